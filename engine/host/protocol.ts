@@ -1,0 +1,82 @@
+/**
+ * Messages between a window (or command line) and the host that runs engine jobs: a web worker, a
+ * worker thread or an Electron utility process. Everything is structured-clonable. A job is one
+ * request with an id of the sender's choosing; every message back carries that id, the last one is
+ * `done`, `failed` or `cancelled`.
+ */
+import type { ModelErrorData } from '../model/errors'
+import type { ProjectFile } from '../model/project'
+
+/** Text files of the project folder that blocks or experiments refer to, by relative path. */
+export type ProjectFiles = Readonly<Record<string, string>>
+
+export type HostRequest =
+  /** Validate and compile; answers with `problems` or `compiled`. */
+  | { readonly type: 'compile'; readonly id: number; readonly project: ProjectFile; readonly files: ProjectFiles; readonly formulation?: string }
+  /** Compile (cached when nothing that matters changed) and simulate one experiment. */
+  | { readonly type: 'run'; readonly id: number; readonly project: ProjectFile; readonly files: ProjectFiles; readonly experiment: string; readonly formulation?: string }
+  /** Stop a job at the next opportunity; what was computed stays valid. */
+  | { readonly type: 'cancel'; readonly id: number }
+
+export type HostMessage =
+  | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
+  | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
+  /** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
+  | { readonly type: 'progress'; readonly id: number; readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'; readonly fraction: number; readonly time: number }
+  | { readonly type: 'columns'; readonly id: number; readonly columns: readonly ColumnInfo[] }
+  /** Rows appended since the last message: one array per column, all of equal length. */
+  | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }
+  | { readonly type: 'done'; readonly id: number; readonly report: RunReport }
+  | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport }
+  | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
+
+export interface ColumnInfo {
+  /** `Block.signal`, or `t`. */
+  readonly name: string
+  readonly unit: string
+}
+
+export interface OperationCount {
+  readonly add: number
+  readonly mul: number
+  readonly div: number
+  readonly call: number
+  readonly other: number
+}
+
+export interface CompilationSummary {
+  readonly degreesOfFreedom: number
+  readonly states: number
+  readonly constraints: number
+  readonly stateNames: readonly ColumnInfo[]
+  /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
+  readonly coordinates: readonly string[]
+  readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
+  readonly cotree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
+  readonly cost: {
+    readonly main: OperationCount
+    readonly total: OperationCount
+    readonly functions: Readonly<Record<string, OperationCount & { readonly calls: number }>>
+    /** Main program by block of the program and by source block of the model. */
+    readonly blocks: readonly { readonly name: string; readonly count: OperationCount }[]
+  }
+  readonly milliseconds: { readonly formulate: number; readonly compile: number }
+  /** Generated text by language, for the code view. */
+  readonly code: Readonly<Record<'javascript' | 'c' | 'equations', string>>
+  /** Every signal that can be logged. */
+  readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
+}
+
+export interface RunReport {
+  readonly solver: string
+  readonly steps: number
+  readonly evaluations: number
+  readonly rejectedSteps: number
+  /** Wall time of the integration without compilation, s. */
+  readonly wallSeconds: number
+  readonly simulatedSeconds: number
+  /** Warnings such as a step beyond the stability limit; each names states. */
+  readonly warnings: readonly string[]
+  /** Initial values that were moved to be consistent. */
+  readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
+}

@@ -1,0 +1,157 @@
+/**
+ * Block definitions: the single description from which the palette, the inspector, the compiler
+ * and the block reference are made.
+ */
+import type { ComponentBuilder } from './component'
+
+/** Only like connects to like; canvas and compiler both ask `canConnect`. */
+export type PortKind = 'frame' | 'flange' | 'signal' | 'surface'
+export type FlangeMotion = 'rotation' | 'translation' | 'any'
+
+export type Port =
+  /** A 3D mechanical attachment: position and orientation. Any number of wires. */
+  | { readonly kind: 'frame'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide }
+  /**
+   * A 1D mechanical attachment on an axis. `provides`: the block owns the axis (a joint), any
+   * number of users may attach; otherwise the block uses one.
+   */
+  | { readonly kind: 'flange'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly motion: FlangeMotion; readonly provides: boolean }
+  /** A causal signal. An input takes exactly one wire, an output any number. */
+  | { readonly kind: 'signal'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly direction: 'in' | 'out'; readonly unit: string }
+  /** A road. The road provides it, tyres use it. */
+  | { readonly kind: 'surface'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly provides: boolean }
+
+export type PortSide = 'left' | 'right' | 'top' | 'bottom'
+
+interface ParamBase {
+  /** Name shown beside the field. */
+  readonly label: string
+  readonly doc: string
+  /** Heading in the inspector. */
+  readonly group: string
+  /** Show only while another (choice) parameter has one of these values. */
+  readonly when?: { readonly param: string; readonly is: readonly string[] }
+}
+
+export type Param =
+  /** A scalar with a unit; the value is SI or an expression with units and project variables. */
+  | (ParamBase & {
+      readonly kind: 'quantity'
+      /** Unit shown and assumed for plain numbers is SI; this names the SI unit, e.g. `kg m^2`. */
+      readonly unit: string
+      readonly default: number
+      readonly min?: number
+      readonly max?: number
+      /** `min` (or `max`) itself is not allowed. */
+      readonly exclusive?: boolean
+      /** Structural: exact 0, 1 and -1 fold into the equations, a change between them recompiles. */
+      readonly structural: boolean
+    })
+  /** Three components, e.g. an axis; always structural. */
+  | (ParamBase & { readonly kind: 'vector'; readonly unit: string; readonly default: readonly [number, number, number] })
+  | (ParamBase & { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[]; readonly default: string })
+  | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
+  /** An expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
+  | (ParamBase & { readonly kind: 'expression'; readonly default: string })
+  /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
+  | (ParamBase & { readonly kind: 'table'; readonly columns: readonly { readonly name: string; readonly unit: string }[]; readonly default: readonly (readonly number[])[] })
+  /** A file in the project folder, by relative path. */
+  | (ParamBase & { readonly kind: 'file'; readonly extensions: readonly string[]; readonly default: string })
+
+/** A signal that the block can log. Vectors are logged by component. */
+export interface SignalDoc {
+  readonly unit: string
+  readonly doc: string
+  /** Written by `simulate` when no signals are asked for. */
+  readonly logged: boolean
+}
+
+export type Category =
+  | 'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sinks'
+
+export interface BlockDefinition {
+  /** `domain/name`, the key in project files, e.g. `mechanics/rigid-body`. */
+  readonly type: string
+  readonly title: string
+  readonly category: Category
+  /** One line for the palette. */
+  readonly summary: string
+  /** Equations and source, in Markdown with TeX between dollar signs; also the block reference. */
+  readonly doc: string
+  /** SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour. */
+  readonly icon: string
+  readonly ports: Readonly<Record<string, Port>>
+  readonly params: Readonly<Record<string, Param>>
+  /** Known signals; joints add reactions, states are signals by themselves. */
+  readonly signals: Readonly<Record<string, SignalDoc>>
+  /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
+  readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
+  readonly build: (c: ComponentBuilder) => void
+}
+
+export interface BlockProblem {
+  readonly code: 'out-of-range' | 'impossible-inertia'
+  readonly parameter: string
+  readonly what: string
+  readonly hint: string
+}
+
+/** Look-up of block definitions; handed to the engine, which knows no block by itself. */
+export interface BlockRegistry {
+  get(type: string): BlockDefinition | undefined
+  all(): readonly BlockDefinition[]
+}
+
+export function defineBlock(definition: BlockDefinition): BlockDefinition {
+  return definition
+}
+
+type Options<T extends { kind: string }> = Partial<Omit<T, 'kind'>>
+type PortOf<K extends PortKind> = Extract<Port, { kind: K }>
+type ParamOf<K extends Param['kind']> = Extract<Param, { kind: K }>
+
+export const frame = (label: string, doc: string, o: Options<PortOf<'frame'>> = {}): Port => ({
+  kind: 'frame', label, doc, optional: false, side: 'left', ...o,
+})
+export const flange = (label: string, doc: string, o: Options<PortOf<'flange'>> = {}): Port => ({
+  kind: 'flange', label, doc, optional: false, side: 'top', motion: 'any', provides: false, ...o,
+})
+export const signalIn = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
+  kind: 'signal', label, doc, optional: false, side: 'left', direction: 'in', unit, ...o,
+})
+export const signalOut = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
+  kind: 'signal', label, doc, optional: true, side: 'right', direction: 'out', unit, ...o,
+})
+export const surface = (label: string, doc: string, o: Options<PortOf<'surface'>> = {}): Port => ({
+  kind: 'surface', label, doc, optional: false, side: 'bottom', provides: false, ...o,
+})
+
+export const quantity = (unit: string, value: number, label: string, doc: string, o: Options<ParamOf<'quantity'>> = {}): Param => ({
+  kind: 'quantity', unit, default: value, label, doc, group: 'Parameters', structural: false, ...o,
+})
+export const vector = (unit: string, value: readonly [number, number, number], label: string, doc: string, o: Options<ParamOf<'vector'>> = {}): Param => ({
+  kind: 'vector', unit, default: value, label, doc, group: 'Parameters', ...o,
+})
+export const choice = (options: readonly { value: string; label: string }[], value: string, label: string, doc: string, o: Options<ParamOf<'choice'>> = {}): Param => ({
+  kind: 'choice', options, default: value, label, doc, group: 'Parameters', ...o,
+})
+
+/** Whether a wire may join these two ports, and if not why (the text is shown to the user). */
+export function canConnect(a: Port, b: Port): true | string {
+  if (a.kind !== b.kind) return `a ${a.kind} port cannot be wired to a ${b.kind} port`
+  if (a.kind === 'signal' && b.kind === 'signal') {
+    if (a.direction === b.direction) {
+      return a.direction === 'in' ? 'both are inputs' : 'both are outputs'
+    }
+    return true
+  }
+  if (a.kind === 'flange' && b.kind === 'flange') {
+    if (a.provides === b.provides) return a.provides ? 'both flanges belong to joints' : 'neither flange belongs to a joint'
+    if (a.motion !== 'any' && b.motion !== 'any' && a.motion !== b.motion) return 'a rotating flange cannot drive a sliding one'
+    return true
+  }
+  if (a.kind === 'surface' && b.kind === 'surface' && a.provides === b.provides) {
+    return a.provides ? 'both are roads' : 'neither is a road'
+  }
+  return true
+}

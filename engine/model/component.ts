@@ -1,0 +1,183 @@
+/**
+ * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency
+ * and McPhee (seed 000, ch. 4.2): topological, edge-level and component-level information.
+ *
+ * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of
+ * states, signals) is therefore given as a function of a `Motion`, called later.
+ */
+import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
+import type { ExternalFunction } from '../symbolic/external'
+
+/** A reference frame: node of the translational and rotational graph. */
+export interface FrameNode {
+  readonly id: number
+  readonly name: string
+}
+
+export type RotationAxis = Vec3
+
+/** Terminal equation of an edge of the translational graph, `from` -> `to`. */
+export type TranslationEdge =
+  /** F = m (g - dv/dt); `from` is the ground. In the tree: three absolute coordinates. */
+  | { readonly kind: 'inertia'; readonly mass: Expr }
+  /** r = constant vector, given in the axes of `from`. */
+  | { readonly kind: 'rigid'; readonly offset: Vec3 }
+  /** r = sum of coordinate times axis, axes fixed in `from`. */
+  | { readonly kind: 'sliding'; readonly axes: readonly JointAxis[] }
+  /** r = three coordinates in the axes of `from`; speeds are velocity components in the axes of `to`. */
+  | { readonly kind: 'free'; readonly coordinates: readonly [string, string, string]; readonly speeds: readonly [string, string, string] }
+  /** r = axis * displacement(t), axis fixed in `from`. */
+  | { readonly kind: 'motion'; readonly axis: Vec3; readonly displacement: Expr }
+  /** Force on `to` (and its opposite on `from`) acting at `to`, components in the axes of `resolved`. */
+  | { readonly kind: 'force'; readonly resolved: FrameNode; readonly force: (m: Motion) => Vec3 }
+
+/** Terminal equation of an edge of the rotational graph, `from` -> `to`. */
+export type RotationEdge =
+  /** M = -(J dw/dt + w x J w), J about the node in its axes. `symmetryAxis`: the axis of a body of revolution. */
+  | { readonly kind: 'inertia'; readonly inertia: Inertia; readonly symmetryAxis?: Vec3 }
+  | { readonly kind: 'rigid'; readonly rotation: Mat3 | null }
+  /** Successive rotations about axes, each fixed in the frame that the previous ones produced. */
+  | { readonly kind: 'turning'; readonly axes: readonly JointAxis[] }
+  /** Three 321 Euler angles (yaw, pitch, roll); speeds are angular velocity components in `to`. */
+  | { readonly kind: 'free'; readonly coordinates: readonly [string, string, string]; readonly speeds: readonly [string, string, string] }
+  | { readonly kind: 'motion'; readonly axis: Vec3; readonly angle: Expr }
+  /** Moment on `to` (and its opposite on `from`), components in the axes of `resolved`. */
+  | { readonly kind: 'moment'; readonly resolved: FrameNode; readonly moment: (m: Motion) => Vec3 }
+
+export interface Inertia {
+  readonly xx: Expr; readonly yy: Expr; readonly zz: Expr
+  /** Elements of the tensor (not products of inertia with a sign). */
+  readonly xy: Expr; readonly xz: Expr; readonly yz: Expr
+}
+
+export interface JointAxis {
+  readonly axis: Vec3
+  /** Names of the coordinate and of its rate as signals of the block, e.g. `s`, `ds`. */
+  readonly coordinate: string
+  readonly rate: string
+}
+
+/** A 1D port: motion along or about the axis of a joint, and a place to put a force or torque. */
+export interface Flange {
+  readonly motion: 'rotation' | 'translation'
+  /** Name of the joint's edge and the axis within it. */
+  readonly edge: string
+  readonly axis: number
+}
+
+/** A road as seen from a wheel centre. */
+export interface Surface {
+  /** Contact data for a point, vectors in the axes of `resolved`. */
+  readonly contact: (m: Motion, point: FrameNode, resolved: FrameNode) => SurfaceContact
+}
+
+export interface SurfaceContact {
+  /** Unit normal of the road, upwards. */
+  readonly normal: Vec3
+  /** Height of the point above the road along the normal, m. */
+  readonly height: Expr
+  /** Velocity of the road's material point, m/s. */
+  readonly velocity: Vec3
+  /** Friction scale factor, 1 on a dry road. */
+  readonly friction: Expr
+}
+
+/** Kinematics of the model, available once trees and coordinates are chosen. All results are exact. */
+export interface Motion {
+  readonly math: SymbolicMath
+  readonly time: Expr
+  /** Velocity of the origin of `node` relative to the ground, in the axes of `resolved`. */
+  velocity(node: FrameNode, resolved: FrameNode): Vec3
+  /** Angular velocity of `node` relative to the ground, in the axes of `resolved`. */
+  angularVelocity(node: FrameNode, resolved: FrameNode): Vec3
+  /**
+   * Frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node):
+   * the other side of its spin joint where there is one, else the node itself, with `spin` the
+   * rate about the axis relative to the carrier.
+   */
+  carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
+  /** Position of `to` relative to `from`, in the axes of `resolved`. */
+  position(from: FrameNode, to: FrameNode, resolved: FrameNode): Vec3
+  /** Component of the position of `to` relative to `from` along `direction` (given in `resolved`); cheaper than `position`. */
+  distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: FrameNode): Expr
+  /** Components of a vector in other axes. */
+  resolve(v: Vec3, from: FrameNode, to: FrameNode): Vec3
+  /** Euler angles 321 (yaw, pitch, roll) of `node` against the ground. */
+  eulerAngles(node: FrameNode): readonly [Expr, Expr, Expr]
+  /** Position and rate on a flange. */
+  flange(f: Flange): { readonly position: Expr; readonly rate: Expr }
+}
+
+/** Quantities known only after the equations are solved; available to signals, not to forces. */
+export interface Solved extends Motion {
+  /** Acceleration of the origin of `node` relative to the ground, in the axes of `resolved`. */
+  acceleration(node: FrameNode, resolved: FrameNode): Vec3
+  angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
+  /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
+  reaction(translationEdge: string, rotationEdge: string, resolved: FrameNode): { readonly force: Vec3; readonly moment: Vec3 }
+}
+
+export interface SignalOptions {
+  readonly unit: string
+}
+
+/** Number of continuous derivatives of a signal in time. */
+export type Smoothness = number
+
+export interface ComponentBuilder {
+  /** Name of the block instance. */
+  readonly name: string
+  readonly math: SymbolicMath
+  readonly time: Expr
+  readonly ground: FrameNode
+  /** Gravity vector of the world in ground axes. */
+  readonly gravity: Vec3
+
+  // parameters
+  /** A quantity: a symbol, or a constant where it is structural and exactly 0, 1 or -1. */
+  param(name: string): Expr
+  /** Value at compile time, for decisions about structure only. */
+  value(name: string): number
+  choice(name: string): string
+  flag(name: string): boolean
+  /** A vector parameter; exact zeros and ones fold. */
+  vector(name: string): Vec3
+  table(name: string): readonly (readonly number[])[]
+  text(name: string): string
+  /** Content of a file parameter as a table of columns. */
+  columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
+
+  // ports
+  frame(port: string): FrameNode
+  flange(port: string): Flange
+  surface(port: string): Surface
+  /** Signal at an input port. */
+  input(port: string): Expr
+  connected(port: string): boolean
+  provideFlange(port: string, flange: Flange): void
+  provideSurface(port: string, surface: Surface): void
+  /** Signal at an output port. `smoothness` is given by sources; other blocks inherit their inputs'. */
+  output(port: string, value: Expr | ((m: Motion) => Expr), options?: { readonly smoothness?: Smoothness }): void
+  /** Smoothness of the signal at an input port. */
+  inputSmoothness(port: string): Smoothness
+
+  // topology and edges
+  node(name: string): FrameNode
+  translation(name: string, from: FrameNode, to: FrameNode, edge: TranslationEdge): void
+  rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
+  /** Force or torque along a flange, positive in the direction of the coordinate. */
+  drive(flange: Flange, effort: (m: Motion) => Expr): void
+
+  // component level
+  /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
+  intermediate(name: string, value: Num): Expr
+  /** A state with its derivative; `initial` is the default initial value. */
+  state(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr }): Expr
+  /**
+   * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
+   * (for each parameter of the function) and form a table of their own.
+   */
+  call(fn: ExternalFunction, args: readonly Num[], prefix: string): readonly Expr[]
+  /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
+  signal(name: string, unit: string, value: (s: Solved) => Num): void
+}

@@ -1,0 +1,113 @@
+/**
+ * The one error that crosses the engine's boundary.
+ *
+ * A `ModelError` says what is wrong, where (file, block, port or parameter, line) and what to do
+ * about it. Everything that can go wrong because of user input is reported this way; any other
+ * exception is a defect of the engine.
+ */
+
+/** Machine-readable reason; tests and the interface match on it, never on the text. */
+export type ModelErrorCode =
+  | 'project-format'
+  | 'project-version'
+  | 'unknown-block'
+  | 'unknown-block-type'
+  | 'unknown-parameter'
+  | 'unknown-port'
+  | 'unknown-signal'
+  | 'unknown-experiment'
+  | 'unknown-formulation'
+  | 'unknown-solver'
+  | 'unknown-variable'
+  | 'invalid-name'
+  | 'invalid-expression'
+  | 'wrong-unit'
+  | 'out-of-range'
+  | 'impossible-inertia'
+  | 'unconnected-port'
+  | 'unlike-ports'
+  | 'port-occupied'
+  | 'several-worlds'
+  | 'no-world'
+  | 'closed-loop'
+  | 'not-connected-to-ground'
+  | 'massless-body'
+  | 'not-smooth'
+  | 'algebraic-loop'
+  | 'inconsistent-initial-values'
+  | 'file-format'
+  | 'file-missing'
+  | 'non-finite'
+  | 'step-size'
+  | 'usage'
+  | 'unsupported'
+
+export interface ModelErrorPlace {
+  /** File the problem is in, relative to the project folder where it has one. */
+  readonly file?: string
+  readonly block?: string
+  readonly port?: string
+  readonly parameter?: string
+  /** One-based line of a text file. */
+  readonly line?: number
+  /** One-based column of a text or of an expression. */
+  readonly column?: number
+  /** Simulated time in seconds at which a run stopped. */
+  readonly time?: number
+  /** Signal or state, e.g. `TireFL.S`. */
+  readonly signal?: string
+}
+
+export class ModelError extends Error {
+  override readonly name = 'ModelError'
+  constructor(
+    readonly code: ModelErrorCode,
+    /** What is wrong, one sentence without the place and without the remedy. */
+    readonly what: string,
+    readonly place: ModelErrorPlace = {},
+    /** What the user can do about it, one sentence. */
+    readonly hint = '',
+  ) {
+    super(describe(what, place, hint))
+  }
+
+  /** The same error with more of its place known (outer layers know the file, inner ones the line). */
+  at(place: ModelErrorPlace): ModelError {
+    return new ModelError(this.code, this.what, { ...place, ...this.place }, this.hint)
+  }
+
+  /** Plain object for messages between threads and for `--json`. */
+  toJSON(): ModelErrorData {
+    return { code: this.code, what: this.what, place: this.place, hint: this.hint, message: this.message }
+  }
+
+  static fromJSON(data: ModelErrorData): ModelError {
+    return new ModelError(data.code, data.what, data.place, data.hint)
+  }
+}
+
+export interface ModelErrorData {
+  readonly code: ModelErrorCode
+  readonly what: string
+  readonly place: ModelErrorPlace
+  readonly hint: string
+  /** The whole text as shown to the user. */
+  readonly message: string
+}
+
+/** `project.json: block TireFL, parameter radius: ... (hint)` */
+function describe(what: string, place: ModelErrorPlace, hint: string): string {
+  const where: string[] = []
+  if (place.file !== undefined) where.push(place.line === undefined ? place.file : `${place.file}:${place.line}`)
+  const inside: string[] = []
+  if (place.block !== undefined) inside.push(`block ${place.block}`)
+  if (place.port !== undefined) inside.push(`port ${place.port}`)
+  if (place.parameter !== undefined) inside.push(`parameter ${place.parameter}`)
+  if (inside.length > 0) where.push(inside.join(', '))
+  const text = [...where, what].join(': ')
+  return hint === '' ? text : `${text}. ${capital(hint)}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
