@@ -1,0 +1,32 @@
+/**
+ * Commands of the application menu: what the Electron menu sends through `Bridge.onCommand` and what
+ * the renderer's own menu and keyboard shortcuts do. One list, so that a menu entry without an action
+ * is a type error.
+ *
+ * `keys` is an Electron accelerator (`CmdOrCtrl` is Command on macOS, Control elsewhere). The renderer
+ * listens to the keyboard in both the browser and Electron; the menu only shows the keys.
+ */
+export interface CommandInfo {
+  readonly label: string
+  readonly keys?: string
+}
+
+export const commands = {
+  new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },
+  open: { label: 'Open...', keys: 'CmdOrCtrl+O' },
+  save: { label: 'Save', keys: 'CmdOrCtrl+S' },
+  'save-as': { label: 'Save As...', keys: 'CmdOrCtrl+Shift+S' },
+  'export-csv': { label: 'Export Results as CSV...' },
+  undo: { label: 'Undo', keys: 'CmdOrCtrl+Z' },
+  redo: { label: 'Redo', keys: 'CmdOrCtrl+Shift+Z' },
+  run: { label: 'Run', keys: 'F5' },
+  cancel: { label: 'Cancel Run', keys: 'Shift+F5' },
+  'fit-view': { label: 'Fit Diagram to Window' },
+  theme: { label: 'Switch Between Light and Dark' },
+} as const satisfies Readonly<Record<string, CommandInfo>>
+
+export type Command = keyof typeof commands
+
+export function isCommand(text: string): text is Command {
+  return Object.hasOwn(commands, text)
+}

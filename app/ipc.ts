@@ -1,0 +1,36 @@
+/**
+ * The messages between Electron's main process and the preload script: channel names, what each
+ * carries and the form of an answer. Both ends import this file, so a channel exists on both or on
+ * neither.
+ *
+ * Every method of the Bridge that answers is one `invoke` channel of the same name. A failure travels
+ * as data: an exception thrown in main would reach the page with Electron's own words around it.
+ */
+import type { Bridge } from './bridge'
+
+/** Methods of the Bridge that main answers. */
+export const invokeChannels = [
+  'listExamples',
+  'openExample',
+  'openProject',
+  'saveProject',
+  'saveProjectAs',
+  'exportFile',
+] as const
+
+export type InvokeChannel = (typeof invokeChannels)[number]
+
+/** Arguments and answer of a channel are those of the Bridge's method. */
+export type InvokeArguments<K extends InvokeChannel> = Parameters<Bridge[K]>
+export type InvokeAnswer<K extends InvokeChannel> = Awaited<ReturnType<Bridge[K]>>
+
+/** From the page, no answer: `[boolean]`, whether closing would lose changes. */
+export const unsavedChannel = 'setUnsaved'
+
+/** To the page: `[command]`, the name of a menu command. */
+export const commandChannel = 'command'
+
+export type Reply<T> =
+  | { readonly ok: true; readonly value: T }
+  /** `message` is one sentence with its remedy, shown to the user as it is. */
+  | { readonly ok: false; readonly message: string }
