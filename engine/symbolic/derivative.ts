@@ -1,0 +1,162 @@
+/**
+ * Exact derivatives by traversal of the graph, forward (tangents) and reverse (gradients), through
+ * external functions as well (by their partials). Work is linear in the number of nodes reached.
+ */
+import type { Expr, Num } from './expr'
+import { definitionOf } from './expr'
+import { topologicalOrder } from './order'
+import type { Pool, TableData } from './pool'
+import { partialsOf, type ExternalFunction } from './external'
+
+/** Payload of a `call` node. */
+export interface CallData {
+  readonly fn: ExternalFunction
+  readonly label: string
+}
+
+/**
+ * Derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or
+ * any node that is to be treated as independent); everything else without a seed has tangent zero.
+ */
+export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<Expr, Expr>): Expr[] {
+  const tangent = new Map<Expr, Expr>()
+  const of = (e: Expr): Expr => tangent.get(e) ?? pool.zero
+  for (const e of topologicalOrder(roots)) {
+    const seed = seeds.get(e)
+    if (seed !== undefined) {
+      tangent.set(e, seed)
+      continue
+    }
+    const definition = definitionOf(e)
+    if (definition !== undefined) {
+      const d = of(definition)
+      if (d !== pool.zero) tangent.set(e, e.op === 'let' ? pool.letIn(`${e.name}_dot`, d) : d)
+      continue
+    }
+    if (e.op === 'out') {
+      const d = outTangent(pool, e, of)
+      if (d !== pool.zero) tangent.set(e, d)
+      continue
+    }
+    const terms: [number, Expr][] = []
+    e.args.forEach((arg, i) => {
+      const d = of(arg)
+      if (d === pool.zero) return
+      const partial = partialOf(pool, e, i)
+      if (partial !== null) terms.push([1, pool.product(1, [[pool.expr(partial), 1], [d, 1]])])
+    })
+    const sum = pool.sum(0, terms)
+    if (sum !== pool.zero) tangent.set(e, sum)
+  }
+  return roots.map(of)
+}
+
+/** Derivatives of one root by each of `wrt` (symbols or lets), reverse mode. */
+export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] {
+  const adjoint = new Map<Expr, [number, Expr][]>([[root, [[1, pool.one]]]])
+  const stop = new Set(wrt)
+  const result = new Map<Expr, Expr>()
+  const order = topologicalOrder([root])
+  for (let k = order.length - 1; k >= 0; k--) {
+    const e = order[k]
+    const parts = adjoint.get(e)
+    if (parts === undefined) continue
+    const a = pool.sum(0, parts)
+    if (stop.has(e)) result.set(e, a)
+    const push = (to: Expr, partial: Num): void => {
+      const term = pool.product(1, [[a, 1], [pool.expr(partial), 1]])
+      if (term === pool.zero) return
+      const list = adjoint.get(to)
+      if (list === undefined) adjoint.set(to, [[1, term]])
+      else list.push([1, term])
+    }
+    const definition = definitionOf(e)
+    if (definition !== undefined) push(definition, 1)
+    else if (e.op === 'out') {
+      const { call, fn, count, partials } = outPartials(pool, e)
+      for (let i = 0; i < count; i++) push(call.args[i], partials[e.value * fn.inputs.length + i])
+    } else {
+      e.args.forEach((arg, i) => {
+        const partial = partialOf(pool, e, i)
+        if (partial !== null) push(arg, partial)
+      })
+    }
+  }
+  return wrt.map((w) => result.get(w) ?? pool.zero)
+}
+
+function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; count: number; partials: readonly Expr[] } {
+  const call = e.args[0]
+  const { fn, label } = call.data as CallData
+  const count = fn.inputs.length
+  const partials = pool.call(partialsOf(fn), call.args.slice(0, count), call.args.slice(count), label)
+  return { call, fn, count, partials }
+}
+
+function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr): Expr {
+  const call = e.args[0]
+  const inputs = (call.data as CallData).fn.inputs.length
+  if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
+  const { fn, partials } = outPartials(pool, e)
+  const terms = fn.inputs.map((_, i): [number, Expr] => [
+    1,
+    pool.product(1, [[partials[e.value * fn.inputs.length + i], 1], [of(call.args[i]), 1]]),
+  ])
+  return pool.sum(0, terms)
+}
+
+/** Partial derivative of a node by its i-th operand; null where it is identically zero. */
+function partialOf(pool: Pool, e: Expr, i: number): Num | null {
+  const x = e.args[0]
+  const p = (c: number, ...factors: [Expr, number][]): Expr => pool.product(c, factors)
+  switch (e.op) {
+    case 'add':
+      return e.numbers[i]
+    case 'mul': {
+      const n = e.numbers[i]
+      return p(n, ...e.args.map((a, k): [Expr, number] => [a, k === i ? n - 1 : e.numbers[k]]))
+    }
+    case 'sqrt':
+      return p(0.5, [e, -1])
+    case 'abs':
+      return pool.unary('sign', x)
+    case 'exp':
+      return e
+    case 'log':
+      return p(1, [x, -1])
+    case 'sin':
+      return pool.unary('cos', x)
+    case 'cos':
+      return p(-1, [pool.unary('sin', x), 1])
+    case 'tan':
+      return pool.sum(1, [[1, p(1, [e, 2])]])
+    case 'asin':
+    case 'acos':
+      return p(e.op === 'asin' ? 1 : -1, [pool.unary('sqrt', pool.sum(1, [[-1, p(1, [x, 2])]])), -1])
+    case 'atan':
+      return p(1, [pool.sum(1, [[1, p(1, [x, 2])]]), -1])
+    case 'atan2': {
+      const [y, c] = e.args
+      const r2 = pool.sum(0, [[1, p(1, [y, 2])], [1, p(1, [c, 2])]])
+      return i === 0 ? p(1, [c, 1], [r2, -1]) : p(-1, [y, 1], [r2, -1])
+    }
+    case 'pow': {
+      const [base, exponent] = e.args
+      if (i === 0) return p(1, [exponent, 1], [pool.binary('pow', base, pool.sum(-1, [[1, exponent]])), 1])
+      return p(1, [e, 1], [pool.unary('log', base), 1])
+    }
+    case 'min':
+    case 'max': {
+      // the operand that is taken has derivative 1; ties count for the first
+      const first = e.op === 'min' ? pool.compare('le', e.args[0], e.args[1]) : pool.compare('le', e.args[1], e.args[0])
+      return i === 0 ? pool.select(first, 1, 0) : pool.select(first, 0, 1)
+    }
+    case 'select':
+      if (i === 0) return null
+      return i === 1 ? pool.select(e.args[0], 1, 0) : pool.select(e.args[0], 0, 1)
+    case 'lookup':
+      return pool.lookup(e.data as TableData, x, e.value + 1)
+    default:
+      return null // sign, floor, conditions
+  }
+}

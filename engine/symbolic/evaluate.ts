@@ -1,0 +1,83 @@
+/** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
+import type { Expr } from './expr'
+import { definitionOf } from './expr'
+import type { CallData } from './derivative'
+import { expand } from './external'
+import { topologicalOrder } from './order'
+import type { TableData } from './pool'
+import { foldBinary, foldUnary } from './rules'
+
+/** Values of `roots` given values of symbols (missing symbols count as NaN). */
+export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
+  const values = new Map<Expr, number>()
+  const calls = new Map<Expr, number[]>()
+  const v = (e: Expr): number => values.get(e) ?? NaN
+  for (const e of topologicalOrder(roots)) {
+    const given = symbols.get(e)
+    if (given !== undefined) values.set(e, given)
+    else if (e.op === 'call') calls.set(e, evaluateCall(e, v))
+    else if (e.op === 'out') values.set(e, calls.get(e.args[0])?.[e.value] ?? NaN)
+    else values.set(e, evaluateNode(e, v))
+  }
+  return roots.map(v)
+}
+
+function evaluateCall(e: Expr, v: (e: Expr) => number): number[] {
+  const body = expand((e.data as CallData).fn)
+  const symbols = new Map<Expr, number>()
+  ;[...body.inputs, ...body.parameters].forEach((s, i) => symbols.set(s, v(e.args[i])))
+  return evaluate(body.outputs, symbols)
+}
+
+function evaluateNode(e: Expr, v: (e: Expr) => number): number {
+  const [a, b, c] = e.args
+  const definition = definitionOf(e)
+  if (definition !== undefined) return v(definition)
+  switch (e.op) {
+    case 'const':
+      return e.value
+    case 'add':
+      return e.args.reduce((s, x, i) => s + e.numbers[i] * v(x), e.value)
+    case 'mul':
+      return e.args.reduce((s, x, i) => s * v(x) ** e.numbers[i], 1)
+    case 'min':
+    case 'max':
+    case 'pow':
+    case 'atan2':
+      return foldBinary(e.op, v(a), v(b))
+    case 'select':
+      return v(a) !== 0 ? v(b) : v(c)
+    case 'lt':
+      return v(a) < v(b) ? 1 : 0
+    case 'le':
+      return v(a) <= v(b) ? 1 : 0
+    case 'eq':
+      return v(a) === v(b) ? 1 : 0
+    case 'and':
+      return v(a) !== 0 && v(b) !== 0 ? 1 : 0
+    case 'or':
+      return v(a) !== 0 || v(b) !== 0 ? 1 : 0
+    case 'not':
+      return v(a) === 0 ? 1 : 0
+    case 'lookup':
+      return evaluateTable(e.data as TableData, v(a), e.value)
+    case 'symbol':
+    case 'wire':
+    case 'let':
+    case 'call':
+    case 'out':
+      return NaN
+    default:
+      return foldUnary(e.op, v(a))
+  }
+}
+
+/** The `derivative`-th derivative of a piecewise polynomial at x. */
+export function evaluateTable(table: TableData, x: number, derivative: number): number {
+  let i = 0
+  while (i + 2 < table.x.length && x >= table.x[i + 1]) i++
+  const u = x - table.x[i]
+  let coefficients = table.coefficients[i]
+  for (let d = 0; d < derivative; d++) coefficients = coefficients.slice(1).map((c, k) => c * (k + 1))
+  return coefficients.reduceRight((s, c) => s * u + c, 0)
+}

@@ -1,0 +1,72 @@
+/**
+ * Expression nodes. Immutable and hash-consed: within one pool, equal expressions are the same
+ * object, so common subexpressions, cost and reuse come for free and equality is `===`.
+ *
+ * Sums and products are flat and canonical:
+ *   add: value + sum of coefficient_i * arg_i      (coefficients are non-zero numbers)
+ *   mul: product of arg_i ^ exponent_i             (exponents are non-zero integers, no coefficient)
+ * Operands are ordered by node number. A `let` keeps its definition apart: it is a variable of the
+ * computational sequence, opaque to the rules, transparent to derivatives and evaluation.
+ */
+
+export type UnaryFunction =
+  | 'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
+export type BinaryFunction = 'min' | 'max' | 'pow' | 'atan2'
+export type ConditionOp = 'lt' | 'le' | 'eq' | 'and' | 'or' | 'not'
+export type Op =
+  | 'const' | 'symbol' | 'add' | 'mul' | 'select' | 'let' | 'wire' | 'call' | 'out' | 'lookup'
+  | UnaryFunction | BinaryFunction | ConditionOp
+
+/** What an expression may change with; bits of `Expr.depends`. */
+export const Depends = { nothing: 0, parameters: 1, time: 2, state: 4, argument: 8 } as const
+const DYNAMIC = Depends.time | Depends.state | Depends.argument
+
+/** What a symbol stands for. */
+export type SymbolRole = 'parameter' | 'time' | 'state' | 'argument'
+
+export class Expr {
+  constructor(
+    /** Position in the pool; operands have lower numbers than what is made of them (but for wires). */
+    readonly id: number,
+    readonly op: Op,
+    readonly args: readonly Expr[],
+    /** const: the number; add: the constant term; out: index of the output. */
+    readonly value: number,
+    /** add: coefficients; mul: exponents. */
+    readonly numbers: readonly number[],
+    readonly name: string,
+    readonly depends: number,
+    /** Payload of symbols, calls and look-ups; definition of a wire once bound. */
+    readonly data: unknown,
+  ) {}
+
+  get isConst(): boolean {
+    return this.op === 'const'
+  }
+  /** Does not change during a run unless a parameter is changed. */
+  get isParametric(): boolean {
+    return (this.depends & DYNAMIC) === 0
+  }
+}
+
+/** Operand of the construction functions: plain numbers are constants. */
+export type Num = Expr | number
+
+/** A late-bound signal: stands for the output of another block until that is known. */
+export interface WireBinding {
+  definition: Expr | null
+}
+
+/** The definition a `let` or a bound `wire` stands for, else undefined. */
+export function definitionOf(e: Expr): Expr | undefined {
+  if (e.op === 'let') return e.args[0]
+  if (e.op === 'wire') return (e.data as WireBinding).definition ?? undefined
+  return undefined
+}
+
+/** Operands for traversal, looking through bound wires. */
+export function operandsOf(e: Expr): readonly Expr[] {
+  if (e.op !== 'wire') return e.args
+  const definition = (e.data as WireBinding).definition
+  return definition === null ? [] : [definition]
+}

@@ -1,0 +1,11 @@
+/** The symbolic core: expressions, construction, derivatives, evaluation, printing. */
+export * from './expr'
+export * from './vector'
+export { Pool, type TableData } from './pool'
+export { mathOf, type SymbolicMath } from './math'
+export { topologicalOrder, CyclicExpression } from './order'
+export { tangents, gradients } from './derivative'
+export { evaluate } from './evaluate'
+export { printExpr } from './print'
+export { vectorMath, type VectorMath } from './vector'
+export { expand, partialsOf, type ExternalFunction, type FunctionBody } from './external'

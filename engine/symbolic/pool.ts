@@ -1,0 +1,173 @@
+/**
+ * The pool interns nodes and applies the construction rules: exact zeros and ones, constants,
+ * signs, like terms, sin^2 + cos^2, inverse pairs. Rules are local and cheap; nothing here
+ * expands, factors or searches (measured by Schmitke, Morency and McPhee, seed 000 tables 5.1 and
+ * 5.5: a global simplifier doubles the cost of vehicle equations).
+ */
+import { Depends, Expr, type BinaryFunction, type Num, type Op, type SymbolRole, type UnaryFunction, type WireBinding } from './expr'
+import { foldBinary, foldUnary, simplifyBinary, simplifyUnary } from './rules'
+import { buildProduct, buildSum } from './sums'
+import type { ExternalFunction } from './external'
+
+const ROLE_DEPENDS: Record<SymbolRole, number> = {
+  parameter: Depends.parameters,
+  time: Depends.time,
+  state: Depends.state,
+  argument: Depends.argument,
+}
+const NONE: readonly number[] = []
+
+export class Pool {
+  private readonly interned = new Map<string, Expr>()
+  private readonly constants = new Map<number, Expr>()
+  private count = 0
+
+  readonly zero = this.num(0)
+  readonly one = this.num(1)
+
+  /** Number of nodes made so far. */
+  get size(): number {
+    return this.count
+  }
+
+  num(value: number): Expr {
+    // no negative zero: it would make two nodes of one number
+    const v = value === 0 ? 0 : value
+    let node = this.constants.get(v)
+    if (node === undefined) {
+      node = new Expr(this.count++, 'const', [], v, NONE, '', Depends.nothing, null)
+      this.constants.set(v, node)
+    }
+    return node
+  }
+
+  expr(x: Num): Expr {
+    return typeof x === 'number' ? this.num(x) : x
+  }
+
+  /** A symbol; the same name gives the same node. `data` is kept from the first call. */
+  symbol(name: string, role: SymbolRole, data: unknown = null): Expr {
+    return this.intern('symbol', [], 0, NONE, `${role}:${name}`, ROLE_DEPENDS[role], data)
+  }
+
+  /** A named intermediate. Atoms and constants stay what they are; equal definitions share one node. */
+  letIn(name: string, definition: Expr): Expr {
+    if (definition.op === 'const' || definition.op === 'symbol' || definition.op === 'let' || definition.op === 'out' || definition.op === 'wire') return definition
+    const key = `let|${definition.id}`
+    const found = this.interned.get(key)
+    if (found !== undefined) return found
+    const node = new Expr(this.count++, 'let', [definition], 0, NONE, name, definition.depends, null)
+    this.interned.set(key, node)
+    return node
+  }
+
+  /** A late-bound signal. */
+  wire(name: string): Expr {
+    const binding: WireBinding = { definition: null }
+    return new Expr(this.count++, 'wire', [], 0, NONE, name, Depends.time | Depends.state, binding)
+  }
+
+  bindWire(wire: Expr, definition: Expr): void {
+    ;(wire.data as WireBinding).definition = definition
+  }
+
+  /** value + sum of coefficient * term. */
+  sum(value: number, terms: readonly (readonly [number, Expr])[]): Expr {
+    return buildSum(this, value, terms)
+  }
+  /** coefficient * product of base ^ exponent. */
+  product(coefficient: number, factors: readonly (readonly [Expr, number])[]): Expr {
+    return buildProduct(this, coefficient, factors)
+  }
+
+  unary(op: UnaryFunction, a: Num): Expr {
+    const x = this.expr(a)
+    if (x.op === 'const') {
+      const folded = foldUnary(op, x.value)
+      if (Number.isFinite(folded)) return this.num(folded)
+    }
+    return simplifyUnary(this, op, x) ?? this.intern(op, [x], 0, NONE, '', x.depends, null)
+  }
+
+  binary(op: BinaryFunction, a: Num, b: Num): Expr {
+    const x = this.expr(a)
+    const y = this.expr(b)
+    if (x.op === 'const' && y.op === 'const') {
+      const folded = foldBinary(op, x.value, y.value)
+      if (Number.isFinite(folded)) return this.num(folded)
+    }
+    const simple = simplifyBinary(this, op, x, y)
+    if (simple !== null) return simple
+    const swap = (op === 'min' || op === 'max') && x.id > y.id
+    return this.intern(op, swap ? [y, x] : [x, y], 0, NONE, '', x.depends | y.depends, null)
+  }
+
+  /** a < b, a <= b, a == b as a condition (constants 1 and 0 when decided). */
+  compare(op: 'lt' | 'le' | 'eq', a: Num, b: Num): Expr {
+    const x = this.expr(a)
+    const y = this.expr(b)
+    if (x.op === 'const' && y.op === 'const') {
+      const holds = op === 'lt' ? x.value < y.value : op === 'le' ? x.value <= y.value : x.value === y.value
+      return this.num(holds ? 1 : 0)
+    }
+    return this.intern(op, [x, y], 0, NONE, '', x.depends | y.depends, null)
+  }
+
+  logical(op: 'and' | 'or', a: Expr, b: Expr): Expr {
+    if (a.op === 'const') return (a.value !== 0) === (op === 'and') ? b : a
+    if (b.op === 'const') return (b.value !== 0) === (op === 'and') ? a : b
+    return a === b ? a : this.intern(op, [a, b], 0, NONE, '', a.depends | b.depends, null)
+  }
+
+  not(a: Expr): Expr {
+    if (a.op === 'const') return this.num(a.value === 0 ? 1 : 0)
+    return a.op === 'not' ? a.args[0] : this.intern('not', [a], 0, NONE, '', a.depends, null)
+  }
+
+  select(condition: Expr, a: Num, b: Num): Expr {
+    const x = this.expr(a)
+    const y = this.expr(b)
+    if (condition.op === 'const') return condition.value !== 0 ? x : y
+    if (x === y) return x
+    return this.intern('select', [condition, x, y], 0, NONE, '', condition.depends | x.depends | y.depends, null)
+  }
+
+  /**
+   * Call of an external function; returns its outputs. `table` holds its parameters in order.
+   * Equal calls share one node, so an instance is evaluated once.
+   */
+  call(fn: ExternalFunction, args: readonly Expr[], table: readonly Expr[], label: string): readonly Expr[] {
+    const all = [...args, ...table]
+    // never parametric: functions run with the equations, not in `init`
+    const depends = all.reduce<number>((bits, e) => bits | e.depends, Depends.time)
+    const node = this.intern('call', all, 0, NONE, fn.name, depends, { fn, label })
+    return fn.outputs.map((_, i) => this.intern('out', [node], i, NONE, '', node.depends, null))
+  }
+
+  /** Interpolation in a table of constants (piecewise polynomials, see `TableData`). */
+  lookup(table: TableData, x: Num, derivative = 0): Expr {
+    const arg = this.expr(x)
+    return this.intern('lookup', [arg], derivative, NONE, table.name, arg.depends, table)
+  }
+
+  intern(op: Op, args: readonly Expr[], value: number, numbers: readonly number[], name: string, depends: number, data: unknown): Expr {
+    let key = `${op}|${name}|${value}`
+    for (let i = 0; i < args.length; i++) key += `,${args[i].id}`
+    if (numbers.length > 0) key += `|${numbers.join(',')}`
+    const found = this.interned.get(key)
+    if (found !== undefined) return found
+    const node = new Expr(this.count++, op, args, value, numbers, name, depends, data)
+    this.interned.set(key, node)
+    return node
+  }
+}
+
+/**
+ * A piecewise polynomial: in segment i, value = sum of c[i][k] * (x - x[i])^k. Beyond the ends the
+ * first and last segments continue. `name` identifies the data: equal names mean equal tables.
+ */
+export interface TableData {
+  readonly name: string
+  readonly x: readonly number[]
+  readonly coefficients: readonly (readonly number[])[]
+}
