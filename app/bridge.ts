@@ -33,5 +33,11 @@ export interface OpenedProject {
   /** Text files beside it (reference CSV, .tir), by relative path. */
   readonly files: Readonly<Record<string, string>>
 }
-export interface ProjectToSave { readonly location: string | null; readonly suggestedName: string; readonly text: string }
+export interface ProjectToSave {
+  readonly location: string | null
+  readonly suggestedName: string
+  readonly text: string
+  /** Text files the project refers to; those missing at the place it is saved to are written beside it. */
+  readonly files?: Readonly<Record<string, string>>
+}
 export interface SavedProject { readonly location: string; readonly name: string }

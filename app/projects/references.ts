@@ -1,0 +1,39 @@
+/**
+ * Which files a project refers to: every text in `project.json` that is a relative path of a data
+ * file. The schema is not consulted, so a block type that is not known here still gets its files;
+ * whether a file is needed, and that it is missing, is for the engine to say.
+ */
+const dataFile = /\.(csv|tsv|txt|dat|tir|json|rdf|crg)$/i
+
+/** Relative paths as written in the project, each once; none when the text is not JSON. */
+export function referredFiles(projectText: string): readonly string[] {
+  let project: unknown
+  try {
+    project = JSON.parse(projectText)
+  } catch {
+    return []
+  }
+  const found = new Set<string>()
+  collect(project, found)
+  return [...found]
+}
+
+function collect(value: unknown, found: Set<string>): void {
+  if (typeof value === 'string') {
+    if (dataFile.test(value) && isInside(value)) found.add(value)
+  } else if (typeof value === 'object' && value !== null) {
+    for (const item of Object.values(value)) collect(item, found)
+  }
+}
+
+/** Segments of a relative path that stays in the project folder, `./` removed. */
+export function pathSegments(path: string): readonly string[] {
+  return path.split('/').filter((segment) => segment !== '' && segment !== '.')
+}
+
+/** Forward slashes only, as project files are shared between systems. */
+export function isInside(path: string): boolean {
+  if (path.startsWith('/') || /[\0\n\\:]/.test(path)) return false
+  const segments = pathSegments(path)
+  return segments.length > 0 && !segments.includes('..')
+}
