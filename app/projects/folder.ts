@@ -77,7 +77,20 @@ export async function conflictingFiles(projectFile: string, files: Readonly<Reco
   return conflicts
 }
 
-async function replaceFile(path: string, content: string): Promise<void> {
+/**
+ * Write a file of results at a place the user chose, replacing what is there.
+ *
+ * @throws ModelError `usage` when it cannot be written
+ */
+export async function writeExport(path: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await replaceFile(path, content)
+  } catch (error) {
+    throw new ModelError('usage', `the file cannot be written (${reason(error)})`, { file: path }, 'choose another folder')
+  }
+}
+
+async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path)
   const temporary = `${target}.${process.pid}.tmp`
   try {

@@ -1,0 +1,46 @@
+/** Opening a project in a browser: through file handles where there are any, else by upload. */
+import type { OpenedProject } from '../bridge'
+import { referredFiles, pathSegments } from '../projects/references'
+import { readFiles, readText } from './handles'
+import { projectFileType, unlessCancelled } from './pickers'
+import type { Pickers } from './pickers'
+import type { Places } from './places'
+import { chooseFiles } from './transfer'
+
+/**
+ * A file handle says nothing about its neighbours, so a project that refers to data files needs its
+ * folder too; that second picker opens where the file is. Cancelling it opens the project without data.
+ */
+export async function openWithPickers(pickers: Pickers, places: Places): Promise<OpenedProject | null> {
+  const picked = await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] }))
+  const handle = picked?.[0]
+  if (handle === undefined) return null
+  const text = await readText(handle)
+  const wanted = referredFiles(text)
+  const folder = wanted.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
+  const path = (await folder?.resolve(handle)) ?? null
+  const files = folder === null || path === null ? {} : await readFiles(folder, path.slice(0, -1), wanted)
+  const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
+  return { name, location: places.remember({ kind: 'file', handle, name }), text, files }
+}
+
+/** Uploaded files lose their folders: data files are found by the end of their path. */
+export async function openByUpload(places: Places): Promise<OpenedProject | null> {
+  const uploaded = await chooseFiles('.json,.csv,.tsv,.txt,.dat,.tir')
+  const projectFile = uploaded.find((file) => file.name === 'project.json') ?? uploaded.find((file) => file.name.endsWith('.json'))
+  if (projectFile === undefined) return null
+  const text = await projectFile.text()
+  const files: Record<string, string> = {}
+  for (const path of referredFiles(text)) {
+    const file = uploaded.find((candidate) => candidate.name === pathSegments(path).at(-1))
+    if (file !== undefined) files[path] = await file.text()
+  }
+  const name = nameOf(projectFile.name)
+  return { name, location: places.remember({ kind: 'download', fileName: projectFile.name, name }), text, files }
+}
+
+/** `project.json` is named after its folder where that is known, any other file after itself. */
+export function nameOf(fileName: string, folderName?: string): string {
+  const stem = fileName.replace(/\.json$/i, '')
+  return stem === 'project' && folderName !== undefined ? folderName : stem
+}

@@ -1,0 +1,26 @@
+/**
+ * Where projects of this page live, by the key the renderer holds as their location. Handles cannot
+ * be turned into text, so they are kept here as long as the page lives.
+ */
+export type Place =
+  /** A file that can be written again. */
+  | { readonly kind: 'file'; readonly handle: FileSystemFileHandle; readonly name: string }
+  /** A browser without file access: every save is a download of this name. */
+  | { readonly kind: 'download'; readonly fileName: string; readonly name: string }
+
+export interface Places {
+  remember(place: Place): string
+  find(location: string): Place | undefined
+}
+
+export function createPlaces(): Places {
+  const places = new Map<string, Place>()
+  return {
+    remember(place) {
+      const location = `place-${places.size + 1}`
+      places.set(location, place)
+      return location
+    },
+    find: (location) => places.get(location),
+  }
+}

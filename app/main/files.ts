@@ -1,0 +1,101 @@
+/**
+ * The file methods of the Bridge for the desktop. The page names a file only by a location it was
+ * given, and gets one only for what the user chose in a dialog, so it cannot reach any other file.
+ */
+import { basename, join } from 'node:path'
+import { dialog } from 'electron'
+import type { BrowserWindow } from 'electron'
+import type { Bridge, OpenedProject, ProjectToSave, SavedProject } from '../bridge'
+import { ModelError } from '../../engine/model/errors'
+import { listExamples, openExample } from '../projects/examples'
+import { conflictingFiles, exists, projectFileName, projectFileOf, projectName, readProject, writeExport, writeProject } from '../projects/folder'
+
+export type FileMethods = Pick<Bridge, 'listExamples' | 'openExample' | 'openProject' | 'saveProject' | 'saveProjectAs' | 'exportFile'>
+
+const projectFilter = { name: 'Wishbone project', extensions: ['json'] }
+
+/**
+ * @param window owner of the dialogs
+ * @param examplesRoot folder of the shipped projects
+ */
+export function createFileMethods(window: BrowserWindow, examplesRoot: string): FileMethods {
+  const chosen = new Set<string>()
+
+  async function openProject(): Promise<OpenedProject | null> {
+    const answer = await dialog.showOpenDialog(window, {
+      title: 'Open Project',
+      properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
+      filters: [projectFilter],
+    })
+    const path = answer.filePaths[0]
+    if (answer.canceled || path === undefined) return null
+    const project = await readProject(await projectFileOf(path))
+    if (project.location !== null) chosen.add(project.location)
+    return project
+  }
+
+  async function saveProject(project: ProjectToSave): Promise<SavedProject | null> {
+    if (project.location === null) return saveProjectAs(project)
+    if (!chosen.has(project.location)) {
+      throw new ModelError('usage', 'this place was not chosen by the user', { file: project.location }, 'use Save As to choose one')
+    }
+    return write(project.location, project)
+  }
+
+  async function saveProjectAs(project: ProjectToSave): Promise<SavedProject | null> {
+    const projectFile = await choosePlace(project)
+    if (projectFile === null) return null
+    const conflicts = projectFile === project.location ? [] : await conflictingFiles(projectFile, project.files ?? {})
+    if (conflicts.length > 0) {
+      throw new ModelError('usage', `other data is already there as ${conflicts.join(', ')}`, { file: projectFile }, 'save to an empty folder')
+    }
+    return write(projectFile, project)
+  }
+
+  /** A name without `.json` makes a folder: the natural form of a project with data files. */
+  async function choosePlace(project: ProjectToSave): Promise<string | null> {
+    const hasFiles = Object.keys(project.files ?? {}).length > 0
+    const answer = await dialog.showSaveDialog(window, {
+      title: 'Save Project',
+      defaultPath: project.location ?? (hasFiles ? project.suggestedName : `${project.suggestedName}.json`),
+      ...(hasFiles ? {} : { filters: [projectFilter] }),
+      properties: ['createDirectory', 'showOverwriteConfirmation'],
+    })
+    if (answer.canceled || answer.filePath === '') return null
+    if (answer.filePath.toLowerCase().endsWith('.json')) return answer.filePath
+    const projectFile = join(answer.filePath, projectFileName)
+    return !(await exists(projectFile)) || (await confirmReplace(projectFile)) ? projectFile : null
+  }
+
+  async function confirmReplace(file: string): Promise<boolean> {
+    const answer = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message: 'There is a project in this folder already. Replace it?',
+      detail: file,
+      buttons: ['Replace', 'Cancel'],
+      defaultId: 1,
+      cancelId: 1,
+    })
+    return answer.response === 0
+  }
+
+  async function write(projectFile: string, project: ProjectToSave): Promise<SavedProject> {
+    await writeProject(projectFile, project.text, project.files ?? {})
+    chosen.add(projectFile)
+    return { location: projectFile, name: projectName(projectFile) }
+  }
+
+  return {
+    listExamples: () => listExamples(examplesRoot),
+    openExample: (name) => openExample(examplesRoot, name),
+    openProject,
+    saveProject,
+    saveProjectAs,
+    async exportFile(suggestedName, content) {
+      const answer = await dialog.showSaveDialog(window, { title: 'Export', defaultPath: suggestedName, properties: ['showOverwriteConfirmation'] })
+      if (answer.canceled || answer.filePath === '') return null
+      await writeExport(answer.filePath, content)
+      return { name: basename(answer.filePath) }
+    },
+  }
+}

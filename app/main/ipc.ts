@@ -1,0 +1,68 @@
+/**
+ * The main process's end of the messages in `app/ipc.ts`. A message counts only when it comes from the
+ * top frame of the application's own page and its arguments have the declared form.
+ */
+import { ipcMain } from 'electron'
+import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron'
+import * as v from 'valibot'
+import { invokeChannels, unsavedChannel } from '../ipc'
+import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
+import { isInside } from '../projects/references'
+import { isPageUrl } from './protocol'
+
+export type InvokeHandlers = {
+  readonly [K in InvokeChannel]: (...args: InvokeArguments<K>) => Promise<InvokeAnswer<K>>
+}
+
+const relativePath = v.pipe(v.string(), v.check(isInside))
+/** A proposal for a file name, never a path: it must not steer a dialog into another folder. */
+const fileName = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^/\\\0]+$/))
+
+const projectToSave = v.strictObject({
+  location: v.nullable(v.string()),
+  suggestedName: fileName,
+  text: v.string(),
+  files: v.optional(v.record(relativePath, v.string())),
+})
+
+const argumentSchemas = {
+  listExamples: v.strictTuple([]),
+  openExample: v.strictTuple([v.string()]),
+  openProject: v.strictTuple([]),
+  saveProject: v.strictTuple([projectToSave]),
+  saveProjectAs: v.strictTuple([projectToSave]),
+  exportFile: v.strictTuple([fileName, v.union([v.string(), v.instance(Uint8Array)]), v.string()]),
+} satisfies { readonly [K in InvokeChannel]: v.GenericSchema<unknown, InvokeArguments<K>> }
+
+export function registerIpc(handlers: InvokeHandlers, setUnsaved: (unsaved: boolean) => void): void {
+  for (const channel of invokeChannels) {
+    ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, handlers, event, args))
+  }
+  ipcMain.on(unsavedChannel, (event, ...args: unknown[]) => {
+    const parsed = v.safeParse(v.strictTuple([v.boolean()]), args)
+    if (isOwnPage(event) && parsed.success) setUnsaved(parsed.output[0])
+  })
+}
+
+async function answer<K extends InvokeChannel>(
+  channel: K,
+  handlers: InvokeHandlers,
+  event: IpcMainInvokeEvent,
+  args: readonly unknown[],
+): Promise<Reply<InvokeAnswer<K>>> {
+  if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may ask for this.' }
+  const parsed = v.safeParse(argumentSchemas[channel], args)
+  if (!parsed.success) return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }
+  try {
+    // The schema of a channel yields the arguments of its handler; the compiler cannot pair the two by key.
+    return { ok: true, value: await handlers[channel](...(parsed.output as InvokeArguments<K>)) }
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+/** Electron documentation, "Security", item 17: validate the sender of all IPC messages. */
+function isOwnPage(event: IpcMainInvokeEvent | IpcMainEvent): boolean {
+  const frame = event.senderFrame
+  return frame !== null && frame.parent === null && isPageUrl(frame.url)
+}

@@ -1,0 +1,36 @@
+/**
+ * The preload script: gives the page the Bridge as `window.wishbone`, and nothing else. It runs in
+ * Electron's sandbox and may import nothing but `electron`; the page sees functions, never `ipcRenderer`.
+ */
+import { contextBridge, ipcRenderer } from 'electron'
+import type { Bridge } from '../bridge'
+import { commandChannel, unsavedChannel } from '../ipc'
+import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
+
+async function ask<K extends InvokeChannel>(channel: K, ...args: InvokeArguments<K>): Promise<InvokeAnswer<K>> {
+  const reply = (await ipcRenderer.invoke(channel, ...args)) as Reply<InvokeAnswer<K>>
+  if (!reply.ok) throw new Error(reply.message)
+  return reply.value
+}
+
+const bridge: Bridge = {
+  kind: 'electron',
+  listExamples: () => ask('listExamples'),
+  openExample: (name) => ask('openExample', name),
+  openProject: () => ask('openProject'),
+  saveProject: (project) => ask('saveProject', project),
+  saveProjectAs: (project) => ask('saveProjectAs', project),
+  exportFile: (suggestedName, content, mimeType) => ask('exportFile', suggestedName, content, mimeType),
+  setUnsaved: (unsaved) => ipcRenderer.send(unsavedChannel, unsaved),
+  onCommand(listener) {
+    const forward = (_event: unknown, command: unknown) => {
+      if (typeof command === 'string') listener(command)
+    }
+    ipcRenderer.on(commandChannel, forward)
+    return () => {
+      ipcRenderer.removeListener(commandChannel, forward)
+    }
+  },
+}
+
+contextBridge.exposeInMainWorld('wishbone', bridge)

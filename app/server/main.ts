@@ -1,0 +1,42 @@
+/**
+ * Entry of the local server (`dist/server/server.mjs`). Prints one line on stdout once it listens,
+ *
+ *     Wishbone: http://127.0.0.1:PORT/?token=...
+ *
+ * and runs until it is told to stop. Exit status 2 and a line `error: ...` on stderr for bad options
+ * or a port that is taken.
+ */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { ModelError } from '../../engine/model/errors'
+import { parseServerOptions } from './options'
+import type { ServerOptions } from './options'
+import { createLocalServer, portOf } from './server'
+
+function start({ host, port }: ServerOptions): void {
+  const root = join(import.meta.dirname, '../..')
+  const token = randomBytes(24).toString('base64url')
+  const server = createLocalServer({
+    pageRoot: join(root, 'dist/renderer'),
+    examplesRoot: join(root, 'projects'),
+    token,
+  })
+  server.once('error', (error) => fail(`${error.message}; choose another --port`))
+  server.listen(port, host, () => {
+    const name = host.includes(':') ? `[${host}]` : host
+    process.stdout.write(`Wishbone: http://${name}:${portOf(server)}/?token=${token}\n`)
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
+}
+
+function fail(message: string): void {
+  process.stderr.write(`error: ${message}\n`)
+  process.exitCode = 2
+}
+
+try {
+  start(parseServerOptions(process.argv.slice(2)))
+} catch (error) {
+  if (!(error instanceof ModelError)) throw error
+  fail(error.message)
+}

@@ -1,0 +1,35 @@
+/** Options of the local server's command line: `--port NUMBER` (default: any free one), `--host NAME`. */
+import { parseArgs } from 'node:util'
+import { ModelError } from '../../engine/model/errors'
+import { isLoopback } from './access'
+
+export interface ServerOptions {
+  readonly host: string
+  /** 0: any free port. */
+  readonly port: number
+}
+
+/** @throws ModelError `usage` for an unknown option, a port that is none, or a host that others can reach */
+export function parseServerOptions(args: readonly string[]): ServerOptions {
+  const { host, port } = parseValues(args)
+  if (!isLoopback(host)) {
+    throw new ModelError('usage', `--host ${host} would let other machines in`, {}, 'use 127.0.0.1, localhost or ::1')
+  }
+  const number = Number(port)
+  if (!/^\d+$/.test(port) || number > 65535) {
+    throw new ModelError('usage', `--port ${port} is not a port`, {}, 'give a number from 0 to 65535')
+  }
+  return { host, port: number }
+}
+
+function parseValues(args: readonly string[]): { host: string; port: string } {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'string', default: '0' } },
+    }).values
+  } catch (error) {
+    const what = error instanceof Error ? error.message : String(error)
+    throw new ModelError('usage', what, {}, 'use --port NUMBER and --host NAME')
+  }
+}

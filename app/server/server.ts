@@ -1,0 +1,98 @@
+/**
+ * The local server: the same page as in Electron for a browser on this machine, and the examples.
+ * It reads the built page and the shipped projects, and nothing else; it never writes.
+ *
+ *     GET /?token=T            sets the cookie, redirects to /
+ *     GET /...                 files of the page
+ *     GET /api/examples        ExampleInfo[]
+ *     GET /api/examples/NAME   OpenedProject, its location null
+ */
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { ModelError } from '../../engine/model/errors'
+import { listExamples, openExample } from '../projects/examples'
+import { securityHeaders } from '../serving/csp'
+import { readStaticFile } from '../serving/static-files'
+import { hasLocalHost, hasSession, isSame, sessionCookie } from './access'
+
+export interface ServerSettings {
+  /** Folder of the built page. */
+  readonly pageRoot: string
+  /** Folder of the shipped projects. */
+  readonly examplesRoot: string
+  /** Secret that the address carries. */
+  readonly token: string
+}
+
+interface Answer {
+  readonly status: number
+  readonly body?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Not listening yet. */
+export function createLocalServer(settings: ServerSettings): Server {
+  const server = createServer((request, response) => {
+    void answer(settings, portOf(server), request)
+      .catch((): Answer => text(500, 'The server failed to answer.'))
+      .then((result) => send(request, response, result))
+  })
+  return server
+}
+
+export function portOf(server: Server): number {
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server is not listening on a port.')
+  return address.port
+}
+
+async function answer(settings: ServerSettings, port: number, request: IncomingMessage): Promise<Answer> {
+  if (!hasLocalHost(request, port)) return text(403, 'This server answers to its loopback address only.')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
+  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`)
+  const token = url.searchParams.get('token')
+  if (token !== null && isSame(token, settings.token)) {
+    return { status: 303, headers: { Location: '/', 'Set-Cookie': sessionCookie(port, settings.token) } }
+  }
+  if (!hasSession(request, port, settings.token)) {
+    return text(403, 'Open the address that Wishbone printed when it started; it carries the key to this page.')
+  }
+  return url.pathname.startsWith('/api/') ? answerApi(settings, url) : answerPage(settings, url)
+}
+
+async function answerPage({ pageRoot }: ServerSettings, url: URL): Promise<Answer> {
+  const file = await readStaticFile(pageRoot, url.pathname)
+  if (file === undefined) return text(404, 'There is no such file.')
+  return { status: 200, body: file.content, headers: { 'Content-Type': file.mimeType } }
+}
+
+async function answerApi({ examplesRoot }: ServerSettings, url: URL): Promise<Answer> {
+  if (url.pathname === '/api/examples') return json(await listExamples(examplesRoot))
+  const name = /^\/api\/examples\/([^/]+)$/.exec(url.pathname)?.[1]
+  if (name === undefined) return text(404, 'There is no such address.')
+  try {
+    return json(await openExample(examplesRoot, decodeURIComponent(name)))
+  } catch (error) {
+    if (error instanceof ModelError || error instanceof URIError) return text(404, error.message)
+    throw error
+  }
+}
+
+function json(value: unknown): Answer {
+  return { status: 200, body: JSON.stringify(value), headers: { 'Content-Type': 'application/json; charset=utf-8' } }
+}
+
+function text(status: number, body: string): Answer {
+  return { status, body, headers: { 'Content-Type': 'text/plain; charset=utf-8' } }
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, body = '', headers }: Answer): void {
+  const content = Buffer.from(body)
+  response.writeHead(status, {
+    ...securityHeaders,
+    'Cache-Control': 'no-store',
+    'Content-Length': content.byteLength,
+    ...headers,
+  })
+  response.end(request.method === 'HEAD' ? undefined : content)
+}
