@@ -1,0 +1,91 @@
+/**
+ * The JavaScript backend's text: an ECMAScript module that a reader can follow and any JavaScript
+ * engine can import. It does the same operations in the same order as the WebAssembly backend.
+ */
+import type { Program, ProgramFunction } from '../../program/ir'
+import type { Node } from '../../program/walk'
+import { roundTrip, type ExpressionStyle } from '../text/expressions'
+import { identifier, NameSpace, namesOf } from '../text/names'
+import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
+import { lookupText, solveText } from './helpers'
+
+const reservedWords =
+  'abstract arguments await boolean break byte case catch char class const continue debugger default delete do ' +
+  'double else enum eval export extends false final finally float for function goto if implements import in ' +
+  'instanceof int interface let long native new null package private protected public return short static super ' +
+  'switch synchronized this throw throws transient true try typeof undefined var void volatile while with yield ' +
+  'Infinity Math NaN Float64Array solveLinear interpolate'
+
+export interface JavaScriptText {
+  /** `const { sin } = Math`, helper functions and functions of the program. */
+  readonly text: string
+  /** Identifier of each exported function in the text. */
+  readonly exported: ReadonlyMap<string, string>
+}
+
+/** The whole program as an ES module; exported functions take scalars first, then arrays of doubles. */
+export function printJs(program: Program): string {
+  return printJavaScript(program, 'export ').text
+}
+
+/** @param exportKeyword what stands in front of exported functions */
+export function printJavaScript(program: Program, exportKeyword: string): JavaScriptText {
+  const functions = reachableFunctions(program)
+  const mathNames = new Set<string>()
+  const helpers = new Set<string>()
+  const globals = new NameSpace(`${reservedWords} ${mathFunctions.join(' ')}`.split(' '))
+  const functionNames = new Map(functions.map((fn) => [fn.name, globals.take(fn.name)]))
+  const style: ExpressionStyle = {
+    equal: '===',
+    notEqual: '!==',
+    number: (value) => roundTrip(value),
+    call(node: Node, operands) {
+      mathNames.add(node.op)
+      return `${node.op}(${operands.join(', ')})`
+    },
+  }
+  const language: Language = {
+    style,
+    constant: 'const',
+    variable: 'let',
+    counter: 'let',
+    zero: '0',
+    comment: (text) => `// ${commentText(text)}`,
+    functionName: (name) => functionNames.get(name) ?? identifier(name),
+    slice: ({ name, offset }) => (offset === 0 ? name : `${name}.subarray(${offset})`),
+    solve(n, a, b) {
+      helpers.add(solveText)
+      return `solveLinear(${n}, ${a.name}, ${a.offset}, ${b.name}, ${b.offset})`
+    },
+    lookup(n, width, table, x) {
+      helpers.add(lookupText)
+      return `interpolate(${n}, ${width}, ${table.name}, ${table.offset}, ${x})`
+    },
+  }
+  const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values()]
+  const bodies = functions.map((fn) => printFunction(fn, reserved, language, fn.exported ? exportKeyword : ''))
+  const destructured = mathNames.size > 0 ? [`const { ${[...mathNames].sort().join(', ')} } = Math;\n`] : []
+  const heading = `// ${commentText(program.name)}\n`
+  return {
+    text: [heading, ...destructured, ...helpers, ...bodies].join('\n'),
+    exported: new Map([...functionNames].filter(([name]) => functions.some((fn) => fn.name === name && fn.exported))),
+  }
+}
+
+/** Operations printed as functions of `Math`; their names in the IR are those in `Math`. */
+const mathFunctions = [
+  'abs', 'sign', 'sqrt', 'exp', 'log', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'floor', 'min', 'max', 'pow', 'atan2',
+]
+
+function printFunction(fn: ProgramFunction, reserved: readonly string[], language: Language, keyword: string): string {
+  const names = namesOf(fn, reserved)
+  const doc = [
+    '/**',
+    ` * ${commentText(fn.doc)}`,
+    ...names.scalars.map((name) => ` * @param {number} ${name}`),
+    ...fn.arrays.map((array, i) => ` * @param {Float64Array} ${names.arrays[i]} ${commentText(array.doc)}`.trimEnd()),
+    ' */',
+  ]
+  const head = `${keyword}function ${language.functionName(fn.name)}(${[...names.scalars, ...names.arrays].join(', ')}) {`
+  return [...doc, head, ...printBody(fn, names, language), '}', ''].join('\n')
+}

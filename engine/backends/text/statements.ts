@@ -1,0 +1,138 @@
+/** Prints the statements of a function in the block syntax that C and JavaScript share. */
+import type { ArrayRef, Program, ProgramFunction, Statement } from '../../program/ir'
+import { liveLocals } from '../../program/liveness'
+import { visitStatements } from '../../program/walk'
+import { declarationsOf } from './declarations'
+import { element, expressionPrinter, type ExpressionStyle } from './expressions'
+import type { FunctionNames } from './names'
+
+/** Array element passed to a helper: name of the array and offset in doubles. */
+export interface Place {
+  readonly name: string
+  readonly offset: number
+}
+
+export interface Language {
+  readonly style: ExpressionStyle
+  /** Words that declare a constant, a variable and a loop counter. */
+  readonly constant: string
+  readonly variable: string
+  readonly counter: string
+  readonly zero: string
+  comment(text: string): string
+  functionName(name: string): string
+  /** Part of an array as argument of a call. */
+  slice(place: Place): string
+  solve(n: number, a: Place, b: Place): string
+  lookup(n: number, width: number, table: Place, x: string): string
+}
+
+const lineWidth = 110
+const step = '  '
+
+/** Lines of the body, indented by one step; dead assignments are left out. */
+export function printBody(fn: ProgramFunction, names: FunctionNames, language: Language): string[] {
+  const live = liveLocals(fn)
+  const { constants, before } = declarationsOf(fn, live)
+  const expression = expressionPrinter(names, language.style)
+  const lines: string[] = []
+  statements(fn.body, step)
+  return lines
+
+  function statements(list: readonly Statement[], indent: string): void {
+    for (const s of list) {
+      for (const local of before.get(s) ?? []) {
+        lines.push(`${indent}${language.variable} ${names.locals[local]} = ${language.zero};`)
+      }
+      statement(s, indent)
+    }
+  }
+
+  function statement(s: Statement, indent: string): void {
+    switch (s.kind) {
+      case 'comment':
+        lines.push(`${indent}${language.comment(s.text)}`)
+        return
+      case 'let':
+        return assign(s.local, expression(s.value), indent)
+      case 'lookup':
+        return assign(s.local, language.lookup(s.n, s.width, place(s.table), expression(s.x)), indent)
+      case 'store':
+        return line(`${element(names, s.array, s.index)} = ${expression(s.value)};`, indent)
+      case 'if':
+        line(`if (${expression(s.cond)}) {`, indent)
+        statements(s.then, indent + step)
+        if (s.else.length > 0) {
+          lines.push(`${indent}} else {`)
+          statements(s.else, indent + step)
+        }
+        lines.push(`${indent}}`)
+        return
+      case 'for': {
+        const i = names.counters[s.counter]
+        lines.push(`${indent}for (${language.counter} ${i} = 0; ${i} < ${s.count}; ${i}++) {`)
+        statements(s.body, indent + step)
+        lines.push(`${indent}}`)
+        return
+      }
+      case 'call': {
+        const args = [...s.args.map(expression), ...s.arrays.map((array) => language.slice(place(array)))]
+        return line(`${language.functionName(s.fn)}(${args.join(', ')});`, indent)
+      }
+      case 'solve':
+        return line(`${language.solve(s.n, place(s.a), place(s.b))};`, indent)
+    }
+  }
+
+  function assign(local: number, value: string, indent: string): void {
+    if (live[local] === 0) return
+    line(`${constants.has(local) ? `${language.constant} ` : ''}${names.locals[local]} = ${value};`, indent)
+  }
+
+  function place(ref: ArrayRef): Place {
+    return { name: names.arrays[ref.array], offset: ref.offset }
+  }
+
+  function line(text: string, indent: string): void {
+    let rest = indent + text
+    while (rest.length > lineWidth) {
+      const at = breakBefore(rest, indent.length)
+      if (at < 0) break
+      lines.push(rest.slice(0, at))
+      rest = `${indent}${step}${step}${rest.slice(at + 1)}`
+    }
+    lines.push(rest)
+  }
+}
+
+/** Position of the last space within the line width that an operator follows, or else any space. */
+function breakBefore(text: string, indent: number): number {
+  const earliest = indent + 20
+  for (const pattern of [/^ [+\-?:] /, /^ [*/] /, /^ (?=[^=])/]) {
+    for (let at = Math.min(lineWidth, text.length - 1); at > earliest; at--) {
+      if (text[at] === ' ' && pattern.test(text.slice(at, at + 3))) return at
+    }
+  }
+  return -1
+}
+
+/** Functions that exported functions reach, in program order. */
+export function reachableFunctions(program: Program): ProgramFunction[] {
+  const byName = new Map(program.functions.map((fn) => [fn.name, fn]))
+  const reached = new Set<ProgramFunction>()
+  const pending = program.functions.filter((fn) => fn.exported)
+  for (let fn = pending.pop(); fn !== undefined; fn = pending.pop()) {
+    if (reached.has(fn)) continue
+    reached.add(fn)
+    visitStatements(fn.body, (s) => {
+      const callee = s.kind === 'call' ? byName.get(s.fn) : undefined
+      if (callee !== undefined) pending.push(callee)
+    })
+  }
+  return program.functions.filter((fn) => reached.has(fn))
+}
+
+/** Text that can stand inside a block comment of either language, on one line. */
+export function commentText(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/\*\//g, '* /').replace(/\/\*/g, '/ *').trim()
+}

@@ -1,0 +1,277 @@
+/**
+ * WebAssembly functions behind the statements `solve` and `lookup`. The JavaScript and C texts of
+ * the same algorithms are in `text/helpers.ts`; all do the same operations in the same order.
+ */
+import { CodeWriter, op, type } from './code'
+import type { DefinedFunction } from './module'
+
+/**
+ * solve(n, a, b): Gaussian elimination with partial pivoting on a row-major matrix at byte address
+ * a (Golub and Van Loan, Matrix Computations, algorithm 3.4.1), right-hand side at b, in place.
+ */
+export function solveFunction(): DefinedFunction {
+  const [n, a, b, rowBytes, k, i, j, pivotRow, rowK, rowI] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const [best, value, factor] = [10, 11, 12]
+  const w = new CodeWriter()
+  const upTo = (index: number, body: () => void) => {
+    w.while(
+      () => {
+        w.get(index, n)
+        w.op(op.i32LtS)
+      },
+      () => {
+        body()
+        w.increase(index, 1)
+      },
+    )
+  }
+  const copy = (to: number, from: number) => {
+    w.get(from)
+    w.set(to)
+  }
+  /** Address base + 8 index. */
+  const element = (base: number, index: number) => {
+    w.get(base, index)
+    w.int(3)
+    w.op(op.i32Shl, op.i32Add)
+  }
+  const elementValue = (base: number, index: number) => {
+    element(base, index)
+    w.load()
+  }
+  const swap = (first: () => void, second: () => void) => {
+    first()
+    w.load()
+    w.set(value)
+    first()
+    second()
+    w.load()
+    w.store()
+    second()
+    w.get(value)
+    w.store()
+  }
+  const next = (to: number, from: number) => {
+    copy(to, from)
+    w.increase(to, 1)
+  }
+  const nextRow = (row: number) => {
+    w.get(row, rowBytes)
+    w.op(op.i32Add)
+    w.set(row)
+  }
+
+  w.get(n)
+  w.int(3)
+  w.op(op.i32Shl)
+  w.set(rowBytes)
+  copy(rowK, a)
+  upTo(k, () => {
+    // Pivot: the element of largest magnitude in column k, the first of equal ones.
+    elementValue(rowK, k)
+    w.op(op.f64Abs)
+    w.set(best)
+    copy(pivotRow, rowK)
+    copy(rowI, rowK)
+    next(i, k)
+    copy(j, k)
+    upTo(i, () => {
+      nextRow(rowI)
+      elementValue(rowI, k)
+      w.op(op.f64Abs)
+      w.tee(value)
+      w.get(best)
+      w.op(op.f64Gt)
+      w.if()
+      copy(best, value)
+      copy(pivotRow, rowI)
+      copy(j, i)
+      w.op(op.end)
+    })
+    // Singular or not a number: fill x with NaN.
+    w.get(best)
+    w.num(0)
+    w.op(op.f64Gt, op.i32Eqz)
+    w.if()
+    w.int(0)
+    w.set(i)
+    upTo(i, () => {
+      element(b, i)
+      w.num(NaN)
+      w.store()
+    })
+    w.op(op.return, op.end)
+    w.get(j, k)
+    w.op(op.i32Ne)
+    w.if()
+    swap(
+      () => element(b, k),
+      () => element(b, j),
+    )
+    copy(j, k)
+    upTo(j, () =>
+      swap(
+        () => element(rowK, j),
+        () => element(pivotRow, j),
+      ),
+    )
+    w.op(op.end)
+    copy(rowI, rowK)
+    next(i, k)
+    upTo(i, () => {
+      nextRow(rowI)
+      elementValue(rowI, k)
+      elementValue(rowK, k)
+      w.op(op.f64Div)
+      w.set(factor)
+      next(j, k)
+      upTo(j, () => subtractProduct(() => element(rowI, j), () => elementValue(rowK, j)))
+      subtractProduct(() => element(b, i), () => elementValue(b, k))
+    })
+    nextRow(rowK)
+  })
+  // Back substitution, last row first.
+  copy(i, n)
+  w.while(
+    () => {
+      w.get(i)
+      w.int(0)
+      w.op(op.i32GtS)
+    },
+    () => {
+      w.increase(i, -1)
+      w.get(rowK, rowBytes)
+      w.op(op.i32Sub)
+      w.set(rowK)
+      elementValue(b, i)
+      w.set(value)
+      next(j, i)
+      upTo(j, () => {
+        w.get(value)
+        elementValue(rowK, j)
+        elementValue(b, j)
+        w.op(op.f64Mul, op.f64Sub)
+        w.set(value)
+      })
+      element(b, i)
+      w.get(value)
+      elementValue(rowK, i)
+      w.op(op.f64Div)
+      w.store()
+    },
+  )
+  w.op(op.end)
+  return {
+    params: [type.i32, type.i32, type.i32],
+    results: [],
+    locals: [
+      { count: 7, type: type.i32 },
+      { count: 3, type: type.f64 },
+    ],
+    code: w.bytes(),
+  }
+
+  /** target -= factor * other */
+  function subtractProduct(target: () => void, other: () => void): void {
+    target()
+    target()
+    w.load()
+    w.get(factor)
+    other()
+    w.op(op.f64Mul, op.f64Sub)
+    w.store()
+  }
+}
+
+/**
+ * lookup(n, width, table, x): piecewise polynomial in a table at a byte address; the segment is
+ * found by bisection, the polynomial evaluated by Horner's rule.
+ */
+export function lookupFunction(): DefinedFunction {
+  const [n, width, table, x, low, high, middle, coefficients, result] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
+  const w = new CodeWriter()
+  const abscissa = (index: number) => {
+    w.get(table, index)
+    w.int(3)
+    w.op(op.i32Shl, op.i32Add)
+    w.load()
+  }
+  w.get(n)
+  w.int(1)
+  w.op(op.i32Sub)
+  w.set(high)
+  w.while(
+    () => {
+      w.get(high, low)
+      w.op(op.i32Sub)
+      w.int(1)
+      w.op(op.i32GtS)
+    },
+    () => {
+      w.get(low, high)
+      w.op(op.i32Add)
+      w.int(1)
+      w.op(op.i32ShrS)
+      w.set(middle)
+      w.get(x)
+      abscissa(middle)
+      w.op(op.f64Ge)
+      w.if()
+      w.get(middle)
+      w.set(low)
+      w.op(op.else)
+      w.get(middle)
+      w.set(high)
+      w.op(op.end)
+    },
+  )
+  // x becomes the distance from the start of the segment.
+  w.get(x)
+  abscissa(low)
+  w.op(op.f64Sub)
+  w.set(x)
+  w.get(table, n, low, width)
+  w.op(op.i32Mul, op.i32Add)
+  w.int(3)
+  w.op(op.i32Shl, op.i32Add)
+  w.set(coefficients)
+  w.get(width)
+  w.int(1)
+  w.op(op.i32Sub)
+  w.set(middle)
+  coefficient()
+  w.set(result)
+  w.while(
+    () => {
+      w.get(middle)
+      w.int(0)
+      w.op(op.i32GtS)
+    },
+    () => {
+      w.increase(middle, -1)
+      w.get(result, x)
+      w.op(op.f64Mul)
+      coefficient()
+      w.op(op.f64Add)
+      w.set(result)
+    },
+  )
+  w.get(result)
+  w.op(op.end)
+  return {
+    params: [type.i32, type.i32, type.i32, type.f64],
+    results: [type.f64],
+    locals: [
+      { count: 4, type: type.i32 },
+      { count: 1, type: type.f64 },
+    ],
+    code: w.bytes(),
+  }
+
+  function coefficient(): void {
+    w.get(coefficients, middle)
+    w.int(3)
+    w.op(op.i32Shl, op.i32Add)
+    w.load()
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The WebAssembly backend: runs simulations. A program becomes one module with one memory of
+ * fixed size. Elementary functions are imported straight from `Math`, which V8 recognises and
+ * calls without leaving compiled code.
+ *
+ * Compilation is synchronous: use it in Node and in workers, never in a window.
+ */
+import type { Program } from '../../program/ir'
+import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
+import type { Backend, CompiledProgram } from '../compiled'
+import { encodeFunction, importedFunctions } from './body'
+import { type } from './code'
+import { lookupFunction, solveFunction } from './helpers'
+import { encodeModule } from './module'
+
+const pageBytes = 65536
+
+/** Binary module of a program; exports `memory` and the exported functions. */
+export function encodeProgram(program: Program, maxDoubles: number): Uint8Array<ArrayBuffer> {
+  const { math, kinds } = featuresOf(program)
+  const helpers = [...(kinds.has('solve') ? [solveFunction()] : []), ...(kinds.has('lookup') ? [lookupFunction()] : [])]
+  const firstFunction = math.length + helpers.length
+  const index = {
+    math: new Map(math.map((name, i) => [name, i])),
+    functions: new Map(program.functions.map((fn, i) => [fn.name, firstFunction + i])),
+    solve: math.length,
+    lookup: firstFunction - 1,
+  }
+  return encodeModule(
+    math.map((name) => ({
+      module: 'Math',
+      name,
+      params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
+      results: [type.f64],
+    })),
+    [...helpers, ...program.functions.map((fn) => encodeFunction(fn, index))],
+    Math.max(1, Math.ceil((maxDoubles * 8) / pageBytes)),
+  )
+}
+
+/**
+ * Compiles a program to WebAssembly.
+ *
+ * @throws Error if the memory cannot be had or a function is called before it is defined
+ */
+export const compileWasm: Backend = (program, maxDoubles) => {
+  const code = encodeProgram(program, maxDoubles)
+  const imports = { Math: Math as unknown as WebAssembly.ModuleImports }
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), imports)
+  const { buffer } = exports.memory as WebAssembly.Memory
+  let used = 0
+
+  const compiled: CompiledProgram = {
+    backend: 'wasm',
+    codeBytes: code.length,
+    allocate(n) {
+      if (used + n > maxDoubles) throw new Error(`the memory of ${maxDoubles} doubles is used up`)
+      const view = new Float64Array(buffer, used * 8, n)
+      used += n
+      return view
+    },
+    bind(name, arrays) {
+      const fn = program.functions.find((f) => f.name === name && f.exported)
+      if (fn === undefined) throw new Error(`there is no exported function ${name}`)
+      if (arrays.length !== fn.arrays.length) throw new Error(`${name} takes ${fn.arrays.length} arrays, not ${arrays.length}`)
+      if (arrays.some((array) => array.buffer !== buffer)) throw new Error(`arrays of ${name} must come from allocate`)
+      const offsets = arrays.map((array) => array.byteOffset)
+      // A bound function passes its leading arguments without allocating.
+      return (exports[name] as (...args: number[]) => void).bind(undefined, ...offsets)
+    },
+  }
+  return compiled
+}
+
+/** Imported functions and statement kinds that occur anywhere in a program. */
+function featuresOf(program: Program) {
+  const math = new Set<Node['op']>()
+  const kinds = new Set<string>()
+  for (const fn of program.functions) {
+    visitStatements(fn.body, (statement) => {
+      kinds.add(statement.kind)
+      for (const root of expressionsOf(statement)) {
+        visitNodes(root, (node) => importedFunctions.has(node.op) && math.add(node.op))
+      }
+    })
+  }
+  return { math: [...math], kinds }
+}
