@@ -1,0 +1,91 @@
+/**
+ * What all explicit fixed-step methods share: memory, the check of the result, and the solution
+ * between steps by cubic Hermite interpolation of states and derivatives at both ends, error
+ * h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I,
+ * 2nd ed. 1993, II.6). The derivative at the end is evaluated only if somebody asks.
+ */
+import { nonFiniteError } from './nonFinite'
+import type { Stepper, StepperOptions } from './solver'
+import type { OdeSystem } from './types'
+
+/** A method bound to a state vector. */
+export interface BoundMethod {
+  /** Derivatives of the stages; the first is that at the start of the step. */
+  readonly stages: readonly Float64Array[]
+  /**
+   * Replace x by the state one step later.
+   * @returns the sum over the new state of 0 * x_i: zero, or NaN if a state is not finite
+   */
+  readonly advance: (from: number, to: number, h: number) => number
+}
+
+export function fixedStepper(
+  system: OdeSystem,
+  options: StepperOptions,
+  bind: (system: OdeSystem, x: Float64Array) => BoundMethod,
+): Stepper {
+  return new FixedStepper(system, options, bind)
+}
+
+class FixedStepper implements Stepper {
+  readonly x: Float64Array
+  readonly rejected = 0
+  evaluations = 0
+  dense = false
+  private readonly method: BoundMethod
+  private readonly x0: Float64Array
+  private readonly endDerivative: Float64Array
+  private readonly evaluateEnd: (t: number) => void
+  private from = 0
+  private to = 0
+  private endKnown = false
+
+  constructor(
+    private readonly system: OdeSystem,
+    private readonly options: StepperOptions,
+    bind: (system: OdeSystem, x: Float64Array) => BoundMethod,
+  ) {
+    this.x = system.allocate(system.size)
+    this.method = bind(system, this.x)
+    this.x0 = new Float64Array(system.size)
+    this.endDerivative = system.allocate(system.size)
+    this.evaluateEnd = system.bindDerivatives(this.x, this.endDerivative)
+  }
+
+  restart(): void {
+    // Every step starts from its own derivatives: there is nothing to forget.
+  }
+
+  step(from: number, to: number, h: number): number {
+    if (this.dense) {
+      this.x0.set(this.x)
+      this.from = from
+      this.to = to
+      this.endKnown = false
+    }
+    this.evaluations += this.method.stages.length
+    if (this.method.advance(from, to, h) !== 0) {
+      throw nonFiniteError(this.system, to, h, this.method.stages, this.x)
+    }
+    if (this.options.project !== undefined) this.options.project(to)
+    return to
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    if (!this.endKnown) {
+      this.evaluateEnd(this.to)
+      this.evaluations++
+      this.endKnown = true
+    }
+    const h = this.to - this.from
+    const s = (t - this.from) / h
+    const r = 1 - s
+    const f0 = this.method.stages[0]
+    const f1 = this.endDerivative
+    for (let i = 0; i < out.length; i++) {
+      const a = this.x0[i]
+      const b = this.x[i]
+      out[i] = r * a + s * b + s * r * (r * (h * f0[i] - (b - a)) - s * (h * f1[i] - (b - a)))
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The error for a state that became infinite or undefined.
+ *
+ * A single undefined force spoils many states within a step, so the one named is where it began: the
+ * first state with a non-finite derivative in the first stage that has one, else (the derivatives
+ * were finite, the sum overflowed) the first non-finite state.
+ */
+import { ModelError } from '../model/errors'
+import type { OdeSystem } from './types'
+
+/**
+ * @param stages derivatives of the stages of the failed step in the order of evaluation
+ * @param x state after the step
+ * @param h length of the step, s
+ */
+export function nonFiniteError(
+  system: OdeSystem,
+  t: number,
+  h: number,
+  stages: readonly Float64Array[],
+  x: Float64Array,
+): ModelError {
+  const candidates = [...stages, x]
+  const source = candidates.find((values) => firstNonFinite(values) >= 0) ?? x
+  const index = Math.max(0, firstNonFinite(source))
+  const state = system.states[index]
+  const kind = Number.isNaN(source[index]) ? 'undefined' : 'infinite'
+  const what =
+    source === x
+      ? `state ${state.name} became ${kind} at t = ${seconds(t)}`
+      : `the derivative of state ${state.name} became ${kind} at t = ${seconds(t)}`
+  return new ModelError(
+    'non-finite',
+    what,
+    { block: state.block, signal: state.name, time: t },
+    `reduce the step (now ${seconds(h)}) or check the parameters and initial values of ${state.block}`,
+  )
+}
+
+/** Index of the first infinite or undefined entry, -1 if there is none. */
+export function firstNonFinite(values: Float64Array): number {
+  for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return i
+  return -1
+}
+
+/** A time for people: `1 ms`, `6.15 s`. */
+export function seconds(t: number): string {
+  if (t === 0) return '0 s'
+  const magnitude = Math.abs(t)
+  if (magnitude >= 1) return `${Number(t.toPrecision(6))} s`
+  if (magnitude >= 1e-3) return `${Number((t * 1e3).toPrecision(4))} ms`
+  return `${Number((t * 1e6).toPrecision(4))} us`
+}

@@ -1,0 +1,29 @@
+/**
+ * Every solver by name. Listing a solver here puts it into menus, project files, analyses and the
+ * test suite that all solvers pass (test/unit/solve/everySolver.test.ts).
+ */
+import { ModelError } from '../model/errors'
+import { dopri5 } from './dopri5'
+import { euler } from './euler'
+import { heun } from './heun'
+import { rk4 } from './rk4'
+import type { Solver } from './solver'
+
+export const solvers: readonly Solver[] = [euler, heun, rk4, dopri5]
+
+/** The solver used when an experiment names none. */
+export const defaultSolver = dopri5
+
+/** @throws ModelError `unknown-solver` listing the names there are */
+export function solverNamed(name: string): Solver {
+  const solver = solvers.find((candidate) => candidate.name === name)
+  if (solver === undefined) {
+    throw new ModelError(
+      'unknown-solver',
+      `there is no solver ${name}`,
+      {},
+      `choose one of ${solvers.map((candidate) => candidate.name).join(', ')}`,
+    )
+  }
+  return solver
+}

@@ -1,0 +1,72 @@
+/**
+ * The contract between the run loop and the integration methods.
+ *
+ * A `Solver` is the description of a method (what the menu shows, what the analyses need to know,
+ * how to make one); a `Stepper` is the method at work on one system. Steppers take one step at a
+ * time; time grid, samples, break times, cancellation and errors belong to the run loop, so that a
+ * method is nothing but its formula.
+ *
+ * Everything a method of any family needs has its place: implicit and linearly implicit methods bind
+ * the tangent of the system, multistep methods forget their history on `restart`, constrained
+ * systems give a `project` function, event location uses `interpolate`.
+ */
+import type { OdeSystem } from './types'
+
+export interface Solver {
+  /** Name in project files, e.g. `rk4`. */
+  readonly name: string
+  /** Name for people, e.g. `Runge-Kutta 4`. */
+  readonly title: string
+  /** Order of convergence of the solution. */
+  readonly order: number
+  /** Order of convergence of the solution between steps. */
+  readonly denseOrder: number
+  /** `fixed`: every step is as long as asked for; `variable`: the method chooses, by a tolerance. */
+  readonly kind: 'fixed' | 'variable'
+  /** Evaluations of the derivatives in one accepted step. */
+  readonly evaluationsPerStep: number
+  /** Vectors of the system's size that a stepper allocates in the model's memory. */
+  readonly vectors: number
+  /**
+   * Logarithm of the amplification of a mode over one step, ln|R(z)| at z = h lambda = re + i im
+   * (largest root of the characteristic equation for a multistep method).
+   */
+  readonly logAmplification: (re: number, im: number) => number
+  create(system: OdeSystem, options: StepperOptions): Stepper
+}
+
+export interface StepperOptions {
+  /** Relative tolerance of a variable-step method. */
+  readonly tolerance: number
+  /** Magnitude per state below which its error is absolute: error <= tolerance (scale + |x|). */
+  readonly scales: Float64Array
+  /** Longest step of a variable-step method, s. */
+  readonly maxStep: number
+  /** First step of a variable-step method, s; chosen by the method if absent. */
+  readonly firstStep?: number
+  /** Called after every accepted step to put `Stepper.x` back onto the constraints at time t. */
+  readonly project?: (t: number) => void
+}
+
+export interface Stepper {
+  /** The state, in the model's memory. Set it before the first step, read it after each. */
+  readonly x: Float64Array
+  /** Evaluations of the derivatives so far. */
+  readonly evaluations: number
+  /** Steps that were tried and not accepted. */
+  readonly rejected: number
+  /** Set before a step that will be interpolated; costs a copy of the state for fixed steps. */
+  dense: boolean
+  /** Forget derivatives and history: the state, a parameter or an input changed other than by a step. */
+  restart(): void
+  /**
+   * Take one step of length h from time `from`, or a shorter one if the method chooses its step.
+   * Stages at the end of the step use the time `to`, which is `from + h` but for rounding and for
+   * the side of a jump.
+   * @returns `to` if the whole step was taken, else the time reached
+   * @throws ModelError `non-finite` or `step-size`; `x` is then meaningless
+   */
+  step(from: number, to: number, h: number): number
+  /** State at a time within the last step (which must have been `dense`) into `out`. */
+  interpolate(t: number, out: Float64Array): void
+}

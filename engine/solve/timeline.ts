@@ -1,0 +1,34 @@
+/**
+ * Comparison of instants that were computed in different ways.
+ *
+ * Grid points k h, samples j s and break times are meant to coincide although their last digits
+ * differ; and a jump at time b must be seen from the left by a step that ends there and from the
+ * right by the next one, whichever way the model rounds b.
+ */
+
+/** Instants closer than this are the same instant. */
+export function sameInstant(t: number, spacing: number): number {
+  return 1e-9 * spacing + 2 ** -48 * Math.abs(t)
+}
+
+/** A time that every source takes to be before the break. */
+export function justBefore(t: number): number {
+  return t - 2 ** -49 * Math.abs(t)
+}
+
+/** A time that every source takes to be after the break. */
+export function justAfter(t: number): number {
+  return t + 2 ** -49 * Math.abs(t)
+}
+
+/** Break times strictly inside (start, stop), increasing, those that coincide merged. */
+export function breaksInside(times: readonly number[], start: number, stop: number, spacing: number): number[] {
+  const inside: number[] = []
+  for (const t of [...times].sort((a, b) => a - b)) {
+    const near = sameInstant(t, spacing)
+    if (!(t > start + near && t < stop - near)) continue
+    if (inside.length > 0 && t - inside[inside.length - 1] <= near) continue
+    inside.push(t)
+  }
+  return inside
+}
