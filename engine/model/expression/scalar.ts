@@ -1,0 +1,87 @@
+/** A parameter value (SI number, or text with units and variables) evaluated to an SI number. */
+import { ModelError } from '../errors'
+import { suggest } from '../nearest'
+import type { ScalarValue } from '../project'
+import { compatible, dimensionText, parseUnit, unitNames } from '../units'
+import type { Expression } from './ast'
+import { inferType, plain } from './dimensions'
+import type { QuantityType } from './dimensions'
+import { evaluateNumber } from './evaluate'
+import { parseExpression } from './parser'
+
+export interface Quantity {
+  /** SI value. */
+  readonly value: number
+  readonly type: QuantityType
+}
+
+/** Variables by name; `names` serves hints. `get` may throw a ModelError (a variable with an error). */
+export interface Scope {
+  readonly names: readonly string[]
+  get(name: string): Quantity | undefined
+}
+
+export const emptyScope: Scope = { names: [], get: () => undefined }
+
+/**
+ * Value and dimension of an expression.
+ * @throws ModelError `invalid-expression`, `wrong-unit`, `unknown-variable`, with the column
+ */
+export function evaluateExpression(node: Expression, scope: Scope): Quantity {
+  const look = (name: string, column: number): Quantity => {
+    const found = scope.get(name)
+    if (found === undefined) throw unknownVariable(name, column, scope.names)
+    return found
+  }
+  const type = inferType(node, (name, column) => look(name, column).type)
+  const value = evaluateNumber(node, (name, column) => look(name, column).value)
+  if (!Number.isFinite(value)) {
+    throw new ModelError('invalid-expression', `the expression gives ${value}`, { column: 1 },
+      'check for division by zero and for arguments outside a function\'s range')
+  }
+  return { value, type }
+}
+
+/** Value and dimension of a number or text, without a unit being expected. */
+export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
+  if (typeof value === 'string') return evaluateExpression(parseExpression(value), scope)
+  if (Number.isFinite(value)) return { value, type: plain }
+  throw new ModelError('invalid-expression', `the value is ${value}`, {}, 'use a finite number')
+}
+
+/**
+ * SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
+ * @throws ModelError `wrong-unit` when the unit is of another kind, besides those of `evaluateExpression`
+ */
+export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): number {
+  const quantity = evaluateScalar(value, scope)
+  if (quantity.type.kind !== 'known') return quantity.value
+  const expected = parseUnit(unit).dimension
+  if (compatible(quantity.type.dimension, expected)) return quantity.value
+  const given = dimensionText(quantity.type.dimension)
+  const kind = given === '1' ? 'has no unit' : `has the unit ${given}`
+  throw new ModelError('wrong-unit', `"${value}" ${kind}, expected ${expectedText(unit)}`, {}, unitHint(unit))
+}
+
+function expectedText(unit: string): string {
+  return unit === '' || unit === '1' || unit === '-' ? 'a number without unit' : unit
+}
+
+function unitHint(unit: string): string {
+  const { dimension } = parseUnit(unit)
+  if (expectedText(unit) !== unit) return 'give a plain number or a percentage'
+  if (dimension.angle === 1 && dimension.time === -1) return 'give it in rad/s, deg/s or rpm (1 Hz is 1 rev/s)'
+  const names = unitNames.filter((name) => {
+    const other = parseUnit(name).dimension
+    return name !== '%' && compatible(other, dimension) && other.angle === dimension.angle
+  })
+  return names.length === 0 ? `give it in ${unit}` : `give it in ${[...new Set([unit, ...names])].slice(0, 6).join(', ')}`
+}
+
+function unknownVariable(name: string, column: number, names: readonly string[]): ModelError {
+  const isUnit = unitNames.includes(name)
+  const hint = isUnit
+    ? `"${name}" is a unit and must follow a number, e.g. "1 ${name}" or "kN/m" without spaces`
+    : suggest(name, names, 'define it under "variables" of the project')
+  return new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
+}

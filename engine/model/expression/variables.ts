@@ -1,0 +1,52 @@
+/**
+ * Project variables as a scope: each is evaluated when first asked for, so they may refer to each
+ * other in any order. A cycle is an error that names its members.
+ */
+import { ModelError } from '../errors'
+import type { ScalarValue } from '../project'
+import { evaluateScalar } from './scalar'
+import type { Quantity, Scope } from './scalar'
+import { unknown } from './dimensions'
+
+/**
+ * A variable given without a unit has an unknown dimension: it may be used where any unit is
+ * expected, as SI. `get` throws the ModelError of a variable whose definition is wrong, each time.
+ */
+export function variableScope(variables: Readonly<Record<string, ScalarValue>>): Scope {
+  const done = new Map<string, Quantity | ModelError>()
+  const underWay: string[] = []
+  const scope: Scope = {
+    names: Object.keys(variables),
+    get(name) {
+      if (!Object.hasOwn(variables, name)) return undefined
+      let result = done.get(name)
+      if (result === undefined) {
+        result = define(name)
+        done.set(name, result)
+      }
+      if (result instanceof ModelError) throw result
+      return result
+    },
+  }
+
+  function define(name: string): Quantity | ModelError {
+    const start = underWay.indexOf(name)
+    if (start >= 0) {
+      const cycle = [...underWay.slice(start), name].join(' -> ')
+      return new ModelError('invalid-expression', `the variable "${name}" depends on itself: ${cycle}`,
+        { parameter: `variables.${name}` }, 'give one of these variables a value of its own')
+    }
+    underWay.push(name)
+    try {
+      const { value, type } = evaluateScalar(variables[name], scope)
+      return { value, type: type.kind === 'plain' ? unknown : type }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      return error.at({ parameter: `variables.${name}` })
+    } finally {
+      underWay.pop()
+    }
+  }
+
+  return scope
+}

@@ -1,0 +1,55 @@
+/**
+ * The name that a user most likely meant, for hints of error messages.
+ *
+ * Distance: optimal string alignment (Damerau 1964), i.e. insertions, deletions, substitutions and
+ * swaps of neighbours, ignoring case.
+ */
+
+/** Number of edits between two texts. */
+export function editDistance(a: string, b: string): number {
+  let beforePrevious: number[] = []
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const substitution = previous[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1)
+      let best = Math.min(substitution, previous[j] + 1, row[j - 1] + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, beforePrevious[j - 2] + 1)
+      }
+      row.push(best)
+    }
+    beforePrevious = previous
+    previous = row
+  }
+  return previous[b.length]
+}
+
+/**
+ * The candidate nearest to `name`, or undefined when none is near enough to be worth suggesting
+ * (more than a third of the letters differ, or more than three).
+ */
+export function nearest(name: string, candidates: Iterable<string>): string | undefined {
+  const wanted = name.toLowerCase()
+  let best: string | undefined
+  let bestDistance = Infinity
+  for (const candidate of candidates) {
+    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (distance < bestDistance) {
+      best = candidate
+      bestDistance = distance
+    }
+  }
+  return bestDistance <= Math.min(3, Math.max(1, Math.floor(wanted.length / 3))) ? best : undefined
+}
+
+/**
+ * A remedy sentence: `use "stiffness"` when something is near, else the choices (if few), else
+ * `otherwise`.
+ */
+export function suggest(name: string, candidates: readonly string[], otherwise: string): string {
+  const near = nearest(name, candidates)
+  if (near !== undefined) return `did you mean "${near}"?`
+  if (candidates.length > 0 && candidates.length <= 12) return `use one of ${candidates.join(', ')}`
+  return otherwise
+}

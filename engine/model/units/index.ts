@@ -1,0 +1,9 @@
+/** Units of measurement: dimensions, the table of units, reading and formatting. */
+export {
+  compatible, dimension, dimensionless, dimensionText, divide, isDimensionless, merge, multiply, power,
+} from './dimension'
+export type { Dimension } from './dimension'
+export { unitNames } from './table'
+export type { Unit } from './table'
+export { isUnitName, parseUnit, plainUnit } from './parse'
+export { formatNumber, formatQuantity, fromSI, toSI } from './format'

@@ -1,0 +1,148 @@
+/**
+ * Reader of unit texts such as `kg m^2`, `N s/m`, `1/rad`, `W/(m^2 K)`, `km/h`, `%`.
+ *
+ *     unit    = factor { separator factor }
+ *     separator = space | "*" | "·" | "/"
+ *     factor  = ( name | "1" | "(" unit ")" ) [ "^" integer ]
+ *
+ * `/` applies to the next factor only (`N/m s` is (N/m) s): write `N/(m s)` for the other reading.
+ * An empty text and `-` mean dimensionless, as in many result files.
+ */
+import { ModelError } from '../errors'
+import { nearest } from '../nearest'
+import { dimensionless, divide, multiply, power } from './dimension'
+import { makeUnit, otherSpelling, unitByName, unitNames } from './table'
+import type { Unit } from './table'
+
+export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
+
+/**
+ * @throws ModelError `wrong-unit` with the column of the offending name and what to write instead
+ */
+export function parseUnit(text: string): Unit {
+  const reader = new UnitReader(text, 0)
+  reader.space()
+  if (reader.atEnd() || text.trim() === '-') return plainUnit
+  const unit = reader.product()
+  reader.space()
+  if (!reader.atEnd()) throw reader.error(`"${text.slice(reader.position)}" was not expected in the unit "${text}"`)
+  return unit
+}
+
+/** Whether `name` alone is a unit. */
+export function isUnitName(name: string): boolean {
+  return unitByName(name) !== undefined
+}
+
+/** The error for a name that is no unit, with the nearest one that is. */
+export function unknownUnit(name: string, column: number): ModelError {
+  const instead = otherSpelling(name) ?? nearest(name, unitNames)
+  const hint =
+    instead === undefined ? `units are ${unitNames.filter((n) => n !== '1').join(', ')}` : `write "${instead}"`
+  return new ModelError('wrong-unit', `"${name}" is not a known unit`, { column }, hint)
+}
+
+/** Recursive descent over the text of a unit; used by the expression lexer too. */
+export class UnitReader {
+  constructor(
+    readonly text: string,
+    public position: number,
+  ) {}
+
+  atEnd(): boolean {
+    return this.position >= this.text.length
+  }
+
+  space(): void {
+    while (/\s/.test(this.text.charAt(this.position))) this.position++
+  }
+
+  product(): Unit {
+    let unit = this.factor()
+    for (;;) {
+      const start = this.position
+      this.space()
+      const separator = this.text.charAt(this.position)
+      if (separator === '*' || separator === '·' || separator === '/') {
+        this.position++
+        this.space()
+        const next = this.factor()
+        unit = separator === '/' ? quotientUnit(unit, next) : productUnit(unit, next)
+      } else if (this.position > start && (isNameStart(separator) || separator === '(')) {
+        unit = productUnit(unit, this.factor())
+      } else {
+        this.position = start
+        return unit
+      }
+    }
+  }
+
+  factor(): Unit {
+    let base: Unit
+    if (this.text.charAt(this.position) === '(') {
+      this.position++
+      this.space()
+      base = this.product()
+      this.space()
+      if (this.text.charAt(this.position) !== ')') throw this.error('a closing parenthesis is missing in the unit')
+      this.position++
+    } else {
+      base = this.name()
+    }
+    const exponent = this.exponent()
+    return exponent === 1 ? base : powerUnit(base, exponent)
+  }
+
+  private name(): Unit {
+    const start = this.position
+    const name = readUnitName(this.text, start)
+    if (name === '') throw this.error(`a unit was expected in "${this.text.trim()}"`)
+    const unit = unitByName(name === '°' ? 'deg' : name.replace(/^[µμ]m$/, 'um'))
+    if (unit === undefined) throw unknownUnit(name, start + 1)
+    this.position = start + name.length
+    return unit
+  }
+
+  private exponent(): number {
+    const written = /^(?:\^\s*(-?\d+)(?![\d.])|\^\s*\(\s*(-?\d+)\s*\)|([²³]))/.exec(this.text.slice(this.position))
+    if (written === null) {
+      if (this.text.charAt(this.position) === '^') throw this.error('the exponent of a unit must be a whole number')
+      return 1
+    }
+    this.position += written[0].length
+    if (written[3] !== undefined) return written[3] === '²' ? 2 : 3
+    return Number(written[1] ?? written[2])
+  }
+
+  error(what: string): ModelError {
+    return new ModelError(
+      'wrong-unit', what, { column: this.position + 1 }, 'write units like "kg m^2", "N s/m" or "1/rad"',
+    )
+  }
+}
+
+/** The name of a unit at `start`, or an empty text. */
+export function readUnitName(text: string, start: number): string {
+  const first = text.charAt(start)
+  if (first === '%' || first === '°') return first
+  if (first === '1') return /^1(?![\d.eE])/.test(text.slice(start)) ? '1' : ''
+  return /^[A-Za-zµμ][A-Za-z0-9_]*/.exec(text.slice(start))?.[0] ?? ''
+}
+
+export function productUnit(a: Unit, b: Unit): Unit {
+  return makeUnit(a.multiplier * b.multiplier, a.divisor * b.divisor, multiply(a.dimension, b.dimension))
+}
+
+export function quotientUnit(a: Unit, b: Unit): Unit {
+  return makeUnit(a.multiplier * b.divisor, a.divisor * b.multiplier, divide(a.dimension, b.dimension))
+}
+
+export function powerUnit(a: Unit, exponent: number): Unit {
+  const [above, below] = exponent < 0 ? [a.divisor, a.multiplier] : [a.multiplier, a.divisor]
+  const n = Math.abs(exponent)
+  return makeUnit(above ** n, below ** n, power(a.dimension, exponent))
+}
+
+function isNameStart(character: string): boolean {
+  return /^[A-Za-zµμ%°]$/.test(character)
+}

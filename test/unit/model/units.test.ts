@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { ModelError } from '../../../engine/model/errors'
+import { compatible, dimensionText, formatQuantity, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+
+const si = (value: number, unit: string): number => toSI(value, parseUnit(unit))
+const fits = (a: string, b: string): boolean => compatible(parseUnit(a).dimension, parseUnit(b).dimension)
+
+function failure(text: string): ModelError {
+  try {
+    parseUnit(text)
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    throw error
+  }
+  throw new Error(`"${text}" was accepted`)
+}
+
+describe('sizes of units', () => {
+  it.each([
+    ['mm', 1e-3], ['cm', 0.01], ['km', 1000], ['in', 0.0254], ['ft', 0.3048], ['g', 1e-3], ['t', 1000], ['lb', 0.45359237],
+    ['ms', 1e-3], ['min', 60], ['h', 3600], ['kN', 1000], ['MN', 1e6], ['kPa', 1000], ['bar', 1e5], ['MPa', 1e6],
+    ['kJ', 1000], ['kW', 1000], ['hp', 745.6998715822702], ['deg', Math.PI / 180], ['mrad', 1e-3], ['rev', 2 * Math.PI],
+    ['rpm', Math.PI / 30], ['Hz', 1], ['1', 1], ['%', 0.01], ['A', 1], ['V', 1], ['K', 1], ['psi', 6894.757293168361],
+    ['kg m^2', 1], ['N s/m', 1], ['N m/rad', 1], ['kN/m', 1000], ['km/h', 1000 / 3600], ['1/rad', 1], ['m/s^2', 1],
+    ['N m/deg', 180 / Math.PI], ['kN s/m', 1000], ['kg*mm^2', 1e-6], ['J/(kg K)', 1], ['1/deg^2', (180 / Math.PI) ** 2],
+    ['mph', 0.44704], ['°', Math.PI / 180], ['m²', 1], ['mm^-1', 1000], ['', 1], ['-', 1], ['W/(m^2 K)', 1], ['µm', 1e-6],
+  ])('one %s is %d in SI', (unit, expected) => {
+    expect(si(1, unit)).toBeCloseTo(expected, 15 - Math.ceil(Math.log10(Math.abs(expected) + 1)))
+  })
+
+  it('rounds decimal prefixes once, so that 1.1 mm is the double nearest to 0.0011', () => {
+    expect(si(1.1, 'mm')).toBe(0.0011)
+    expect(si(355, 'mm')).toBe(0.355)
+    expect(fromSI(0.355, parseUnit('mm'))).toBe(355)
+  })
+
+  it('divides only by the next factor', () => {
+    expect(dimensionText(parseUnit('kg/m s').dimension)).toBe('kg s/m')
+    expect(dimensionText(parseUnit('kg/(m s)').dimension)).toBe('kg/(m s)')
+  })
+})
+
+describe('which units may stand for which', () => {
+  it.each([
+    ['deg', 'rad'], ['rpm', 'rad/s'], ['1', 'rad'], ['1/rad', '1'], ['1/s', 'rad/s'], ['N m', 'N m/rad'], ['J', 'N m'],
+    ['%', '1'], ['kN/m', 'N/m'], ['kg/s^2', 'N/m'], ['Hz', '1/s'], ['W', 'N m rad/s'], ['m rad/s', 'm/s'],
+  ])('%s is accepted for %s', (a, b) => {
+    expect(fits(a, b)).toBe(true)
+    expect(fits(b, a)).toBe(true)
+  })
+
+  it.each([
+    ['m', 'rad'], ['kg', 'N'], ['N/m', 'N s/m'], ['1', 'm'], ['Hz', 'rad/s'], ['Hz', 'rpm'], ['rad', '1/rad'],
+    ['kg m', 'kg m^2'], ['deg', 'm'], ['A', 'V'],
+  ])('%s is refused for %s', (a, b) => {
+    expect(fits(a, b)).toBe(false)
+    expect(fits(b, a)).toBe(false)
+  })
+})
+
+describe('unreadable units', () => {
+  it.each([
+    ['metre', 'wrong-unit', 1, 'write "m"'],
+    ['kn/m', 'wrong-unit', 1, 'write "kN"'],
+    ['N sec/m', 'wrong-unit', 3, 'write "s"'],
+    ['Nm', 'wrong-unit', 1, 'write "N m"'],
+    ['kgm2', 'wrong-unit', 1, 'write "kg m^2"'],
+    ['m^x', 'wrong-unit', 2, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['m^1.5', 'wrong-unit', 2, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['N/', 'wrong-unit', 3, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['kg 2', 'wrong-unit', 4, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['J/(kg K', 'wrong-unit', 8, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+  ])('"%s" is %s at column %d: %s', (text, code, column, hint) => {
+    const error = failure(text)
+    expect(error.code).toBe(code)
+    expect(error.place.column).toBe(column)
+    expect(error.hint).toBe(hint)
+  })
+
+  it('lists the units when nothing is near', () => {
+    expect(failure('bananas').hint).toContain('units are %, m, um, mm')
+  })
+})
+
+describe('values in display units', () => {
+  it.each([
+    [0.355, 'mm', '355 mm'], [Math.PI / 180, 'deg', '1 deg'], [48289, 'kN/m', '48.289 kN/m'], [0.5, '1', '0.5'],
+    [100 / 3.6, 'km/h', '100 km/h'], [0.1 + 0.2, 'm', '0.3 m'], [2.5e-7, 'm', '2.5e-7 m'], [0.05, '%', '5 %'],
+  ])('%d in %s is %s', (value, unit, text) => {
+    expect(formatQuantity(value, unit)).toBe(text)
+  })
+})
