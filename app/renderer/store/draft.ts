@@ -1,0 +1,77 @@
+/**
+ * Writing an edit as steps on a scratch copy: the edit functions change a draft, and the diff against
+ * the document they started from is the edit. Records that end up with an equal value do not count.
+ */
+import { diffOf, type RecordsDiff } from './diff'
+import {
+  getRecord,
+  makeRecord,
+  nextOrder,
+  recordId,
+  recordsOf,
+  type Document,
+  type DocumentRecord,
+  type RecordKind,
+  type RecordOf,
+  type RecordValue,
+} from './records'
+
+export class Draft {
+  private readonly records: Map<string, DocumentRecord>
+
+  constructor(private readonly base: Document) {
+    this.records = new Map(base)
+  }
+
+  get doc(): Document {
+    return this.records
+  }
+
+  get<K extends RecordKind>(kind: K, name: string): RecordValue<K> | undefined {
+    return getRecord(this.records, kind, name)?.value
+  }
+
+  all<K extends RecordKind>(kind: K): readonly RecordOf<K>[] {
+    return recordsOf(this.records, kind)
+  }
+
+  /** Add last, or replace the value of an existing record. */
+  set<K extends RecordKind>(kind: K, name: string, value: RecordValue<K>): void {
+    const old = getRecord(this.records, kind, name)
+    if (old !== undefined && sameValue(old.value, value)) return
+    const order = old?.order ?? nextOrder(this.records, kind)
+    this.put(makeRecord(kind, name, order, value))
+  }
+
+  remove(kind: RecordKind, name: string): void {
+    this.records.delete(recordId(kind, name))
+  }
+
+  /** Keep the place in the order of the file. */
+  rename<K extends RecordKind>(kind: K, from: string, to: string): void {
+    const old = getRecord(this.records, kind, from)
+    if (old === undefined || from === to) return
+    this.records.delete(old.id)
+    this.put(makeRecord(kind, to, old.order, old.value))
+  }
+
+  private put<K extends RecordKind>(record: RecordOf<K>): void {
+    // A record of one kind is a member of the union of all kinds, which a generic kind cannot show.
+    this.records.set(record.id, record as DocumentRecord)
+  }
+
+  diff(): RecordsDiff {
+    return diffOf(this.base, this.records)
+  }
+}
+
+/** The diff made by steps on a draft of the document. */
+export function edit(doc: Document, steps: (draft: Draft) => void): RecordsDiff {
+  const draft = new Draft(doc)
+  steps(draft)
+  return draft.diff()
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
+}

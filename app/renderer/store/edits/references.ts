@@ -1,0 +1,61 @@
+/**
+ * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals,
+ * tree edges. One walk over these references serves both renaming and deleting.
+ */
+import type { ExperimentSettings, FormulationSettings, PlotSettings } from '../../../../engine/model/project'
+import { splitReference } from '../names'
+import type { Draft } from '../draft'
+
+/** New text of a reference, or null to drop it. */
+export type ReferenceMap = (reference: string) => string | null
+
+/** References to blocks under other names; references to blocks that map to null are dropped. */
+export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
+  return (reference) => {
+    const parts = splitReference(reference)
+    const block = parts?.block
+    if (block === undefined || !names.has(block)) return reference
+    const name = names.get(block)
+    return name === null || name === undefined ? null : `${name}${reference.slice(block.length)}`
+  }
+}
+
+export function mapReferences(draft: Draft, map: ReferenceMap): void {
+  for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
+  for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
+}
+
+function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): ExperimentSettings {
+  const plots = settings.plots && Object.entries(settings.plots).map(([name, plot]) => [name, mapPlot(plot, map)])
+  return {
+    ...settings,
+    ...(settings.set && { set: mapKeys(settings.set, map) }),
+    ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
+    ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
+  }
+}
+
+function mapPlot(plot: PlotSettings, map: ReferenceMap): PlotSettings {
+  const signals = plot.signals.map(map).filter((signal) => signal !== null)
+  if (plot.x === undefined) return { ...plot, signals }
+  const { x, ...rest } = plot
+  const mapped = map(x)
+  return mapped === null ? { ...rest, signals } : { ...plot, signals, x: mapped }
+}
+
+function mapFormulation(settings: FormulationSettings, map: ReferenceMap): FormulationSettings {
+  return {
+    ...settings,
+    ...(settings.translation && { translation: mapKeys(settings.translation, map) }),
+    ...(settings.rotation && { rotation: mapKeys(settings.rotation, map) }),
+  }
+}
+
+function mapKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
+  const entries: [string, V][] = []
+  for (const [key, value] of Object.entries(record)) {
+    const mapped = map(key)
+    if (mapped !== null) entries.push([mapped, value])
+  }
+  return Object.fromEntries(entries)
+}

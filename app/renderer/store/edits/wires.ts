@@ -1,0 +1,96 @@
+/**
+ * Wiring. `wiringProblem` is the one rule for what the canvas highlights, what a drop does and what
+ * the inspector offers: the ports are alike (`canConnect`), not yet joined, and not taken.
+ */
+import { canConnect, type BlockRegistry, type Port } from '../../../../engine/model/block'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import { splitReference, uniqueName } from '../names'
+import { getRecord, recordsOf, type Document, type WireRecord } from '../records'
+
+export interface Refusal {
+  /** Why, as a sentence for the user. */
+  readonly refused: string
+}
+
+export function isRefusal(result: object): result is Refusal {
+  return 'refused' in result
+}
+
+export function findPort(doc: Document, registry: BlockRegistry, reference: string): Port | undefined {
+  const parts = splitReference(reference)
+  if (parts === null) return undefined
+  const block = getRecord(doc, 'block', parts.block)
+  return block && registry.get(block.value.type)?.ports[parts.member]
+}
+
+/** Ports that take exactly one wire: inputs, users of an axis, users of a road. */
+export function takesOneWire(port: Port): boolean {
+  switch (port.kind) {
+    case 'signal':
+      return port.direction === 'in'
+    case 'flange':
+    case 'surface':
+      return !port.provides
+    case 'frame':
+      return false
+  }
+}
+
+export function wiresAt(doc: Document, reference: string): readonly WireRecord[] {
+  return recordsOf(doc, 'wire').filter((wire) => wire.value.includes(reference))
+}
+
+/** Why no wire can join these two ports (a sentence), or null when one can. */
+export function wiringProblem(doc: Document, registry: BlockRegistry, a: string, b: string): string | null {
+  if (a === b) return 'A wire needs two different ports.'
+  const from = findPort(doc, registry, a)
+  const to = findPort(doc, registry, b)
+  if (from === undefined || to === undefined) return `There is no port ${from === undefined ? a : b}.`
+  const allowed = canConnect(from, to)
+  if (allowed !== true) return sentence(allowed)
+  const atA = wiresAt(doc, a)
+  if (atA.some((wire) => wire.value.includes(b))) return 'These two ports are wired already.'
+  if (takesOneWire(from) && atA.length > 0) return takenText(a, atA[0])
+  if (takesOneWire(to)) {
+    const atB = wiresAt(doc, b)
+    if (atB.length > 0) return takenText(b, atB[0])
+  }
+  return null
+}
+
+export function connect(
+  doc: Document,
+  registry: BlockRegistry,
+  a: string,
+  b: string,
+): { readonly name: string; readonly diff: RecordsDiff } | Refusal {
+  const problem = wiringProblem(doc, registry, a, b)
+  if (problem !== null) return { refused: problem }
+  const port = findPort(doc, registry, a)
+  // A signal is written in the direction it flows.
+  const ends = port?.kind === 'signal' && port.direction === 'in' ? ([b, a] as const) : ([a, b] as const)
+  const name = uniqueName(`w${recordsOf(doc, 'wire').length + 1}`, (w) => getRecord(doc, 'wire', w) !== undefined)
+  return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
+}
+
+/** All ports of the model that a wire from this port can go to. */
+export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
+  const targets: string[] = []
+  for (const block of recordsOf(doc, 'block')) {
+    for (const port of Object.keys(registry.get(block.value.type)?.ports ?? {})) {
+      const reference = `${block.name}.${port}`
+      if (wiringProblem(doc, registry, from, reference) === null) targets.push(reference)
+    }
+  }
+  return targets
+}
+
+function takenText(reference: string, wire: WireRecord): string {
+  const other = wire.value[0] === reference ? wire.value[1] : wire.value[0]
+  return `${reference} takes one wire and is wired to ${other}. Delete that wire first.`
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}

@@ -1,0 +1,14 @@
+/**
+ * What the equations depend on, as a text to compare: blocks without their places on the canvas,
+ * wires, variables and formulations. Moving a block, editing an experiment or a plot leaves it as it
+ * is, so nothing is compiled for them.
+ */
+import { recordsOf, type Document } from './records'
+
+export function modelKey(doc: Document): string {
+  const blocks = recordsOf(doc, 'block').map(({ name, value }) => [name, value.type, value.params ?? {}])
+  const wires = recordsOf(doc, 'wire').map(({ value }) => value)
+  const variables = recordsOf(doc, 'variable').map(({ name, value }) => [name, value])
+  const formulations = recordsOf(doc, 'formulation').map(({ name, value }) => [name, value])
+  return JSON.stringify([blocks, wires, variables, formulations])
+}

@@ -1,0 +1,168 @@
+/**
+ * The open project: its document, the history of edits, where it came from, what is selected and
+ * which experiment is chosen. The one place that changes the document; every change is an edit with
+ * a name that can be undone. Free of React, so that it can be tested and scripted.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ProjectFile } from '../../../engine/model/project'
+import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'
+import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History } from './history'
+import { documentFromProject, getRecord, recordId, recordsOf, type Document, type RecordKind } from './records'
+
+export interface Selection {
+  readonly blocks: readonly string[]
+  readonly wires: readonly string[]
+}
+
+export const emptySelection: Selection = { blocks: [], wires: [] }
+
+/** Where the project came from and the text files beside it. */
+export interface ProjectOrigin {
+  readonly name: string
+  /** Null for examples and new projects, which have no place to be saved to yet. */
+  readonly location: string | null
+  readonly files: Readonly<Record<string, string>>
+}
+
+export interface ProjectState {
+  readonly doc: Document
+  readonly history: History
+  /** History entry at which the project was last saved or opened. */
+  readonly savedEntry: number
+  readonly origin: ProjectOrigin
+  readonly selection: Selection
+  readonly experiment: string | null
+  /** Counts projects opened, so that views know when to start afresh. */
+  readonly generation: number
+}
+
+export interface EditOptions {
+  /** Edits with the same gesture become one undo step (arrow keys held down). */
+  readonly gesture?: string
+  /** What is selected afterwards; by default what was, as far as it still exists. */
+  readonly select?: Partial<Selection>
+}
+
+export interface ProjectActions {
+  load(project: ProjectFile, origin: ProjectOrigin): void
+  edit(label: string, diff: RecordsDiff, options?: EditOptions): void
+  /** The label of what was undone or redone, or null when there was nothing. */
+  undo(): string | null
+  redo(): string | null
+  select(selection: Partial<Selection>): void
+  chooseExperiment(name: string): void
+  saved(origin: ProjectOrigin): void
+}
+
+export type ProjectStore = StoreApi<ProjectState & ProjectActions>
+
+export const emptyProject: ProjectFile = {
+  wishbone: 1,
+  title: 'Untitled',
+  blocks: {},
+  wires: {},
+  experiments: { 'experiment-1': { stop: 10 } },
+}
+
+export const newOrigin: ProjectOrigin = { name: 'Untitled', location: null, files: {} }
+
+export function isUnsaved(state: ProjectState): boolean {
+  return currentEntry(state.history) !== state.savedEntry
+}
+
+function freshState(project: ProjectFile, origin: ProjectOrigin, generation: number): ProjectState {
+  const doc = documentFromProject(project)
+  return {
+    doc,
+    history: emptyHistory,
+    savedEntry: currentEntry(emptyHistory),
+    origin,
+    selection: emptySelection,
+    experiment: recordsOf(doc, 'experiment')[0]?.name ?? null,
+    generation,
+  }
+}
+
+export function createProjectStore(): ProjectStore {
+  return createStore<ProjectState & ProjectActions>()((set, get) => ({
+    ...freshState(emptyProject, newOrigin, 0),
+
+    load(project, origin) {
+      set(freshState(project, origin, get().generation + 1))
+    },
+
+    edit(label, diff, options = {}) {
+      if (isEmptyDiff(diff)) return
+      const state = get()
+      set({
+        ...changed(state, diff, options.select),
+        history: pushEdit(state.history, label, diff, options.gesture),
+      })
+    },
+
+    undo() {
+      const state = get()
+      const undone = popUndo(state.history)
+      if (undone === null) return null
+      set({ ...changed(state, reverseDiff(undone.entry.diff)), history: undone.history })
+      return undone.entry.label
+    },
+
+    redo() {
+      const state = get()
+      const redone = popRedo(state.history)
+      if (redone === null) return null
+      set({ ...changed(state, redone.entry.diff), history: redone.history })
+      return redone.entry.label
+    },
+
+    select(selection) {
+      const next = { ...get().selection, ...selection }
+      if (!sameSelection(next, get().selection)) set({ selection: next })
+    },
+
+    chooseExperiment(name) {
+      if (getRecord(get().doc, 'experiment', name) !== undefined) set({ experiment: name })
+    },
+
+    saved(origin) {
+      set({ origin, savedEntry: currentEntry(get().history) })
+    },
+  }))
+}
+
+/** The document after a change, with selection and chosen experiment kept to what exists. */
+function changed(
+  state: ProjectState,
+  diff: RecordsDiff,
+  select: Partial<Selection> = {},
+): Pick<ProjectState, 'doc' | 'selection' | 'experiment'> {
+  const doc = applyDiff(state.doc, diff)
+  const keep = (kind: 'block' | 'wire', names: readonly string[]): readonly string[] =>
+    names.map((name) => followRename(kind, name, diff)).filter((name) => getRecord(doc, kind, name) !== undefined)
+  const selection = {
+    blocks: keep('block', select.blocks ?? state.selection.blocks),
+    wires: keep('wire', select.wires ?? state.selection.wires),
+  }
+  const experiment = state.experiment === null ? null : followRename('experiment', state.experiment, diff)
+  const exists = experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined
+  return {
+    doc,
+    selection: sameSelection(selection, state.selection) ? state.selection : selection,
+    experiment: exists ? experiment : (recordsOf(doc, 'experiment')[0]?.name ?? null),
+  }
+}
+
+/** A rename replaces a record by one at the same place of the file; what was chosen stays chosen. */
+function followRename(kind: RecordKind, name: string, diff: RecordsDiff): string {
+  const gone = diff.removed[recordId(kind, name)]
+  if (gone === undefined) return name
+  const successor = Object.values(diff.added).find((r) => r.kind === kind && r.order === gone.order)
+  return successor?.name ?? name
+}
+
+function sameSelection(a: Selection, b: Selection): boolean {
+  const same = (x: readonly string[], y: readonly string[]): boolean =>
+    x.length === y.length && x.every((name, i) => name === y[i])
+  return same(a.blocks, b.blocks) && same(a.wires, b.wires)
+}

@@ -1,0 +1,3 @@
+/** The vehicle and blocks that the tests of the renderer edit. */
+export { devRegistry as registry } from '../../../app/renderer/dev/registry'
+export { vehicle } from '../../../app/renderer/dev/vehicle'
