@@ -1,6 +1,7 @@
 /**
- * Which locals of a function matter: an assignment to a local that no store, call, condition or
- * other live local depends on can be left out by a backend, since expressions have no side effects.
+ * Which locals and arguments of a function matter: an assignment to a local that no store, call,
+ * condition or other live local depends on can be left out by a backend, since expressions have no
+ * side effects.
  */
 import type { ProgramFunction, Statement } from './ir'
 import { assignedLocal, expressionsOf, visitNodes, visitStatements } from './walk'
@@ -31,4 +32,37 @@ export function liveLocals(fn: ProgramFunction): Uint8Array {
     for (const statement of byLocal[local]) read(statement)
   }
   return live
+}
+
+/** Scalar and array arguments that the function uses once dead assignments are left out. */
+export function usedArguments(fn: ProgramFunction, live: Uint8Array) {
+  const scalars = new Set<number>()
+  const arrays = new Set<number>()
+  visitStatements(fn.body, (statement) => {
+    const local = assignedLocal(statement)
+    if (local !== undefined && live[local] === 0) return
+    for (const array of arraysOf(statement)) arrays.add(array)
+    for (const root of expressionsOf(statement)) {
+      visitNodes(root, (node) => {
+        if (node.op === 'arg') scalars.add(node.index)
+        if (node.op === 'load') arrays.add(node.array)
+      })
+    }
+  })
+  return { scalars, arrays }
+}
+
+function arraysOf(statement: Statement): readonly number[] {
+  switch (statement.kind) {
+    case 'store':
+      return [statement.array]
+    case 'call':
+      return statement.arrays.map((ref) => ref.array)
+    case 'solve':
+      return [statement.a.array, statement.b.array]
+    case 'lookup':
+      return [statement.table.array]
+    default:
+      return []
+  }
 }

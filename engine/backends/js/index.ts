@@ -24,7 +24,10 @@ export const compileJs: Backend = (program, maxDoubles) => {
       const all = [...scalars, ...(arrays === '' ? [] : [arrays])].join(', ')
       return `${JSON.stringify(fn.name)}: (${arrays}) => (${scalars.join(', ')}) => ${exported.get(fn.name) ?? ''}(${all})`
     })
-  const build = new Function(`'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as () => Record<string, Binder>
+  const build = new Function(`'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as () => Record<
+    string,
+    Binder
+  >
   const functions = build()
   const memory = new Float64Array(maxDoubles)
   let used = 0
@@ -39,8 +42,10 @@ export const compileJs: Backend = (program, maxDoubles) => {
     bind(name, arrays) {
       const fn = program.functions.find((f) => f.name === name && f.exported)
       if (fn === undefined) throw new Error(`there is no exported function ${name}`)
-      if (arrays.length !== fn.arrays.length) throw new Error(`${name} takes ${fn.arrays.length} arrays, not ${arrays.length}`)
-      if (arrays.some((array) => array.buffer !== memory.buffer)) throw new Error(`arrays of ${name} must come from allocate`)
+      if (arrays.length !== fn.arrays.length)
+        throw new Error(`${name} takes ${fn.arrays.length} arrays, not ${arrays.length}`)
+      if (arrays.some((array) => array.buffer !== memory.buffer))
+        throw new Error(`arrays of ${name} must come from allocate`)
       return functions[name](...arrays)
     },
   }

@@ -74,7 +74,22 @@ export function printJavaScript(program: Program, exportKeyword: string): JavaSc
 
 /** Operations printed as functions of `Math`; their names in the IR are those in `Math`. */
 const mathFunctions = [
-  'abs', 'sign', 'sqrt', 'exp', 'log', 'sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'floor', 'min', 'max', 'pow', 'atan2',
+  'abs',
+  'sign',
+  'sqrt',
+  'exp',
+  'log',
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'floor',
+  'min',
+  'max',
+  'pow',
+  'atan2',
 ]
 
 function printFunction(fn: ProgramFunction, reserved: readonly string[], language: Language, keyword: string): string {

@@ -32,7 +32,13 @@ interface Uses {
 export function declarationsOf(fn: ProgramFunction, live: Uint8Array): Declarations {
   const uses: (Uses | undefined)[] = new Array<Uses | undefined>(fn.locals)
   const touch = (local: number, block: Block, statement: Statement): Uses => {
-    const known = (uses[local] ??= { assignments: 0, block, firstBlock: block, firstStatement: statement, assignedIn: undefined })
+    const known = (uses[local] ??= {
+      assignments: 0,
+      block,
+      firstBlock: block,
+      firstStatement: statement,
+      assignedIn: undefined,
+    })
     known.block = commonBlock(known.block, block)
     return known
   }

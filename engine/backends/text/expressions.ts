@@ -88,7 +88,12 @@ export function expressionPrinter(names: FunctionNames, style: ExpressionStyle):
       }
       default: {
         const operands = 'b' in node ? [node.a, node.b] : [node.a]
-        return primary(style.call(node, operands.map((operand) => print(operand).text)))
+        return primary(
+          style.call(
+            node,
+            operands.map((operand) => print(operand).text),
+          ),
+        )
       }
     }
   }
@@ -136,4 +141,3 @@ function wrap(printed: Printed, parentheses: boolean): string {
 export function roundTrip(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value)
 }
-

@@ -125,8 +125,16 @@ export function solveFunction(): DefinedFunction {
       w.op(op.f64Div)
       w.set(factor)
       next(j, k)
-      upTo(j, () => subtractProduct(() => element(rowI, j), () => elementValue(rowK, j)))
-      subtractProduct(() => element(b, i), () => elementValue(b, k))
+      upTo(j, () =>
+        subtractProduct(
+          () => element(rowI, j),
+          () => elementValue(rowK, j),
+        ),
+      )
+      subtractProduct(
+        () => element(b, i),
+        () => elementValue(b, k),
+      )
     })
     nextRow(rowK)
   })

@@ -62,7 +62,8 @@ export const compileWasm: Backend = (program, maxDoubles) => {
     bind(name, arrays) {
       const fn = program.functions.find((f) => f.name === name && f.exported)
       if (fn === undefined) throw new Error(`there is no exported function ${name}`)
-      if (arrays.length !== fn.arrays.length) throw new Error(`${name} takes ${fn.arrays.length} arrays, not ${arrays.length}`)
+      if (arrays.length !== fn.arrays.length)
+        throw new Error(`${name} takes ${fn.arrays.length} arrays, not ${arrays.length}`)
       if (arrays.some((array) => array.buffer !== buffer)) throw new Error(`arrays of ${name} must come from allocate`)
       const offsets = arrays.map((array) => array.byteOffset)
       // A bound function passes its leading arguments without allocating.

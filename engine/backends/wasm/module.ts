@@ -36,7 +36,9 @@ export function encodeModule(
   const types = [...new Set(signatures)]
   const typeIndex = new Map(types.map((key, index) => [key, index]))
   const typeOf = (index: number) => typeIndex.get(signatures[index]) ?? 0
-  const exported = functions.flatMap((f, i) => (f.exportAs === undefined ? [] : [{ name: f.exportAs, index: imports.length + i }]))
+  const exported = functions.flatMap((f, i) =>
+    f.exportAs === undefined ? [] : [{ name: f.exportAs, index: imports.length + i }],
+  )
 
   const out = new ByteWriter()
   out.append(new Uint8Array([0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00]))

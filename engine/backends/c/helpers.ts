@@ -1,0 +1,111 @@
+/**
+ * C texts of operations that the language or its library lacks or defines differently from
+ * ECMAScript, and of the statements `solve` and `lookup` (compare `js/helpers.ts`, `wasm/helpers.ts`).
+ */
+
+export type HelperName = 'wb_min' | 'wb_max' | 'wb_sign' | 'wb_pow' | 'wb_solve' | 'wb_lookup'
+
+/** In the order in which they are printed. */
+export const helperTexts: Readonly<Record<HelperName, string>> = {
+  wb_min: `/* Smaller of two numbers; NaN if either is NaN, and -0 is smaller than 0. */
+static inline double wb_min(double a, double b)
+{
+  if (a < b) return a;
+  if (a > b) return b;
+  if (a == b) return signbit(a) ? a : b;
+  return a + b;
+}
+`,
+  wb_max: `/* Larger of two numbers; NaN if either is NaN, and 0 is larger than -0. */
+static inline double wb_max(double a, double b)
+{
+  if (a > b) return a;
+  if (a < b) return b;
+  if (a == b) return signbit(a) ? b : a;
+  return a + b;
+}
+`,
+  wb_sign: `/* 1, -1, or the argument itself if it is zero or NaN. */
+static inline double wb_sign(double x)
+{
+  return x > 0.0 ? 1.0 : x < 0.0 ? -1.0 : x;
+}
+`,
+  wb_pow: `/* Power; unlike pow it is NaN for 1 to the power NaN and for 1 or -1 to an infinite power. */
+static inline double wb_pow(double x, double y)
+{
+  if (isnan(y) || (fabs(x) == 1.0 && isinf(y))) return NAN;
+  return pow(x, y);
+}
+`,
+  wb_solve: `/*
+ * Solve the dense linear system A x = b of size n in place by Gaussian elimination with partial
+ * pivoting. A is stored by rows and destroyed; b becomes x, or NaN if A is singular.
+ */
+static void wb_solve(int n, double *a, double *b)
+{
+  for (int k = 0; k < n; k++) {
+    double *rowK = a + k * n;
+    double best = fabs(rowK[k]);
+    int pivot = k;
+    for (int i = k + 1; i < n; i++) {
+      const double value = fabs(a[i * n + k]);
+      if (value > best) {
+        best = value;
+        pivot = i;
+      }
+    }
+    if (!(best > 0.0)) {
+      for (int i = 0; i < n; i++) b[i] = NAN;
+      return;
+    }
+    if (pivot != k) {
+      double *rowP = a + pivot * n;
+      const double right = b[k];
+      b[k] = b[pivot];
+      b[pivot] = right;
+      for (int j = k; j < n; j++) {
+        const double value = rowK[j];
+        rowK[j] = rowP[j];
+        rowP[j] = value;
+      }
+    }
+    for (int i = k + 1; i < n; i++) {
+      double *rowI = a + i * n;
+      const double factor = rowI[k] / rowK[k];
+      for (int j = k + 1; j < n; j++) rowI[j] -= factor * rowK[j];
+      b[i] -= factor * b[k];
+    }
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    const double *rowI = a + i * n;
+    double value = b[i];
+    for (int j = i + 1; j < n; j++) value -= rowI[j] * b[j];
+    b[i] = value / rowI[i];
+  }
+}
+`,
+  wb_lookup: `/*
+ * Piecewise polynomial at x. The table holds n increasing abscissae and then, for each segment,
+ * the width coefficients of powers of the distance from the start of the segment.
+ */
+static double wb_lookup(int n, int width, const double *table, double x)
+{
+  int low = 0;
+  int high = n - 1;
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    if (x >= table[middle]) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  const double u = x - table[low];
+  const double *coefficients = table + n + low * width;
+  double result = coefficients[width - 1];
+  for (int k = width - 2; k >= 0; k--) result = result * u + coefficients[k];
+  return result;
+}
+`,
+}

@@ -1,0 +1,195 @@
+/**
+ * The C99 backend: model.h and model.c for use outside this program. They need nothing but the
+ * mathematical library, allocate nothing and have no state; compile with
+ * `-std=c99 -O2 -ffp-contract=off` and link with `-lm`. Contraction of a product and a sum into
+ * one rounding is GCC's default outside -std=c99 and makes results differ in the last bits.
+ */
+import type { Program, ProgramFunction } from '../../program/ir'
+import type { ExpressionStyle } from '../text/expressions'
+import { liveLocals, usedArguments } from '../../program/liveness'
+import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
+import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
+import { helperTexts, type HelperName } from './helpers'
+import { cNumber, printCTable, type CTable } from './literals'
+
+export { cNumber, printCTable, type CTable } from './literals'
+
+export interface COptions {
+  /** Put in front of the names of exported functions and tables; default: name of the program and `_`. */
+  readonly prefix?: string
+  /** Constant arrays to define in model.c and declare in model.h. */
+  readonly tables?: readonly CTable[]
+  /** Paragraph for the head of both files, e.g. which model this is. */
+  readonly note?: string
+}
+
+export interface CFiles {
+  readonly 'model.h': string
+  readonly 'model.c': string
+}
+
+/** Names of exported functions in the C text, for code that calls them. */
+export function cFunctionNames(program: Program, options: COptions = {}): ReadonlyMap<string, string> {
+  const space = new NameSpace([...reservedWords, ...libraryFunctions])
+  const prefix = options.prefix ?? `${identifier(program.name)}_`
+  return new Map(
+    reachableFunctions(program).map((fn) => [
+      fn.name,
+      space.take(fn.exported ? prefix + identifier(fn.name) : fn.name),
+    ]),
+  )
+}
+
+/** @throws nothing for a valid program (see `program/validate.ts`) */
+export function printC(program: Program, options: COptions = {}): CFiles {
+  const functions = reachableFunctions(program)
+  const functionNames = cFunctionNames(program, options)
+  const helpers = new Set<HelperName>()
+  const language = cLanguage(functionNames, helpers)
+  const prefix = options.prefix ?? `${identifier(program.name)}_`
+  const tables = (options.tables ?? []).map((table) => ({ ...table, name: prefix + identifier(table.name) }))
+  const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name)]
+
+  const printed = functions.map((fn) => {
+    const names = namesOf(fn, reserved)
+    const body = [...unusedParameters(fn, names), ...printBody(fn, names, language)]
+    return { fn, doc: documentation(fn, names), head: prototype(fn, names, language), body }
+  })
+  const note = options.note === undefined ? [] : [commentText(options.note)]
+  const header = [
+    fileComment([
+      commentText(program.name),
+      ...note,
+      'Arrays are vectors of doubles provided by the caller; no function keeps state or allocates memory.',
+    ]),
+    '#ifndef MODEL_H',
+    '#define MODEL_H',
+    '',
+    '#ifdef __cplusplus',
+    'extern "C" {',
+    '#endif',
+    '',
+    ...tables.flatMap((t) => [
+      `/** ${commentText(t.doc)} */`,
+      `extern const double ${t.name}[${Math.max(1, t.values.length)}];`,
+      '',
+    ]),
+    ...printed.filter(({ fn }) => fn.exported).flatMap(({ doc, head }) => [...doc, `${head};`, '']),
+    '#ifdef __cplusplus',
+    '}',
+    '#endif',
+    '',
+    '#endif',
+    '',
+  ]
+  const source = [
+    fileComment([
+      commentText(program.name),
+      ...note,
+      'Compile with -std=c99 -O2 -ffp-contract=off, never with -ffast-math; link with -lm.',
+    ]),
+    '#include "model.h"',
+    '#include <math.h>',
+    '',
+    ...tables.map((table) => printCTable(table, 'extern')),
+    ...Object.entries(helperTexts).flatMap(([name, text]) => (helpers.has(name as HelperName) ? [text] : [])),
+    ...printed.flatMap(({ fn, doc, head, body }) => [
+      ...doc,
+      `${fn.exported ? '' : 'static '}${head}`,
+      '{',
+      ...body,
+      '}',
+      '',
+    ]),
+  ]
+  return { 'model.h': header.join('\n'), 'model.c': source.join('\n') }
+}
+
+function cLanguage(functionNames: ReadonlyMap<string, string>, helpers: Set<HelperName>): Language {
+  const use = (name: HelperName) => {
+    helpers.add(name)
+    return name
+  }
+  const style: ExpressionStyle = {
+    equal: '==',
+    notEqual: '!=',
+    number: cNumber,
+    call(node, operands) {
+      const args = `(${operands.join(', ')})`
+      switch (node.op) {
+        case 'min':
+          return use('wb_min') + args
+        case 'max':
+          return use('wb_max') + args
+        case 'sign':
+          return use('wb_sign') + args
+        case 'abs':
+          return `fabs${args}`
+        case 'pow':
+          return (node.b.op === 'num' && Number.isFinite(node.b.value) ? 'pow' : use('wb_pow')) + args
+        default:
+          return node.op + args
+      }
+    },
+  }
+  const pointer = (name: string, offset: number) => (offset === 0 ? name : `${name} + ${offset}`)
+  return {
+    style,
+    constant: 'const double',
+    variable: 'double',
+    counter: 'int',
+    zero: '0.0',
+    comment: (text) => `/* ${commentText(text)} */`,
+    functionName: (name) => functionNames.get(name) ?? identifier(name),
+    slice: ({ name, offset }) => pointer(name, offset),
+    solve: (n, a, b) => `${use('wb_solve')}(${n}, ${pointer(a.name, a.offset)}, ${pointer(b.name, b.offset)})`,
+    lookup: (n, width, table, x) => `${use('wb_lookup')}(${n}, ${width}, ${pointer(table.name, table.offset)}, ${x})`,
+  }
+}
+
+function prototype(fn: ProgramFunction, names: FunctionNames, language: Language): string {
+  const params = [
+    ...names.scalars.map((name) => `double ${name}`),
+    ...fn.arrays.map((array, i) => `${array.writable ? '' : 'const '}double *${names.arrays[i]}`),
+  ]
+  return `void ${language.functionName(fn.name)}(${params.length === 0 ? 'void' : params.join(', ')})`
+}
+
+/** Statements that keep compilers from warning of parameters without use. */
+function unusedParameters(fn: ProgramFunction, names: FunctionNames): string[] {
+  const used = usedArguments(fn, liveLocals(fn))
+  const unused = [
+    ...names.scalars.filter((_, i) => !used.scalars.has(i)),
+    ...names.arrays.filter((_, i) => !used.arrays.has(i)),
+  ]
+  return unused.map((name) => `  (void)${name};`)
+}
+
+function documentation(fn: ProgramFunction, names: FunctionNames): string[] {
+  const params = fn.arrays.map((array, i) => ` * @param ${names.arrays[i]} ${commentText(array.doc)}`.trimEnd())
+  return ['/**', ` * ${commentText(fn.doc)}`, ...params, ' */']
+}
+
+function fileComment(paragraphs: readonly string[]): string {
+  return ['/*', ...paragraphs.map((text) => ` * ${text}`), ' */'].join('\n')
+}
+
+/** Functions of math.h, also in their variants for float and long double, that no function may redefine. */
+const libraryFunctions = (
+  'acos asin atan atan2 cos sin tan acosh asinh atanh cosh sinh tanh exp exp2 expm1 frexp ilogb ldexp log log10 log1p ' +
+  'log2 logb modf scalbn scalbln cbrt fabs hypot pow sqrt erf erfc lgamma tgamma ceil floor nearbyint rint lrint ' +
+  'llrint round lround llround trunc fmod remainder remquo copysign nan nextafter nexttoward fdim fmax fmin fma ' +
+  'gamma drem finite significand scalb j0 j1 jn y0 y1 yn exp10 pow10 sincos abs labs index time signal'
+)
+  .split(' ')
+  .flatMap((name) => [name, `${name}f`, `${name}l`])
+
+/** Keywords of C99 and C++, and names from math.h that generated code must not hide. */
+const reservedWords = (
+  'auto break case char const continue default do double else enum extern float for goto if inline int long register ' +
+  'restrict return short signed sizeof static struct switch typedef union unsigned void volatile while main ' +
+  'and asm bool catch class delete explicit export false friend mutable namespace new not operator or private ' +
+  'protected public template this throw true try typename using virtual xor ' +
+  'NAN INFINITY HUGE_VAL HUGE_VALF HUGE_VALL signbit isnan isinf isfinite isnormal fpclassify double_t float_t ' +
+  'fabs sqrt exp log sin cos tan asin acos atan floor pow atan2 wb_min wb_max wb_sign wb_pow wb_solve wb_lookup'
+).split(' ')
