@@ -25,6 +25,8 @@ export interface TreeOptions {
   readonly depth?: number
   /** Universal joints with axes that are not perpendicular; default false. */
   readonly obliqueUniversal?: boolean
+  /** One free joint to the ground, gravity 0 and forces between bodies only; default false. */
+  readonly floating?: boolean
 }
 
 export interface Case {
@@ -51,30 +53,36 @@ const AXES: readonly Vec[] = [
 export function randomTree(seed: number, options: TreeOptions): Case {
   const random = new Random(seed)
   const kinds = options.kinds ?? ALL_KINDS
+  const floating = options.floating ?? false
   const bodies: Body[] = []
   const joints: Joint[] = []
   for (let b = 0; b < options.bodies; b++) {
     const parentIsConnector = b > 0 && bodies[b - 1].mass === 0
     // A connector carries the next body and nothing else; the last body is never a connector.
-    const connector = !parentIsConnector && b < options.bodies - 1 && random.chance(options.connectors ?? 0.15)
-    const parent = parentIsConnector ? b - 1 : pickParent(random, bodies, options.depth ?? 0.6)
+    const mayBeConnector = !parentIsConnector && b < options.bodies - 1 && !(floating && b === 0)
+    const connector = mayBeConnector && random.chance(options.connectors ?? 0.15)
+    const parent = parentIsConnector ? b - 1 : pickParent(random, bodies, options.depth ?? 0.6, floating)
     const before = parentIsConnector ? joints[b - 1] : undefined
     bodies.push(connector ? { mass: 0, inertia: NO_INERTIA } : randomBody(random))
     const [onParent, onChild] = [randomPose(random), randomPose(random)]
-    const kind = randomJoint(random, kinds, connector, before, onParent, options.obliqueUniversal ?? false)
+    const kind: JointKind =
+      floating && b === 0
+        ? { kind: 'free' }
+        : randomJoint(random, kinds, connector, before, onParent, options.obliqueUniversal ?? false)
     joints.push({ ...kind, parent, child: b, onParent, onChild })
   }
   const state: State = { time: 0, joints: joints.map((joint) => randomState(random, joint)) }
-  const unloaded: Model = { gravity: 9.81, bodies, joints, loads: [] }
+  const unloaded: Model = { gravity: floating ? 0 : 9.81, bodies, joints, loads: [] }
   const count = options.loads ?? options.bodies
-  const loads = Array.from({ length: count }, () => randomLoad(random, unloaded, state))
+  const loads = Array.from({ length: count }, () => randomLoad(random, unloaded, state, floating))
   return { model: { ...unloaded, loads: loads.filter((load) => load !== undefined) }, state }
 }
 
-function pickParent(random: Random, bodies: readonly Body[], depth: number): number {
+function pickParent(random: Random, bodies: readonly Body[], depth: number, floating: boolean): number {
   const last = bodies.length - 1
   if (last >= 0 && random.chance(depth)) return last
-  const parents = [GROUND, ...bodies.keys()].filter((b) => b === GROUND || bodies[b].mass > 0)
+  const massive = [...bodies.keys()].filter((b) => bodies[b].mass > 0)
+  const parents = floating && last >= 0 ? massive : [GROUND, ...massive]
   return random.pick(parents)
 }
 
@@ -193,8 +201,9 @@ function randomState(random: Random, joint: JointKind): JointState {
   }
 }
 
-function randomLoad(random: Random, model: Model, state: State): Load | undefined {
-  const anchor = (): Anchor => ({ body: random.pick([GROUND, ...model.bodies.keys()]), point: random.vector(0.5) })
+function randomLoad(random: Random, model: Model, state: State, floating: boolean): Load | undefined {
+  const places = [...(floating ? [] : [GROUND]), ...model.bodies.keys()]
+  const anchor = (): Anchor => ({ body: random.pick(places), point: random.vector(0.5) })
   const axisJoints = model.joints.flatMap((joint, j) => (joint.kind === 'revolute' || joint.kind === 'prismatic' ? [j] : []))
   const spring = () => ({
     stiffness: random.between(5, 200),
@@ -211,6 +220,7 @@ function randomLoad(random: Random, model: Model, state: State): Load | undefine
     return { kind, a, b, ...spring(), freeLength: random.between(0.1, 1) }
   }
   if (kind === 'wrench') {
+    if (floating) return undefined
     const on: Anchor = { body: random.integer(0, model.bodies.length - 1), point: random.vector(0.5) }
     return { kind, on, resolved: random.pick(['ground', 'body'] as const), force: random.vector(30), moment: random.vector(10) }
   }
