@@ -20,7 +20,9 @@ export function createBrowserBridge(): Bridge {
     openExample: fetchExample,
     openProject: () => (pickers === undefined ? openByUpload(places) : openWithPickers(pickers, places)),
     saveProject: (project) =>
-      project.location === null ? saveToNewPlace(project, places, pickers) : saveToPlace(project.location, project.text, places),
+      project.location === null
+        ? saveToNewPlace(project, places, pickers)
+        : saveToPlace(project.location, project.text, places),
     saveProjectAs: (project) => saveToNewPlace(project, places, pickers),
     exportFile(suggestedName, content, mimeType) {
       download(suggestedName, content, mimeType)

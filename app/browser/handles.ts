@@ -3,12 +3,16 @@ import { ModelError } from '../../engine/model/errors'
 import { pathSegments } from '../projects/references'
 
 /** Text of a file below `folder`, or undefined when there is none. */
-export async function readTextAt(folder: FileSystemDirectoryHandle, path: readonly string[]): Promise<string | undefined> {
+export async function readTextAt(
+  folder: FileSystemDirectoryHandle,
+  path: readonly string[],
+): Promise<string | undefined> {
   try {
     const file = await fileAt(folder, path, false)
     return await readText(file)
   } catch (error) {
-    if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError')) return undefined
+    if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError'))
+      return undefined
     throw error
   }
 }
@@ -18,7 +22,11 @@ export async function readText(handle: FileSystemFileHandle): Promise<string> {
 }
 
 /** The file below `folder`; with `create`, it and its folders are made. */
-export async function fileAt(folder: FileSystemDirectoryHandle, path: readonly string[], create: boolean): Promise<FileSystemFileHandle> {
+export async function fileAt(
+  folder: FileSystemDirectoryHandle,
+  path: readonly string[],
+  create: boolean,
+): Promise<FileSystemFileHandle> {
   let parent = folder
   for (const name of path.slice(0, -1)) parent = await parent.getDirectoryHandle(name, { create })
   return parent.getFileHandle(path[path.length - 1], { create })
@@ -36,12 +44,21 @@ export async function writeText(handle: FileSystemFileHandle, content: string): 
     await stream.close()
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
-    throw new ModelError('usage', `the browser did not write the file (${error.message})`, { file: handle.name }, 'allow it when the browser asks, or use Save As')
+    throw new ModelError(
+      'usage',
+      `the browser did not write the file (${error.message})`,
+      { file: handle.name },
+      'allow it when the browser asks, or use Save As',
+    )
   }
 }
 
 /** Relative paths of `wanted` to their text, those that are there. */
-export async function readFiles(folder: FileSystemDirectoryHandle, base: readonly string[], wanted: readonly string[]): Promise<Record<string, string>> {
+export async function readFiles(
+  folder: FileSystemDirectoryHandle,
+  base: readonly string[],
+  wanted: readonly string[],
+): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for (const path of wanted) {
     const content = await readTextAt(folder, [...base, ...pathSegments(path)])

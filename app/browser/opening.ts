@@ -17,7 +17,8 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   if (handle === undefined) return null
   const text = await readText(handle)
   const wanted = referredFiles(text)
-  const folder = wanted.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
+  const folder =
+    wanted.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
   const path = (await folder?.resolve(handle)) ?? null
   const files = folder === null || path === null ? {} : await readFiles(folder, path.slice(0, -1), wanted)
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
@@ -27,7 +28,8 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
 /** Uploaded files lose their folders: data files are found by the end of their path. */
 export async function openByUpload(places: Places): Promise<OpenedProject | null> {
   const uploaded = await chooseFiles('.json,.csv,.tsv,.txt,.dat,.tir')
-  const projectFile = uploaded.find((file) => file.name === 'project.json') ?? uploaded.find((file) => file.name.endsWith('.json'))
+  const projectFile =
+    uploaded.find((file) => file.name === 'project.json') ?? uploaded.find((file) => file.name.endsWith('.json'))
   if (projectFile === undefined) return null
   const text = await projectFile.text()
   const files: Record<string, string> = {}

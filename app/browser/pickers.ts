@@ -9,8 +9,14 @@ interface FileType {
 
 export interface Pickers {
   showOpenFilePicker(options: { readonly types: readonly FileType[] }): Promise<readonly FileSystemFileHandle[]>
-  showSaveFilePicker(options: { readonly types: readonly FileType[]; readonly suggestedName: string }): Promise<FileSystemFileHandle>
-  showDirectoryPicker(options: { readonly mode: 'read' | 'readwrite'; readonly startIn?: FileSystemHandle }): Promise<FileSystemDirectoryHandle>
+  showSaveFilePicker(options: {
+    readonly types: readonly FileType[]
+    readonly suggestedName: string
+  }): Promise<FileSystemFileHandle>
+  showDirectoryPicker(options: {
+    readonly mode: 'read' | 'readwrite'
+    readonly startIn?: FileSystemHandle
+  }): Promise<FileSystemDirectoryHandle>
 }
 
 export const projectFileType: FileType = { description: 'Wishbone project', accept: { 'application/json': ['.json'] } }

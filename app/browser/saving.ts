@@ -22,7 +22,11 @@ export async function saveToPlace(location: string, text: string, places: Places
   return { location, name: place.name }
 }
 
-export async function saveToNewPlace(project: ProjectToSave, places: Places, pickers: Pickers | undefined): Promise<SavedProject | null> {
+export async function saveToNewPlace(
+  project: ProjectToSave,
+  places: Places,
+  pickers: Pickers | undefined,
+): Promise<SavedProject | null> {
   const place = pickers === undefined ? downloadPlace(project) : await pickPlace(pickers, project)
   return place === null ? null : saveToPlace(places.remember(place), project.text, places)
 }
@@ -43,19 +47,35 @@ async function pickFolder(pickers: Pickers, files: Readonly<Record<string, strin
   const folder = await unlessCancelled(pickers.showDirectoryPicker({ mode: 'readwrite' }))
   if (folder === null) return null
   const present = await readTextAt(folder, [projectFileName])
-  if (present !== undefined && !window.confirm(`There is a project in the folder "${folder.name}" already. Replace it?`)) return null
+  if (
+    present !== undefined &&
+    !window.confirm(`There is a project in the folder "${folder.name}" already. Replace it?`)
+  )
+    return null
   await writeDataFiles(folder, files)
-  return { kind: 'file', handle: await fileAt(folder, [projectFileName], true), name: nameOf(projectFileName, folder.name) }
+  return {
+    kind: 'file',
+    handle: await fileAt(folder, [projectFileName], true),
+    name: nameOf(projectFileName, folder.name),
+  }
 }
 
 /** Checks all before it writes any, so that a refusal leaves the folder as it was. */
-async function writeDataFiles(folder: FileSystemDirectoryHandle, files: Readonly<Record<string, string>>): Promise<void> {
+async function writeDataFiles(
+  folder: FileSystemDirectoryHandle,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
   const missing: [path: readonly string[], content: string][] = []
   for (const [path, content] of Object.entries(files)) {
     const present = await readTextAt(folder, pathSegments(path))
     if (present === undefined) missing.push([pathSegments(path), content])
     else if (present !== content) {
-      throw new ModelError('usage', 'other data is already there under this name', { file: path }, 'save to an empty folder')
+      throw new ModelError(
+        'usage',
+        'other data is already there under this name',
+        { file: path },
+        'save to an empty folder',
+      )
     }
   }
   for (const [path, content] of missing) await writeText(await fileAt(folder, path, true), content)

@@ -8,9 +8,21 @@ import type { BrowserWindow } from 'electron'
 import type { Bridge, OpenedProject, ProjectToSave, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/model/errors'
 import { listExamples, openExample } from '../projects/examples'
-import { conflictingFiles, exists, projectFileName, projectFileOf, projectName, readProject, writeExport, writeProject } from '../projects/folder'
+import {
+  conflictingFiles,
+  exists,
+  projectFileName,
+  projectFileOf,
+  projectName,
+  readProject,
+  writeExport,
+  writeProject,
+} from '../projects/folder'
 
-export type FileMethods = Pick<Bridge, 'listExamples' | 'openExample' | 'openProject' | 'saveProject' | 'saveProjectAs' | 'exportFile'>
+export type FileMethods = Pick<
+  Bridge,
+  'listExamples' | 'openExample' | 'openProject' | 'saveProject' | 'saveProjectAs' | 'exportFile'
+>
 
 const projectFilter = { name: 'Wishbone project', extensions: ['json'] }
 
@@ -37,7 +49,12 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
   async function saveProject(project: ProjectToSave): Promise<SavedProject | null> {
     if (project.location === null) return saveProjectAs(project)
     if (!chosen.has(project.location)) {
-      throw new ModelError('usage', 'this place was not chosen by the user', { file: project.location }, 'use Save As to choose one')
+      throw new ModelError(
+        'usage',
+        'this place was not chosen by the user',
+        { file: project.location },
+        'use Save As to choose one',
+      )
     }
     return write(project.location, project)
   }
@@ -47,7 +64,12 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
     if (projectFile === null) return null
     const conflicts = projectFile === project.location ? [] : await conflictingFiles(projectFile, project.files ?? {})
     if (conflicts.length > 0) {
-      throw new ModelError('usage', `other data is already there as ${conflicts.join(', ')}`, { file: projectFile }, 'save to an empty folder')
+      throw new ModelError(
+        'usage',
+        `other data is already there as ${conflicts.join(', ')}`,
+        { file: projectFile },
+        'save to an empty folder',
+      )
     }
     return write(projectFile, project)
   }
@@ -92,7 +114,11 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
     saveProject,
     saveProjectAs,
     async exportFile(suggestedName, content) {
-      const answer = await dialog.showSaveDialog(window, { title: 'Export', defaultPath: suggestedName, properties: ['showOverwriteConfirmation'] })
+      const answer = await dialog.showSaveDialog(window, {
+        title: 'Export',
+        defaultPath: suggestedName,
+        properties: ['showOverwriteConfirmation'],
+      })
       if (answer.canceled || answer.filePath === '') return null
       await writeExport(answer.filePath, content)
       return { name: basename(answer.filePath) }

@@ -52,7 +52,8 @@ async function answer<K extends InvokeChannel>(
 ): Promise<Reply<InvokeAnswer<K>>> {
   if (!isOwnPage(event)) return { ok: false, message: 'Only the page of the application may ask for this.' }
   const parsed = v.safeParse(argumentSchemas[channel], args)
-  if (!parsed.success) return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }
+  if (!parsed.success)
+    return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }
   try {
     // The schema of a channel yields the arguments of its handler; the compiler cannot pair the two by key.
     return { ok: true, value: await handlers[channel](...(parsed.output as InvokeArguments<K>)) }

@@ -3,7 +3,8 @@
  * in its workers; this process owns the window, the menu and the files the user chooses.
  */
 import { join } from 'node:path'
-import { app, BrowserWindow, session } from 'electron'
+import { app, session } from 'electron'
+import type { BrowserWindow } from 'electron'
 import type { Command } from '../commands'
 import { commandChannel } from '../ipc'
 import { guardClose } from './close-guard'

@@ -23,7 +23,13 @@ export function installMenu(settings: MenuSettings): void {
 export function menuTemplate({ mac, developer, send }: MenuSettings): readonly MenuItemConstructorOptions[] {
   const item = (command: Command): MenuItemConstructorOptions => {
     const info: CommandInfo = commands[command]
-    return { id: command, label: info.label, accelerator: info.keys, registerAccelerator: false, click: () => send(command) }
+    return {
+      id: command,
+      label: info.label,
+      accelerator: info.keys,
+      registerAccelerator: false,
+      click: () => send(command),
+    }
   }
   const line: MenuItemConstructorOptions = { type: 'separator' }
   return [
@@ -44,7 +50,15 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
     },
     {
       label: '&Edit',
-      submenu: [item('undo'), item('redo'), line, { role: 'cut' }, { role: 'copy' }, { role: 'paste' }, { role: 'selectAll' }],
+      submenu: [
+        item('undo'),
+        item('redo'),
+        line,
+        { role: 'cut' },
+        { role: 'copy' },
+        { role: 'paste' },
+        { role: 'selectAll' },
+      ],
     },
     { label: '&Simulation', submenu: [item('run'), item('cancel')] },
     {

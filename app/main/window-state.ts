@@ -9,7 +9,12 @@ import * as v from 'valibot'
 
 const integer = v.pipe(v.number(), v.integer())
 const schema = v.object({
-  bounds: v.object({ x: integer, y: integer, width: v.pipe(integer, v.minValue(400)), height: v.pipe(integer, v.minValue(300)) }),
+  bounds: v.object({
+    x: integer,
+    y: integer,
+    width: v.pipe(integer, v.minValue(400)),
+    height: v.pipe(integer, v.minValue(300)),
+  }),
   maximized: v.boolean(),
 })
 

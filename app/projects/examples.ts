@@ -11,7 +11,10 @@ const headline = v.object({ title: v.string(), description: v.optional(v.string(
 /** @param root the folder `projects/`; a folder without a readable `project.json` is not an example */
 export async function listExamples(root: string): Promise<readonly ExampleInfo[]> {
   const entries = await readdir(root, { withFileTypes: true })
-  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort()
+  const names = entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort()
   const examples = await Promise.all(names.map((name) => describeExample(root, name)))
   return examples.filter((example) => example !== undefined)
 }

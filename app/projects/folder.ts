@@ -28,9 +28,19 @@ export function projectName(projectFile: string): string {
  */
 export async function readProject(projectFile: string): Promise<OpenedProject> {
   const text = await readText(projectFile).catch((error: unknown) => {
-    throw new ModelError('file-missing', `the project cannot be read (${reason(error)})`, { file: projectFile }, 'choose a project.json that exists and may be read')
+    throw new ModelError(
+      'file-missing',
+      `the project cannot be read (${reason(error)})`,
+      { file: projectFile },
+      'choose a project.json that exists and may be read',
+    )
   })
-  return { name: projectName(projectFile), location: projectFile, text, files: await readDataFiles(dirname(projectFile), text) }
+  return {
+    name: projectName(projectFile),
+    location: projectFile,
+    text,
+    files: await readDataFiles(dirname(projectFile), text),
+  }
 }
 
 async function readDataFiles(folder: string, projectText: string): Promise<Record<string, string>> {
@@ -53,7 +63,11 @@ async function readDataFiles(folder: string, projectText: string): Promise<Recor
  *
  * @throws ModelError `usage` when a file cannot be written
  */
-export async function writeProject(projectFile: string, text: string, files: Readonly<Record<string, string>>): Promise<void> {
+export async function writeProject(
+  projectFile: string,
+  text: string,
+  files: Readonly<Record<string, string>>,
+): Promise<void> {
   try {
     await mkdir(dirname(projectFile), { recursive: true })
     for (const [path, content] of Object.entries(files)) {
@@ -63,12 +77,20 @@ export async function writeProject(projectFile: string, text: string, files: Rea
     }
     await replaceFile(projectFile, text)
   } catch (error) {
-    throw new ModelError('usage', `the project cannot be written (${reason(error)})`, { file: projectFile }, 'save it to another folder')
+    throw new ModelError(
+      'usage',
+      `the project cannot be written (${reason(error)})`,
+      { file: projectFile },
+      'save it to another folder',
+    )
   }
 }
 
 /** Data files that exist beside `projectFile` with other content than they would be given. */
-export async function conflictingFiles(projectFile: string, files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+export async function conflictingFiles(
+  projectFile: string,
+  files: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
   const conflicts: string[] = []
   for (const [path, content] of Object.entries(files)) {
     const present = await readText(join(dirname(projectFile), ...pathSegments(path))).catch(() => undefined)
@@ -86,7 +108,12 @@ export async function writeExport(path: string, content: string | Uint8Array): P
   try {
     await replaceFile(path, content)
   } catch (error) {
-    throw new ModelError('usage', `the file cannot be written (${reason(error)})`, { file: path }, 'choose another folder')
+    throw new ModelError(
+      'usage',
+      `the file cannot be written (${reason(error)})`,
+      { file: path },
+      'choose another folder',
+    )
   }
 }
 
