@@ -1,0 +1,111 @@
+/**
+ * Ordinary differential equations with solutions in closed form, as systems a solver can run, with
+ * counters that tell what the solver did with them.
+ */
+import type { OdeSystem } from '../../../engine/solve/types'
+
+export interface TestSystem extends OdeSystem {
+  /** Times at which derivatives were evaluated. */
+  readonly times: number[]
+  readonly counts: { allocations: number; bindings: number; evaluations: number }
+}
+
+export interface SystemParts {
+  readonly size: number
+  readonly f: (t: number, x: Float64Array, dx: Float64Array) => void
+  /** (df/dx) v */
+  readonly tangent?: (t: number, x: Float64Array, v: Float64Array, jv: Float64Array) => void
+  readonly breaks?: readonly number[]
+  readonly states?: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
+  /** Record the times of evaluation. */
+  readonly record?: boolean
+}
+
+export function testSystem(parts: SystemParts): TestSystem {
+  const counts = { allocations: 0, bindings: 0, evaluations: 0 }
+  const times: number[] = []
+  const states =
+    parts.states ?? Array.from({ length: parts.size }, (_, i) => ({ name: `Block${i}.x`, unit: 'm', block: `Block${i}` }))
+  return {
+    size: parts.size,
+    states,
+    times,
+    counts,
+    allocate(n) {
+      counts.allocations++
+      return new Float64Array(n)
+    },
+    bindDerivatives(x, dx) {
+      counts.bindings++
+      return (t) => {
+        counts.evaluations++
+        if (parts.record === true) times.push(t)
+        parts.f(t, x, dx)
+      }
+    },
+    bindTangent(x, v, jv) {
+      const { tangent } = parts
+      if (tangent === undefined) throw new Error('this test system has no tangent')
+      return (t) => tangent(t, x, v, jv)
+    },
+    breakTimes: () => parts.breaks ?? [],
+  }
+}
+
+export interface Problem {
+  readonly name: string
+  readonly x0: readonly number[]
+  readonly stop: number
+  readonly make: () => TestSystem
+  readonly exact: (t: number) => number[]
+}
+
+const decay = (t: number) => Math.exp(-0.7 * t)
+
+/** Problems on which every solver must show its order. */
+export const problems: readonly Problem[] = [
+  {
+    name: "the linear system x' = -0.7 x",
+    x0: [1],
+    stop: 2,
+    make: () => testSystem({ size: 1, f: (_t, x, dx) => void (dx[0] = -0.7 * x[0]) }),
+    exact: (t) => [decay(t)],
+  },
+  {
+    name: "the harmonic oscillator x'' = -x",
+    x0: [1, 0],
+    stop: 3,
+    make: oscillator,
+    exact: (t) => [Math.cos(t), -Math.sin(t)],
+  },
+  {
+    name: "the nonlinear, nonautonomous x' = -2 t x^2, x = 1/(1 + t^2)",
+    x0: [1],
+    stop: 2,
+    make: () => testSystem({ size: 1, f: (t, x, dx) => void (dx[0] = -2 * t * x[0] * x[0]) }),
+    exact: (t) => [1 / (1 + t * t)],
+  },
+  {
+    name: "the driven lag x' = cos t - x",
+    x0: [0],
+    stop: 2,
+    make: () => testSystem({ size: 1, f: (t, x, dx) => void (dx[0] = Math.cos(t) - x[0]) }),
+    exact: (t) => [(Math.cos(t) + Math.sin(t) - Math.exp(-t)) / 2],
+  },
+]
+
+/** x'' = -w^2 x as two states. */
+export function oscillator(w = 1): TestSystem {
+  return testSystem({
+    size: 2,
+    f: (_t, x, dx) => {
+      dx[0] = x[1]
+      dx[1] = -w * w * x[0]
+    },
+  })
+}
+
+/** x' = u(t) - rate x with u jumping from 0 to 1 at `jump`. */
+export function switched(jump: number, rate: number, breaks: readonly number[] = [jump]): TestSystem {
+  return testSystem({ size: 1, breaks, f: (t, x, dx) => void (dx[0] = (t < jump ? 0 : 1) - rate * x[0]) })
+}
