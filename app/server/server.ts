@@ -49,7 +49,8 @@ export function portOf(server: Server): number {
 async function answer(settings: ServerSettings, port: number, request: IncomingMessage): Promise<Answer> {
   if (!hasLocalHost(request, port)) return text(403, 'This server answers to its loopback address only.')
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
-  const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`)
+  if (request.url?.startsWith('/') !== true) return text(404, 'There is no such address.')
+  const url = new URL(`http://127.0.0.1:${port}${request.url}`)
   const token = url.searchParams.get('token')
   if (token !== null && isSame(token, settings.token)) {
     return { status: 303, headers: { Location: '/', 'Set-Cookie': sessionCookie(port, settings.token) } }

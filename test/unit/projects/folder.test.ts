@@ -63,7 +63,9 @@ describe('writing a project', () => {
     writeTree(folder, { 'kept/project.json': '{}', 'kept/a.csv': 'edited' })
     await writeProject(join(folder, 'kept/project.json'), '{}', { 'a.csv': 'as opened' })
     expect(readFileSync(join(folder, 'kept/a.csv'), 'utf8')).toBe('edited')
-    expect(await conflictingFiles(join(folder, 'kept/project.json'), { 'a.csv': 'as opened', 'b.csv': '' })).toEqual(['a.csv'])
+    expect(await conflictingFiles(join(folder, 'kept/project.json'), { 'a.csv': 'as opened', 'b.csv': '' })).toEqual([
+      'a.csv',
+    ])
   })
 
   it('that fails keeps the old file and says why', async () => {

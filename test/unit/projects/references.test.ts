@@ -5,7 +5,10 @@ describe('files a project refers to', () => {
   it('are found wherever the project names them, each once', () => {
     const project = {
       blocks: { Tire: { params: { file: 'tires/front.tir' } }, Source: { params: { table: './input.csv' } } },
-      experiments: { a: { references: { r: { file: 'reference/a.csv' } } }, b: { references: { r: { file: 'reference/a.csv' } } } },
+      experiments: {
+        a: { references: { r: { file: 'reference/a.csv' } } },
+        b: { references: { r: { file: 'reference/a.csv' } } },
+      },
     }
     expect(referredFiles(JSON.stringify(project))).toEqual(['tires/front.tir', './input.csv', 'reference/a.csv'])
   })

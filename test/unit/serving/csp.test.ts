@@ -17,7 +17,9 @@ describe('content security policy', () => {
   it('names no host and no wildcard', () => {
     const sources = new Set([...directives.values()].flat())
     expect([...sources].sort()).toEqual(["'none'", "'self'", "'unsafe-inline'", "'wasm-unsafe-eval'", 'blob:', 'data:'])
-    expect([...directives].filter(([, allowed]) => allowed.includes("'unsafe-inline'")).map(([name]) => name)).toEqual(['style-src'])
+    expect([...directives].filter(([, allowed]) => allowed.includes("'unsafe-inline'")).map(([name]) => name)).toEqual([
+      'style-src',
+    ])
   })
 
   it('falls back to the own origin for what it does not list', () => {

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createBrowserBridge } from '../../../app/browser/bridge'
+
+/** What the page offered as downloads: file name and bytes. */
+const downloads: { name: string; blob: Blob }[] = []
+
+beforeEach(() => {
+  downloads.length = 0
+  const blobs = new Map<string, Blob>()
+  URL.createObjectURL = (blob: Blob) => {
+    blobs.set(`blob:${blobs.size}`, blob)
+    return `blob:${blobs.size - 1}`
+  }
+  URL.revokeObjectURL = () => undefined
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    downloads.push({ name: this.download, blob: blobs.get(this.href)! })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** The user chooses these files in the next file input that is clicked. */
+function chooses(files: readonly File[] | null): void {
+  vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementationOnce(function (this: HTMLInputElement) {
+    Object.defineProperty(this, 'files', { value: files })
+    this.dispatchEvent(new Event(files === null ? 'cancel' : 'change'))
+  })
+}
+
+function upload(name: string, content: string): File {
+  return Object.assign(new File([content], name), { text: async () => content })
+}
+
+describe('a browser without file handles', () => {
+  it('opens uploaded files, data found by the end of its path', async () => {
+    chooses([upload('a.csv', 'data'), upload('notes.json', '{}'), upload('project.json', '{"file":"reference/a.csv"}')])
+    expect(await createBrowserBridge().openProject()).toMatchObject({
+      name: 'project',
+      files: { 'reference/a.csv': 'data' },
+    })
+  })
+
+  it('gives null when nothing was chosen', async () => {
+    chooses(null)
+    expect(await createBrowserBridge().openProject()).toBeNull()
+  })
+
+  it('saves by download, under the same name each time', async () => {
+    const bridge = createBrowserBridge()
+    const saved = await bridge.saveProject({ location: null, suggestedName: 'kart', text: 'first' })
+    expect(saved?.name).toBe('kart')
+    await bridge.saveProject({ location: saved!.location, suggestedName: 'other', text: 'second' })
+    expect(downloads.map((download) => download.name)).toEqual(['kart.json', 'kart.json'])
+  })
+})
+
+describe('exporting results', () => {
+  it('downloads exactly the bytes of a view on a larger buffer', async () => {
+    const buffer = new Uint8Array([9, 9, 1, 2, 3, 9]).subarray(2, 5)
+    expect(await createBrowserBridge().exportFile('plot.png', buffer, 'image/png')).toEqual({ name: 'plot.png' })
+    expect(downloads[0]).toMatchObject({ name: 'plot.png', blob: { size: 3, type: 'image/png' } })
+  })
+})
+
+describe('leaving the page', () => {
+  const leave = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+  it('asks only while there are unsaved changes', () => {
+    const bridge = createBrowserBridge()
+    expect(leave()).toBe(false)
+    bridge.setUnsaved(true)
+    bridge.setUnsaved(true)
+    expect(leave()).toBe(true)
+    bridge.setUnsaved(false)
+    expect(leave()).toBe(false)
+  })
+})
+
+describe('examples', () => {
+  const reply = (response: Response | Error) =>
+    vi.spyOn(globalThis, 'fetch').mockImplementationOnce(async () => {
+      if (response instanceof Error) throw response
+      return response
+    })
+
+  it('come from the local server, the name encoded', async () => {
+    const example = { name: 'a/b', location: null, text: '{}', files: {} }
+    const fetched = reply(Response.json(example))
+    expect(await createBrowserBridge().openExample('a/b')).toEqual(example)
+    expect(fetched).toHaveBeenCalledExactlyOnceWith('/api/examples/a%2Fb')
+  })
+
+  it('explain a server that refuses, is gone, or answers something else', async () => {
+    reply(new Response('Open the address that Wishbone printed.', { status: 403 }))
+    await expect(createBrowserBridge().listExamples()).rejects.toThrow('Open the address that Wishbone printed.')
+    reply(new TypeError('Failed to fetch'))
+    await expect(createBrowserBridge().listExamples()).rejects.toThrow(/start Wishbone again/)
+    reply(Response.json([{ name: 1 }]))
+    await expect(createBrowserBridge().listExamples()).rejects.toThrow()
+  })
+})

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createFileMethods } from '../../../app/main/files'
+import { temporaryFolder, writeTree } from '../../support/temporary-folder'
+
+const { dialog } = vi.hoisted(() => ({
+  dialog: { showOpenDialog: vi.fn(), showSaveDialog: vi.fn(), showMessageBox: vi.fn() },
+}))
+vi.mock('electron', () => ({ dialog }))
+
+const folder = temporaryFolder()
+const files = createFileMethods({} as BrowserWindow, join(folder, 'examples'))
+const text = '{"file":"a.csv"}'
+
+const opens = (path: string) => dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [path] })
+const savesTo = (path: string) => dialog.showSaveDialog.mockResolvedValueOnce({ canceled: false, filePath: path })
+
+beforeEach(() => Object.values(dialog).forEach((mock) => mock.mockReset()))
+
+describe('opening a project', () => {
+  it('reads the chosen file, or project.json of the chosen folder', async () => {
+    writeTree(folder, { 'car/project.json': text, 'car/a.csv': 'data' })
+    opens(join(folder, 'car'))
+    const byFolder = await files.openProject()
+    opens(join(folder, 'car/project.json'))
+    expect(await files.openProject()).toEqual(byFolder)
+    expect(byFolder).toMatchObject({
+      name: 'car',
+      location: join(folder, 'car/project.json'),
+      files: { 'a.csv': 'data' },
+    })
+  })
+
+  it('gives null when cancelled', async () => {
+    dialog.showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] })
+    expect(await files.openProject()).toBeNull()
+  })
+})
+
+describe('saving a project', () => {
+  it('writes to the place it was opened from without asking', async () => {
+    writeTree(folder, { 'again/project.json': 'old' })
+    opens(join(folder, 'again/project.json'))
+    const { location } = (await files.openProject())!
+    expect(await files.saveProject({ location, suggestedName: 'again', text: 'new' })).toEqual({
+      location,
+      name: 'again',
+    })
+    expect(readFileSync(location!, 'utf8')).toBe('new')
+    expect(dialog.showSaveDialog).not.toHaveBeenCalled()
+  })
+
+  it('never writes to a place the user did not choose, though the page names it', async () => {
+    writeTree(folder, { 'victim.json': 'precious' })
+    const location = join(folder, 'victim.json')
+    await expect(files.saveProject({ location, suggestedName: 'x', text: 'overwritten' })).rejects.toMatchObject({
+      code: 'usage',
+    })
+    expect(readFileSync(location, 'utf8')).toBe('precious')
+  })
+
+  it('asks for a place when it has none, and keeps it for the next save', async () => {
+    savesTo(join(folder, 'placed.json'))
+    const saved = await files.saveProject({ location: null, suggestedName: 'placed', text: 'first' })
+    expect(saved).toEqual({ location: join(folder, 'placed.json'), name: 'placed' })
+    await files.saveProject({ location: saved!.location, suggestedName: 'placed', text: 'second' })
+    expect(readFileSync(join(folder, 'placed.json'), 'utf8')).toBe('second')
+    expect(dialog.showSaveDialog).toHaveBeenCalledOnce()
+  })
+
+  it('gives null and writes nothing when cancelled', async () => {
+    dialog.showSaveDialog.mockResolvedValueOnce({ canceled: true, filePath: '' })
+    expect(await files.saveProjectAs({ location: null, suggestedName: 'x', text })).toBeNull()
+  })
+
+  it('makes a folder of a project with data files, which go along', async () => {
+    savesTo(join(folder, 'copy'))
+    const saved = await files.saveProjectAs({
+      location: null,
+      suggestedName: 'copy',
+      text,
+      files: { 'reference/a.csv': 'data' },
+    })
+    expect(saved).toEqual({ location: join(folder, 'copy/project.json'), name: 'copy' })
+    expect(readFileSync(join(folder, 'copy/reference/a.csv'), 'utf8')).toBe('data')
+    expect(dialog.showSaveDialog.mock.calls[0][1]).toMatchObject({ defaultPath: 'copy' })
+  })
+
+  it('asks before it replaces the project of an existing folder', async () => {
+    writeTree(folder, { 'there/project.json': 'old' })
+    for (const [response, content] of [
+      [1, 'old'],
+      [0, 'new'],
+    ] as const) {
+      savesTo(join(folder, 'there'))
+      dialog.showMessageBox.mockResolvedValueOnce({ response })
+      await files.saveProjectAs({ location: null, suggestedName: 'x', text: 'new', files: { 'b.csv': 'data' } })
+      expect(readFileSync(join(folder, 'there/project.json'), 'utf8')).toBe(content)
+    }
+  })
+
+  it('refuses a folder where other data has the name of its own, before it writes anything', async () => {
+    writeTree(folder, { 'other/a.csv': 'somebody else’s' })
+    savesTo(join(folder, 'other/project.json'))
+    const save = files.saveProjectAs({ location: null, suggestedName: 'x', text, files: { 'a.csv': 'mine' } })
+    await expect(save).rejects.toThrow(/a\.csv.*empty folder/)
+    expect(existsSync(join(folder, 'other/project.json'))).toBe(false)
+  })
+})
+
+describe('exporting results', () => {
+  it('writes the chosen file', async () => {
+    savesTo(join(folder, 'results.csv'))
+    expect(await files.exportFile('run.csv', 't [s]\n', 'text/csv')).toEqual({ name: 'results.csv' })
+    expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toBe('t [s]\n')
+    expect(dialog.showSaveDialog.mock.calls[0][1]).toMatchObject({ defaultPath: 'run.csv' })
+  })
+})

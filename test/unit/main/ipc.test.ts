@@ -1,0 +1,107 @@
+import { describe, expect, it, vi } from 'vitest'
+import { registerIpc } from '../../../app/main/ipc'
+import type { InvokeHandlers } from '../../../app/main/ipc'
+import { invokeChannels, unsavedChannel } from '../../../app/ipc'
+import { ModelError } from '../../../engine/model/errors'
+
+type Handler = (event: object, ...args: unknown[]) => unknown
+const { handlers, listeners } = vi.hoisted(() => ({
+  handlers: new Map<string, Handler>(),
+  listeners: new Map<string, Handler>(),
+}))
+vi.mock('electron', () => ({
+  protocol: {},
+  ipcMain: {
+    handle: (channel: string, handler: Handler) => handlers.set(channel, handler),
+    on: (channel: string, listener: Handler) => listeners.set(channel, listener),
+  },
+}))
+
+const methods = {
+  listExamples: vi.fn(async () => []),
+  openExample: vi.fn(async (name: string) => ({ name, location: null, text: '{}', files: {} })),
+  openProject: vi.fn(async () => null),
+  saveProject: vi.fn(async () => ({ location: '/a', name: 'a' })),
+  saveProjectAs: vi.fn(async () => null),
+  exportFile: vi.fn(async (name: string) => ({ name })),
+} satisfies InvokeHandlers
+const setUnsaved = vi.fn()
+registerIpc(methods, setUnsaved)
+
+const ownPage = { senderFrame: { url: 'app://wishbone/index.html', parent: null } }
+const project = { location: null, suggestedName: 'car', text: '{}' }
+
+async function ask(channel: string, args: readonly unknown[], event: object = ownPage): Promise<unknown> {
+  return handlers.get(channel)!(event, ...args)
+}
+
+describe('messages to the main process', () => {
+  it('exist for every method of the Bridge that answers', () => {
+    expect([...handlers.keys()]).toEqual([...invokeChannels])
+    expect([...listeners.keys()]).toEqual([unsavedChannel])
+  })
+
+  it('are answered with the value of the method', async () => {
+    expect(await ask('openExample', ['generic-vehicle'])).toMatchObject({
+      ok: true,
+      value: { name: 'generic-vehicle' },
+    })
+    expect(await ask('saveProject', [{ ...project, files: { 'a/b.csv': 'x' } }])).toEqual({
+      ok: true,
+      value: { location: '/a', name: 'a' },
+    })
+    expect(await ask('exportFile', ['plot.png', new Uint8Array(3), 'image/png'])).toEqual({
+      ok: true,
+      value: { name: 'plot.png' },
+    })
+  })
+
+  it.each([
+    ['another origin', { senderFrame: { url: 'https://example.org/', parent: null } }],
+    ['another host of the scheme', { senderFrame: { url: 'app://evil/', parent: null } }],
+    ['a frame inside the page', { senderFrame: { url: 'app://wishbone/', parent: {} } }],
+    ['a frame that is gone', { senderFrame: null }],
+  ])('are refused from %s', async (_name, event) => {
+    methods.listExamples.mockClear()
+    expect(await ask('listExamples', [], event)).toMatchObject({ ok: false })
+    expect(methods.listExamples).not.toHaveBeenCalled()
+    listeners.get(unsavedChannel)!(event, true)
+    expect(setUnsaved).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['listExamples', ['extra']],
+    ['openExample', []],
+    ['openExample', [42]],
+    ['openExample', [{ toString: () => 'x' }]],
+    ['saveProject', [{ ...project, text: 1 }]],
+    ['saveProject', [{ ...project, extra: true }]],
+    ['saveProject', [{ ...project, files: { '../../.bashrc': 'x' } }]],
+    ['saveProject', [{ ...project, files: { '/etc/cron.d/x': 'x' } }]],
+    ['saveProjectAs', [{ ...project, suggestedName: '../../etc/passwd' }]],
+    ['exportFile', ['a/b.csv', 'x', 'text/csv']],
+    ['exportFile', ['a.csv', { length: 1 }, 'text/csv']],
+    ['exportFile', ['', 'x', 'text/csv']],
+  ])('are refused when malformed: %s %j', async (channel, args) => {
+    const method = methods[channel as keyof InvokeHandlers]
+    method.mockClear()
+    const reply = await ask(channel, args)
+    expect(reply).toMatchObject({ ok: false })
+    expect((reply as { message: string }).message).toContain(channel)
+    expect(method).not.toHaveBeenCalled()
+  })
+
+  it('return a failure as data, in the words meant for the user', async () => {
+    methods.openProject.mockRejectedValueOnce(
+      new ModelError('file-missing', 'no such file', { file: '/a' }, 'choose another'),
+    )
+    expect(await ask('openProject', [])).toEqual({ ok: false, message: '/a: no such file. Choose another' })
+  })
+
+  it('tell whether closing loses changes, if they are a boolean', () => {
+    listeners.get(unsavedChannel)!(ownPage, 'yes')
+    expect(setUnsaved).not.toHaveBeenCalled()
+    listeners.get(unsavedChannel)!(ownPage, true)
+    expect(setUnsaved).toHaveBeenCalledExactlyOnceWith(true)
+  })
+})

@@ -1,0 +1,45 @@
+import type { MenuItemConstructorOptions } from 'electron'
+import { describe, expect, it, vi } from 'vitest'
+import { menuTemplate } from '../../../app/main/menu'
+import { commands } from '../../../app/commands'
+
+vi.mock('electron', () => ({ Menu: {} }))
+
+function entries(template: readonly MenuItemConstructorOptions[]): MenuItemConstructorOptions[] {
+  return template.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? entries(item.submenu) : [])])
+}
+
+const settings = { mac: false, developer: false, send: vi.fn() }
+
+describe('the menu', () => {
+  it.each([true, false])('offers every command exactly once and sends it to the page (macOS: %s)', (mac) => {
+    const send = vi.fn()
+    const own = entries(menuTemplate({ ...settings, mac, send })).filter((item) => item.click !== undefined)
+    for (const item of own) (item.click as () => void)()
+    expect(send.mock.calls.map(([command]) => command as string).sort()).toEqual(Object.keys(commands).sort())
+  })
+
+  it('shows keys without registering them: the page listens to the keyboard', () => {
+    const withKeys = entries(menuTemplate(settings)).filter((item) => item.accelerator !== undefined)
+    expect(withKeys.length).toBeGreaterThan(0)
+    expect(withKeys.every((item) => item.registerAccelerator === false)).toBe(true)
+  })
+
+  it('gives no two commands the same keys', () => {
+    const keys = entries(menuTemplate(settings)).flatMap((item) => item.accelerator ?? [])
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+
+  it('has no entry that does nothing', () => {
+    const leaves = entries(menuTemplate(settings)).filter(
+      (item) => item.type !== 'separator' && item.submenu === undefined,
+    )
+    expect(leaves.every((item) => item.role !== undefined || item.click !== undefined)).toBe(true)
+  })
+
+  it('shows developer tools to developers only', () => {
+    const hasTools = (developer: boolean) =>
+      entries(menuTemplate({ ...settings, developer })).some((item) => item.role === 'toggleDevTools')
+    expect([hasTools(true), hasTools(false)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bridge } from '../../../app/bridge'
+import { invokeChannels } from '../../../app/ipc'
+
+const { exposed, ipcRenderer } = vi.hoisted(() => ({
+  exposed: new Map<string, unknown>(),
+  ipcRenderer: { invoke: vi.fn(), send: vi.fn(), on: vi.fn(), removeListener: vi.fn() },
+}))
+vi.mock('electron', () => ({
+  contextBridge: { exposeInMainWorld: (name: string, value: unknown) => exposed.set(name, value) },
+  ipcRenderer,
+}))
+await import('../../../app/preload/preload')
+const bridge = exposed.get('wishbone') as Bridge
+
+beforeEach(() => Object.values(ipcRenderer).forEach((mock) => mock.mockReset()))
+
+describe('the preload script', () => {
+  it('exposes the Bridge and nothing else', () => {
+    expect([...exposed.keys()]).toEqual(['wishbone'])
+    expect(Object.keys(bridge).sort()).toEqual([...invokeChannels, 'kind', 'onCommand', 'setUnsaved'].sort())
+    expect(bridge.kind).toBe('electron')
+  })
+
+  it('asks main on the channel named after the method and hands back the value', async () => {
+    const project = { location: null, suggestedName: 'car', text: '{}' }
+    const calls: [keyof Bridge, unknown[]][] = [
+      ['listExamples', []],
+      ['openExample', ['generic-vehicle']],
+      ['openProject', []],
+      ['saveProject', [project]],
+      ['saveProjectAs', [project]],
+      ['exportFile', ['a.csv', 'x', 'text/csv']],
+    ]
+    for (const [method, args] of calls) {
+      ipcRenderer.invoke.mockResolvedValueOnce({ ok: true, value: method })
+      const call = bridge[method] as (...args: unknown[]) => Promise<unknown>
+      expect(await call(...args)).toBe(method)
+      expect(ipcRenderer.invoke).toHaveBeenLastCalledWith(method, ...args)
+    }
+  })
+
+  it('turns a failure back into an error with the words meant for the user', async () => {
+    ipcRenderer.invoke.mockResolvedValueOnce({ ok: false, message: 'The file is gone.' })
+    await expect(bridge.openProject()).rejects.toThrow(/^The file is gone\.$/)
+  })
+
+  it('passes on menu commands, without the event that came with them, until unsubscribed', () => {
+    const listener = vi.fn()
+    const unsubscribe = bridge.onCommand(listener)
+    const [channel, forward] = ipcRenderer.on.mock.calls[0] as [string, (...args: unknown[]) => void]
+    forward({ sender: ipcRenderer }, 'save')
+    forward({ sender: ipcRenderer }, { not: 'a command' })
+    expect(listener.mock.calls).toEqual([['save']])
+    unsubscribe()
+    expect(ipcRenderer.removeListener).toHaveBeenCalledExactlyOnceWith(channel, forward)
+  })
+
+  it('reports unsaved changes', () => {
+    bridge.setUnsaved(true)
+    expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('setUnsaved', true)
+  })
+})
