@@ -1,0 +1,288 @@
+/**
+ * Lowering: from expressions to a `Program`. Entry points share one table of derived values
+ * (parametric subexpressions, parameter tables of external functions, interpolation tables), which
+ * the generated `init` computes from the parameters.
+ *
+ * Memory: `p` parameters, `d` derived values, `x` states, `w` results of external functions, plus
+ * one output array per entry point.
+ */
+import { expand, printExpr, type Expr, type Pool, type TableData } from '../../symbolic'
+import type { CallData } from '../../symbolic/derivative'
+import type { ExternalFunction } from '../../symbolic/external'
+import type { Program, ProgramFunction, Statement, Value } from '../ir'
+import { emit, identifier, type EmitSection, type EmitTarget } from './emit'
+import { optimise, type Optimised } from './optimise'
+import { operands, orderNodes, type LeafSource, type Node } from './nodes'
+
+export interface EntryOutput {
+  readonly index: number
+  readonly expr: Expr
+}
+
+export interface Entry {
+  readonly name: string
+  readonly doc: string
+  /** Name of the array that receives the outputs. */
+  readonly out: string
+  readonly outputs: readonly EntryOutput[]
+  /** Further read-only arrays (e.g. a direction) that symbols may live in. */
+  readonly extra?: readonly string[]
+}
+
+/** Where a symbol lives: array name and index; `t` is the scalar argument. */
+export type SymbolPlace = { readonly array: string; readonly index: number } | 't'
+
+export interface LoweredProgram {
+  readonly program: Program
+  /** Size of `d`. */
+  readonly derivedSize: number
+  /** Size of `w`. */
+  readonly workSize: number
+  /** Times each external function is called per entry point. */
+  readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>
+}
+
+export function lower(name: string, pool: Pool, entries: readonly Entry[], place: (symbol: Expr) => SymbolPlace): LoweredProgram {
+  return new Lowering(name, pool, place).run(entries)
+}
+
+const P = 0
+const D = 1
+
+class Lowering {
+  private readonly derived = new Map<Expr, number>()
+  private readonly tables = new Map<string, { offset: number; table: TableData; derivative: number; width: number }>()
+  private readonly calls = new Map<Expr, { tableOffset: number; outOffset: number; fn: LoweredFunction }>()
+  private readonly parameterTables = new Map<string, { offset: number; fn: LoweredFunction; values: readonly Expr[] }>()
+  private readonly functions = new Map<ExternalFunction, LoweredFunction>()
+  private derivedSize = 0
+  private workSize = 0
+
+  constructor(
+    private readonly name: string,
+    private readonly pool: Pool,
+    private readonly place: (symbol: Expr) => SymbolPlace,
+  ) {}
+
+  run(entries: readonly Entry[]): LoweredProgram {
+    const bodies = entries.map((e) => this.entry(e))
+    const init = this.init()
+    const functions: ProgramFunction[] = [...this.functions.values()].flatMap((f) => [...f.functions])
+    return {
+      program: { name: this.name, functions: [...functions, init, ...bodies.map((b) => b.fn)] },
+      derivedSize: this.derivedSize,
+      workSize: this.workSize,
+      calls: Object.fromEntries(bodies.map((b) => [b.fn.name, b.calls])),
+    }
+  }
+
+  private entry(e: Entry): { fn: ProgramFunction; calls: Record<string, number> } {
+    const optimised = optimise(this.pool, e.outputs.map((o) => o.expr), true)
+    const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
+    const at = (array: string): number => arrays.indexOf(array)
+    const target: EmitTarget = {
+      load: (source) => this.load(source, at),
+      table: (table, derivative) => this.tableAt(table, derivative, at('d')),
+      call: (call) => {
+        const c = this.callAt(call)
+        return { fn: c.fn.name, tableArray: at('d'), tableOffset: c.tableOffset, outArray: at('w'), outOffset: c.outOffset }
+      },
+    }
+    const stores = optimised.roots.map((node, i) => ({ node, array: at(e.out), index: e.outputs[i].index }))
+    const nodes = orderNodes(optimised.roots)
+    const calls = nodes.filter((n) => n.shape.kind === 'call')
+    const sections: EmitSection[] = [
+      { title: '1 intermediates', nodes: calls.flatMap((c) => operands(c)), stores: [] },
+      { title: '2 functions', nodes: calls, stores: [] },
+      { title: '3 system', nodes: [], stores },
+    ]
+    const emitted = emit(calls.length === 0 ? [{ ...sections[2], title: '' }] : sections, target)
+    const counts: Record<string, number> = {}
+    for (const c of calls) {
+      if (c.shape.kind !== 'call') continue
+      const fn = this.callAt(c.shape.call).fn.name
+      counts[fn] = (counts[fn] ?? 0) + 1
+    }
+    const fn: ProgramFunction = {
+      name: e.name,
+      doc: e.doc,
+      scalars: ['t'],
+      arrays: arrays.map((a) => ({ name: a, writable: a === 'w' || a === e.out, doc: ARRAY_DOCS[a] ?? 'results' })),
+      ...emitted,
+      counters: 0,
+      exported: true,
+    }
+    return { fn, calls: counts }
+  }
+
+  private load(source: LeafSource, at: (array: string) => number): Value {
+    if (source.from === 'derived') return { op: 'load', array: at('d'), index: { offset: this.derivedAt(source.expr) } }
+    const where = this.place(source.symbol)
+    if (where === 't') return { op: 'arg', index: 0 }
+    const array = at(where.array)
+    if (array < 0) throw new Error(`${printExpr(source.symbol)} is not available here`)
+    return { op: 'load', array, index: { offset: where.index } }
+  }
+
+  private derivedAt(e: Expr): number {
+    let slot = this.derived.get(e)
+    if (slot === undefined) this.derived.set(e, (slot = this.derivedSize++))
+    return slot
+  }
+
+  private tableAt(table: TableData, derivative: number, array: number): { array: number; offset: number; n: number; width: number } {
+    const key = `${table.name}'${derivative}`
+    let known = this.tables.get(key)
+    if (known === undefined) {
+      const width = Math.max(1, Math.max(...table.coefficients.map((c) => c.length)) - derivative)
+      known = { offset: this.derivedSize, table, derivative, width }
+      this.derivedSize += table.x.length + table.coefficients.length * width
+      this.tables.set(key, known)
+    }
+    // one abscissa per segment: the last point of the data only ends the last segment
+    return { array, offset: known.offset, n: table.x.length, width: known.width }
+  }
+
+  private callAt(call: Expr): { tableOffset: number; outOffset: number; fn: LoweredFunction } {
+    const known = this.calls.get(call)
+    if (known !== undefined) return known
+    const { fn } = call.data as CallData
+    const lowered = this.functions.get(fn) ?? lowerFunction(fn)
+    this.functions.set(fn, lowered)
+    const values = call.args.slice(fn.inputs.length)
+    const key = `${fn.name}|${values.map((v) => v.id).join(',')}`
+    let table = this.parameterTables.get(key)
+    if (table === undefined) {
+      table = { offset: this.derivedSize, fn: lowered, values }
+      this.derivedSize += lowered.tableSize
+      this.parameterTables.set(key, table)
+    }
+    const result = { tableOffset: table.offset, outOffset: this.workSize, fn: lowered }
+    this.workSize += fn.outputs.length
+    this.calls.set(call, result)
+    return result
+  }
+
+  /** `init(p, d)`: derived values, parameter tables of functions, interpolation tables. */
+  private init(): ProgramFunction {
+    const outputs: [number, Expr][] = [...this.derived].map(([e, slot]) => [slot, e])
+    for (const t of this.parameterTables.values()) t.values.forEach((v, i) => outputs.push([t.offset + i, v]))
+    const optimised = optimise(this.pool, outputs.map((o) => o[1]), false)
+    const target: EmitTarget = {
+      load: (source) => this.load(source, (array) => (array === 'p' ? P : -1)),
+      table: (table, derivative) => this.tableAt(table, derivative, D),
+      call: () => {
+        throw new Error('external functions do not run in init')
+      },
+    }
+    const stores = optimised.roots.map((node, i) => ({ node, array: D, index: outputs[i][0] }))
+    const emitted = emit([{ title: '', nodes: [], stores }], target)
+    const body: Statement[] = []
+    for (const t of this.tables.values()) body.push(...tableStores(t))
+    body.push(...emitted.body)
+    for (const t of this.parameterTables.values()) {
+      if (t.fn.hasInit) body.push({ kind: 'call', fn: `${t.fn.name}_init`, args: [], arrays: [{ array: D, offset: t.offset }] })
+    }
+    return {
+      name: 'init',
+      doc: 'Values that depend on parameters only; call once, and again after a parameter has changed.',
+      scalars: [],
+      arrays: [
+        { name: 'p', writable: false, doc: ARRAY_DOCS.p },
+        { name: 'd', writable: true, doc: ARRAY_DOCS.d },
+      ],
+      ...emitted,
+      body,
+      counters: 0,
+      exported: true,
+    }
+  }
+}
+
+const ARRAY_DOCS: Readonly<Record<string, string>> = {
+  p: 'parameters',
+  d: 'derived parameters, computed by init',
+  x: 'states',
+  v: 'direction',
+  w: 'results of external functions',
+}
+
+function tableStores(t: { offset: number; table: TableData; derivative: number; width: number }): Statement[] {
+  const put = (index: number, value: number): Statement => ({ kind: 'store', array: D, index: { offset: t.offset + index }, value: { op: 'num', value } })
+  const stores = t.table.x.map((x, i) => put(i, x))
+  t.table.coefficients.forEach((row, i) => {
+    let c: readonly number[] = row
+    for (let k = 0; k < t.derivative; k++) c = c.slice(1).map((v, j) => v * (j + 1))
+    for (let j = 0; j < t.width; j++) stores.push(put(t.table.x.length + i * t.width + j, c[j] ?? 0))
+  })
+  return stores
+}
+
+interface LoweredFunction {
+  readonly name: string
+  readonly functions: readonly ProgramFunction[]
+  /** Parameters followed by what the function's own init derives from them. */
+  readonly tableSize: number
+  readonly hasInit: boolean
+}
+
+const FUNCTION_ARRAYS = [
+  { name: 'table', writable: false, doc: 'parameters, then values derived from them' },
+  { name: 'out', writable: true, doc: 'results' },
+] as const
+
+/** An external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`. */
+function lowerFunction(fn: ExternalFunction): LoweredFunction {
+  const body = expand(fn)
+  const name = identifier(fn.name)
+  const derived = new Map<Expr, number>()
+  const slotOf = (symbol: Expr): Value => {
+    const input = body.inputs.indexOf(symbol)
+    return input >= 0 ? { op: 'arg', index: input } : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
+  }
+  const target: EmitTarget = {
+    load(source) {
+      if (source.from === 'symbol') return slotOf(source.symbol)
+      let slot = derived.get(source.expr)
+      if (slot === undefined) derived.set(source.expr, (slot = fn.parameters.length + derived.size))
+      return { op: 'load', array: 0, index: { offset: slot } }
+    },
+    table: () => {
+      throw new Error(`${fn.name}: tables inside external functions are not supported`)
+    },
+    call: () => {
+      throw new Error(`${fn.name}: external functions do not call each other`)
+    },
+  }
+  const main = optimise(body.pool, body.outputs, true)
+  const emitted = emit([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
+  const functions: ProgramFunction[] = []
+  if (derived.size > 0) {
+    const exprs = [...derived.keys()]
+    const prepared = optimise(body.pool, exprs, false)
+    const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: derived.get(exprs[i]) as number }))
+    functions.push({
+      name: `${name}_init`,
+      doc: `Prepares the parameter table of ${name}.`,
+      scalars: [],
+      arrays: [{ name: 'table', writable: true, doc: FUNCTION_ARRAYS[0].doc }],
+      ...emit([{ title: '', nodes: [], stores }], target),
+      counters: 0,
+      exported: false,
+    })
+  }
+  functions.push({
+    name,
+    doc: `${fn.doc} Returns ${fn.outputs.join(', ')}.`,
+    scalars: fn.inputs.map(identifier),
+    arrays: [...FUNCTION_ARRAYS],
+    ...emitted,
+    counters: 0,
+    exported: true,
+  })
+  return { name, functions, tableSize: fn.parameters.length + derived.size, hasInit: derived.size > 0 }
+}
+
+function storesOf(o: Optimised, array: number): { node: Node; array: number; index: number }[] {
+  return o.roots.map((node, index) => ({ node, array, index }))
+}

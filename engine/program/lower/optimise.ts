@@ -1,0 +1,43 @@
+/**
+ * The order of optimisations, and a choice between variants by exact count: factoring sums saves
+ * multiplications but can hide products that several sums share, so both ways are tried.
+ */
+import { formsOf } from './forms'
+import { factorSums } from './factor'
+import { sharePairs } from './pairs'
+import { shareReciprocals, toBinary, totalWeight } from './binary'
+import type { Node, NodeTable } from './nodes'
+import type { Expr, Pool } from '../../symbolic'
+
+export interface Optimised {
+  readonly table: NodeTable
+  readonly roots: readonly Node[]
+}
+
+type Step = (table: NodeTable, roots: readonly Node[]) => Node[]
+
+const pairsOfProducts: Step = (t, r) => sharePairs(t, r, 'product')
+const pairsOfSums: Step = (t, r) => sharePairs(t, r, 'sum')
+
+const VARIANTS: readonly (readonly Step[])[] = [
+  [shareReciprocals, factorSums, pairsOfProducts, pairsOfSums, toBinary],
+  [shareReciprocals, pairsOfProducts, pairsOfSums, factorSums, pairsOfProducts, pairsOfSums, toBinary],
+  [shareReciprocals, pairsOfSums, factorSums, pairsOfProducts, toBinary],
+  [shareReciprocals, pairsOfProducts, pairsOfSums, toBinary],
+]
+
+/** Lower expressions to binary operations, the cheapest of the variants. */
+export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean): Optimised {
+  const { table, roots: flat } = formsOf(pool, roots, hoist)
+  let best: readonly Node[] = flat
+  let least = Infinity
+  for (const steps of VARIANTS) {
+    const result = steps.reduce<readonly Node[]>((nodes, step) => step(table, nodes), flat)
+    const cost = totalWeight(result)
+    if (cost < least) {
+      least = cost
+      best = result
+    }
+  }
+  return { table, roots: best }
+}
