@@ -8,7 +8,20 @@
  * df/dt; the universal joint's n moves and adds -dn/dt . w (Haug 1989, ch. 9; Nikravesh 1988, ch. 7).
  */
 import {
-  NO_TURN, ZERO, add, apply, applyTransposed, cross, dot, matrixOf, multiply, normals, scale, sub, turn, turn321,
+  NO_TURN,
+  ZERO,
+  add,
+  apply,
+  applyTransposed,
+  cross,
+  dot,
+  matrixOf,
+  multiply,
+  normals,
+  scale,
+  sub,
+  turn,
+  turn321,
 } from './spatial'
 import type { Quaternion } from './spatial'
 import type { Drive, JointKind, JointState, Vec } from './types'
@@ -117,7 +130,9 @@ export function relativeMotion(joint: JointKind, { q, qd }: JointState, time: nu
 }
 
 export function constraintRows(joint: JointKind, relative: RelativeMotion, time: number): readonly ConstraintRow[] {
-  const row = (on: ConstraintRow['on']) => (direction: Vec): ConstraintRow => ({ on, direction, rate: 0, acceleration: 0 })
+  const row =
+    (on: ConstraintRow['on']) =>
+    (direction: Vec): ConstraintRow => ({ on, direction, rate: 0, acceleration: 0 })
   const translation = row('translation')
   const rotation = row('rotation')
   switch (joint.kind) {
@@ -138,11 +153,7 @@ export function constraintRows(joint: JointKind, relative: RelativeMotion, time:
     case 'driver': {
       const { rate, acceleration } = driveAt(joint.drive, time)
       const [along, other] = joint.motion === 'rotation' ? [rotation, translation] : [translation, rotation]
-      return [
-        ...[X, Y, Z].map(other),
-        ...normals(joint.axis).map(along),
-        { ...along(joint.axis), rate, acceleration },
-      ]
+      return [...[X, Y, Z].map(other), ...normals(joint.axis).map(along), { ...along(joint.axis), rate, acceleration }]
     }
   }
 }
@@ -161,7 +172,11 @@ function crossRow(w1: Vec, axis2: Vec, relative: RelativeMotion): ConstraintRow 
  * @param angular derivative in P of the relative angular velocity, axes of P
  */
 export function coordinateAccelerations(
-  joint: JointKind, state: JointState, relative: RelativeMotion, linear: Vec, angular: Vec,
+  joint: JointKind,
+  state: JointState,
+  relative: RelativeMotion,
+  linear: Vec,
+  angular: Vec,
 ): readonly number[] {
   const r = matrixOf(relative.turn)
   switch (joint.kind) {
@@ -212,8 +227,14 @@ function angleRates(pitch: number, roll: number, [wx, wy, wz]: Vec): Vec {
 }
 
 const turning = (axis: Vec, angle: number, rate: number): RelativeMotion => ({
-  displacement: ZERO, turn: turn(axis, angle), velocity: ZERO, angularVelocity: scale(rate, axis),
+  displacement: ZERO,
+  turn: turn(axis, angle),
+  velocity: ZERO,
+  angularVelocity: scale(rate, axis),
 })
 const sliding = (axis: Vec, s: number, ds: number): RelativeMotion => ({
-  displacement: scale(s, axis), turn: NO_TURN, velocity: scale(ds, axis), angularVelocity: ZERO,
+  displacement: scale(s, axis),
+  turn: NO_TURN,
+  velocity: scale(ds, axis),
+  angularVelocity: ZERO,
 })

@@ -5,7 +5,17 @@
 import { degreesOfFreedom, relativeMotion } from './joints'
 import type { RelativeMotion } from './joints'
 import {
-  NO_TURN, ZERO, add, apply, conjugate, cross, matrixOf, multiply, normalised, quaternionOf, sub,
+  NO_TURN,
+  ZERO,
+  add,
+  apply,
+  conjugate,
+  cross,
+  matrixOf,
+  multiply,
+  normalised,
+  quaternionOf,
+  sub,
 } from './spatial'
 import type { Quaternion } from './spatial'
 import { GROUND } from './types'
@@ -42,7 +52,11 @@ export interface Kinematics {
 }
 
 export const GROUND_MOTION: BodyMotion = {
-  position: ZERO, orientation: NO_TURN, axes: matrixOf(NO_TURN), velocity: ZERO, angularVelocity: ZERO,
+  position: ZERO,
+  orientation: NO_TURN,
+  axes: matrixOf(NO_TURN),
+  velocity: ZERO,
+  angularVelocity: ZERO,
 }
 
 /** @throws Error if a body has no joint or several, joints form a loop, or a state has the wrong length */
@@ -70,8 +84,13 @@ export function forwardKinematics(model: Model, state: State): Kinematics {
     const endVelocity = add(add(parent.velocity, cross(parent.angularVelocity, fromParent)), velocity)
 
     joints[j] = {
-      relative, parentAxes, childAxes: matrixOf(childTurn), fromParent, childArm,
-      velocity, angularVelocity: relativeSpin,
+      relative,
+      parentAxes,
+      childAxes: matrixOf(childTurn),
+      fromParent,
+      childArm,
+      velocity,
+      angularVelocity: relativeSpin,
     }
     bodies[joint.child] = {
       position: sub(add(parent.position, fromParent), childArm),

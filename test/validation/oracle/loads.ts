@@ -22,7 +22,9 @@ export function appliedWrenches(model: Model, state: State, kinematics: Kinemati
   for (const load of model.loads) {
     if (load.kind === 'wrench') {
       const motion = motionOf(load.on, kinematics)
-      const [force, moment] = [load.force, load.moment].map((v) => (load.resolved === 'body' ? apply(motion.axes, v) : v))
+      const [force, moment] = [load.force, load.moment].map((v) =>
+        load.resolved === 'body' ? apply(motion.axes, v) : v,
+      )
       pushAt(load.on.body, apply(motion.axes, load.on.point), force)
       push(load.on.body, ZERO, moment)
     } else if (load.kind === 'point-spring') {
@@ -31,7 +33,8 @@ export function appliedWrenches(model: Model, state: State, kinematics: Kinemati
       pushAt(load.b.body, armB, scale(-tension, direction))
     } else {
       const joint = model.joints[load.joint]
-      if (joint.kind !== 'revolute' && joint.kind !== 'prismatic') throw new Error(`joint ${load.joint} has no axis port`)
+      if (joint.kind !== 'revolute' && joint.kind !== 'prismatic')
+        throw new Error(`joint ${load.joint} has no axis port`)
       const motion = kinematics.joints[load.joint]
       const along = scale(axisEffort(load, state), apply(motion.parentAxes, joint.axis))
       if (joint.kind === 'revolute') {
@@ -78,4 +81,3 @@ export function pointMotion(anchor: Anchor, kinematics: Kinematics): { arm: Vec;
 function motionOf(anchor: Anchor, kinematics: Kinematics): BodyMotion {
   return anchor.body === GROUND ? GROUND_MOTION : kinematics.bodies[anchor.body]
 }
-

@@ -35,7 +35,15 @@ export interface Case {
 }
 
 const ALL_KINDS: readonly JointKind['kind'][] = [
-  'revolute', 'revolute', 'prismatic', 'cylindrical', 'universal', 'spherical', 'fixed', 'free', 'driver',
+  'revolute',
+  'revolute',
+  'prismatic',
+  'cylindrical',
+  'universal',
+  'spherical',
+  'fixed',
+  'free',
+  'driver',
 ]
 const NO_INERTIA: Mat = [
   [0, 0, 0],
@@ -88,9 +96,15 @@ function pickParent(random: Random, bodies: readonly Body[], depth: number, floa
 
 /** The inertia of 4 to 7 point masses about their centre: a tensor that some body has. */
 export function randomBody(random: Random): Body {
-  const points = Array.from({ length: random.integer(4, 7) }, () => ({ m: random.between(0.3, 3), r: random.vector(0.5) }))
+  const points = Array.from({ length: random.integer(4, 7) }, () => ({
+    m: random.between(0.3, 3),
+    r: random.vector(0.5),
+  }))
   const mass = points.reduce((sum, p) => sum + p.m, 0)
-  const centre = scale(1 / mass, points.reduce<Vec>((sum, p) => add(sum, scale(p.m, p.r)), [0, 0, 0]))
+  const centre = scale(
+    1 / mass,
+    points.reduce<Vec>((sum, p) => add(sum, scale(p.m, p.r)), [0, 0, 0]),
+  )
   const I = [0, 0, 0].map(() => [0, 0, 0])
   const principal = random.chance(0.25)
   for (const { m, r } of points) {
@@ -111,8 +125,12 @@ export function randomBody(random: Random): Body {
 }
 
 function randomJoint(
-  random: Random, kinds: readonly JointKind['kind'][], connector: boolean,
-  before: Joint | undefined, onParent: Pose, oblique: boolean,
+  random: Random,
+  kinds: readonly JointKind['kind'][],
+  connector: boolean,
+  before: Joint | undefined,
+  onParent: Pose,
+  oblique: boolean,
 ): JointKind {
   let allowed = kinds
   // Two joints around a connector must not allow it to move by itself: a rigid one and any other, or
@@ -138,7 +156,12 @@ function randomJoint(
       }
     }
     case 'driver':
-      return { kind, motion: random.pick(['rotation', 'translation'] as const), axis: randomAxis(random), drive: randomDrive(random) }
+      return {
+        kind,
+        motion: random.pick(['rotation', 'translation'] as const),
+        axis: randomAxis(random),
+        drive: randomDrive(random),
+      }
     default:
       return { kind }
   }
@@ -168,7 +191,8 @@ function randomDrive(random: Random): Drive {
 
 function randomPose(random: Random): Pose {
   const choice = random.next()
-  const offset: Vec = choice < 0.15 ? [0, 0, 0] : choice < 0.35 ? scale(random.between(-0.6, 0.6), random.pick(AXES)) : random.vector(0.6)
+  const offset: Vec =
+    choice < 0.15 ? [0, 0, 0] : choice < 0.35 ? scale(random.between(-0.6, 0.6), random.pick(AXES)) : random.vector(0.6)
   const turned = random.next()
   if (turned < 0.45) return { offset, rotation: IDENTITY }
   const angle = (): number => random.between(-1.3, 1.3)
@@ -204,7 +228,9 @@ function randomState(random: Random, joint: JointKind): JointState {
 function randomLoad(random: Random, model: Model, state: State, floating: boolean): Load | undefined {
   const places = [...(floating ? [] : [GROUND]), ...model.bodies.keys()]
   const anchor = (): Anchor => ({ body: random.pick(places), point: random.vector(0.5) })
-  const axisJoints = model.joints.flatMap((joint, j) => (joint.kind === 'revolute' || joint.kind === 'prismatic' ? [j] : []))
+  const axisJoints = model.joints.flatMap((joint, j) =>
+    joint.kind === 'revolute' || joint.kind === 'prismatic' ? [j] : [],
+  )
   const spring = () => ({
     stiffness: random.between(5, 200),
     freeLength: random.between(-0.3, 0.6),
@@ -222,7 +248,13 @@ function randomLoad(random: Random, model: Model, state: State, floating: boolea
   if (kind === 'wrench') {
     if (floating) return undefined
     const on: Anchor = { body: random.integer(0, model.bodies.length - 1), point: random.vector(0.5) }
-    return { kind, on, resolved: random.pick(['ground', 'body'] as const), force: random.vector(30), moment: random.vector(10) }
+    return {
+      kind,
+      on,
+      resolved: random.pick(['ground', 'body'] as const),
+      force: random.vector(30),
+      moment: random.vector(10),
+    }
   }
   if (axisJoints.length === 0) return undefined
   const joint = random.pick(axisJoints)

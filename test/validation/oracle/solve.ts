@@ -83,7 +83,11 @@ export function inertiaInGround(body: Body, motion: BodyMotion): Mat {
   return product(product(motion.axes, body.inertia), transpose(motion.axes))
 }
 
-interface RowPart { readonly body: number; readonly linear: Vec; readonly angular: Vec }
+interface RowPart {
+  readonly body: number
+  readonly linear: Vec
+  readonly angular: Vec
+}
 
 /** A row in terms of absolute accelerations: the transport terms of both sides move to gamma. */
 function assembleRow(joint: Joint, row: ConstraintRow, kinematics: Kinematics, j: number) {
@@ -113,8 +117,12 @@ function transport(motion: JointMotion, parentSpin: Vec, childSpin: Vec): Vec {
 }
 
 function jointSolution(
-  model: Model, state: State, kinematics: Kinematics, j: number,
-  accelerations: readonly BodyAcceleration[], reaction: { force: Vec; moment: Vec },
+  model: Model,
+  state: State,
+  kinematics: Kinematics,
+  j: number,
+  accelerations: readonly BodyAcceleration[],
+  reaction: { force: Vec; moment: Vec },
 ): JointSolution {
   const joint = model.joints[j]
   const motion = kinematics.joints[j]

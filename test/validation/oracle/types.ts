@@ -27,7 +27,13 @@ export interface Pose {
 /** Prescribed motion as a function of time. */
 export type Drive =
   /** offset + amplitude sin(2 pi frequency t + phase) */
-  | { readonly kind: 'sine'; readonly amplitude: number; readonly frequency: number; readonly phase: number; readonly offset: number }
+  | {
+      readonly kind: 'sine'
+      readonly amplitude: number
+      readonly frequency: number
+      readonly phase: number
+      readonly offset: number
+    }
   /** value + rate t + acceleration t^2 / 2: the three numbers at t = 0 */
   | { readonly kind: 'quadratic'; readonly value: number; readonly rate: number; readonly acceleration: number }
 
@@ -70,13 +76,32 @@ export interface Anchor {
 
 export type Load =
   /** Pulls `a` and `b` together with stiffness (length - freeLength) + damping d(length)/dt. */
-  | { readonly kind: 'point-spring'; readonly a: Anchor; readonly b: Anchor; readonly stiffness: number; readonly freeLength: number; readonly damping: number }
+  | {
+      readonly kind: 'point-spring'
+      readonly a: Anchor
+      readonly b: Anchor
+      readonly stiffness: number
+      readonly freeLength: number
+      readonly damping: number
+    }
   /** -stiffness (q - freeLength) - damping qd on the child of a revolute or prismatic joint, opposite on the parent. */
-  | { readonly kind: 'axis-spring'; readonly joint: number; readonly stiffness: number; readonly freeLength: number; readonly damping: number }
+  | {
+      readonly kind: 'axis-spring'
+      readonly joint: number
+      readonly stiffness: number
+      readonly freeLength: number
+      readonly damping: number
+    }
   /** Constant torque or force on the child of a revolute or prismatic joint, opposite on the parent. */
   | { readonly kind: 'axis-torque'; readonly joint: number; readonly value: number }
   /** Constant force at a point and constant moment, components in ground or body axes. */
-  | { readonly kind: 'wrench'; readonly on: Anchor; readonly resolved: 'ground' | 'body'; readonly force: Vec; readonly moment: Vec }
+  | {
+      readonly kind: 'wrench'
+      readonly on: Anchor
+      readonly resolved: 'ground' | 'body'
+      readonly force: Vec
+      readonly moment: Vec
+    }
 
 /** Every body is the child of exactly one joint. */
 export interface Model {

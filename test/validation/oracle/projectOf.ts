@@ -1,0 +1,167 @@
+/** A reference model and state as a project file: the same system put together from blocks. */
+import type { BlockInstance, ParamValue, ProjectFile } from '../../../engine/model/project'
+import {
+  ARM,
+  AXIS,
+  AXIS_SPRING,
+  AXIS_TORQUE,
+  BASE,
+  BODY,
+  CONSTANT,
+  DRIVER,
+  END,
+  JOINT_TYPES,
+  POINT_SPRING,
+  SINE,
+  STATE_SIGNALS,
+  WORLD,
+  WRENCH,
+  bodyName,
+  jointName,
+} from './block-names'
+import { IDENTITY, angles321 } from './spatial'
+import { GROUND } from './types'
+import type { Anchor, Joint, Load, Mat, Model, Pose, State } from './types'
+
+/** Name of the experiment that starts in the given state. */
+export const EXPERIMENT = 'from-state'
+
+/** @throws Error for a drive that no source block has (`quadratic`) */
+export function projectOf(model: Model, state: State, title = 'Random tree'): ProjectFile {
+  const picture = new Picture()
+  picture.add('World', WORLD.type, { gravity: model.gravity })
+  const frames = model.bodies.map((body, b) => bodyFrame(picture, model, b, body.mass))
+  const frameOf = (body: number): string => (body === GROUND ? `World.${WORLD.frame}` : frames[body])
+
+  model.joints.forEach((joint, j) => {
+    addJoint(picture, joint, jointName(j))
+    hold(picture, frameOf(joint.parent), joint.onParent, `${jointName(j)}.${BASE}`, `${jointName(j)}Base`)
+    hold(picture, frameOf(joint.child), joint.onChild, `${jointName(j)}.${END}`, `${jointName(j)}End`)
+  })
+  model.loads.forEach((load, l) => addLoad(picture, load, `Load${l + 1}`, frameOf))
+  return {
+    wishbone: 1,
+    title,
+    blocks: picture.blocks,
+    wires: picture.wires,
+    experiments: { [EXPERIMENT]: { stop: 1, initial: initialValues(model, state) } },
+  }
+}
+
+/** `Joint.signal` -> value for every coordinate and rate. */
+export function initialValues(model: Model, state: State): Record<string, number> {
+  const entries = model.joints.flatMap((joint, j) => {
+    const names = STATE_SIGNALS[joint.kind]
+    const { q, qd } = state.joints[j]
+    return [
+      ...names.q.map((name, i) => [`${jointName(j)}.${name}`, q[i]] as const),
+      ...names.qd.map((name, i) => [`${jointName(j)}.${name}`, qd[i]] as const),
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+class Picture {
+  readonly blocks: Record<string, BlockInstance> = {}
+  readonly wires: Record<string, readonly [string, string]> = {}
+
+  add(name: string, type: string, params: Record<string, ParamValue>): void {
+    this.blocks[name] = { type, params }
+  }
+
+  wire(from: string, to: string): void {
+    if (from !== to) this.wires[`w${Object.keys(this.wires).length + 1}`] = [from, to]
+  }
+}
+
+/** The port that stands for a body's own frame; a connector is nothing but its joint's end or the arm on it. */
+function bodyFrame(picture: Picture, model: Model, b: number, mass: number): string {
+  const { inertia: I } = model.bodies[b]
+  if (mass > 0) {
+    picture.add(bodyName(b), BODY.type, {
+      mass,
+      Ixx: I[0][0],
+      Iyy: I[1][1],
+      Izz: I[2][2],
+      Ixy: I[0][1],
+      Ixz: I[0][2],
+      Iyz: I[1][2],
+    })
+    return `${bodyName(b)}.${BODY.frame}`
+  }
+  const j = model.joints.findIndex((joint) => joint.child === b)
+  return isPlain(model.joints[j].onChild) ? `${jointName(j)}.${END}` : `${jointName(j)}End.${BASE}`
+}
+
+/** Wire a port to an attachment of a body, through a rigid arm unless the two frames are the same. */
+function hold(picture: Picture, frame: string, pose: Pose, port: string, armName: string): void {
+  if (isPlain(pose)) return picture.wire(frame, port)
+  const [x, y, z] = pose.offset
+  const [yaw, pitch, roll] = angles321(pose.rotation)
+  picture.add(armName, ARM.type, { x, y, z, yaw, pitch, roll })
+  picture.wire(frame, `${armName}.${BASE}`)
+  picture.wire(`${armName}.${END}`, port)
+}
+
+function isPlain(pose: Pose): boolean {
+  return pose.offset.every((value) => value === 0) && isIdentity(pose.rotation)
+}
+const isIdentity = (m: Mat): boolean => m.every((row, i) => row.every((value, k) => value === IDENTITY[i][k]))
+
+function addJoint(picture: Picture, joint: Joint, name: string): void {
+  const type = JOINT_TYPES[joint.kind]
+  switch (joint.kind) {
+    case 'revolute':
+    case 'prismatic':
+    case 'cylindrical':
+      return picture.add(name, type, { axis: joint.axis })
+    case 'universal':
+      return picture.add(name, type, { axis1: joint.axis1, axis2: joint.axis2 })
+    case 'driver': {
+      const { drive } = joint
+      if (drive.kind !== 'sine') throw new Error(`${name}: only a sine drive has a source block`)
+      const { amplitude, frequency, phase, offset } = drive
+      picture.add(name, type, { motion: joint.motion, axis: joint.axis })
+      picture.add(`${name}Drive`, SINE.type, { amplitude, frequency, phase, offset })
+      return picture.wire(`${name}Drive.${SINE.output}`, `${name}.${DRIVER.input}`)
+    }
+    default:
+      return picture.add(name, type, {})
+  }
+}
+
+function addLoad(picture: Picture, load: Load, name: string, frameOf: (body: number) => string): void {
+  const anchor = ({ body, point }: Anchor, port: string): void =>
+    hold(
+      picture,
+      frameOf(body),
+      { offset: point, rotation: IDENTITY },
+      `${name}.${port}`,
+      `${name}Arm${port.toUpperCase()}`,
+    )
+  switch (load.kind) {
+    case 'point-spring': {
+      const { stiffness, freeLength, damping } = load
+      picture.add(name, POINT_SPRING.type, { stiffness, freeLength, damping })
+      anchor(load.a, POINT_SPRING.a)
+      return anchor(load.b, POINT_SPRING.b)
+    }
+    case 'axis-spring': {
+      const { stiffness, freeLength, damping } = load
+      picture.add(name, AXIS_SPRING.type, { stiffness, freeLength, damping })
+      return picture.wire(`${jointName(load.joint)}.${AXIS.jointPort}`, `${name}.${AXIS.port}`)
+    }
+    case 'axis-torque':
+      picture.add(name, AXIS_TORQUE.type, {})
+      picture.add(`${name}Input`, CONSTANT.type, { [CONSTANT.value]: load.value })
+      picture.wire(`${name}Input.${CONSTANT.output}`, `${name}.${AXIS_TORQUE.input}`)
+      return picture.wire(`${jointName(load.joint)}.${AXIS.jointPort}`, `${name}.${AXIS.port}`)
+    case 'wrench': {
+      const [Fx, Fy, Fz] = load.force
+      const [Mx, My, Mz] = load.moment
+      picture.add(name, WRENCH.type, { resolved: WRENCH.resolved[load.resolved], Fx, Fy, Fz, Mx, My, Mz })
+      picture.wire(frameOf(GROUND), `${name}.${BASE}`)
+      return anchor(load.on, END)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** Tyre functions against operating points computed by independent implementations (see ../data/README.md). */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { fiala } from '../../../blocks/tires/fiala'
+import { pac2002 } from '../../../blocks/tires/pac2002'
+import { stretchedString } from '../../../blocks/tires/stretched-string'
+import { defaultsOf, evaluateFunction, type Numbers } from '../../unit/blocks/tires/evaluate-model'
+
+type Point = Numbers & { readonly Fx: number }
+const read = (name: string): readonly Point[] =>
+  JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8')) as Point[]
+
+/** Largest difference over all points, relative to max(1, largest value of the quantity). */
+function worst(points: readonly Point[], quantity: string, compute: (p: Point) => number): number {
+  const peak = Math.max(1, ...points.map((p) => Math.abs(p[quantity])))
+  return Math.max(...points.map((p) => Math.abs(compute(p) - p[quantity]) / peak))
+}
+
+describe.each([
+  [pac2002, read('tyre_points_pac2002.json'), 200],
+  [fiala, read('tyre_points_fiala.json'), 50],
+] as const)('$label', (model, points, count) => {
+  it.each(['Fx', 'Fy', 'Mx', 'My', 'Mz'])('gives the reference %s at every operating point', (quantity) => {
+    expect(points).toHaveLength(count)
+    const error = worst(points, quantity, (p) => evaluateFunction(model.fn, p, defaultsOf(model))[quantity])
+    expect(error).toBeLessThan(1e-12)
+  })
+})
+
+describe('stretched string', () => {
+  const points = read('tyre_points_pac2002.json')
+  // with unit velocities the decay rates are the reciprocal relaxation lengths
+  const lengths = (p: Point): Numbers =>
+    evaluateFunction(
+      stretchedString.fn,
+      { Fz: p.Fz, gamma: p.gamma, VPy: 1, VEx: 1, VsPx: 1, VsEx: 1 },
+      defaultsOf(stretchedString),
+    )
+  it('has the reference longitudinal relaxation length', () => {
+    expect(worst(points, 'Blong', (p) => 1 / lengths(p).rate1)).toBeLessThan(1e-12)
+  })
+  it('has the reference lateral relaxation length', () => {
+    expect(worst(points, 'Blat', (p) => 1 / lengths(p).rate2)).toBeLessThan(1e-12)
+  })
+})
