@@ -1,0 +1,97 @@
+/** Exact partial derivatives against sixth-order central differences, and behaviour at the edges. */
+import { describe, expect, it } from 'vitest'
+import { constantRelaxation } from '../../../../blocks/tires/constant-relaxation'
+import { relaxationModels, tireForceModels } from '../../../../blocks/tires/models'
+import { stretchedString } from '../../../../blocks/tires/stretched-string'
+import { partialsOf, type ExternalFunction } from '../../../../engine/symbolic'
+import { defaultsOf, evaluateFunction, type Numbers } from './evaluate-model'
+
+const models = [...tireForceModels, ...relaxationModels]
+
+/** Range of each argument in which no kink of any model lies, and its scale for differences. */
+const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
+  Fz: [3000, 7000, 100], S: [0.02, 0.08, 2e-3], alpha: [-0.03, -0.02, 1e-3], Omega: [20, 60, 1], gamma: [0.005, 0.04, 5e-4],
+  Reff: [0.34, 0.35, 0.01], VCx: [8, 25, 1], VPy: [-1, 1, 0.1], VEx: [-1, 1, 0.1], VsPx: [5, 25, 1], VsEx: [5, 25, 1],
+}
+
+/** Reproducible numbers in [0, 1). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1103515245 + 12345) % 2147483648) / 2147483648
+}
+
+function difference(fn: ExternalFunction, at: Numbers, parameters: Numbers, output: string, input: string): number {
+  const h = ranges[input][2] / 10
+  const f = (steps: number): number => evaluateFunction(fn, { ...at, [input]: at[input] + steps * h }, parameters)[output]
+  return (45 * (f(1) - f(-1)) - 9 * (f(2) - f(-2)) + (f(3) - f(-3))) / (60 * h)
+}
+
+describe.each(models)('$label', (model) => {
+  const parameters = defaultsOf(model)
+  it('has partial derivatives that central differences confirm', () => {
+    const random = generator(7)
+    for (let point = 0; point < 5; point++) {
+      const at = Object.fromEntries(
+        model.fn.inputs.map((name) => [name, ranges[name][0] + random() * (ranges[name][1] - ranges[name][0])]),
+      )
+      const exact = evaluateFunction(partialsOf(model.fn), at, parameters)
+      const values = evaluateFunction(model.fn, at, parameters)
+      for (const output of model.fn.outputs) {
+        for (const input of model.fn.inputs) {
+          const scale = Math.max(1, Math.abs(values[output])) / Math.abs(at[input])
+          const error = Math.abs(exact[`d${output}_d${input}`] - difference(model.fn, at, parameters, output, input))
+          expect(error / scale, `d${output}/d${input} at ${JSON.stringify(at)}`).toBeLessThan(1e-8)
+        }
+      }
+    }
+  })
+
+  const edge = { Fz: 0, S: 0, alpha: 0, Omega: 0, gamma: 0, Reff: 0.35, VCx: 0, VPy: 0, VEx: 0, VsPx: 0, VsEx: 0 }
+  const edges: readonly (readonly [string, Numbers])[] = [
+    ['at rest without load', edge],
+    ['at rest under load', { ...edge, Fz: 4000 }],
+    ['sliding without load', { ...edge, S: -1, alpha: 0.4, gamma: 0.05, Omega: -3, VCx: 20, VPy: 4, VEx: 20, VsPx: 20, VsEx: 20 }],
+    ['locked under load', { ...edge, Fz: 4000, S: -1, VCx: 20, VEx: 20, VsPx: 20, VsEx: 20 }],
+  ]
+  it.each(edges)('stays finite with its derivatives %s', (_, at) => {
+    const numbers = [...Object.values(evaluateFunction(model.fn, at, parameters)), ...Object.values(evaluateFunction(partialsOf(model.fn), at, parameters))]
+    expect(numbers.filter((x) => !Number.isFinite(x))).toEqual([])
+  })
+})
+
+describe.each(tireForceModels)('$label', (model) => {
+  it.each([0, -500])('exerts nothing at a load of %d N', (Fz) => {
+    const at = { Fz, S: -0.3, alpha: 0.2, Omega: 30, gamma: 0.05, Reff: 0.35, VCx: 15 }
+    for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model)))) expect(Math.abs(force)).toBe(0)
+  })
+  it('brakes for negative slip, pushes against lateral motion and resists rolling', () => {
+    const at = { Fz: 5000, S: -0.05, alpha: 0.05, Omega: 30, gamma: 0, Reff: 0.35, VCx: 10 }
+    const { Fx, Fy, My, Mz } = evaluateFunction(model.fn, at, defaultsOf(model))
+    expect(Fx).toBeLessThan(-1000)
+    expect(Fy).toBeLessThan(-1000)
+    expect(My).toBeLessThan(0)
+    // the side force acts behind the contact centre: it turns the wheel into the direction of motion
+    expect(Mz).toBeGreaterThan(0)
+    expect(evaluateFunction(model.fn, { ...at, Omega: -30 }, defaultsOf(model)).My).toBeCloseTo(-My, 9)
+  })
+  it('takes the quantities it declares, in the order of its function', () => {
+    expect(model.inputs).toEqual(model.fn.inputs)
+    expect(model.parameters.map((p) => p.name)).toEqual(model.fn.parameters)
+    for (const name of model.friction) expect(model.fn.parameters).toContain(name)
+  })
+})
+
+describe('relaxation', () => {
+  it('is never shorter than its minimum, so that an unloaded wheel has finite rates', () => {
+    const at = { Fz: 0, gamma: 0, VPy: 0, VEx: 0, VsPx: 20, VsEx: 20 }
+    const { rate1, rate2 } = evaluateFunction(stretchedString.fn, at, defaultsOf(stretchedString))
+    expect(rate1).toBeCloseTo(20 / 0.01, 9)
+    expect(rate2).toBeCloseTo(20 / 0.01, 9)
+  })
+  it('settles at the kinematic slip', () => {
+    const at = { VPy: 0.3, VEx: -0.4, VsPx: 20, VsEx: -18 }
+    const { source1, rate1, source2, rate2 } = evaluateFunction(constantRelaxation.fn, at, { long: 0.7, lat: 0.3 })
+    expect(source1 / rate1).toBeCloseTo(0.4 / 18, 12)
+    expect(source2 / rate2).toBeCloseTo(0.3 / 20, 12)
+  })
+})
