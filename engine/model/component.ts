@@ -175,9 +175,12 @@ export interface ComponentBuilder {
   state(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr }): Expr
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
-   * (for each parameter of the function) and form a table of their own.
+   * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
+   * them by factors that depend on parameters only (friction of the road).
    */
-  call(fn: ExternalFunction, args: readonly Num[], prefix: string): readonly Expr[]
+  call(fn: ExternalFunction, args: readonly Num[], prefix: string, scale?: Readonly<Record<string, Expr>>): readonly Expr[]
+  /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
+  breakTimes(times: readonly Num[]): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void
 }
