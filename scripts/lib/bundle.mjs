@@ -1,0 +1,58 @@
+/** Makes one bundle: esbuild for the programs that run in Node and Electron, Vite for the page. */
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
+import * as esbuild from 'esbuild'
+import { inRoot, root } from './paths.mjs'
+import { run } from './run.mjs'
+import { sourceDigest, stamp, targets } from './targets.mjs'
+
+/**
+ * Bundle one target, whether or not it changed.
+ *
+ * @param {string} name key of `targets`
+ * @throws when it does not build; the compiler's messages are on stderr by then
+ */
+export async function build(name) {
+  const digest = sourceDigest(name)
+  const target = targets[name]
+  mkdirSync(path.dirname(inRoot(target.output)), { recursive: true })
+  if (target.kind === 'page') await buildPage()
+  else await bundle(inRoot(target.entry), inRoot(target.output), target.kind === 'node' ? 'esm' : 'cjs')
+  stamp(name, digest)
+}
+
+/**
+ * One self-contained file for Node 20 or Electron.
+ *
+ * @param {string} entry
+ * @param {string} output
+ * @param {'esm' | 'cjs'} format
+ */
+export async function bundle(entry, output, format) {
+  await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: output,
+    bundle: true,
+    platform: 'node',
+    target: 'node20',
+    format,
+    external: ['electron'],
+    sourcemap: 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+    // Packages written for CommonJS call `require`, which a module does not have.
+    banner:
+      format === 'esm'
+        ? { js: "import { createRequire as __create } from 'node:module'; const require = __create(import.meta.url);" }
+        : {},
+  })
+}
+
+async function buildPage() {
+  // A process of its own: Vite writes to stdout, which belongs to the command that asked for the build.
+  const vite = inRoot('node_modules/vite/bin/vite.js')
+  const args = [vite, 'build', '--config', inRoot('vite.config.ts'), '--logLevel', 'warn']
+  const { status } = await run(process.execPath, args, { show: 'stderr' })
+  if (status !== 0) throw new Error('vite reported errors (above)')
+}

@@ -1,0 +1,51 @@
+/** Whether the installed packages are those of the lock file. */
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** @typedef {{ version?: string, optional?: boolean, link?: boolean }} LockedPackage */
+
+/** @param {string} file @returns {Record<string, LockedPackage>} */
+function packagesOf(file) {
+  const lock = /** @type {{ packages?: Record<string, LockedPackage> }} */ (JSON.parse(readFileSync(file, 'utf8')))
+  return lock.packages ?? {}
+}
+
+/** @param {string} root */
+const placesOf = (root) => ({
+  lock: path.join(root, 'package-lock.json'),
+  marker: path.join(root, 'node_modules/.wishbone-lock'),
+  installed: path.join(root, 'node_modules/.package-lock.json'),
+})
+
+/** @param {string} file */
+const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
+
+/**
+ * npm keeps a list of what it installed. Somebody who ran `npm ci` by hand need not do it twice.
+ *
+ * @param {string} lock
+ * @param {string} installed
+ */
+function matches(lock, installed) {
+  const have = packagesOf(installed)
+  return Object.entries(packagesOf(lock)).every(
+    ([name, wanted]) => name === '' || have[name]?.version === wanted.version || (wanted.optional && !have[name]),
+  )
+}
+
+/** @param {string} root */
+export function isInstalled(root) {
+  const { lock, marker, installed } = placesOf(root)
+  if (!existsSync(installed)) return false
+  if (existsSync(marker)) return readFileSync(marker, 'utf8') === hashOf(lock)
+  if (!matches(lock, installed)) return false
+  markInstalled(root)
+  return true
+}
+
+/** @param {string} root */
+export function markInstalled(root) {
+  const { lock, marker } = placesOf(root)
+  writeFileSync(marker, hashOf(lock))
+}

@@ -1,0 +1,126 @@
+/**
+ * Which folder may import which: app -> engine, blocks; blocks -> engine/{symbolic,graph,model};
+ * never back, never in a circle. The engine runs in a web worker, a worker thread and an Electron
+ * utility process, the renderer in a page: neither may lean on what only one of these offers.
+ * Checked by `npm run lint`; test/unit/tooling/layers.test.ts proves that violations are caught.
+ */
+import { builtinModules } from 'node:module'
+import importX, { createNodeResolver } from 'eslint-plugin-import-x'
+
+const sourceFiles = ['app/**/*.{ts,tsx}', 'engine/**/*.ts', 'blocks/**/*.ts']
+const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts']
+const nodeFiles = ['engine/io/node/**/*.ts']
+const pageFiles = ['app/renderer/**/*.{ts,tsx}', 'app/browser/**/*.{ts,tsx}']
+
+/**
+ * @param {string | string[]} target folders the rule is for
+ * @param {string | string[]} from what they may not import
+ * @param {string} message what to do instead
+ * @param {string[]} [except] folders within `from` that are allowed
+ */
+const forbid = (target, from, message, except = []) => ({ target, from, message, except })
+
+const zones = [
+  forbid('engine', 'blocks', 'The engine knows no block: hand it a BlockRegistry.'),
+  forbid('engine', 'app', 'The engine has no face: move what it needs into engine/, or pass it in.'),
+  forbid('blocks', 'app', 'A block is data and equations: what is shown of it is derived from its definition.'),
+  forbid('blocks', 'engine', 'Blocks may use engine/symbolic, engine/graph and engine/model only.', [
+    'symbolic',
+    'graph',
+    'model',
+  ]),
+  forbid(
+    ['app/renderer', 'app/browser'],
+    ['app/main', 'app/preload', 'app/cli', 'app/server', 'engine/io/node'],
+    'The page runs in a plain browser too: reach the outside through app/bridge.ts.',
+  ),
+  forbid(
+    ['app/main', 'app/preload', 'app/cli', 'app/server'],
+    'app/renderer',
+    'What both need belongs in a folder of app/ of its own.',
+  ),
+  forbid(['app', 'engine', 'blocks'], ['test', 'scripts'], 'The product does not import its tests or its tooling.'),
+]
+
+const nodeModules = [...new Set(builtinModules.map((name) => name.replace(/^node:/, '').split('/')[0]))]
+  .filter((name) => !name.startsWith('_'))
+  .join('|')
+
+const noNode = {
+  regex: `^(node:.*|(${nodeModules})(/.*)?)$`,
+  message: 'Node is not there in a browser. File and process access live in engine/io/node, app/cli and app/main.',
+}
+const noFace = {
+  regex: '^(electron|react|react-dom|@xyflow|monaco-editor|plotly|zustand|lucide-react)([./-].*)?$',
+  message: 'The engine and its blocks have no face: this belongs in app/.',
+}
+
+const noPage = [
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'alert',
+  'confirm',
+  'prompt',
+  'requestAnimationFrame',
+  'cancelAnimationFrame',
+  'getComputedStyle',
+  'matchMedia',
+  'Element',
+  'HTMLElement',
+  'SVGElement',
+  'Image',
+  'DOMParser',
+  'XMLHttpRequest',
+  'fetch',
+].map((name) => ({ name, message: 'The engine runs where there is no page: pass the data in.' }))
+
+const noProcess = ['process', 'Buffer', 'global', 'require', '__dirname', '__filename', 'setImmediate'].map((name) => ({
+  name,
+  message: 'The engine and the page run without Node: pass the data in.',
+}))
+
+/**
+ * @param {string} root absolute path of the repository
+ * @returns {import('eslint').Linter.Config[]}
+ */
+export const layers = (root) => [
+  {
+    name: 'layers/imports',
+    files: sourceFiles,
+    plugins: { 'import-x': /** @type {any} */ (importX) },
+    settings: {
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
+    },
+    rules: {
+      'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+    },
+  },
+  {
+    name: 'layers/no-node',
+    files: [...pureFiles, ...pageFiles],
+    ignores: nodeFiles,
+    rules: { 'no-restricted-imports': ['error', { patterns: [noNode] }] },
+  },
+  {
+    name: 'layers/no-face',
+    files: pureFiles,
+    ignores: nodeFiles,
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [noNode, noFace] }],
+      'no-restricted-globals': ['error', ...noPage, ...noProcess],
+    },
+  },
+  {
+    name: 'layers/page',
+    files: pageFiles,
+    rules: { 'no-restricted-globals': ['error', ...noProcess] },
+  },
+]

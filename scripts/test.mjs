@@ -1,0 +1,93 @@
+/**
+ * `npm test [-- STAGE ...]`: everything that has to hold before a change is merged. Installs and
+ * builds what is needed, runs the stages (all, or the named ones of `typecheck`, `lint`, `unit`,
+ * `validation`, `e2e`), and ends with the line `N passed, N failed`, followed by `, N skipped` when
+ * something was. A type check, a lint, a build and a missing tool count as one each.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { filesBelow } from './lib/digest.mjs'
+import { ensureInstalled } from './lib/ensure.mjs'
+import { fail, say } from './lib/log.mjs'
+import { inRoot } from './lib/paths.mjs'
+import { run, runNpm } from './lib/run.mjs'
+import { countTests, oneCheck, oneSkip, sum, summaryLine } from './lib/summary.mjs'
+import { ensureTools } from './lib/tools.mjs'
+
+/** @typedef {import('./lib/summary.mjs').Count} Count */
+
+const checks = ['typecheck', 'lint']
+const suites = ['unit', 'validation', 'e2e']
+/** A suite that hangs is a failure, not a wait. */
+const suiteSeconds = 900
+
+const args = process.argv.slice(2)
+const unknown = args.find((arg) => ![...checks, ...suites].includes(arg))
+if (unknown !== undefined) fail(`no stage "${unknown}"; choose from ${[...checks, ...suites].join(', ')}`, 2)
+/** @param {string} stage */
+const wanted = (stage) => args.length === 0 || args.includes(stage)
+
+/**
+ * Report one stage as it ends.
+ *
+ * @param {string} name
+ * @param {number} started
+ * @param {Count} count
+ */
+function report(name, started, count) {
+  say(`${name}: ${summaryLine(count)} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  return count
+}
+
+/** @returns {Promise<Count>} */
+async function checkTools() {
+  const missing = await ensureTools()
+  return sum(missing.map(() => (process.env.CI === 'true' ? oneCheck(false) : oneSkip())))
+}
+
+/** @returns {Promise<Count>} */
+async function checkBuild() {
+  const started = Date.now()
+  const { status } = await run(process.execPath, [inRoot('scripts/build.mjs')], { show: 'stderr' })
+  return report('build', started, oneCheck(status === 0))
+}
+
+/** @param {string} name a script of package.json @returns {Promise<Count>} */
+async function runCheck(name) {
+  const started = Date.now()
+  const { status, output } = await runNpm(['run', '--silent', name], { show: 'capture', seconds: suiteSeconds })
+  // The checks run side by side: what one has to say is printed in one piece.
+  if (status !== 0) process.stdout.write(output)
+  return report(name, started, oneCheck(status === 0))
+}
+
+/** @param {string} name a project of vitest.config.ts @returns {Promise<Count>} */
+async function runSuite(name) {
+  const started = Date.now()
+  if (!filesBelow(inRoot('test', name)).some((file) => /\.test\.tsx?$/.test(file))) return sum([])
+  const reportFile = inRoot('test-results', `${name}.json`)
+  mkdirSync(path.dirname(reportFile), { recursive: true })
+  rmSync(reportFile, { force: true })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+  const { status, timedOut } = await run(
+    process.execPath,
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', name, ...reporters],
+    { seconds: suiteSeconds },
+  )
+  if (timedOut) say(`${name} was stopped after ${suiteSeconds} s`)
+  return report(name, started, countTests(readReport(reportFile), status))
+}
+
+/** @param {string} file @returns {import('./lib/summary.mjs').VitestReport | undefined} */
+function readReport(file) {
+  if (!existsSync(file)) return undefined
+  return /** @type {import('./lib/summary.mjs').VitestReport} */ (JSON.parse(readFileSync(file, 'utf8')))
+}
+
+await ensureInstalled()
+const counts = [await checkTools(), await checkBuild()]
+counts.push(...(await Promise.all(checks.filter(wanted).map(runCheck))))
+for (const suite of suites.filter(wanted)) counts.push(await runSuite(suite))
+const total = sum(counts)
+process.exitCode = total.failed > 0 ? 1 : 0
+console.log(summaryLine(total))
