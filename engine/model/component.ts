@@ -29,7 +29,7 @@ export type TranslationEdge =
   /** r = axis * displacement(t), axis fixed in `from`. */
   | { readonly kind: 'motion'; readonly axis: Vec3; readonly displacement: Expr }
   /** Force on `to` (and its opposite on `from`) acting at `to`, components in the axes of `resolved`. */
-  | { readonly kind: 'force'; readonly resolved: FrameNode; readonly force: (m: Motion) => Vec3 }
+  | { readonly kind: 'force'; readonly resolved: ResolvedIn; readonly force: (m: Motion) => Vec3 }
 
 /** Terminal equation of an edge of the rotational graph, `from` -> `to`. */
 export type RotationEdge =
@@ -42,7 +42,10 @@ export type RotationEdge =
   | { readonly kind: 'free'; readonly coordinates: readonly [string, string, string]; readonly speeds: readonly [string, string, string] }
   | { readonly kind: 'motion'; readonly axis: Vec3; readonly angle: Expr }
   /** Moment on `to` (and its opposite on `from`), components in the axes of `resolved`. */
-  | { readonly kind: 'moment'; readonly resolved: FrameNode; readonly moment: (m: Motion) => Vec3 }
+  | { readonly kind: 'moment'; readonly resolved: ResolvedIn; readonly moment: (m: Motion) => Vec3 }
+
+/** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
+export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
 
 export interface Inertia {
   readonly xx: Expr; readonly yy: Expr; readonly zz: Expr
