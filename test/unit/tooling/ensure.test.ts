@@ -1,0 +1,139 @@
+/** Installing and building happen when they are due, and only then. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { digestOf } from '../../../scripts/lib/digest.mjs'
+import { isNodeSupported } from '../../../scripts/lib/ensure.mjs'
+import { isInstalled, markInstalled } from '../../../scripts/lib/install.mjs'
+import { withLock } from '../../../scripts/lib/lock.mjs'
+import { run } from '../../../scripts/lib/run.mjs'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'wishbone-tooling-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(name: string, text: string): string {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+  return file
+}
+
+describe('the digest of sources', () => {
+  const digest = (): string => digestOf(folder, ['app', 'engine'])
+  beforeEach(() => {
+    write('app/a.ts', 'one')
+    write('engine/b.ts', 'two')
+  })
+
+  it('stays when files are touched or other files change', () => {
+    const before = digest()
+    utimesSync(path.join(folder, 'app/a.ts'), 1, 1)
+    write('docs/c.md', 'three')
+    expect(digest()).toBe(before)
+  })
+
+  it.each([
+    ['content', () => write('app/a.ts', 'uno')],
+    ['a new file', () => write('engine/deep/c.ts', '')],
+    ['a file that is gone', () => rmSync(path.join(folder, 'engine/b.ts'))],
+    ['text that moved to another file', () => [write('app/a.ts', ''), write('app/z.ts', 'one')]],
+  ])('changes with %s', (_, change) => {
+    const before = digest()
+    change()
+    expect(digest()).not.toBe(before)
+  })
+
+  it('leaves out what is not asked for', () => {
+    const withoutEngine = (): string => digestOf(folder, ['app', 'engine'], (name) => !name.startsWith('engine/'))
+    const before = withoutEngine()
+    write('engine/b.ts', 'changed')
+    expect(withoutEngine()).toBe(before)
+  })
+})
+
+describe('packages', () => {
+  const locked = (version: string): string =>
+    JSON.stringify({
+      packages: {
+        '': { version: '0.1.0' },
+        'node_modules/a': { version },
+        'node_modules/other-system': { version: '1.0.0', optional: true },
+      },
+    })
+  const installed = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } })
+
+  it('are missing in a clean clone', () => {
+    write('package-lock.json', locked('1.0.0'))
+    expect(isInstalled(folder)).toBe(false)
+  })
+
+  it('that npm ci installed by hand are accepted, those for other systems left out', () => {
+    write('package-lock.json', locked('1.0.0'))
+    write('node_modules/.package-lock.json', installed)
+    expect(isInstalled(folder)).toBe(true)
+  })
+
+  it('of another version are not accepted', () => {
+    write('package-lock.json', locked('1.0.1'))
+    write('node_modules/.package-lock.json', installed)
+    expect(isInstalled(folder)).toBe(false)
+  })
+
+  it('are due again when the lock file changes', () => {
+    write('package-lock.json', locked('1.0.0'))
+    write('node_modules/.package-lock.json', installed)
+    markInstalled(folder)
+    expect(isInstalled(folder)).toBe(true)
+    write('package-lock.json', locked('1.0.1'))
+    expect(isInstalled(folder)).toBe(false)
+  })
+})
+
+it.each([
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['18.20.0', false],
+  ['22.0.0', true],
+])('Node.js %s is accepted: %s', (version, accepted) => {
+  expect(isNodeSupported(version)).toBe(accepted)
+})
+
+describe('two commands at once', () => {
+  const order: string[] = []
+  const step = (name: string) => async (): Promise<void> => {
+    order.push(`${name} begins`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    order.push(`${name} ends`)
+  }
+
+  it('take turns', async () => {
+    const lock = path.join(folder, 'lock')
+    await Promise.all([withLock(lock, step('first')), withLock(lock, step('second'))])
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends'])
+  })
+
+  it('do not wait for one that has ended without cleaning up', async () => {
+    const { output } = await run(process.execPath, ['-p', 'process.pid'], { show: 'capture' })
+    const lock = write('lock', output.trim())
+    expect(await withLock(lock, async () => readFileSync(lock, 'utf8'))).toBe(String(process.pid))
+  })
+})
+
+describe('a program', () => {
+  it('reports its exit status', async () => {
+    expect((await run(process.execPath, ['-e', 'process.exit(3)'])).status).toBe(3)
+  })
+
+  it('that does not exist is reported as such', async () => {
+    expect((await run(path.join(folder, 'nothing'), [])).status).toBe(127)
+  })
+
+  it('is stopped at its time limit', async () => {
+    const result = await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { seconds: 0.3 })
+    expect(result).toMatchObject({ timedOut: true, status: 124 })
+  })
+})

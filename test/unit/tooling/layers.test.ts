@@ -1,0 +1,108 @@
+/** The layers of the architecture are held by lint: here are violations, and lint has to find them. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ESLint } from 'eslint'
+import tseslint from 'typescript-eslint'
+import { afterAll, describe, expect, it } from 'vitest'
+import { filesBelow } from '../../../scripts/lib/digest.mjs'
+
+const root = path.resolve(import.meta.dirname, '../../..')
+const configFile = path.join(root, 'eslint.config.js')
+/** Layers need no types, and the files of these tests belong to no TypeScript project. */
+const withoutTypes = {
+  ...tseslint.configs.disableTypeChecked,
+  languageOptions: { parserOptions: { projectService: false } },
+} as ESLint.Options['overrideConfig']
+
+const linterIn = (cwd: string): ESLint =>
+  new ESLint({ cwd, overrideConfigFile: configFile, overrideConfig: withoutTypes })
+
+/** Rules about layers that `text` breaks when it stands in `file`. */
+async function violations(file: string, text: string): Promise<{ rule: string | null; message: string }[]> {
+  const [result] = await linterIn(root).lintText(text, { filePath: path.join(root, file) })
+  const layerRules = ['import-x/no-restricted-paths', 'no-restricted-imports', 'no-restricted-globals', null]
+  return result.messages
+    .filter(({ ruleId }) => layerRules.includes(ruleId))
+    .map(({ ruleId, message }) => ({ rule: ruleId, message }))
+}
+
+/** An import of a file of `folder` that exists, as seen from a file in `from`. */
+function importOf(folder: string, from: string): string {
+  const file = filesBelow(path.join(root, folder)).find((name) => name.endsWith('.ts'))
+  if (file === undefined) throw new Error(`there is no source file in ${folder}`)
+  return `import * as other from '${path.relative(path.dirname(path.join(root, from)), file).replace(/\.ts$/, '')}'\nexport { other }\n`
+}
+
+describe('an import against the layers is an error that says what to do', () => {
+  it.each([
+    ['engine/model/example.ts', 'blocks', 'BlockRegistry'],
+    ['engine/model/example.ts', 'app/main', 'The engine has no face'],
+    ['blocks/example.ts', 'app/main', 'A block is data and equations'],
+    ['blocks/joints/example.ts', 'engine/solve', 'engine/symbolic, engine/graph and engine/model only'],
+    ['blocks/joints/example.ts', 'engine/backends', 'engine/symbolic, engine/graph and engine/model only'],
+    ['app/renderer/example.tsx', 'app/main', 'app/bridge.ts'],
+    ['app/main/example.ts', 'app/renderer', 'a folder of app/ of its own'],
+    ['engine/model/example.ts', 'test/support', 'does not import its tests'],
+  ])('%s importing from %s', async (file, folder, remedy) => {
+    const found = await violations(file, importOf(folder, file))
+    expect(found.map(({ rule }) => rule)).toEqual(['import-x/no-restricted-paths'])
+    expect(found[0].message).toContain(remedy)
+  })
+
+  it.each([
+    ['engine/solve/example.ts', "import 'node:fs'", 'engine/io/node'],
+    ['engine/solve/example.ts', "import 'fs/promises'", 'engine/io/node'],
+    ['engine/solve/example.ts', "import 'react'", 'have no face'],
+    ['blocks/example.ts', "import 'node:path'", 'Node is not there'],
+    ['app/renderer/example.tsx', "import 'node:path'", 'Node is not there'],
+    ['engine/solve/example.ts', 'export const width = window.innerWidth', 'no page'],
+    ['engine/solve/example.ts', "export const page = document.querySelector('p')", 'no page'],
+    ['engine/solve/example.ts', 'export const arguments_ = process.argv', 'without Node'],
+    ['app/renderer/example.tsx', 'export const arguments_ = process.argv', 'without Node'],
+  ])('%s containing %s', async (file, text, remedy) => {
+    const found = await violations(file, `${text}\n`)
+    expect(found).toHaveLength(1)
+    expect(found[0].message).toContain(remedy)
+  })
+})
+
+describe('an import along the layers is none', () => {
+  it.each([
+    ['app/cli/example.ts', 'engine/solve'],
+    ['app/renderer/example.tsx', 'blocks'],
+    ['blocks/joints/example.ts', 'engine/symbolic'],
+    ['blocks/joints/example.ts', 'engine/model'],
+    ['engine/solve/example.ts', 'engine/model'],
+  ])('%s importing from %s', async (file, folder) => {
+    expect(await violations(file, importOf(folder, file))).toEqual([])
+  })
+
+  it('Node in engine/io/node, for files', async () => {
+    expect(await violations('engine/io/node/example.ts', "import 'node:fs'\n")).toEqual([])
+  })
+})
+
+describe('import cycles', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'wishbone-cycle-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  mkdirSync(path.join(folder, 'engine/model'), { recursive: true })
+  const write = (name: string, text: string): void => writeFileSync(path.join(folder, 'engine/model', name), text)
+  write('a.ts', "import { b } from './b'\nexport const a = () => b\n")
+  write('b.ts', "import { c } from './c'\nexport const b = () => c\n")
+  write('c.ts', "import { a } from './a'\nexport const c = () => a\n")
+  write('leaf.ts', "import { a } from './a'\nexport const leaf = a\n")
+
+  const cyclic = async (name: string): Promise<boolean> => {
+    const [result] = await linterIn(folder).lintFiles(path.join('engine/model', name))
+    return result.messages.some(({ ruleId }) => ruleId === 'import-x/no-cycle')
+  }
+
+  it('are errors through any number of files', async () => {
+    expect(await Promise.all(['a.ts', 'b.ts', 'c.ts'].map(cyclic))).toEqual([true, true, true])
+  })
+
+  it('are not the fault of a file that only imports into one', async () => {
+    expect(await cyclic('leaf.ts')).toBe(false)
+  })
+})
