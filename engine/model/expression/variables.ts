@@ -42,7 +42,8 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
       return { value, type: type.kind === 'plain' ? unknown : type }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      return error.at({ parameter: `variables.${name}` })
+      // The error of a variable that this one uses is passed on as it is, so that it is told once.
+      return error.place.parameter === undefined ? error.at({ parameter: `variables.${name}` }) : error
     } finally {
       underWay.pop()
     }

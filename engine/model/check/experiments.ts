@@ -1,0 +1,154 @@
+/** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
+import type { BlockRegistry } from '../block'
+import { ModelError } from '../errors'
+import { evaluateAs, evaluateScalar } from '../expression'
+import type { Scope } from '../expression'
+import { splitMember } from '../names'
+import { suggest } from '../nearest'
+import { findParameter, unknownBlock } from '../overrides'
+import { resolveBlock } from '../parameters'
+import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
+import { checkFile } from './files'
+import type { ProjectFiles } from './files'
+
+export interface SolverChoice {
+  readonly name: string
+  readonly fixedStep: boolean
+}
+
+export interface CheckContext {
+  readonly project: ProjectFile
+  readonly registry: BlockRegistry
+  readonly files: ProjectFiles
+  readonly scope: Scope
+  readonly solvers: readonly SolverChoice[]
+}
+
+export function checkExperiment(name: string, experiment: ExperimentSettings, context: CheckContext): readonly ModelError[] {
+  const at = (key: string): string => `experiments.${name}.${key}`
+  const problems: ModelError[] = []
+  const collect = (key: string, check: () => readonly ModelError[]): void => {
+    // An error with a parameter of its own (a faulty variable) is passed on as it is, to be told once.
+    const located = (error: ModelError): ModelError =>
+      error.place.parameter === undefined ? error.at({ parameter: at(key) }) : error
+    try {
+      problems.push(...check().map(located))
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      problems.push(located(error))
+    }
+  }
+  const positive = (key: string, value: ScalarValue | undefined): void => {
+    if (value !== undefined) collect(key, () => positiveTime(value, context.scope))
+  }
+
+  positive('stop', experiment.stop)
+  positive('sample', experiment.sample)
+  positive('solver.step', experiment.solver?.step)
+  const { solver } = experiment
+  if (solver !== undefined) collect('solver', () => checkSolver(solver, context.solvers, at('solver')))
+  problems.push(...checkOverrides(name, experiment.set ?? {}, context))
+  for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
+    collect(`initial.${signal}`, () => {
+      const { block, member } = findSignal(signal, context.project)
+      const unit = context.registry.get(context.project.blocks[block].type)?.signals[member]?.unit
+      if (unit === undefined) evaluateScalar(value, context.scope)
+      else evaluateAs(value, unit, context.scope)
+      return []
+    })
+  }
+  for (const [reference, { file }] of Object.entries(experiment.references ?? {})) {
+    collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
+  }
+  for (const [plot, { signals, x }] of Object.entries(experiment.plots ?? {})) {
+    const used = x === undefined || x === 't' ? signals : [...signals, x]
+    for (const signal of used) {
+      collect(`plots.${plot}`, () => {
+        findSignal(signal, context.project)
+        return []
+      })
+    }
+  }
+  return problems
+}
+
+export function checkFormulations(project: ProjectFile): readonly ModelError[] {
+  return Object.entries(project.formulations ?? {}).flatMap(([name, formulation]) =>
+    [...Object.keys(formulation.translation ?? {}), ...Object.keys(formulation.rotation ?? {})].flatMap((edge) => {
+      const member = splitMember(edge)
+      const place = { parameter: `formulations.${name}` }
+      if (member === undefined) {
+        return [new ModelError('unknown-formulation', `"${edge}" does not name an edge`, place, 'write Block.edge, e.g. TireFL.T1')]
+      }
+      return Object.hasOwn(project.blocks, member.block) ? [] : [unknownBlock(member.block, project).at(place)]
+    }),
+  )
+}
+
+function positiveTime(value: ScalarValue, scope: Scope): readonly ModelError[] {
+  const seconds = evaluateAs(value, 's', scope)
+  return seconds > 0 ? [] : [new ModelError('out-of-range', `${seconds} s is not a positive time`, {}, 'give a time above 0 s')]
+}
+
+function checkSolver(
+  settings: NonNullable<ExperimentSettings['solver']>, solvers: readonly SolverChoice[], parameter: string,
+): readonly ModelError[] {
+  const { name, step, tolerance } = settings
+  const problems: ModelError[] = []
+  const solver = solvers.find((known) => known.name === name)
+  if (solver === undefined) {
+    const names = solvers.map((known) => known.name)
+    problems.push(new ModelError('unknown-solver', `there is no solver "${name}"`, { parameter: `${parameter}.name` },
+      suggest(name, names, `use one of ${names.join(', ')}`)))
+  } else if (solver.fixedStep && step === undefined) {
+    problems.push(new ModelError('step-size', `the solver "${name}" needs a step`, { parameter: `${parameter}.step` },
+      'add "step": 0.001 (seconds)'))
+  }
+  if (tolerance !== undefined && !(tolerance > 0 && tolerance < 1)) {
+    problems.push(new ModelError('out-of-range', `${tolerance} is not a relative tolerance`, { parameter: `${parameter}.tolerance` },
+      'give a number between 0 and 1, e.g. 1e-6'))
+  }
+  return problems
+}
+
+/** Values of `set`, checked as the parameters of the block that they change. */
+function checkOverrides(
+  experiment: string, set: Readonly<Record<string, ParamValue>>, context: CheckContext,
+): readonly ModelError[] {
+  const problems: ModelError[] = []
+  const byBlock = new Map<string, Record<string, ParamValue>>()
+  for (const [key, value] of Object.entries(set)) {
+    try {
+      const { block, member } = findParameter(context.project, key)
+      byBlock.set(block, { ...byBlock.get(block), [member]: value })
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      problems.push(error.at({ parameter: `experiments.${experiment}.set.${key}` }))
+    }
+  }
+  for (const [block, params] of byBlock) {
+    const instance = context.project.blocks[block]
+    const changed = { ...instance, params: { ...instance.params, ...params } }
+    const before = new Set(problemsOf(block, instance, context).map((problem) => problem.message))
+    for (const problem of problemsOf(block, changed, context)) {
+      if (before.has(problem.message)) continue
+      problems.push(new ModelError(problem.code, `in experiment "${experiment}": ${problem.what}`, problem.place, problem.hint))
+    }
+  }
+  return problems
+}
+
+function problemsOf(block: string, instance: BlockInstance, { registry, scope }: CheckContext): readonly ModelError[] {
+  const definition = registry.get(instance.type)
+  return definition === undefined ? [] : resolveBlock(block, instance, definition, scope).problems
+}
+
+/** @throws ModelError `unknown-signal`, `unknown-block` */
+function findSignal(signal: string, project: ProjectFile): { readonly block: string; readonly member: string } {
+  const name = splitMember(signal)
+  if (name === undefined) {
+    throw new ModelError('unknown-signal', `"${signal}" does not name a signal`, { signal }, 'write Block.signal, e.g. Body.vx')
+  }
+  if (Object.hasOwn(project.blocks, name.block)) return name
+  throw unknownBlock(name.block, project).at({ signal })
+}

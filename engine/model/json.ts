@@ -1,0 +1,181 @@
+/**
+ * JSON (RFC 8259) with places: syntax errors carry line and column whatever the JavaScript engine
+ * says, duplicate keys are errors (`JSON.parse` drops all but the last, so a block pasted twice would
+ * vanish), and the position of any value can be asked for afterwards.
+ */
+import { ModelError } from './errors'
+
+export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue }
+
+export interface LocatedJson {
+  readonly value: JsonValue
+  /** One-based line and column of the value at a path, or of its nearest ancestor. */
+  readonly locate: (path: readonly (string | number)[]) => { readonly line: number; readonly column: number }
+}
+
+/**
+ * @param file name for messages
+ * @throws ModelError `code` (default `project-format`) with line and column
+ */
+export function parseJson(text: string, file: string, code: 'project-format' | 'file-format' = 'project-format'): LocatedJson {
+  const reader = new Reader(text, file, code)
+  const root = reader.document()
+  return {
+    value: root.value,
+    locate: (path) => {
+      let node = root
+      for (const key of path) {
+        const child = node.children?.get(String(key))
+        if (child === undefined) break
+        node = child
+      }
+      return lineAndColumn(text, node.offset)
+    },
+  }
+}
+
+interface Node {
+  readonly value: JsonValue
+  readonly offset: number
+  readonly children?: ReadonlyMap<string, Node>
+}
+
+const maxDepth = 200
+/** Names with a meaning for JavaScript objects; validators drop them silently. */
+export const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
+
+class Reader {
+  private at = 0
+  private depth = 0
+
+  constructor(
+    private readonly text: string,
+    private readonly file: string,
+    private readonly code: 'project-format' | 'file-format',
+  ) {
+    if (text.charCodeAt(0) === 0xfeff) this.at = 1
+  }
+
+  document(): Node {
+    this.space()
+    if (this.at >= this.text.length) throw this.error('the file is empty', 'it must hold a JSON object')
+    const node = this.node()
+    this.space()
+    if (this.at < this.text.length) throw this.error('there is text after the end of the JSON value', 'remove it')
+    return node
+  }
+
+  private node(): Node {
+    this.space()
+    const offset = this.at
+    const character = this.text.charAt(offset)
+    if (character === '{' || character === '[') {
+      if (++this.depth > maxDepth) throw this.error('the JSON is nested too deeply', 'remove some levels')
+      const node = character === '{' ? this.object(offset) : this.array(offset)
+      this.depth--
+      return node
+    }
+    if (character === '"') return { value: this.string(), offset }
+    const word = /^(?:true|false|null)\b/.exec(this.text.slice(offset, offset + 6))?.[0]
+    if (word !== undefined) {
+      this.at += word.length
+      return { value: word === 'null' ? null : word === 'true', offset }
+    }
+    return { value: this.number(), offset }
+  }
+
+  private object(offset: number): Node {
+    const children = new Map<string, Node>()
+    this.at++
+    this.space()
+    if (this.take('}')) return { value: {}, offset, children }
+    do {
+      this.space()
+      const keyOffset = this.at
+      if (this.text.charAt(this.at) !== '"') {
+        const trailing = this.text.charAt(this.at) === '}'
+        throw this.error(trailing ? 'there is a comma after the last entry' : 'a key in double quotes is expected',
+          trailing ? 'remove the comma' : 'write entries as "key": value')
+      }
+      const key = this.string()
+      if (children.has(key) || forbiddenKeys.includes(key)) {
+        this.at = keyOffset
+        throw forbiddenKeys.includes(key)
+          ? this.error(`"${key}" cannot be used as a name`, 'use another name')
+          : this.error(`"${key}" occurs twice`, 'rename or remove one of the two')
+      }
+      this.space()
+      if (!this.take(':')) throw this.error(`a colon is expected after "${key}"`, 'write entries as "key": value')
+      children.set(key, this.node())
+      this.space()
+    } while (this.take(','))
+    if (!this.take('}')) throw this.error('a comma or "}" is expected', 'check the commas and brackets before this place')
+    return { value: Object.fromEntries([...children].map(([key, node]) => [key, node.value])), offset, children }
+  }
+
+  private array(offset: number): Node {
+    const items: Node[] = []
+    this.at++
+    this.space()
+    if (!this.take(']')) {
+      do {
+        this.space()
+        if (this.text.charAt(this.at) === ']') throw this.error('there is a comma after the last entry', 'remove the comma')
+        items.push(this.node())
+        this.space()
+      } while (this.take(','))
+      if (!this.take(']')) throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
+    }
+    return { value: items.map((item) => item.value), offset, children: new Map(items.map((item, i) => [String(i), item])) }
+  }
+
+  private string(): string {
+    const token = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+    token.lastIndex = this.at
+    const found = token.exec(this.text)
+    if (found === null) throw this.error('the text is not closed or has a character that JSON forbids',
+      'close it with a double quote on the same line; write a backslash as "\\\\"')
+    this.at += found[0].length
+    return JSON.parse(found[0]) as string
+  }
+
+  private number(): number {
+    const token = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
+    token.lastIndex = this.at
+    const found = token.exec(this.text)
+    if (found === null || !Number.isFinite(Number(found[0]))) throw this.notAValue(found !== null)
+    this.at += found[0].length
+    return Number(found[0])
+  }
+
+  private notAValue(tooLarge: boolean): ModelError {
+    if (this.at >= this.text.length) return this.error('the file ends too early', 'close all brackets and braces')
+    if (tooLarge) return this.error('the number is too large', 'use a smaller number')
+    const found = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
+    if (found.startsWith('//') || found.startsWith('/*')) {
+      return this.error('comments are not allowed in JSON', 'remove the comment; use "description" for notes')
+    }
+    if (found.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
+    return this.error(`"${found.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
+  }
+
+  private space(): void {
+    while (' \t\r\n'.includes(this.text.charAt(this.at)) && this.at < this.text.length) this.at++
+  }
+
+  private take(character: string): boolean {
+    if (this.text.charAt(this.at) !== character) return false
+    this.at++
+    return true
+  }
+
+  private error(what: string, hint: string): ModelError {
+    return new ModelError(this.code, what, { file: this.file, ...lineAndColumn(this.text, this.at) }, hint)
+  }
+}
+
+function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset)
+  const start = before.lastIndexOf('\n') + 1
+  return { line: before.split('\n').length, column: offset - start + 1 }
+}

@@ -1,0 +1,182 @@
+/**
+ * Parameters of one block: values as written -> SI numbers, texts, vectors and tables with defaults
+ * filled in, and every problem found on the way.
+ *
+ * A parameter whose `when` condition does not hold is resolved like any other (an equation may still
+ * mention it) but its range is not checked: the user cannot see it.
+ */
+import type { BlockDefinition, Param } from './block'
+import { ModelError } from './errors'
+import { evaluateAs, parseExpression } from './expression'
+import type { Expression, Scope } from './expression'
+import { suggest } from './nearest'
+import type { BlockInstance, ParamValue, ScalarValue } from './project'
+import { formatQuantity } from './units'
+
+interface Resolved {
+  /** Written in the project (or an override), not the block's default. */
+  readonly given: boolean
+  /** Its `when` condition holds. */
+  readonly active: boolean
+}
+
+export type ResolvedParam = Resolved &
+  (
+    | { readonly kind: 'quantity'; readonly value: number; readonly unit: string; readonly structural: boolean }
+    | { readonly kind: 'vector'; readonly value: readonly [number, number, number]; readonly unit: string }
+    | { readonly kind: 'choice'; readonly value: string }
+    | { readonly kind: 'boolean'; readonly value: boolean }
+    | { readonly kind: 'expression'; readonly value: string; readonly expression: Expression }
+    | { readonly kind: 'table'; readonly value: readonly (readonly number[])[] }
+    | { readonly kind: 'file'; readonly value: string }
+  )
+
+export interface ResolvedParams {
+  /** Every parameter of the definition that could be resolved, in the order of the definition. */
+  readonly params: ReadonlyMap<string, ResolvedParam>
+  readonly problems: readonly ModelError[]
+}
+
+/** @param scope the project's variables */
+export function resolveBlock(
+  name: string, instance: BlockInstance, definition: BlockDefinition, scope: Scope,
+): ResolvedParams {
+  const given = instance.params ?? {}
+  const names = Object.keys(definition.params)
+  const problems: ModelError[] = []
+  const params = new Map<string, ResolvedParam>()
+
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(definition.params, key)) continue
+    problems.push(new ModelError('unknown-parameter', `${definition.title} blocks have no parameter "${key}"`,
+      { block: name, parameter: key }, suggest(key, names, 'remove it')))
+  }
+  const isActive = (key: string): boolean => active(key, definition, given)
+  for (const [key, param] of Object.entries(definition.params)) {
+    const written = Object.hasOwn(given, key) ? given[key] : undefined
+    const place = { block: name, parameter: key }
+    try {
+      const flags = { given: written !== undefined, active: isActive(key) }
+      const resolved = resolveParam(param, written ?? param.default, flags, scope)
+      params.set(key, resolved)
+      if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      // An error with a parameter of its own is that of a variable and is told there, once.
+      problems.push(error.place.parameter === undefined ? error.at(place) : error)
+    }
+  }
+  problems.push(...checkTogether(name, definition, params, problems))
+  return { params, problems }
+}
+
+function resolveParam(
+  param: Param, value: ParamValue, flags: Resolved, scope: Scope,
+): ResolvedParam {
+  switch (param.kind) {
+    case 'quantity':
+      return {
+        kind: 'quantity', value: scalar(value, param.unit, scope), unit: param.unit, structural: param.structural, ...flags,
+      }
+    case 'vector': {
+      if (!Array.isArray(value) || value.length !== 3) {
+        throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
+      }
+      const [x, y, z] = (value as readonly ParamValue[]).map((item) => scalar(item, param.unit, scope))
+      return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
+    }
+    case 'choice': {
+      const options = param.options.map((option) => option.value)
+      const chosen = String(value)
+      if (options.includes(chosen)) return { kind: 'choice', value: chosen, ...flags }
+      throw new ModelError('out-of-range', `there is no option "${chosen}"`, {},
+        suggest(chosen, options, `use one of ${options.join(', ')}`))
+    }
+    case 'boolean':
+      if (value === true || value === 'true') return { kind: 'boolean', value: true, ...flags }
+      if (value === false || value === 'false') return { kind: 'boolean', value: false, ...flags }
+      throw wrongForm(`${JSON.stringify(value)} is neither true nor false`, 'write true or false')
+    case 'expression': {
+      if (typeof value !== 'string' && typeof value !== 'number') {
+        throw wrongForm('an expression must be a text', 'write it in double quotes')
+      }
+      const text = String(value)
+      return { kind: 'expression', value: text, expression: parseExpression(text), ...flags }
+    }
+    case 'table':
+      return { kind: 'table', value: table(value, param.columns, scope), ...flags }
+    case 'file':
+      if (typeof value === 'string') return { kind: 'file', value, ...flags }
+      throw wrongForm('the name of a file must be a text', 'write it in double quotes')
+  }
+}
+
+function scalar(value: ParamValue, unit: string, scope: Scope): number {
+  if (isScalar(value)) return evaluateAs(value, unit, scope)
+  throw wrongForm(`${JSON.stringify(value)} is not a number`, 'write a number in SI or a text such as "355 mm"')
+}
+
+function isScalar(value: ParamValue): value is ScalarValue {
+  return typeof value === 'number' || typeof value === 'string'
+}
+
+function table(
+  value: ParamValue, columns: readonly { readonly name: string; readonly unit: string }[], scope: Scope,
+): readonly (readonly number[])[] {
+  const heading = columns.map((column) => column.name).join(', ')
+  if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
+  return (value as readonly ParamValue[]).map((row, i) => {
+    if (!Array.isArray(row) || row.length !== columns.length) {
+      throw wrongForm(`row ${i + 1} of the table must have ${columns.length} values`, `write rows of [${heading}]`)
+    }
+    return (row as readonly ParamValue[]).map((item, j) => scalar(item, columns[j].unit, scope))
+  })
+}
+
+/** Conditions may depend on choices that are themselves conditional. */
+function active(key: string, definition: BlockDefinition, given: Readonly<Record<string, ParamValue>>): boolean {
+  const { when } = definition.params[key]
+  if (when === undefined) return true
+  const other = Object.hasOwn(definition.params, when.param) ? definition.params[when.param] : undefined
+  if (other === undefined) throw new Error(`${definition.type}: "${key}" depends on "${when.param}", which does not exist`)
+  const value = Object.hasOwn(given, when.param) ? given[when.param] : other.default
+  return when.is.includes(String(value)) && active(when.param, definition, given)
+}
+
+function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number): void {
+  const show = (v: number): string => formatQuantity(v, param.unit)
+  const { min, max, exclusive = false } = param
+  const low = min !== undefined && (exclusive ? value <= min : value < min)
+  const high = max !== undefined && (exclusive ? value >= max : value > max)
+  if (!low && !high) return
+  const [above, below] = exclusive ? ['more than', 'less than'] : ['at least', 'at most']
+  const bounds = [
+    ...(min === undefined ? [] : [`${above} ${show(min)}`]), ...(max === undefined ? [] : [`${below} ${show(max)}`]),
+  ]
+  throw new ModelError('out-of-range', `${show(value)} is too ${low ? 'small' : 'large'}`, {}, `give ${bounds.join(' and ')}`)
+}
+
+/** Problems that involve several parameters; skipped when one of those has a problem of its own. */
+function checkTogether(
+  name: string, definition: BlockDefinition, params: ReadonlyMap<string, ResolvedParam>, problems: readonly ModelError[],
+): readonly ModelError[] {
+  const faulty = new Set(problems.map((problem) => problem.place.parameter))
+  try {
+    const found = definition.check?.((key) => {
+      const param = params.get(key)
+      if (param === undefined || faulty.has(key)) throw new NotResolved()
+      if (param.kind !== 'quantity') throw new Error(`${definition.type}: check asks for "${key}", which is no quantity`)
+      return param.value
+    })
+    return (found ?? []).map(({ code, what, parameter, hint }) => new ModelError(code, what, { block: name, parameter }, hint))
+  } catch (error) {
+    if (error instanceof NotResolved) return []
+    throw error
+  }
+}
+
+class NotResolved extends Error {}
+
+function wrongForm(what: string, hint: string): ModelError {
+  return new ModelError('project-format', what, {}, hint)
+}

@@ -1,0 +1,57 @@
+/** A project with all parameters evaluated: what the compiler reads. */
+import type { BlockDefinition, BlockRegistry } from './block'
+import { ModelError } from './errors'
+import { variableScope } from './expression'
+import { suggest } from './nearest'
+import { applyOverrides } from './overrides'
+import { resolveBlock } from './parameters'
+import type { ResolvedParam } from './parameters'
+import type { ParamValue, ProjectFile } from './project'
+
+export interface ResolvedProject {
+  /** The project with the overrides applied. */
+  readonly project: ProjectFile
+  /** SI values of the project's variables. */
+  readonly variables: ReadonlyMap<string, number>
+  readonly blocks: ReadonlyMap<string, ResolvedBlock>
+}
+
+export interface ResolvedBlock {
+  readonly name: string
+  readonly definition: BlockDefinition
+  /** Every parameter of the definition. */
+  readonly params: ReadonlyMap<string, ResolvedParam>
+}
+
+/**
+ * Evaluate variables and all blocks' parameters to SI, with defaults filled in.
+ * @param overrides `Block.param` -> value, on top of the project (experiment, command line)
+ * @throws ModelError the first problem; `checkProject` lists all
+ */
+export function resolveParameters(
+  project: ProjectFile, registry: BlockRegistry, overrides: Readonly<Record<string, ParamValue>> = {},
+): ResolvedProject {
+  const applied = applyOverrides(project, overrides)
+  try {
+    const scope = variableScope(applied.variables ?? {})
+    const variables = new Map(scope.names.map((name) => [name, scope.get(name)?.value ?? NaN]))
+    const blocks = new Map<string, ResolvedBlock>()
+    for (const [name, instance] of Object.entries(applied.blocks)) {
+      const definition = registry.get(instance.type)
+      if (definition === undefined) throw unknownBlockType(name, instance.type, registry)
+      const { params, problems } = resolveBlock(name, instance, definition, scope)
+      if (problems.length > 0) throw problems[0]
+      blocks.set(name, { name, definition, params })
+    }
+    return { project: applied, variables, blocks }
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ file: 'project.json' }) : error
+  }
+}
+
+export function unknownBlockType(block: string, type: string, registry: BlockRegistry): ModelError {
+  const types = registry.all().map((definition) => definition.type)
+  const last = types.filter((known) => known.endsWith(`/${type}`))
+  const hint = last.length === 1 ? `did you mean "${last[0]}"?` : suggest(type, types, 'take a block from the palette')
+  return new ModelError('unknown-block-type', `there is no block type "${type}"`, { block }, hint)
+}

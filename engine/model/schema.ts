@@ -1,0 +1,78 @@
+/**
+ * Shape of `project.json` (DESIGN section 10) as a valibot schema. Objects are strict: a misspelt key
+ * would otherwise be ignored without a word. What the values mean is checked in `check/`.
+ */
+import * as v from 'valibot'
+import type { ProjectFile } from './project'
+
+const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
+const paramValue = v.union(
+  [scalar, v.boolean(), v.array(scalar), v.array(v.array(scalar))],
+  'a number, a text, true or false, a list of numbers or a list of rows',
+)
+const side = v.picklist(['tree', 'cotree'], '"tree" or "cotree"')
+const place = v.custom<readonly [number, number]>((x) => isPair(x, 'number'), 'two numbers [x, y]')
+const wire = v.custom<readonly [string, string]>((x) => isPair(x, 'string'), 'two ports such as ["Body.com", "Arm.base"]')
+
+function isPair(value: unknown, of: 'number' | 'string'): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === of)
+}
+
+/** Entries by name. valibot's `record` alone would take a list as well. */
+const named = <T extends v.GenericSchema>(entry: T) =>
+  v.pipe(
+    v.custom<Readonly<Record<string, unknown>>>((x) => typeof x === 'object' && x !== null && !Array.isArray(x), 'an object'),
+    v.record(v.string(), entry),
+  )
+
+const block = v.strictObject({
+  type: v.string(),
+  params: v.optional(named(paramValue)),
+  at: v.optional(place),
+  flip: v.optional(v.boolean()),
+})
+
+const formulation = v.strictObject({
+  translation: v.optional(named(side)),
+  rotation: v.optional(named(side)),
+})
+
+const solver = v.strictObject({ name: v.string(), step: v.optional(scalar), tolerance: v.optional(v.number()) })
+const reference = v.strictObject({ file: v.string(), title: v.optional(v.string()) })
+const plot = v.strictObject({ title: v.optional(v.string()), signals: v.array(v.string()), x: v.optional(v.string()) })
+
+const experiment = v.strictObject({
+  title: v.optional(v.string()),
+  stop: scalar,
+  solver: v.optional(solver),
+  sample: v.optional(scalar),
+  set: v.optional(named(paramValue)),
+  initial: v.optional(named(scalar)),
+  references: v.optional(named(reference)),
+  plots: v.optional(named(plot)),
+})
+
+export const projectSchema = v.strictObject({
+  wishbone: v.literal(1),
+  title: v.string(),
+  description: v.optional(v.string()),
+  variables: v.optional(named(scalar)),
+  blocks: named(block),
+  wires: named(wire),
+  formulations: v.optional(named(formulation)),
+  experiments: v.optional(named(experiment)),
+}) satisfies v.GenericSchema<unknown, ProjectFile>
+
+/** Keys that an object at this path may have, for hints; empty where names are free. */
+export function knownKeys(path: readonly string[]): readonly string[] {
+  const [section] = path
+  if (path.length === 0) return Object.keys(projectSchema.entries)
+  if (section === 'blocks') return Object.keys(block.entries)
+  if (section === 'formulations') return Object.keys(formulation.entries)
+  if (section !== 'experiments') return []
+  if (path.length === 2) return Object.keys(experiment.entries)
+  const parts: Readonly<Record<string, object>> = {
+    solver: solver.entries, references: reference.entries, plots: plot.entries,
+  }
+  return Object.keys(parts[path[2]] ?? {})
+}

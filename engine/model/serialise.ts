@@ -1,0 +1,41 @@
+/**
+ * Text of a project file, made for version control: keys of the format in a fixed order, names in
+ * the order of the project, two spaces, lists that fit on a line on one line.
+ */
+import type { ProjectFile } from './project'
+
+const lineWidth = 100
+
+const projectKeys = ['wishbone', 'title', 'description', 'variables', 'blocks', 'wires', 'formulations', 'experiments']
+const blockKeys = ['type', 'params', 'at', 'flip']
+const experimentKeys = ['title', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
+
+export function serialiseProject(project: ProjectFile): string {
+  const each = (entries: object | undefined, keys: readonly string[]): object | undefined =>
+    entries === undefined ? undefined : Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
+  const file = ordered(
+    { ...project, blocks: each(project.blocks, blockKeys), experiments: each(project.experiments, experimentKeys) },
+    projectKeys,
+  )
+  return `${print(file, '')}\n`
+}
+
+function ordered(object: object, keys: readonly string[]): object {
+  const entries = Object.entries(object).filter(([, value]) => value !== undefined)
+  const rank = (key: string): number => (keys.includes(key) ? keys.indexOf(key) : keys.length)
+  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b)))
+}
+
+function print(value: unknown, indent: string): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    const short = `[${value.map((item) => print(item, '')).join(', ')}]`
+    const nested = value.some((item) => typeof item === 'object' && item !== null)
+    if (!nested && short.length + indent.length <= lineWidth) return short
+    return `[\n${value.map((item) => inner + print(item, inner)).join(',\n')}\n${indent}]`
+  }
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined)
+  if (entries.length === 0) return '{}'
+  return `{\n${entries.map(([k, v]) => `${inner}${JSON.stringify(k)}: ${print(v, inner)}`).join(',\n')}\n${indent}}`
+}

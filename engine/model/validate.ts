@@ -1,0 +1,95 @@
+/**
+ * Everything that is wrong with a project, as far as it can be told without formulating it: names,
+ * block types, parameters, wires, the world, experiments, formulations, files.
+ *
+ * Each problem is reported once, where it arises: a faulty variable is not reported again by every
+ * parameter that uses it, a block of unknown type not again by its wires.
+ */
+import type { BlockRegistry } from './block'
+import { checkExperiment, checkFormulations } from './check/experiments'
+import type { CheckContext, SolverChoice } from './check/experiments'
+import { checkFile } from './check/files'
+import type { ProjectFiles } from './check/files'
+import { checkWires } from './check/wires'
+import { ModelError } from './errors'
+import { variableScope } from './expression'
+import { blockNameProblem, variableNameProblem } from './names'
+import { resolveBlock } from './parameters'
+import type { ProjectFile } from './project'
+import { unknownBlockType } from './resolve'
+
+/** The block that owns gravity and the ground; a project has exactly one. */
+export const worldType = 'world/world'
+
+export const standardSolvers: readonly SolverChoice[] = [
+  { name: 'euler', fixedStep: true },
+  { name: 'heun', fixedStep: true },
+  { name: 'rk4', fixedStep: true },
+  { name: 'dopri5', fixedStep: false },
+]
+
+export interface CheckOptions {
+  /** Name of the project file in messages. */
+  readonly fileName?: string
+  /** Solvers that can be used. */
+  readonly solvers?: readonly SolverChoice[]
+}
+
+/**
+ * @param files texts of the project's other files by relative path
+ * @returns all problems, in the order of the file; empty when the project can be compiled
+ */
+export function checkProject(
+  project: ProjectFile, registry: BlockRegistry, files: ProjectFiles, options: CheckOptions = {},
+): readonly ModelError[] {
+  const scope = variableScope(project.variables ?? {})
+  const context: CheckContext = { project, registry, files, scope, solvers: options.solvers ?? standardSolvers }
+  const problems = [
+    ...checkVariables(context),
+    ...Object.keys(project.blocks).flatMap((name) => checkBlock(name, context)),
+    ...checkWorld(project),
+    ...checkWires(project, registry),
+    ...checkFormulations(project),
+    ...Object.entries(project.experiments ?? {}).flatMap(([name, experiment]) => checkExperiment(name, experiment, context)),
+  ]
+  const file = options.fileName ?? 'project.json'
+  return [...new Set(problems)].map((problem) => problem.at({ file }))
+}
+
+function checkVariables({ scope }: CheckContext): readonly ModelError[] {
+  return scope.names.flatMap((name) => {
+    const named = variableNameProblem(name)
+    if (named !== undefined) return [named]
+    try {
+      scope.get(name)
+      return []
+    } catch (error) {
+      if (error instanceof ModelError) return [error]
+      throw error
+    }
+  })
+}
+
+function checkBlock(name: string, { project, registry, files, scope }: CheckContext): readonly ModelError[] {
+  const named = blockNameProblem(name)
+  const instance = project.blocks[name]
+  const definition = registry.get(instance.type)
+  if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
+  const { params, problems } = resolveBlock(name, instance, definition, scope)
+  const missing = [...params].flatMap(([parameter, param]) => {
+    const declared = definition.params[parameter]
+    if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []
+    return checkFile(param.value, declared.extensions, files).map((problem) => problem.at({ block: name, parameter }))
+  })
+  return [...(named ? [named] : []), ...problems, ...missing]
+}
+
+function checkWorld(project: ProjectFile): readonly ModelError[] {
+  const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
+  if (worlds.length === 0) {
+    return [new ModelError('no-world', 'the project has no world', {}, 'add a World block: it is the ground and holds gravity')]
+  }
+  if (worlds.length === 1) return []
+  return [new ModelError('several-worlds', `the project has ${worlds.length} worlds: ${worlds.join(', ')}`, { block: worlds[1] },
+    `keep ${worlds[0]} and connect the others' wires to it`)]
+}
