@@ -11,7 +11,7 @@ import { layers } from './scripts/lint/layers.mjs'
 const root = import.meta.dirname
 
 export default defineConfig(
-  { ignores: ['dist/**', 'coverage/**', 'test-results/**', '.wishbone/**', 'projects/**', 'docs/**'] },
+  { ignores: ['dist/**', 'coverage/**', 'test-results/**', '.wishbone/**', 'release/**', 'projects/**', 'docs/**'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   tseslint.configs.recommendedTypeChecked,
