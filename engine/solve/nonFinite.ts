@@ -43,11 +43,11 @@ export function firstNonFinite(values: Float64Array): number {
   return -1
 }
 
-/** A time for people: `1 ms`, `6.15 s`. */
+/** A time for people: `6.15 s`, `0.62 ms`, `2.5 us`. */
 export function seconds(t: number): string {
   if (t === 0) return '0 s'
   const magnitude = Math.abs(t)
   if (magnitude >= 1) return `${Number(t.toPrecision(6))} s`
-  if (magnitude >= 1e-3) return `${Number((t * 1e3).toPrecision(4))} ms`
+  if (magnitude >= 1e-5) return `${Number((t * 1e3).toPrecision(4))} ms`
   return `${Number((t * 1e6).toPrecision(4))} us`
 }

@@ -229,7 +229,8 @@ class Run {
       if (sample === 0) this.store(end, x)
       else if (nextSample <= end + sameInstant(end, near)) this.storeSamples(end)
       if (end === stop) {
-        if (sample !== 0 && start + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near)) this.store(stop, x)
+        if (sample !== 0 && start + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
+          this.store(stop, x)
         this.t = stop
         return true
       }
@@ -284,7 +285,8 @@ function checkOptions(system: OdeSystem, options: SimulateOptions): void {
     ['tolerance', tolerance, 'give a tolerance such as 1e-6'],
   ]
   for (const [name, value, hint] of positive) {
-    if (value !== undefined && !(value > 0 && Number.isFinite(value))) throw fail(`the ${name} cannot be ${value}`, hint)
+    if (value !== undefined && !(value > 0 && Number.isFinite(value)))
+      throw fail(`the ${name} cannot be ${value}`, hint)
   }
   if (solver.kind === 'fixed' && step === undefined) {
     throw fail(`${solver.name} needs a step`, 'give a step in seconds, e.g. 0.001')

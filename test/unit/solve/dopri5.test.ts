@@ -22,12 +22,17 @@ function run(system: OdeSystem, options: Partial<SimulateOptions> & { x0: number
 }
 
 describe.each(problems)('on $name', ({ x0, stop, make, exact }) => {
-  test.each([1e-3, 1e-6, 1e-9])('a tolerance of %f is kept within a small factor, without wasting steps', (tolerance) => {
-    const { result, t, x } = run(make(), { x0: [...x0], stop, sample: stop / 50, tolerance })
-    const error = Math.max(...t.map((time, i) => Math.max(...exact(time).map((value, j) => Math.abs(value - x[i][j])))))
-    expect(error).toBeLessThan(20 * tolerance)
-    expect(result.steps).toBeLessThan(12 + 3 * tolerance ** -0.2)
-  })
+  test.each([1e-3, 1e-6, 1e-9])(
+    'a tolerance of %f is kept within a small factor, without wasting steps',
+    (tolerance) => {
+      const { result, t, x } = run(make(), { x0: [...x0], stop, sample: stop / 50, tolerance })
+      const error = Math.max(
+        ...t.map((time, i) => Math.max(...exact(time).map((value, j) => Math.abs(value - x[i][j])))),
+      )
+      expect(error).toBeLessThan(20 * tolerance)
+      expect(result.steps).toBeLessThan(12 + 3 * tolerance ** -0.2)
+    },
+  )
 })
 
 test('the error of each state is measured by its own scale', () => {

@@ -25,7 +25,8 @@ export function testSystem(parts: SystemParts): TestSystem {
   const counts = { allocations: 0, bindings: 0, evaluations: 0 }
   const times: number[] = []
   const states =
-    parts.states ?? Array.from({ length: parts.size }, (_, i) => ({ name: `Block${i}.x`, unit: 'm', block: `Block${i}` }))
+    parts.states ??
+    Array.from({ length: parts.size }, (_, i) => ({ name: `Block${i}.x`, unit: 'm', block: `Block${i}` }))
   return {
     size: parts.size,
     states,

@@ -17,7 +17,15 @@ test('a run yields about every 20 ms of wall time with its progress', () => {
   const clock = workClock(system, 0.05)
   const progress: RunProgress[] = []
   const walls: number[] = []
-  const run = simulate(system, { x0: [1, 0], start: 0, stop: 10, solver: rk4, step: 0.001, clock, onRow: () => undefined })
+  const run = simulate(system, {
+    x0: [1, 0],
+    start: 0,
+    stop: 10,
+    solver: rk4,
+    step: 0.001,
+    clock,
+    onRow: () => undefined,
+  })
   for (const now of run) {
     progress.push(now)
     walls.push(clock())

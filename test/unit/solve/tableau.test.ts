@@ -22,15 +22,34 @@ const apply = (a: Tableau['a'], v: readonly number[]) => a.map((row) => dot(row,
 describe.each(methods)('%s', (_name, solver, { a, b, c }) => {
   test('rows sum to the nodes and quadrature conditions hold up to its order', () => {
     for (const [i, row] of a.entries()) expect(sum(row)).toBeCloseTo(c[i], 14)
-    for (let k = 1; k <= solver.order; k++) expect(dot(b, c.map((ci) => ci ** (k - 1)))).toBeCloseTo(1 / k, 14)
+    for (let k = 1; k <= solver.order; k++)
+      expect(
+        dot(
+          b,
+          c.map((ci) => ci ** (k - 1)),
+        ),
+      ).toBeCloseTo(1 / k, 14)
   })
 
   test('conditions of the trees up to order four hold (Hairer, Norsett and Wanner I, Table II.2.1)', () => {
     const ac = apply(a, c)
     if (solver.order >= 3) expect(dot(b, ac)).toBeCloseTo(1 / 6, 14)
     if (solver.order < 4) return
-    expect(dot(b, ac.map((v, i) => v * c[i]))).toBeCloseTo(1 / 8, 14)
-    expect(dot(b, apply(a, c.map((ci) => ci * ci)))).toBeCloseTo(1 / 12, 14)
+    expect(
+      dot(
+        b,
+        ac.map((v, i) => v * c[i]),
+      ),
+    ).toBeCloseTo(1 / 8, 14)
+    expect(
+      dot(
+        b,
+        apply(
+          a,
+          c.map((ci) => ci * ci),
+        ),
+      ),
+    ).toBeCloseTo(1 / 12, 14)
     expect(dot(b, apply(a, ac))).toBeCloseTo(1 / 24, 14)
   })
 
@@ -44,7 +63,12 @@ describe.each(methods)('%s', (_name, solver, { a, b, c }) => {
     const x0 = [0.7, -0.4]
     const k: number[][] = []
     for (const [i, row] of a.entries()) {
-      k.push(f(0.2 + c[i] * h, x0.map((v, m) => v + h * sum(row.map((aij, j) => aij * k[j][m])))))
+      k.push(
+        f(
+          0.2 + c[i] * h,
+          x0.map((v, m) => v + h * sum(row.map((aij, j) => aij * k[j][m]))),
+        ),
+      )
     }
     const expected = x0.map((v, m) => v + h * sum(b.map((bi, i) => bi * k[i][m])))
     const stepper = solver.create(system, {

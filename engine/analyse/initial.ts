@@ -1,0 +1,230 @@
+/**
+ * Consistent initial state: the state nearest to a start that meets given values of signals.
+ *
+ * Initial values are given on signals, g_i(x) = value_i (a speed of a body, a deflection of a
+ * suspension), and constraints are signals whose value is zero. In scaled states z = x / s this is
+ * solved by Gauss-Newton steps of least norm,
+ *
+ *     dz = J^+ (value - g),   J = (dg/dx) diag(s),   J^+ the pseudoinverse,
+ *
+ * halved while they do not help, so that states that no signal asks about stay where they are; then
+ * the state is moved along the solution set towards the start by the same equations anchored there,
+ * z = z_0 + J^+ (value - g + J (z - z_0)), until it is the nearest one (Deuflhard, Newton Methods for
+ * Nonlinear Problems, 2004, 4.4, underdetermined systems). States that were preset move only if the
+ * others alone cannot meet the values.
+ */
+import { Matrix, SVD } from 'ml-matrix'
+import { ModelError } from '../model/errors'
+
+export interface InitialTarget {
+  /** Signal, e.g. `Body.vx`, or what a constraint is called. */
+  readonly signal: string
+  readonly block: string
+  readonly value: number
+  /** Error that does not matter relative to 1e-9, in the unit of the signal; 1 if absent. */
+  readonly scale?: number
+}
+
+export interface InitialProblem {
+  readonly states: readonly { readonly name: string; readonly block: string }[]
+  readonly targets: readonly InitialTarget[]
+  /** Values g(x) of the targets' signals into `values`. */
+  readonly evaluate: (x: Float64Array, values: Float64Array) => void
+  /** Exact directional derivative (dg/dx) v into `out`. */
+  readonly tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void
+}
+
+export interface InitialStart {
+  readonly x: ArrayLike<number>
+  /** States whose value the user gave: they move last, and it is said that they did. */
+  readonly preset: readonly boolean[]
+  /** Change of each state that counts as one; all 1 if absent. */
+  readonly scales?: ArrayLike<number>
+}
+
+export interface InitialState {
+  readonly x: Float64Array
+  /** States that had to leave their start by more than rounding. */
+  readonly moved: readonly MovedState[]
+  readonly iterations: number
+}
+
+export interface MovedState {
+  readonly signal: string
+  readonly from: number
+  readonly to: number
+  readonly preset: boolean
+}
+
+const tolerance = 1e-9
+const maxIterations = 60
+
+/** @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together */
+export function findInitialState(problem: InitialProblem, start: InitialStart): InitialState {
+  const n = problem.states.length
+  const scales = Float64Array.from({ length: n }, (_, i) => start.scales?.[i] ?? 1)
+  const others = scales.map((scale, i) => (start.preset[i] ? 0 : scale))
+  const attempts = start.preset.some((preset) => preset) ? [others, scales] : [scales]
+  let best: Attempt | undefined
+  for (const free of attempts) {
+    const attempt = solve(problem, start.x, free)
+    if (attempt.residual <= tolerance) {
+      const x = nearest(problem, start.x, attempt.x, free)
+      return { x, moved: movedStates(problem, start, scales, x), iterations: attempt.iterations }
+    }
+    best = attempt
+  }
+  throw inconsistent(problem, best ?? solve(problem, start.x, scales))
+}
+
+interface Attempt {
+  readonly x: Float64Array
+  readonly iterations: number
+  /** Largest scaled residual. */
+  readonly residual: number
+  readonly residuals: Float64Array
+}
+
+/** Damped Gauss-Newton iteration; states with zero scale stay. */
+function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array): Attempt {
+  let x: Float64Array = Float64Array.from(start)
+  let r = residuals(problem, x)
+  let iterations = 0
+  while (iterations < maxIterations && norm(r) > 0) {
+    iterations++
+    const step = leastNorm(jacobian(problem, x, scales), r)
+    let better: { x: Float64Array; r: Float64Array } | undefined
+    for (let damping = 1; damping > 1e-4; damping /= 2) {
+      const trial = x.map((value, i) => value + damping * scales[i] * step[i])
+      const rTrial = residuals(problem, trial)
+      if (norm(rTrial) < (1 - 0.1 * damping) * norm(r)) {
+        better = { x: trial, r: rTrial }
+        break
+      }
+    }
+    // At the end rounding keeps the residual from falling: what is left decides.
+    if (better === undefined) break
+    x = better.x
+    r = better.r
+  }
+  return { x, iterations, residual: r.reduce((most, value) => Math.max(most, Math.abs(value)), 0), residuals: r }
+}
+
+/** Slide along the solutions to the one nearest to the start, as long as that shortens the way. */
+function nearest(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  solution: Float64Array,
+  scales: Float64Array,
+): Float64Array {
+  let x = solution
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const j = jacobian(problem, x, scales)
+    const way = x.map((value, i) => (scales[i] === 0 ? 0 : (value - start[i]) / scales[i]))
+    const asked = residuals(problem, x).map((r, k) => r + dotRow(j, k, way))
+    const step = leastNorm(j, asked)
+    const trial = solve(
+      problem,
+      x.map((value, i) => (scales[i] === 0 ? value : start[i] + scales[i] * step[i])),
+      scales,
+    )
+    const change = distance(trial.x, x, scales)
+    const shorter = distance(trial.x, start, scales) < distance(x, start, scales)
+    if (trial.residual > tolerance || !shorter) return x
+    x = trial.x
+    if (change < 1e-12 * (1 + norm(way))) return x
+  }
+  return x
+}
+
+/** Value minus signal, over the signal's scale. */
+function residuals(problem: InitialProblem, x: Float64Array): Float64Array {
+  const g = new Float64Array(problem.targets.length)
+  problem.evaluate(x, g)
+  return g.map((value, k) => {
+    const { value: wanted, scale = 1 } = problem.targets[k]
+    return (wanted - value) / (scale * Math.max(1, Math.abs(wanted) / scale))
+  })
+}
+
+/** Derivative of the scaled signals by the scaled states, targets by states. */
+function jacobian(problem: InitialProblem, x: Float64Array, scales: Float64Array): Matrix {
+  const n = x.length
+  const j = new Matrix(problem.targets.length, n)
+  const direction = new Float64Array(n)
+  const column = new Float64Array(problem.targets.length)
+  for (let i = 0; i < n; i++) {
+    if (scales[i] === 0) continue
+    direction[i] = scales[i]
+    problem.tangent(x, direction, column)
+    direction[i] = 0
+    for (const [k, { value, scale = 1 }] of problem.targets.entries()) {
+      j.set(k, i, column[k] / (scale * Math.max(1, Math.abs(value) / scale)))
+    }
+  }
+  return j
+}
+
+/** Pseudoinverse times r; directions that act on nothing (relative 1e-10) do not move. */
+function leastNorm(j: Matrix, r: Float64Array): Float64Array {
+  if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
+  const svd = new SVD(j, { autoTranspose: true })
+  const largest = Math.max(...svd.diagonal)
+  const result = new Float64Array(j.columns)
+  for (const [k, sigma] of svd.diagonal.entries()) {
+    if (!(sigma > 1e-10 * largest)) continue
+    let projection = 0
+    for (let row = 0; row < j.rows; row++) projection += svd.leftSingularVectors.get(row, k) * r[row]
+    for (let i = 0; i < j.columns; i++) result[i] += (projection / sigma) * svd.rightSingularVectors.get(i, k)
+  }
+  return result
+}
+
+function movedStates(
+  problem: InitialProblem,
+  start: InitialStart,
+  scales: Float64Array,
+  x: Float64Array,
+): MovedState[] {
+  return problem.states.flatMap(({ name }, i) => {
+    const from = start.x[i]
+    const to = x[i]
+    return Math.abs(to - from) <= tolerance * Math.max(scales[i], Math.abs(from))
+      ? []
+      : [{ signal: name, from, to, preset: start.preset[i] }]
+  })
+}
+
+function inconsistent(problem: InitialProblem, attempt: Attempt): ModelError {
+  const unmet = problem.targets.filter((_, k) => !(Math.abs(attempt.residuals[k]) <= tolerance))
+  const values = new Float64Array(problem.targets.length)
+  problem.evaluate(attempt.x, values)
+  const closest = unmet
+    .slice(0, 6)
+    .map((target) => {
+      const got = values[problem.targets.indexOf(target)]
+      return `${target.signal} = ${target.value} (closest ${Number(got.toPrecision(4))})`
+    })
+    .join(', ')
+  const [first] = unmet
+  return new ModelError(
+    'inconsistent-initial-values',
+    `these initial values cannot hold together: ${closest}`,
+    { block: first.block, signal: first.signal },
+    unmet.length > 1
+      ? 'leave out one of them, or change one to fit the others'
+      : 'leave it out, or check what it depends on',
+  )
+}
+
+function norm(v: Float64Array): number {
+  return Math.sqrt(v.reduce((sum, value) => sum + value * value, 0))
+}
+
+function dotRow(j: Matrix, row: number, v: Float64Array): number {
+  return v.reduce((sum, value, i) => sum + j.get(row, i) * value, 0)
+}
+
+function distance(a: Float64Array, b: ArrayLike<number>, scales: Float64Array): number {
+  return Math.sqrt(a.reduce((sum, value, i) => (scales[i] === 0 ? sum : sum + ((value - b[i]) / scales[i]) ** 2), 0))
+}
