@@ -1,0 +1,26 @@
+/** Chromium for the end-to-end tests and the screenshot: the system's own, driven by Playwright. */
+import { chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
+import { findChromium } from '../../../scripts/lib/programs.mjs'
+
+/** Path of Chromium, or undefined when this machine has none; `npm test` says what to install. */
+export const chromiumPath: string | undefined = findChromium()
+
+export const viewport = { width: 1440, height: 900 }
+
+/** No sandbox: tests run as root in containers, and show no page but our own. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-sync',
+  '--no-first-run',
+  '--force-color-profile=srgb',
+]
+
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath, args })
+}

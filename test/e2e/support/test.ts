@@ -1,0 +1,78 @@
+/**
+ * `test` for the end-to-end tests: opens the built application and fails on anything that goes wrong
+ * in the page, seen or not. A failing test leaves a picture of its page in `test-results/`.
+ *
+ *     test('...', async ({ page }) => ...)      in a browser, from the built local server
+ *     test('...', async ({ desktop }) => ...)   under the built Electron main process and preload script
+ *
+ * More to ask for: `context` (prepare it before `page` opens), `problems` (expect one), `folder` (an
+ * empty one), `server`. Machines without Chromium skip these tests; `npm test` counts that, and fails
+ * in CI.
+ */
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test as base } from 'vitest'
+import type { TestContext } from 'vitest'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { startDesktop } from '../electron-standin/desktop'
+import { chromiumPath, launchChromium, viewport } from './chromium'
+import { createProblems } from './problems'
+import { startServer } from './server'
+
+// Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
+/* eslint-disable no-empty-pattern */
+const extended = base
+  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const browser = await launchChromium()
+    onCleanup(() => browser.close())
+    return browser
+  })
+  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const server = await startServer()
+    onCleanup(() => server.stop())
+    return server
+  })
+  // What opens first is cleaned up last: a problem fails the test when all else is closed.
+  .extend('problems', ({}, { onCleanup }) => {
+    const problems = createProblems()
+    onCleanup(() => expect(problems.list).toEqual([]))
+    return problems
+  })
+  .extend('folder', ({ problems: _first }, { onCleanup }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'wishbone-e2e-'))
+    onCleanup(() => rmSync(folder, { recursive: true, force: true }))
+    return folder
+  })
+  .extend('context', async ({ browser, problems }, { onCleanup }) => {
+    const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
+    problems.watch(context)
+    onCleanup(() => context.close())
+    return context
+  })
+  .extend('page', async ({ context, server, task }, { onCleanup }) => {
+    const page = await context.newPage()
+    await page.goto(server.address, { waitUntil: 'load' })
+    onCleanup(() => photographFailure(task, page))
+    return page
+  })
+  .extend('desktop', async ({ context, folder, task }, { onCleanup }) => {
+    const desktop = await startDesktop({ context, userData: join(folder, 'user-data') })
+    onCleanup(async () => {
+      await photographFailure(task, desktop.page)
+      await desktop.stop()
+    })
+    return desktop
+  })
+/* eslint-enable no-empty-pattern */
+
+export const test = extended.skipIf(chromiumPath === undefined)
+export { expect }
+
+async function photographFailure(task: TestContext['task'], page: Page): Promise<void> {
+  if (task.result?.state !== 'fail' || page.isClosed()) return
+  const name = `${task.file.name} ${task.name}`.replace(/[^a-z0-9]+/gi, '-')
+  mkdirSync(inRoot('test-results'), { recursive: true })
+  await page.screenshot({ path: inRoot('test-results', `${name}.png`) }).catch(() => undefined)
+}
