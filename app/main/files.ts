@@ -24,8 +24,6 @@ export type FileMethods = Pick<
   'listExamples' | 'openExample' | 'openProject' | 'saveProject' | 'saveProjectAs' | 'exportFile'
 >
 
-const projectFilter = { name: 'Wishbone project', extensions: ['json'] }
-
 /**
  * @param window owner of the dialogs
  * @param examplesRoot folder of the shipped projects
@@ -37,7 +35,7 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
     const answer = await dialog.showOpenDialog(window, {
       title: 'Open Project',
       properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
-      filters: [projectFilter],
+      filters: [{ name: 'Wishbone project', extensions: ['json'] }],
     })
     const path = answer.filePaths[0]
     if (answer.canceled || path === undefined) return null
@@ -74,13 +72,11 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
     return write(projectFile, project)
   }
 
-  /** A name without `.json` makes a folder: the natural form of a project with data files. */
+  /** The name chosen becomes a folder with `project.json`; a name that ends in `.json`, that one file. */
   async function choosePlace(project: ProjectToSave): Promise<string | null> {
-    const hasFiles = Object.keys(project.files ?? {}).length > 0
     const answer = await dialog.showSaveDialog(window, {
       title: 'Save Project',
-      defaultPath: project.location ?? (hasFiles ? project.suggestedName : `${project.suggestedName}.json`),
-      ...(hasFiles ? {} : { filters: [projectFilter] }),
+      defaultPath: project.location ?? project.suggestedName,
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (answer.canceled || answer.filePath === '') return null

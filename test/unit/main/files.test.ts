@@ -75,7 +75,7 @@ describe('saving a project', () => {
     expect(await files.saveProjectAs({ location: null, suggestedName: 'x', text })).toBeNull()
   })
 
-  it('makes a folder of a project with data files, which go along', async () => {
+  it('makes a folder of the name chosen, with the data files the project refers to', async () => {
     savesTo(join(folder, 'copy'))
     const saved = await files.saveProjectAs({
       location: null,
