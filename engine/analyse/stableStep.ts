@@ -33,7 +33,7 @@ export interface StableStep {
   readonly time: number
   /** The mode that limits the step, absent if none does. */
   readonly mode?: LimitingMode
-  /** The limit at every sample, in the order given. */
+  /** The limit at every sample, in the order given; NaN where the Jacobian is not finite. */
   readonly along: readonly { readonly t: number; readonly limit: number }[]
 }
 
@@ -50,15 +50,17 @@ export interface LimitingMode {
 }
 
 /**
+ * Search the samples one by one.
  * @param duration length of the run, s
- * @throws Error if a sample has no finite Jacobian
+ * @returns a generator that yields the number of samples done after each, so that a host can let
+ * messages through, and returns the result
  */
-export function stableStep(
+export function* searchStableStep(
   system: OdeSystem,
   solver: Solver,
   samples: Iterable<StateSample>,
   duration: number,
-): StableStep {
+): Generator<number, StableStep, void> {
   const n = system.size
   const jacobian = bindJacobian(system)
   const matrix = new Float64Array(n * n)
@@ -71,6 +73,11 @@ export function stableStep(
   let im = 0
   for (const { t, x } of samples) {
     jacobian(t, x, matrix)
+    if (!matrix.every(Number.isFinite)) {
+      along.push({ t, limit: NaN })
+      yield along.length
+      continue
+    }
     const lambda = eigenvalues(matrix, n)
     let here = Infinity
     for (let i = 0; i < n; i++) {
@@ -86,8 +93,23 @@ export function stableStep(
       worst.set(matrix)
     }
     along.push({ t, limit: here })
+    yield along.length
   }
   return { limit, time, mode: Number.isFinite(limit) ? describe(system, worst, re, im) : undefined, along }
+}
+
+/** The same without letting anybody in between. */
+export function stableStep(
+  system: OdeSystem,
+  solver: Solver,
+  samples: Iterable<StateSample>,
+  duration: number,
+): StableStep {
+  const search = searchStableStep(system, solver, samples, duration)
+  for (;;) {
+    const next = search.next()
+    if (next.done === true) return next.value
+  }
 }
 
 /**

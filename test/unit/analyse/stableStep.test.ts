@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { participation } from '../../../engine/analyse/modes'
-import { largestStep, sampleRows, stableStep, stepWarning } from '../../../engine/analyse/stableStep'
+import { largestStep, sampleRows, searchStableStep, stableStep, stepWarning } from '../../../engine/analyse/stableStep'
 import { solverNamed } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { testSystem, type TestSystem } from '../solve/problems'
@@ -168,6 +168,21 @@ describe('along a run that brakes', () => {
     expect(stepWarning(euler, 0.0006, found)).toBeUndefined()
     expect(stepWarning(rk4, 0.001, stableStep(system, rk4, rows, 7))).toBeUndefined()
   })
+})
+
+test('samples are searched one by one, and one that cannot be linearised is passed over', () => {
+  const system = testSystem({
+    size: 1,
+    f: (_t, x, dx) => void (dx[0] = -40 * Math.sqrt(x[0])),
+    tangent: (_t, x, v, jv) => void (jv[0] = (-20 * v[0]) / Math.sqrt(x[0])),
+  })
+  const samples = [0, 1, 0.25].map((x, t) => ({ t, x: [x] }))
+  const search = searchStableStep(system, euler, samples, 1)
+  expect([search.next().value, search.next().value, search.next().value]).toEqual([1, 2, 3])
+  const { value } = search.next()
+  if (typeof value === 'number') throw new Error('the search did not end')
+  expect(value.along.map(({ limit }) => limit)).toEqual([NaN, expect.closeTo(0.1, 9), expect.closeTo(0.05, 9)])
+  expect(value.time).toBe(2)
 })
 
 test('a real mode is described by its time constant', () => {
