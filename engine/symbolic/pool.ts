@@ -50,9 +50,9 @@ export class Pool {
     return this.intern('symbol', [], 0, NONE, `${role}:${name}`, ROLE_DEPENDS[role], data)
   }
 
-  /** A named intermediate. Atoms and constants stay what they are; equal definitions share one node. */
+  /** A named intermediate. Atoms and their multiples stay what they are; equal definitions share one node. */
   letIn(name: string, definition: Expr): Expr {
-    if (definition.op === 'const' || definition.op === 'symbol' || definition.op === 'let' || definition.op === 'out' || definition.op === 'wire') return definition
+    if (isAtom(definition) || (definition.op === 'add' && definition.value === 0 && definition.args.length === 1 && isAtom(definition.args[0]))) return definition
     const key = `let|${definition.id}`
     const found = this.interned.get(key)
     if (found !== undefined) return found
@@ -160,6 +160,10 @@ export class Pool {
     this.interned.set(key, node)
     return node
   }
+}
+
+function isAtom(e: Expr): boolean {
+  return e.op === 'const' || e.op === 'symbol' || e.op === 'let' || e.op === 'out' || e.op === 'wire'
 }
 
 /**

@@ -1,0 +1,105 @@
+/** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
+import type { BlockDefinition } from '../model/block'
+import type { ComponentBuilder } from '../model/component'
+import type { ResolvedParam } from '../model/parameters'
+import type { ResolvedProject } from '../model/resolve'
+import type { Expr, Vec3 } from '../symbolic'
+import type { Collection } from './collect'
+import type { Connections } from './connections'
+
+export function makeBuilder(name: string, definition: BlockDefinition, project: ResolvedProject, connections: Connections, c: Collection): ComponentBuilder {
+  const { pool, math } = c
+  const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()
+
+  function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {
+    const p = params.get(key)
+    if (p === undefined || p.kind !== kind) throw new Error(`${definition.type} has no ${kind} parameter ${key}`)
+    return p as Extract<ResolvedParam, { kind: K }>
+  }
+
+  /** A symbol with a place in the parameter table. */
+  function slot(key: string, unit: string, value: number): Expr {
+    const full = `${name}.${key}`
+    const before = pool.size
+    const symbol = pool.symbol(full, 'parameter', { name: full })
+    if (pool.size > before) c.parameters.push({ name: full, block: name, unit, value, symbol })
+    return symbol
+  }
+
+  const folded = (key: string, unit: string, value: number): Expr =>
+    value === 0 || value === 1 || value === -1 ? pool.num(value) : slot(key, unit, value)
+
+  const param = (key: string): Expr => {
+    const p = resolved(key, 'quantity')
+    return p.structural ? folded(key, p.unit, p.value) : slot(key, p.unit, p.value)
+  }
+
+  const edgeName = (edge: string): string => `${name}.${edge}`
+
+  return {
+    name,
+    math,
+    time: c.time,
+    ground: c.ground,
+    gravity: c.gravity,
+    param,
+    value: (key) => resolved(key, 'quantity').value,
+    choice: (key) => resolved(key, 'choice').value,
+    flag: (key) => resolved(key, 'boolean').value,
+    vector: (key): Vec3 => {
+      const { value, unit } = resolved(key, 'vector')
+      return [folded(`${key}.x`, unit, value[0]), folded(`${key}.y`, unit, value[1]), folded(`${key}.z`, unit, value[2])]
+    },
+    table: (key) => resolved(key, 'table').value,
+    text: (key) => {
+      const p = params.get(key)
+      if (p?.kind === 'expression' || p?.kind === 'file') return p.value
+      throw new Error(`${definition.type} has no text parameter ${key}`)
+    },
+    columns: (key) => c.fileColumns(name, key, resolved(key, 'file').value),
+
+    frame: (port) => connections.frame(name, port),
+    flange: (port) => connections.flange(name, port),
+    surface: (port) => connections.surface(name, port),
+    input: (port) => connections.input(name, port),
+    connected: (port) => connections.connected(name, port),
+    provideFlange: (port, flange) => c.flanges.set(`${name}.${port}`, { ...flange, edge: flange.edge.includes('.') ? flange.edge : edgeName(flange.edge) }),
+    provideSurface: (port, surface) => c.surfaces.set(`${name}.${port}`, surface),
+    output: (port, value, options) => {
+      const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
+      const inherited = Math.min(Infinity, ...inputs.map(([key]) => connections.smoothness(name, key)))
+      c.outputs.set(`${name}.${port}`, { wire: c.wire(`${name}.${port}`), value, smoothness: options?.smoothness ?? inherited })
+    },
+    inputSmoothness: (port) => connections.smoothness(name, port),
+
+    node: (key) => c.newNode(`${name}.${key}`),
+    translation: (edge, from, to, spec) => {
+      if (from !== to) c.translation.push({ domain: 'translation', name: edgeName(edge), block: name, from, to, spec })
+    },
+    rotation: (edge, from, to, spec) => {
+      if (from !== to) c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
+    },
+    drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
+
+    intermediate: (key, value) => math.named(`${name}.${key}`, value),
+    state: (key, options) => {
+      const full = `${name}.${key}`
+      const symbol = pool.symbol(full, 'state', { name: full })
+      c.states.push({ name: full, block: name, unit: options.unit, symbol, initial: options.initial, derivative: options.derivative })
+      return symbol
+    },
+    call: (fn, args, prefix, scale) => {
+      const table = fn.parameters.map((p) => {
+        const key = prefix === '' ? p : `${prefix}.${p}`
+        const factor = scale?.[p]
+        return factor === undefined ? param(key) : math.mul(param(key), factor)
+      })
+      return pool.call(fn, args.map((a) => pool.expr(a)), table, name)
+    },
+    breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
+    signal: (key, unit, value) => {
+      const doc = definition.signals[key]
+      c.signals.push({ name: `${name}.${key}`, block: name, unit, doc: doc?.doc ?? '', logged: doc?.logged ?? false, value })
+    },
+  }
+}

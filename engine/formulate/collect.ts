@@ -1,0 +1,147 @@
+/**
+ * Runs the `build` of every block and collects what they add: nodes, edges, states, signals. Frame
+ * ports joined by wires are one node. Nothing is derived here.
+ */
+import type { BlockDefinition } from '../model/block'
+import type { Flange, FrameNode, Motion, Smoothness, Solved, Surface } from '../model/component'
+import { ModelError } from '../model/errors'
+import type { ResolvedParam } from '../model/parameters'
+import type { ResolvedProject } from '../model/resolve'
+import type { Expr, Num, Vec3 } from '../symbolic'
+import { mathOf, Pool } from '../symbolic'
+import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
+import { Connections } from './connections'
+import { makeBuilder } from './builder'
+
+export interface ParameterSlot {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly value: number
+  readonly symbol: Expr
+}
+
+export interface StateDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly symbol: Expr
+  readonly initial: number
+  readonly derivative: (m: Motion) => Expr
+}
+
+export interface SignalDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly doc: string
+  readonly logged: boolean
+  readonly value: (s: Solved) => Num
+}
+
+export interface OutputDeclaration {
+  readonly wire: Expr
+  readonly value: Expr | ((m: Motion) => Expr)
+  readonly smoothness: Smoothness
+}
+
+export interface Column {
+  readonly name: string
+  readonly unit: string
+  readonly values: readonly number[]
+}
+
+/** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
+export type ColumnReader = (file: string) => readonly Column[]
+
+/** Everything blocks have said about the model. */
+export class Collection {
+  readonly pool = new Pool()
+  readonly math = mathOf(this.pool)
+  readonly time = this.pool.symbol('t', 'time')
+  readonly nodes: FrameNode[] = []
+  readonly translation: TranslationGraphEdge[] = []
+  readonly rotation: RotationGraphEdge[] = []
+  readonly parameters: ParameterSlot[] = []
+  readonly states: StateDeclaration[] = []
+  readonly signals: SignalDeclaration[] = []
+  readonly drives: { readonly flange: Flange; readonly block: string; readonly effort: (m: Motion) => Expr }[] = []
+  readonly breakTimes: Expr[] = []
+  /** Outputs of signal blocks by `Block.port`. */
+  readonly outputs = new Map<string, OutputDeclaration>()
+  readonly wires = new Map<string, Expr>()
+  readonly flanges = new Map<string, Flange>()
+  readonly surfaces = new Map<string, Surface>()
+  readonly ground: FrameNode
+  /** Acceleration of gravity in ground axes; set by the world. */
+  gravity: Vec3
+
+  constructor(private readonly readColumns: ColumnReader) {
+    this.ground = this.newNode('ground')
+    const zero = this.pool.zero
+    this.gravity = [zero, zero, zero]
+  }
+
+  /** Columns of a data file that a block refers to. */
+  fileColumns(block: string, parameter: string, file: string): readonly Column[] {
+    try {
+      return this.readColumns(file)
+    } catch (error) {
+      throw error instanceof ModelError ? error.at({ block, parameter }) : error
+    }
+  }
+
+  newNode(name: string): FrameNode {
+    const node = { id: this.nodes.length, name }
+    this.nodes.push(node)
+    return node
+  }
+
+  get graph(): LinearGraph {
+    return { nodes: this.nodes, translation: this.translation, rotation: this.rotation }
+  }
+
+  /** The signal at an output port, bound when its block has been built. */
+  wire(port: string): Expr {
+    let w = this.wires.get(port)
+    if (w === undefined) this.wires.set(port, (w = this.pool.wire(port)))
+    return w
+  }
+}
+
+/** Blocks whose flanges, surfaces or signals others need are built first. */
+function rankOf(definition: BlockDefinition): number {
+  const ports = Object.values(definition.ports)
+  if (definition.type === 'world/world') return 0
+  if (ports.every((p) => p.kind === 'signal')) return 1
+  return ports.some((p) => 'provides' in p && p.provides) ? 2 : 3
+}
+
+/**
+ * @param project resolved parameters and wires; assumed to have passed `checkProject`
+ * @throws ModelError from blocks, e.g. a driver fed by a signal that is not smooth
+ */
+export function collect(project: ResolvedProject, readColumns: ColumnReader): Collection {
+  const c = new Collection(readColumns)
+  const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
+  const connections = new Connections(project, definitions, c)
+  for (const [name, block] of project.blocks) {
+    if (block.definition.type === 'world/world') setGravity(c, name, block.params.get('gravity'))
+  }
+  const names = [...definitions.keys()].sort((a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition))
+  for (const name of connections.signalOrder(names)) {
+    const definition = definitions.get(name) as BlockDefinition
+    definition.build(makeBuilder(name, definition, project, connections, c))
+  }
+  connections.bindWires()
+  return c
+}
+
+/** Gravity acts along -z of the ground; its size is a parameter of the world. */
+function setGravity(c: Collection, world: string, p: ResolvedParam | undefined): void {
+  if (p?.kind !== 'quantity') return
+  const name = `${world}.gravity`
+  const symbol = c.pool.symbol(name, 'parameter', { name })
+  c.parameters.push({ name, block: world, unit: p.unit, value: p.value, symbol })
+  c.gravity = [c.pool.zero, c.pool.zero, c.math.neg(symbol)]
+}

@@ -1,0 +1,121 @@
+/** What is wired to what: frame ports joined by wires are one node, signals are late-bound wires. */
+import type { BlockDefinition } from '../model/block'
+import type { Flange, FrameNode, Smoothness, Surface } from '../model/component'
+import { ModelError } from '../model/errors'
+import type { ResolvedProject } from '../model/resolve'
+import type { Expr } from '../symbolic'
+import type { Collection } from './collect'
+
+interface PortRef {
+  readonly block: string
+  readonly port: string
+}
+
+export class Connections {
+  private readonly partners = new Map<string, string[]>()
+  private readonly nodes = new Map<string, FrameNode>()
+
+  constructor(
+    project: ResolvedProject,
+    private readonly definitions: ReadonlyMap<string, BlockDefinition>,
+    private readonly c: Collection,
+  ) {
+    for (const [a, b] of Object.values(project.project.wires)) {
+      this.partners.set(a, [...(this.partners.get(a) ?? []), b])
+      this.partners.set(b, [...(this.partners.get(b) ?? []), a])
+    }
+  }
+
+  connected(block: string, port: string): boolean {
+    return (this.partners.get(`${block}.${port}`) ?? []).length > 0
+  }
+
+  /** The node of a frame port: shared by all frame ports joined to it; the world's is the ground. */
+  frame(block: string, port: string): FrameNode {
+    const start = `${block}.${port}`
+    const known = this.nodes.get(start)
+    if (known !== undefined) return known
+    const group = [start]
+    for (let i = 0; i < group.length; i++) {
+      for (const p of this.partners.get(group[i]) ?? []) if (!group.includes(p)) group.push(p)
+    }
+    const isWorld = group.some((p) => this.definitions.get(split(p).block)?.type === 'world/world')
+    const node = isWorld ? this.c.ground : this.c.newNode(start)
+    for (const p of group) this.nodes.set(p, node)
+    return node
+  }
+
+  flange(block: string, port: string): Flange {
+    return this.only(block, port, this.c.flanges, 'joint')
+  }
+
+  surface(block: string, port: string): Surface {
+    return this.only(block, port, this.c.surfaces, 'road')
+  }
+
+  private only<T>(block: string, port: string, provided: ReadonlyMap<string, T>, what: string): T {
+    for (const p of this.partners.get(`${block}.${port}`) ?? []) {
+      const found = provided.get(p)
+      if (found !== undefined) return found
+    }
+    throw new ModelError('unconnected-port', `no ${what} is connected`, { block, port }, `wire it to a ${what}`)
+  }
+
+  /** Signal at an input; 0 where an optional input is left open. */
+  input(block: string, port: string): Expr {
+    const source = (this.partners.get(`${block}.${port}`) ?? [])[0]
+    if (source !== undefined) return this.c.wire(source)
+    if (this.definitions.get(block)?.ports[port]?.optional === true) return this.c.pool.zero
+    throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
+  }
+
+  smoothness(block: string, port: string): Smoothness {
+    const source = (this.partners.get(`${block}.${port}`) ?? [])[0]
+    if (source === undefined) return Infinity
+    return this.c.outputs.get(source)?.smoothness ?? 0
+  }
+
+  /** Sources of a block's inputs. */
+  private inputSources(block: string): string[] {
+    const ports = this.definitions.get(block)?.ports ?? {}
+    return Object.entries(ports).flatMap(([name, p]) =>
+      p.kind === 'signal' && p.direction === 'in' ? (this.partners.get(`${block}.${name}`) ?? []).map((s) => split(s).block) : [],
+    )
+  }
+
+  /** The given order, but signal blocks after the signal blocks that feed them (loops stay as they are). */
+  signalOrder(names: readonly string[]): string[] {
+    const result: string[] = []
+    const state = new Map<string, 1 | 2>()
+    const visit = (name: string): void => {
+      if (state.has(name)) return
+      state.set(name, 1)
+      if (this.isSignalBlock(name)) for (const s of this.inputSources(name)) if (this.isSignalBlock(s)) visit(s)
+      state.set(name, 2)
+      result.push(name)
+    }
+    names.forEach(visit)
+    return result
+  }
+
+  private isSignalBlock(name: string): boolean {
+    return Object.values(this.definitions.get(name)?.ports ?? {}).every((p) => p.kind === 'signal')
+  }
+
+  /** Bind signals that are known without motion; the others follow after kinematics. */
+  bindWires(): void {
+    for (const [port, wire] of this.c.wires) {
+      const output = this.c.outputs.get(port)
+      if (output === undefined) {
+        const { block, port: name } = split(port)
+        throw new ModelError('unknown-port', `the block has no output "${name}"`, { block, port: name })
+      }
+      if (typeof output.value !== 'function') this.c.pool.bindWire(wire, output.value)
+    }
+  }
+}
+
+export function split(port: string): PortRef {
+  const dot = port.indexOf('.')
+  return { block: port.slice(0, dot), port: port.slice(dot + 1) }
+}

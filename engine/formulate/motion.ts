@@ -1,0 +1,83 @@
+/** Kinematics as blocks see them: `Motion` before the equations are solved, `Solved` after. */
+import type { Flange, FrameNode, Motion, Solved } from '../model/component'
+import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Axes, AxesAlgebra } from './axes'
+import type { SolvedDynamics } from './dynamics'
+import type { Reactions } from './reactions'
+import type { Rotations } from './rotations'
+import type { Translations } from './translations'
+
+export interface MotionParts {
+  readonly math: SymbolicMath
+  readonly time: Expr
+  readonly gravity: Vec3
+  readonly algebra: AxesAlgebra
+  readonly rotations: Rotations
+  readonly translations: Translations
+  /** Position and rate on the axis of a joint. */
+  readonly flange: (f: Flange) => { readonly position: Expr; readonly rate: Expr }
+}
+
+export function makeMotion(parts: MotionParts): Motion {
+  const { math, algebra, rotations, translations } = parts
+  const axes = (node: FrameNode): Axes => rotations.of(node)
+  return {
+    math,
+    time: parts.time,
+    velocity: (node, resolved) => translations.velocity(node, axes(resolved)),
+    angularVelocity: (node, resolved) => rotations.velocity(node, axes(resolved)),
+    carrier: (node, axis) => {
+      const spin = rotations.spin(node, axis)
+      return spin === null ? { frame: node, spin: math.num(0), axis } : { frame: spin.frame, spin: spin.spin, axis }
+    },
+    position: (from, to, resolved) => translations.position(from, to, axes(resolved)),
+    distanceAlong: (from, to, direction, resolved) => translations.distanceAlong(from, to, direction, axes(resolved)),
+    resolve: (v, from, to) => algebra.resolve(v, axes(from), axes(to)),
+    eulerAngles: (node) => eulerAngles321(math, algebra, axes(node), rotations.ground),
+    flange: parts.flange,
+  }
+}
+
+export function makeSolved(parts: MotionParts, dynamics: SolvedDynamics, reactions: Reactions): Solved {
+  const { algebra, rotations, translations } = parts
+  const { v } = algebra
+  return {
+    ...makeMotion(parts),
+    acceleration: (node, resolved) => {
+      const s = translations.state(node)
+      if (s.parent === null) return v.zero
+      const local = v.add(dynamics.linear(s), v.cross(rotations.own(s.axes), s.v))
+      const to = rotations.of(resolved)
+      return v.add(algebra.resolve(local, s.axes, to), algebra.resolve(parts.gravity, rotations.ground, to))
+    },
+    angularAcceleration: (node, resolved) => {
+      const s = rotations.state(node)
+      // components kept in axes that turn otherwise than the vector: add the transport term
+      const transport = v.cross(rotations.own(s.stored), s.w)
+      return algebra.resolve(v.add(dynamics.angular(s), transport), s.stored, rotations.of(resolved))
+    },
+    reaction: (translationEdge, rotationEdge, resolved) => reactions.at(translationEdge, rotationEdge, rotations.of(resolved)),
+  }
+}
+
+/**
+ * Yaw, pitch, roll of axes against the ground. Where the axes hang on the ground by exactly these
+ * angles they are the coordinates themselves (no jump at +-180 deg).
+ */
+function eulerAngles321(m: SymbolicMath, algebra: AxesAlgebra, axes: Axes, ground: Axes): readonly [Expr, Expr, Expr] {
+  const zero = m.num(0)
+  if (axes === ground) return [zero, zero, zero]
+  const [a, b, c] = axes.steps
+  if (axes.parent === ground && axes.relativeRate !== null && axes.steps.length === 3) {
+    const order = [2, 1, 0]
+    const angles = [a, b, c].map((s, i) => {
+      const along = s.kind === 'turn' && s.axis[order[i]].op === 'const' && s.axis[order[i]].value === 1
+      return along && s.kind === 'turn' && s.sin.op === 'sin' ? s.sin.args[0] : null
+    })
+    const [yaw, pitch, roll] = angles
+    if (yaw !== null && pitch !== null && roll !== null) return [yaw, pitch, roll]
+  }
+  // columns of the matrix are these axes in the ground
+  const r = algebra.matrix(axes, ground)
+  return [m.atan2(r[1][0], r[0][0]), m.asin(m.max(-1, m.min(1, m.neg(r[2][0])))), m.atan2(r[2][1], r[2][2])]
+}

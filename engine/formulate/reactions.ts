@@ -1,0 +1,136 @@
+/**
+ * Reactions by f-cutsets: the force through a branch balances everything on its far side (seed 000,
+ * eq. 2.25: y_B = -A_f y_C). In the translational graph the cutset of a branch cuts off the frames
+ * beyond it: transmitted force = sum of inertial minus applied forces there. In the rotational
+ * graph moments add up the same way, with the moments of transmitted forces about the arms that
+ * turn with the frames cut off.
+ */
+import type { FrameNode } from '../model/component'
+import type { Branch, Tree } from '../graph/tree'
+import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
+import type { Expr, Vec3 } from '../symbolic'
+import type { Axes, AxesAlgebra } from './axes'
+import type { SolvedDynamics } from './dynamics'
+import type { Rotations } from './rotations'
+import type { Translations } from './translations'
+import { ModelError } from '../model/errors'
+
+/** An applied force or moment on a frame. */
+export interface AppliedLoad {
+  readonly node: FrameNode
+  readonly axes: Axes
+  readonly vector: Vec3
+}
+
+export interface ReactionParts {
+  readonly algebra: AxesAlgebra
+  readonly rotations: Rotations
+  readonly translations: Translations
+  readonly solved: SolvedDynamics
+  readonly translationTree: Tree<TranslationGraphEdge>
+  readonly rotationTree: Tree<RotationGraphEdge>
+  readonly forces: readonly AppliedLoad[]
+  readonly moments: readonly AppliedLoad[]
+  /** Mass by node. */
+  readonly masses: ReadonlyMap<number, Expr>
+  /** Moment that the inertia at a node needs (J w' + w x J w), in the node's axes; undefined without inertia. */
+  readonly inertialMoment: (node: number) => Vec3 | undefined
+  /** Force or moment put on a joint's axes by other blocks, on `to`, in the axes of `from`. */
+  readonly efforts: (edge: string) => Vec3
+}
+
+export interface Reactions {
+  /** On the `to` side of a joint with these edges, about the origin of `to`. */
+  at(translationEdge: string, rotationEdge: string, resolved: Axes): { readonly force: Vec3; readonly moment: Vec3 }
+}
+
+export function makeReactions(parts: ReactionParts): Reactions {
+  const { algebra, rotations, translations, solved } = parts
+  const { v } = algebra
+  const transmitted = new Map<number, { vector: Vec3; axes: Axes }>()
+  const childrenT = childMap(parts.translationTree)
+  const childrenR = childMap(parts.rotationTree)
+
+  /** Force through the translational branch that leads to a node, acting on the node. */
+  const force = (node: FrameNode): { vector: Vec3; axes: Axes } => {
+    for (const n of postOrder(node, childrenT)) {
+      if (transmitted.has(n.id)) continue
+      const s = translations.state(n)
+      const axes = s.axes
+      const mass = parts.masses.get(n.id)
+      let sum = mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.own(axes), s.v)))
+      for (const f of parts.forces) if (f.node.id === n.id) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      for (const c of childrenT.get(n.id) ?? []) {
+        const t = transmitted.get(c.child.id) as { vector: Vec3; axes: Axes }
+        sum = v.add(sum, algebra.resolve(t.vector, t.axes, axes))
+      }
+      transmitted.set(n.id, { vector: v.named(`${n.name}.f`, sum), axes })
+    }
+    return transmitted.get(node.id) as { vector: Vec3; axes: Axes }
+  }
+
+  const moments = new Map<number, Vec3>()
+  /** Moment through the rotational branch that leads to a node, acting on the node, in its axes. */
+  const moment = (node: FrameNode): Vec3 => {
+    for (const n of postOrder(node, childrenR)) {
+      if (moments.has(n.id)) continue
+      const axes = rotations.of(n)
+      let sum = parts.inertialMoment(n.id) ?? v.zero
+      for (const f of parts.moments) if (f.node.id === n.id) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      // arms fixed in this frame, loaded by what they carry
+      for (const b of parts.translationTree.branches) {
+        if (b.edge.from.id !== n.id) continue
+        const arm = displacement(b)
+        if (arm === null) continue
+        const f = force(b.child)
+        sum = v.add(sum, v.cross(arm, algebra.resolve(f.vector, f.axes, axes)))
+      }
+      for (const c of childrenR.get(n.id) ?? []) sum = v.add(sum, algebra.resolve(moments.get(c.child.id) as Vec3, rotations.of(c.child), axes))
+      moments.set(n.id, v.named(`${n.name}.m`, sum))
+    }
+    return moments.get(node.id) as Vec3
+  }
+
+  /** Child minus parent of a branch, in the axes of its `from` frame; null where it is zero. */
+  const displacement = (b: Branch<TranslationGraphEdge>): Vec3 | null => {
+    const [d] = translations.path(b.parent, b.child)
+    return d === undefined || v.isZero(d.vector) ? null : d.vector
+  }
+
+  const branchOf = <E extends TranslationGraphEdge | RotationGraphEdge>(tree: Tree<E>, name: string): Branch<E> => {
+    const found = tree.branches.find((b) => b.edge.name === name)
+    if (found === undefined) {
+      const block = name.slice(0, name.indexOf('.'))
+      throw new ModelError('unsupported', 'the reaction of a joint in the cotree is not available', { block }, 'put its edges into the tree')
+    }
+    return found
+  }
+
+  return {
+    at(translationEdge, rotationEdge, resolved) {
+      const t = branchOf(parts.translationTree, translationEdge)
+      const r = branchOf(parts.rotationTree, rotationEdge)
+      const f = force(t.child)
+      let onTo = algebra.resolve(f.vector, f.axes, resolved)
+      if (t.reversed) onTo = v.neg(onTo)
+      onTo = v.sub(onTo, algebra.resolve(parts.efforts(translationEdge), rotations.of(t.edge.from), resolved))
+      let m = algebra.resolve(moment(r.child), rotations.of(r.child), resolved)
+      if (r.reversed) m = v.neg(m)
+      m = v.sub(m, algebra.resolve(parts.efforts(rotationEdge), rotations.of(r.edge.from), resolved))
+      return { force: onTo, moment: m }
+    },
+  }
+}
+
+function childMap<E extends TranslationGraphEdge | RotationGraphEdge>(tree: Tree<E>): Map<number, Branch<E>[]> {
+  const map = new Map<number, Branch<E>[]>()
+  for (const b of tree.branches) map.set(b.parent.id, [...(map.get(b.parent.id) ?? []), b])
+  return map
+}
+
+/** Nodes beyond and including a node, farthest first. */
+function postOrder<E extends TranslationGraphEdge | RotationGraphEdge>(node: FrameNode, children: ReadonlyMap<number, readonly Branch<E>[]>): FrameNode[] {
+  const order: FrameNode[] = [node]
+  for (let i = 0; i < order.length; i++) for (const b of children.get(order[i].id) ?? []) order.push(b.child)
+  return order.reverse()
+}

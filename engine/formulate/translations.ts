@@ -1,0 +1,222 @@
+/**
+ * Position and velocity along the translational tree. Frames without an offset between them share
+ * one velocity. Components are kept in the axes of the frame that the offset is fixed in.
+ */
+import type { FrameNode } from '../model/component'
+import type { TranslationGraphEdge } from '../graph/graph'
+import type { Branch, Tree } from '../graph/tree'
+import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Axes, AxesAlgebra } from './axes'
+import type { Variables } from './coordinates'
+import { timeDerivatives, type Direction, type Rotations } from './rotations'
+
+/**
+ * v' = resolved v' of the parent + w' x offset + sum of direction * p' + bias, in `axes`
+ * (w': angular acceleration of `axes`).
+ */
+export interface LinearState {
+  readonly id: number
+  readonly name: string
+  readonly axes: Axes
+  readonly parent: LinearState | null
+  readonly v: Vec3
+  /** Null where there is none. */
+  readonly offset: Vec3 | null
+  readonly directions: readonly Direction[]
+  readonly bias: Vec3
+}
+
+/** Displacement along a branch: child minus parent, in `axes`. */
+interface Displacement {
+  readonly parent: FrameNode
+  readonly axes: Axes
+  readonly vector: Vec3
+}
+
+export class Translations {
+  readonly order: LinearState[] = []
+  private readonly states = new Map<number, LinearState>()
+  private readonly displacements = new Map<number, Displacement>()
+
+  constructor(
+    private readonly m: SymbolicMath,
+    private readonly time: Expr,
+    private readonly algebra: AxesAlgebra,
+    private readonly rotations: Rotations,
+    private readonly variables: Variables,
+    tree: Tree<TranslationGraphEdge>,
+    private readonly groundNode: FrameNode,
+  ) {
+    const { v } = algebra
+    const ground: LinearState = { id: 0, name: 'ground', axes: rotations.ground, parent: null, v: v.zero, offset: null, directions: [], bias: v.zero }
+    this.order.push(ground)
+    this.states.set(groundNode.id, ground)
+    for (const branch of tree.branches) this.follow(branch)
+  }
+
+  state(node: FrameNode): LinearState {
+    return this.states.get(node.id) as LinearState
+  }
+
+  velocity(node: FrameNode, resolved: Axes): Vec3 {
+    const s = this.state(node)
+    return this.algebra.resolve(s.v, s.axes, resolved)
+  }
+
+  /** Displacements that lead from one frame to another, each in its own axes. */
+  path(from: FrameNode, to: FrameNode): readonly { readonly axes: Axes; readonly vector: Vec3; readonly sign: 1 | -1 }[] {
+    const up = this.ancestors(from)
+    const down = this.ancestors(to)
+    while (up.length > 0 && down.length > 0 && up[up.length - 1] === down[down.length - 1]) {
+      up.pop()
+      down.pop()
+    }
+    const part = (node: number, sign: 1 | -1): { axes: Axes; vector: Vec3; sign: 1 | -1 } => {
+      const d = this.displacements.get(node) as Displacement
+      return { axes: d.axes, vector: d.vector, sign }
+    }
+    return [...up.map((n) => part(n, -1)), ...down.reverse().map((n) => part(n, 1))]
+  }
+
+  private ancestors(node: FrameNode): number[] {
+    const list: number[] = []
+    for (let n = node; n.id !== this.groundNode.id; n = (this.displacements.get(n.id) as Displacement).parent) list.push(n.id)
+    return list
+  }
+
+  position(from: FrameNode, to: FrameNode, resolved: Axes): Vec3 {
+    const { v } = this.algebra
+    return v.add(...this.path(from, to).map((d) => v.scale(d.sign, this.algebra.resolve(d.vector, d.axes, resolved))), v.zero)
+  }
+
+  distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: Axes): Expr {
+    const { v } = this.algebra
+    return this.m.add(
+      ...this.path(from, to).map((d) => this.m.mul(d.sign, v.dot(d.vector, this.algebra.resolve(direction, resolved, d.axes)))),
+    )
+  }
+
+  private follow(branch: Branch<TranslationGraphEdge>): void {
+    const { v } = this.algebra
+    const { edge, parent, child, reversed } = branch
+    const { spec, block } = edge
+    const base = this.rotations.of(edge.from)
+    const sign = reversed ? -1 : 1
+    let r = v.zero
+    let rate = v.zero
+    let extra = v.zero
+    let directions: Direction[] = []
+    switch (spec.kind) {
+      case 'rigid':
+        r = spec.offset
+        break
+      case 'sliding':
+        for (const a of spec.axes) {
+          const freedom = this.variables.freedom(block, a.rate, 'm/s')
+          const s = this.variables.symbol(block, a.coordinate)
+          this.variables.coordinate(block, a.coordinate, 'm', freedom.speed)
+          r = v.add(r, v.scale(s, a.axis))
+          rate = v.add(rate, v.scale(freedom.speed, a.axis))
+          directions.push({ freedom, direction: v.scale(sign, a.axis) })
+        }
+        break
+      case 'motion': {
+        const d = timeDerivatives(this.m, this.time, spec.displacement, block)
+        r = v.scale(spec.displacement, spec.axis)
+        rate = v.scale(d.rate, spec.axis)
+        extra = v.scale(d.acceleration, spec.axis)
+        break
+      }
+      case 'free':
+      case 'inertia':
+        this.followFree(branch)
+        return
+      default:
+        throw new Error(`${edge.name} cannot be a branch`)
+    }
+    this.displacements.set(child.id, { parent, axes: base, vector: v.scale(sign, r) })
+    if (v.isZero(r) && directions.length === 0 && spec.kind === 'rigid') {
+      this.states.set(child.id, this.state(parent))
+      return
+    }
+    const w = this.rotations.own(base)
+    const from = this.state(parent)
+    const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
+    const sr = v.scale(sign, r)
+    const srate = v.scale(sign, rate)
+    this.put(child, {
+      axes: base,
+      parent: from,
+      v: v.add(turned.vector, v.cross(w, sr), srate),
+      offset: v.isZero(r) ? null : sr,
+      directions,
+      bias: v.add(turned.bias, v.cross(w, srate), v.scale(sign, extra)),
+    })
+  }
+
+  private followFree(branch: Branch<TranslationGraphEdge>): void {
+    const { v } = this.algebra
+    const { edge, parent, child, reversed } = branch
+    const { spec, block } = edge
+    const coordinates = spec.kind === 'free' ? spec.coordinates : (['x', 'y', 'z'] as const)
+    const speeds = spec.kind === 'free' ? spec.speeds : (['vx', 'vy', 'vz'] as const)
+    const freedoms = speeds.map((s) => this.variables.freedom(block, s, 'm/s'))
+    const p = v.vec(freedoms[0].speed, freedoms[1].speed, freedoms[2].speed)
+    const base = this.rotations.of(edge.from)
+    const end = this.rotations.of(edge.to)
+    const inBase = this.algebra.turn({ vector: p, bias: v.zero }, end, base)
+    const symbols = coordinates.map((n) => this.variables.symbol(block, n))
+    coordinates.forEach((n, i) => this.variables.coordinate(block, n, 'm', inBase.vector[i]))
+    const r = v.vec(symbols[0], symbols[1], symbols[2])
+    const w = this.rotations.own(base)
+    const from = this.state(parent)
+    if (reversed) {
+      this.displacements.set(child.id, { parent, axes: base, vector: v.neg(r) })
+      const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
+      this.put(child, {
+        axes: base,
+        parent: from,
+        v: v.sub(turned.vector, v.add(v.cross(w, r), inBase.vector)),
+        offset: v.neg(r),
+        directions: freedoms.map((freedom, i) => ({ freedom, direction: v.neg(this.algebra.resolve(v.identity[i], end, base)) })),
+        bias: v.sub(turned.bias, v.add(v.cross(w, inBase.vector), inBase.bias)),
+      })
+      return
+    }
+    this.displacements.set(child.id, { parent, axes: base, vector: r })
+    let start = from
+    if (from.parent !== null || !v.isZero(w)) {
+      // the point of the base frame that the child passes over
+      const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
+      start = this.make(`${child.name}.base`, {
+        axes: base,
+        parent: from,
+        v: v.add(turned.vector, v.cross(w, r)),
+        offset: r,
+        directions: [],
+        bias: v.add(turned.bias, v.cross(w, inBase.vector)),
+      })
+    }
+    const turned = this.algebra.turn({ vector: start.v, bias: v.zero }, start.axes, end)
+    this.put(child, {
+      axes: end,
+      parent: start,
+      v: v.add(turned.vector, p),
+      offset: null,
+      directions: freedoms.map((freedom, i) => ({ freedom, direction: v.identity[i] })),
+      bias: turned.bias,
+    })
+  }
+
+  private make(name: string, s: Omit<LinearState, 'id' | 'name'>): LinearState {
+    const short = name.replace('.', '_')
+    const { v } = this.algebra
+    const state = { ...s, id: this.order.length, name: short, v: v.named(`${short}.v`, s.v), bias: v.named(`${short}.vb`, s.bias) }
+    this.order.push(state)
+    return state
+  }
+
+  private put(node: FrameNode, s: Omit<LinearState, 'id' | 'name'>): void {
+    this.states.set(node.id, this.make(node.name, s))
+  }
+}
