@@ -90,11 +90,12 @@ test('a jump that nobody announced is found by rejected steps and still resolved
   expect(Math.abs(x[x.length - 1][0] - exact)).toBeLessThan(1e-5)
 })
 
-test('a step cut short by a break does not shorten the steps after it', () => {
-  const breaks = Array.from({ length: 9 }, (_, i) => 1 + i + 1e-7)
+test('a short step between two breaks does not shorten the steps after it', () => {
+  const breaks = Array.from({ length: 9 }, (_, i) => [1 + i, 1 + i + 1e-7]).flat()
   const plain = run(oscillator(), { x0: [1, 0], stop: 10, tolerance: 1e-6 }).result.steps
   const system = { ...oscillator(), breakTimes: () => breaks }
-  expect(run(system, { x0: [1, 0], stop: 10, tolerance: 1e-6 }).result.steps).toBeLessThan(plain + 2 * breaks.length)
+  // Each pair costs the short step and the remainder of the step it interrupts.
+  expect(run(system, { x0: [1, 0], stop: 10, tolerance: 1e-6 }).result.steps).toBeLessThan(plain + 2.5 * 9)
 })
 
 test('a system at rest is not stepped over: the input that moves it later is seen', () => {
