@@ -1,0 +1,52 @@
+/** Every block, in the order of the palette. */
+import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
+import { brake } from './mechanics/brake'
+import { cylindrical } from './mechanics/cylindrical'
+import { driver } from './mechanics/driver'
+import { fixed } from './mechanics/fixed'
+import { force } from './mechanics/force'
+import { free } from './mechanics/free'
+import { pointSpringDamper } from './mechanics/point-spring-damper'
+import { prismatic } from './mechanics/prismatic'
+import { revolute } from './mechanics/revolute'
+import { rigidArm } from './mechanics/rigid-arm'
+import { rigidBody } from './mechanics/rigid-body'
+import { spherical } from './mechanics/spherical'
+import { springDamper } from './mechanics/spring-damper'
+import { torque } from './mechanics/torque'
+import { universal } from './mechanics/universal'
+import { expression } from './signals/expression'
+import { gain } from './signals/gain'
+import { product } from './signals/product'
+import { scope } from './signals/scope'
+import { sum } from './signals/sum'
+import { constant } from './sources/constant'
+import { piecewiseLinear } from './sources/piecewise-linear'
+import { ramp } from './sources/ramp'
+import { sine } from './sources/sine'
+import { smoothStep } from './sources/smooth-step'
+import { step } from './sources/step'
+import { table } from './sources/table'
+import { tire } from './tires/tire'
+import { flatRoad } from './world/flat-road'
+import { world } from './world/world'
+
+const definitions: readonly BlockDefinition[] = [
+  world, flatRoad,
+  rigidBody, rigidArm,
+  revolute, prismatic, cylindrical, universal, spherical, free, fixed,
+  springDamper, pointSpringDamper, force,
+  tire,
+  driver, torque, brake,
+  constant, sine, step, ramp, smoothStep, piecewiseLinear, table,
+  sum, gain, product, expression,
+  scope,
+]
+
+const byType: ReadonlyMap<string, BlockDefinition> = new Map(definitions.map((definition) => [definition.type, definition]))
+
+/** Look-up of all blocks by type; handed to the engine. */
+export const registry: BlockRegistry = {
+  get: (type) => byType.get(type),
+  all: () => definitions,
+}

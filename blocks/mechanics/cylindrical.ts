@@ -1,0 +1,36 @@
+/** Cylindrical joint: sliding along and rotation about one axis. */
+import { defineBlock, vector } from '../../engine/model/block'
+import { unitAxis } from './axis'
+import { jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+export const cylindrical = defineBlock({
+  type: 'mechanics/cylindrical',
+  title: 'Cylindrical joint',
+  category: 'Joints',
+  summary: 'Sliding along and rotation about one axis',
+  doc: String.raw`
+A shaft in a sleeve. With unit axis $u$ fixed in *base*, displacement $s$ and angle $\beta$:
+
+$$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} + \dot\beta\,u $$
+
+Source: lower kinematic pairs, Reuleaux (1876).`,
+  icon: 'M2 12h5 M17 12h5 M7 8h10v8H7Z M7 12h10 M9 5a4 2.4 0 0 1 7 0 M16.5 2.5V5.3h-2.8',
+  ports: jointPorts,
+  params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the axis in base axes; any length', { group: 'Axis' }) },
+  signals: {
+    s: { unit: 'm', doc: 'Displacement of end along the axis', logged: true },
+    ds: { unit: 'm/s', doc: 'Rate of the displacement', logged: true },
+    angle: { unit: 'rad', doc: 'Angle of end against base', logged: true },
+    rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },
+    ...reactionSignals,
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const axis = unitAxis(c, 'axis')
+    c.translation('T1', base, end, { kind: 'sliding', axes: [{ axis, coordinate: 's', rate: 'ds' }] })
+    c.rotation('R1', base, end, { kind: 'turning', axes: [{ axis, coordinate: 'angle', rate: 'rate' }] })
+    logReactions(c, end)
+  },
+})

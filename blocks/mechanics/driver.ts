@@ -1,0 +1,68 @@
+/**
+ * Motion driver: prescribes one relative motion. The equations contain its rate and acceleration, so
+ * the signal must have two continuous derivatives.
+ */
+import { choice, defineBlock, signalIn, vector } from '../../engine/model/block'
+import { ModelError } from '../../engine/model/errors'
+import { unitAxis } from './axis'
+import { jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+/** Continuous derivatives that a prescribed motion needs: its acceleration enters the equations. */
+const smoothnessNeeded = 2
+
+export const driver = defineBlock({
+  type: 'mechanics/driver',
+  title: 'Motion driver',
+  category: 'Drivers',
+  summary: 'Prescribes a rotation or displacement, e.g. a steer angle',
+  doc: String.raw`
+Relative motion given by a signal $u(t)$ about or along a unit axis $a$ fixed in *base*:
+
+$$ \omega_{end} = \omega_{base} + \dot u\,a \quad\text{(rotation)}, \qquad r_{end} = r_{base} + u\,a \quad\text{(translation)} $$
+
+It adds no degree of freedom; rate and acceleration are exact derivatives of the signal, which must have
+two continuous derivatives: use a sine, a smooth step or a spline table, not a step or a ramp.
+
+Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
+  icon: 'M12 13m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M2 13h4 M18 13h4 M12 13l3-3.5 M7 4.5c1.5-3 3.5-3 5 0s3.5 3 5 0',
+  ports: {
+    ...jointPorts,
+    u: signalIn('Motion', '1', 'Angle in rad, or displacement in m; with two continuous derivatives'),
+  },
+  params: {
+    motion: choice(
+      [{ value: 'rotation', label: 'Rotation' }, { value: 'translation', label: 'Translation' }],
+      'rotation', 'Motion', 'What the signal prescribes', { group: 'Motion' },
+    ),
+    axis: vector('1', [0, 0, 1], 'Axis', 'Direction in base axes; any length', { group: 'Motion' }),
+  },
+  signals: {
+    angle: { unit: 'rad', doc: 'Prescribed angle (rotation)', logged: true },
+    s: { unit: 'm', doc: 'Prescribed displacement (translation)', logged: true },
+    ...reactionSignals,
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const axis = unitAxis(c, 'axis')
+    const u = c.input('u')
+    if (c.inputSmoothness('u') < smoothnessNeeded) {
+      throw new ModelError(
+        'not-smooth', 'a motion driver needs a signal with two continuous derivatives', { block: c.name, port: 'u' },
+        'feed it from a sine, a smooth step or a spline table',
+      )
+    }
+    const { zero } = c.math.pool
+    if (c.choice('motion') === 'rotation') {
+      c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
+      c.rotation('R1', base, end, { kind: 'motion', axis, angle: u })
+      c.signal('angle', 'rad', () => u)
+    } else {
+      c.translation('T1', base, end, { kind: 'motion', axis, displacement: u })
+      c.rotation('R1', base, end, { kind: 'rigid', rotation: null })
+      c.signal('s', 'm', () => u)
+    }
+    logReactions(c, end)
+  },
+})

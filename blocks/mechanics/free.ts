@@ -1,0 +1,33 @@
+/** Free joint: six unconstrained motions, to start a body anywhere or to log relative motion. */
+import { defineBlock } from '../../engine/model/block'
+import { freeRotation, freeRotationSignals, freeTranslation, freeTranslationSignals } from './free-motion'
+import { jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+export const free = defineBlock({
+  type: 'mechanics/free',
+  title: 'Free joint',
+  category: 'Joints',
+  summary: 'No constraint: six relative coordinates',
+  doc: String.raw`
+No constraint between *base* and *end*, only coordinates: position $x, y, z$ of *end* in *base* axes, 321 Euler angles,
+velocity $v_x, v_y, v_z$ and angular velocity $\omega_x, \omega_y, \omega_z$ of *end* relative to *base*, both in *end* axes:
+
+$$ \begin{pmatrix}\dot x & \dot y & \dot z\end{pmatrix}^T = R_z(\psi)\,R_y(\theta)\,R_x(\varphi)
+   \begin{pmatrix}v_x & v_y & v_z\end{pmatrix}^T $$
+
+A rigid body needs none: it is free by itself. Use it to measure motion relative to another body.
+
+Source: ISO 8855 (2011), Euler angles.`,
+  icon: 'M2 12h4 M18 12h4 M9 9l6 6 M15 9l-6 6 M12 5.5v13 M8.5 3.5h7 M8.5 20.5h7',
+  ports: jointPorts,
+  params: {},
+  signals: { ...freeTranslationSignals, ...freeRotationSignals, ...reactionSignals },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    c.translation('T1', base, end, freeTranslation)
+    c.rotation('R1', base, end, freeRotation)
+    logReactions(c, end)
+  },
+})

@@ -1,0 +1,54 @@
+/** Linear spring and damper between two points. */
+import { defineBlock, frame, quantity } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+
+/** Keeps the direction defined where the points meet, m^2. */
+const leastSquare = 1e-24
+
+export const pointSpringDamper = defineBlock({
+  type: 'mechanics/point-spring-damper',
+  title: 'Spring-damper between points',
+  category: 'Forces',
+  summary: 'Linear spring and damper along the line between two frames',
+  doc: String.raw`
+With $d$ the vector from *a* to *b* and $L = |d|$:
+
+$$ f = k\,(L_0 - L) - c\,\dot L, \qquad \dot L = d \cdot (v_b - v_a)/L, \qquad F_b = f\,d/L = -F_a $$
+
+Positive force pushes the points apart. Where the points meet the direction is undefined and the force is zero.
+
+Source: Hooke's law and a linear viscous damper along the line of action.`,
+  icon: 'M4 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M20 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 18.5 8 16 7 12.5l5 2.5-1-5.5 5 2.5-1-3.5 3.5-3',
+  ports: {
+    a: frame('A', 'One end of the spring'),
+    b: frame('B', 'The other end of the spring', { side: 'right' }),
+  },
+  params: {
+    stiffness: quantity('N/m', 1000, 'Stiffness', 'Stiffness', { min: 0 }),
+    freeLength: quantity('m', 0, 'Free length', 'Distance at which the spring is without force', { min: 0 }),
+    damping: quantity('N s/m', 0, 'Damping', 'Damping along the line', { min: 0 }),
+  },
+  signals: {
+    force: { unit: 'N', doc: 'Force along the line, positive when pushing the points apart', logged: true },
+    length: { unit: 'm', doc: 'Distance of the points', logged: true },
+  },
+  build(c) {
+    const a = c.frame('a')
+    const b = c.frame('b')
+    const { named, add, sub, mul, div, sqrt, max } = c.math
+    const v = vectorMath(c.math)
+    const along = (m: Motion): { readonly length: Expr; readonly force: Expr; readonly vector: Vec3 } => {
+      const d = m.position(a, b, a)
+      const length = named('length', sqrt(max(v.dot(d, d), leastSquare)))
+      const direction = v.scale(named('inverseLength', div(1, length)), d)
+      const rate = v.dot(direction, v.sub(m.velocity(b, a), m.velocity(a, a)))
+      const spring = mul(c.param('stiffness'), sub(c.param('freeLength'), length))
+      const force = named('force', add(spring, mul(-1, c.param('damping'), rate)))
+      return { length, force, vector: v.scale(force, direction) }
+    }
+    c.translation('T1', a, b, { kind: 'force', resolved: a, force: (m) => along(m).vector })
+    c.signal('force', 'N', (s) => along(s).force)
+    c.signal('length', 'm', (s) => along(s).length)
+  },
+})

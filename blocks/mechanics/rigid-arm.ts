@@ -1,0 +1,45 @@
+/** Rigid arm: a constant offset and orientation between two frames of one body. */
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
+import { logReactions, reactionSignals } from './reactions'
+import { rotation321 } from './rotation-321'
+
+const offset = (axis: string): Param =>
+  quantity('m', 0, axis, `Offset from base to end along ${axis} of the base`, { structural: true, group: 'Offset' })
+const turn = (label: string, axis: string): Param =>
+  quantity('rad', 0, label, `Turn of the end axes about ${axis} (321 sequence)`, { structural: true, group: 'Orientation' })
+
+export const rigidArm = defineBlock({
+  type: 'mechanics/rigid-arm',
+  title: 'Rigid arm',
+  category: 'Bodies',
+  summary: 'Constant offset and orientation between two frames',
+  doc: String.raw`
+A massless rigid link from *base* to *end*:
+
+$$ r_{end} = r_{base} + x\,\hat\imath + y\,\hat\jmath + z\,\hat k, \qquad
+   A_{end} = A_{base}\,R_z(\psi)\,R_y(\theta)\,R_x(\varphi) $$
+
+with offset in the axes of *base* and 321 angles yaw $\psi$, pitch $\theta$, roll $\varphi$. Use it for
+points of a body other than its centre of mass.
+
+Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
+  icon: 'M5 19 19 5 M5 16a3 3 0 1 0 0.01 0 M19 2a3 3 0 1 0 0.01 0',
+  ports: {
+    base: frame('Base', 'Frame from which offset and orientation are measured'),
+    end: frame('End', 'The displaced frame', { side: 'right' }),
+  },
+  params: {
+    x: offset('x'), y: offset('y'), z: offset('z'),
+    yaw: turn('Yaw', 'z'), pitch: turn('Pitch', 'y'), roll: turn('Roll', 'x'),
+  },
+  signals: reactionSignals,
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    c.translation('T1', base, end, { kind: 'rigid', offset: [c.param('x'), c.param('y'), c.param('z')] })
+    const turned = ['yaw', 'pitch', 'roll'].some((name) => c.value(name) !== 0)
+    const rotation = turned ? rotation321(c.math, c.param('yaw'), c.param('pitch'), c.param('roll')) : null
+    c.rotation('R1', base, end, { kind: 'rigid', rotation })
+    logReactions(c, end)
+  },
+})

@@ -1,0 +1,44 @@
+/** Linear spring and damper on the axis of a joint. */
+import { defineBlock, flange, quantity } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+
+export const springDamper = defineBlock({
+  type: 'mechanics/spring-damper',
+  title: 'Spring-damper',
+  category: 'Forces',
+  summary: 'Linear spring and damper on the axis of a joint',
+  doc: String.raw`
+Force along the axis of a prismatic joint, positive in the direction of the coordinate $s$:
+
+$$ f = k\,(L_0 - s) - c\,\dot s $$
+
+with stiffness $k$, free length $L_0$ and damping $c$. On a revolute joint the same equation gives a torque, with
+the angle in place of $s$; stiffness is then in N m/rad, free length in rad and damping in N m s/rad.
+
+Source: Hooke's law and a linear viscous damper.`,
+  icon: 'M3 4v16 M21 4v16 M3 8h3l1.5-3 3 6 3-6 3 6L18 8h3 M3 16h7 M10 13h6 M10 19h6 M10 13v6 M13 16h8 M13 14v4',
+  ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
+  params: {
+    stiffness: quantity('N/m', 1000, 'Stiffness', 'Stiffness (N m/rad on a rotation)', { min: 0 }),
+    freeLength: quantity('m', 0, 'Free length', 'Coordinate at which the spring is without force (rad on a rotation)'),
+    damping: quantity('N s/m', 0, 'Damping', 'Damping (N m s/rad on a rotation)', { min: 0 }),
+  },
+  signals: {
+    force: { unit: 'N', doc: 'Force along the coordinate (torque in N m on a rotation)', logged: true },
+    length: { unit: 'm', doc: 'Coordinate of the axis (rad on a rotation)', logged: false },
+  },
+  build(c) {
+    const axis = c.flange('axis')
+    const { add, sub, mul } = c.math
+    const force = (m: Motion): Expr => {
+      const { position, rate } = m.flange(axis)
+      const spring = mul(c.param('stiffness'), sub(c.param('freeLength'), position))
+      return add(spring, mul(-1, c.param('damping'), rate))
+    }
+    c.drive(axis, force)
+    const rotates = axis.motion === 'rotation'
+    c.signal('force', rotates ? 'N m' : 'N', force)
+    c.signal('length', rotates ? 'rad' : 'm', (s) => s.flange(axis).position)
+  },
+})

@@ -1,0 +1,48 @@
+/** Universal (Cardan, Hooke) joint: two successive rotations. */
+import { defineBlock, vector } from '../../engine/model/block'
+import { unitAxis } from './axis'
+import { jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+export const universal = defineBlock({
+  type: 'mechanics/universal',
+  title: 'Universal joint',
+  category: 'Joints',
+  summary: 'Two successive rotations, the second about an axis of the cross',
+  doc: String.raw`
+A Cardan joint: first a rotation $\beta_1$ about $u_1$, fixed in *base*, then $\beta_2$ about $u_2$, fixed in *end*
+(and in the cross, which the first rotation turns):
+
+$$ r_{end} = r_{base}, \qquad \omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + \dot\beta_2\,u_2 $$
+
+The axes are usually perpendicular and cross. When they become parallel the joint is singular.
+
+Source: Hooke (1678); coordinates as successive rotations, Wittenburg (1977).`,
+  icon: 'M2 12h4.5 M17.5 12h4.5 M9 6v3.5h6V6 M9 18v-3.5h6V18 M12 9.5v5 M6.5 9.5v5 M17.5 9.5v5',
+  ports: jointPorts,
+  params: {
+    axis1: vector('1', [1, 0, 0], 'First axis', 'Axis fixed in base; any length', { group: 'Axes' }),
+    axis2: vector('1', [0, 1, 0], 'Second axis', 'Axis fixed in end; any length', { group: 'Axes' }),
+  },
+  signals: {
+    angle1: { unit: 'rad', doc: 'Angle about the first axis', logged: true },
+    rate1: { unit: 'rad/s', doc: 'Rate of the first angle', logged: true },
+    angle2: { unit: 'rad', doc: 'Angle about the second axis', logged: true },
+    rate2: { unit: 'rad/s', doc: 'Rate of the second angle', logged: true },
+    ...reactionSignals,
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const { zero } = c.math.pool
+    c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
+    c.rotation('R1', base, end, {
+      kind: 'turning',
+      axes: [
+        { axis: unitAxis(c, 'axis1'), coordinate: 'angle1', rate: 'rate1' },
+        { axis: unitAxis(c, 'axis2'), coordinate: 'angle2', rate: 'rate2' },
+      ],
+    })
+    logReactions(c, end)
+  },
+})

@@ -1,0 +1,23 @@
+/** Constant source. */
+import { defineBlock, quantity } from '../../engine/model/block'
+import { provideOutput, sourcePorts, sourceSignals } from './source'
+
+export const constant = defineBlock({
+  type: 'sources/constant',
+  title: 'Constant',
+  category: 'Sources',
+  summary: 'A constant value',
+  doc: String.raw`
+$$ y = value $$
+
+All derivatives are continuous, so it may feed a motion driver.
+
+Source: elementary.`,
+  icon: 'M4 3v18h17 M4 10h15',
+  ports: sourcePorts,
+  params: { value: quantity('1', 1, 'Value', 'The value, SI') },
+  signals: sourceSignals,
+  build(c) {
+    provideOutput(c, c.param('value'), Infinity)
+  },
+})

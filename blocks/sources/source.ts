@@ -1,0 +1,13 @@
+/** What all sources share: one output `y`, a function of time. */
+import { signalOut, type Port, type SignalDoc } from '../../engine/model/block'
+import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+
+export const sourcePorts: Readonly<Record<'y', Port>> = { y: signalOut('Output', '1', 'Value of the source, in the unit of what it feeds') }
+
+export const sourceSignals: Readonly<Record<'y', SignalDoc>> = { y: { unit: '1', doc: 'Output', logged: true } }
+
+export function provideOutput(c: ComponentBuilder, value: Expr, smoothness: Smoothness): void {
+  c.output('y', value, { smoothness })
+  c.signal('y', '1', () => value)
+}

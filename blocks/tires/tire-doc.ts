@@ -1,0 +1,38 @@
+/** Documentation of the tyre block. */
+export const tireDoc = String.raw`
+A wheel with its tyre as a planar disk on a locally plane road. ISO tyre axes: $x$ along the heading, $y$ to the left, $z$ along the
+road normal $n$; $s$ is the spin axis ($y$ of *hub*), $C$ the wheel centre at height $h$, $P$ the contact point, $E$ the point on the line
+$CP$ at the effective radius. A star marks velocities of points that do not spin with the wheel.
+
+**Geometry** (3.1-3.5)
+
+$$ \sin\gamma = s \cdot n, \quad u_x = \frac{s \times n}{\cos\gamma}, \quad u_y = \frac{s - \sin\gamma\,n}{\cos\gamma}, \quad
+   R_l = \frac{h}{\cos\gamma}, \quad r_{P/C} = R_l (\sin\gamma\,u_y - \cos\gamma\,n) $$
+
+**Normal force** (3.4), with unloaded radius $R_u$, stiffness $k$ and damping $c$
+
+$$ F_z = \max\bigl(k (R_u - R_l) - c\,v_C \cdot n,\; 0\bigr) $$
+
+**Effective radius**: unloaded ($R_u$), loaded ($R_l$), or (3.13) with $\rho = R_u - R_l$, $\rho_F = F_{z0}/k$
+
+$$ R_{eff} = R_u - \rho_F \bigl( D \arctan(B \rho/\rho_F) + F \rho/\rho_F \bigr) $$
+
+**Slip**, kinematic (3.20, 3.21) or delayed with states $q_1$ = *S*, $q_2$ = *tanAlpha* (3.22-3.25)
+
+$$ S = -\frac{V_{Ex}}{|V^*_{Ex}|}, \quad \alpha = \arctan\frac{V_{Py}}{|V^*_{Px}|}; \qquad
+   \dot q_1 = -\frac{V_{Ex} + q_1 |V^*_{Ex}|}{B_{long}}, \quad \dot q_2 = \frac{V_{Py} - q_2 |V^*_{Px}|}{B_{lat}} $$
+
+Driving slip is positive; a contact point that moves to the left has positive $\alpha$ and a negative side force. Relaxation lengths are
+constant or those of a stretched string (3.26-3.28). At standstill the delayed slip could grow without bound: below *slipLimit.speed* a slip
+beyond *slipLimit.S* (or *slipLimit.alpha*) may come back but not grow (Fig. 3.5). The defaults are never reached in normal driving.
+
+**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, or Fiala. They act on the
+wheel centre as (3.40, 3.41)
+
+$$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
+
+The wheel may be wired to the *end* of a revolute joint about $y$; its equations are written in the carrier, which does not spin, when
+$I_{xx} = I_{zz}$. The logged forces and moments are those at $P$ in tyre axes.
+
+Source: K. Morency, automatic generation of real-time simulation code for vehicle dynamics (2007), chapter 3; H. B. Pacejka, Tyre and
+Vehicle Dynamics (2002).`

@@ -1,0 +1,104 @@
+/** What every block definition owes to palette, inspector, canvas and reference. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { parseUnit } from '../../../engine/model/units'
+
+const blocks = registry.all()
+
+describe('the registry', () => {
+  it('has every type once and finds it', () => {
+    expect(new Set(blocks.map((b) => b.type)).size).toBe(blocks.length)
+    for (const block of blocks) expect(registry.get(block.type)).toBe(block)
+    expect(registry.get('mechanics/teapot')).toBeUndefined()
+  })
+  it('offers all blocks of the vehicle library', () => {
+    expect(blocks.map((b) => b.type).sort()).toEqual(
+      [
+        'world/world', 'world/flat-road', 'mechanics/rigid-body', 'mechanics/rigid-arm', 'mechanics/revolute',
+        'mechanics/prismatic', 'mechanics/cylindrical', 'mechanics/universal', 'mechanics/spherical', 'mechanics/free',
+        'mechanics/fixed', 'mechanics/driver', 'mechanics/spring-damper', 'mechanics/point-spring-damper', 'mechanics/force',
+        'mechanics/torque', 'mechanics/brake', 'tires/tire', 'sources/constant', 'sources/step', 'sources/ramp', 'sources/sine',
+        'sources/smooth-step', 'sources/piecewise-linear', 'sources/table', 'signals/sum', 'signals/gain', 'signals/product',
+        'signals/expression', 'signals/scope',
+      ].sort(),
+    )
+  })
+  it('gives every block an icon of its own', () => {
+    expect(new Set(blocks.map((b) => b.icon)).size).toBe(blocks.length)
+  })
+  it('keeps blocks of one category together', () => {
+    const changes = blocks.filter((b, i) => i === 0 || b.category !== blocks[i - 1].category)
+    expect(new Set(changes.map((b) => b.category)).size).toBe(changes.length)
+  })
+})
+
+/** End points of a path made of M, L (implied), H, V, C, A, Z in absolute or relative form. */
+function pathPoints(path: string): { x: number; y: number }[] {
+  const sizes: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
+  const points: { x: number; y: number }[] = []
+  let [x, y] = [0, 0]
+  for (const [, command, rest] of path.matchAll(/([a-zA-Z])([^a-zA-Z]*)/g)) {
+    const kind = command.toLowerCase()
+    const numbers = [...rest.matchAll(/-?(?:\d+\.?\d*|\.\d+)/g)].map((n) => Number(n[0]))
+    const size = sizes[kind]
+    expect(size, `command ${command}`).toBeDefined()
+    expect(size === 0 ? numbers.length : numbers.length % size, `${command}${rest}`).toBe(0)
+    const relative = command === kind
+    for (let i = 0; size > 0 && i < numbers.length; i += size) {
+      const [a, b] = numbers.slice(i + size - (size === 1 ? 1 : 2))
+      if (kind === 'h') x = relative ? x + a : a
+      else if (kind === 'v') y = relative ? y + a : a
+      else [x, y] = relative ? [x + a, y + b] : [a, b]
+      points.push({ x, y })
+    }
+  }
+  return points
+}
+
+describe.each(blocks)('$type', (block) => {
+  it('is described for palette and reference', () => {
+    expect(block.title.length).toBeGreaterThan(2)
+    expect(block.summary).toMatch(/^[A-Z].{9,80}[^.]$/)
+    expect(block.doc).toContain('Source:')
+    // TeX comes in pairs of dollar signs and braces
+    expect(block.doc.split('$$').length % 2).toBe(1)
+    expect(block.doc.replaceAll('$$', '').split('$').length % 2).toBe(1)
+    expect(block.doc.split('{').length).toBe(block.doc.split('}').length)
+  })
+  it('has an icon that stays inside its box', () => {
+    const points = pathPoints(block.icon)
+    expect(points.length).toBeGreaterThan(2)
+    for (const { x, y } of points) {
+      expect(Math.min(x, y)).toBeGreaterThanOrEqual(0)
+      expect(Math.max(x, y)).toBeLessThanOrEqual(24)
+    }
+  })
+  it('documents its ports and signals with units that exist', () => {
+    for (const port of Object.values(block.ports)) {
+      expect(port.doc.length).toBeGreaterThan(5)
+      if (port.kind === 'signal') parseUnit(port.unit)
+    }
+    for (const signal of Object.values(block.signals)) {
+      expect(signal.doc.length).toBeGreaterThan(5)
+      parseUnit(signal.unit)
+    }
+  })
+  it('has parameters with documentation, units and defaults inside their range', () => {
+    for (const [name, param] of Object.entries(block.params)) {
+      expect(param.doc.length, name).toBeGreaterThan(1)
+      expect(param.group.length, name).toBeGreaterThan(0)
+      if (param.kind === 'quantity') {
+        parseUnit(param.unit)
+        const { min = -Infinity, max = Infinity, exclusive = false } = param
+        expect(exclusive ? param.default > min && param.default < max : param.default >= min && param.default <= max, name).toBe(true)
+      }
+      if (param.kind === 'choice') expect(param.options.map((o) => o.value), name).toContain(param.default)
+      if (param.when !== undefined) {
+        const other = block.params[param.when.param]
+        expect(other.kind, name).toBe('choice')
+        const values = other.kind === 'choice' ? other.options.map((o) => o.value) : []
+        for (const value of param.when.is) expect(values, name).toContain(value)
+      }
+    }
+  })
+})
