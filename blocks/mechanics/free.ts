@@ -19,7 +19,7 @@ $$ \begin{pmatrix}\dot x & \dot y & \dot z\end{pmatrix}^T = R_z(\psi)\,R_y(\thet
 A rigid body needs none: it is free by itself. Use it to measure motion relative to another body.
 
 Source: ISO 8855 (2011), Euler angles.`,
-  icon: 'M2 12h4 M18 12h4 M9 9l6 6 M15 9l-6 6 M12 5.5v13 M8.5 3.5h7 M8.5 20.5h7',
+  icon: 'M2 8h6v8H2Z M16 8h6v8h-6Z M10.7 12h.2 M13.1 12h.2',
   ports: jointPorts,
   params: {},
   signals: { ...freeTranslationSignals, ...freeRotationSignals, ...reactionSignals },

@@ -20,7 +20,7 @@ $$ \begin{aligned} \dot\varphi &= \omega_x + (\omega_y \sin\varphi + \omega_z \c
 The angles are singular at a pitch of 90 deg.
 
 Source: ISO 8855 (2011), Euler angles.`,
-  icon: 'M12 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M2 12h6 M17.5 6.5a7.8 7.8 0 0 1 0 11 M17.5 12H22',
+  icon: 'M10 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M2 12h4 M11 5a7 7 0 0 1 0 14 M18 12h4',
   ports: jointPorts,
   params: {},
   signals: { ...freeRotationSignals, ...reactionSignals },

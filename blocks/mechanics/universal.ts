@@ -18,7 +18,7 @@ $$ r_{end} = r_{base}, \qquad \omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + 
 The axes are usually perpendicular and cross. When they become parallel the joint is singular.
 
 Source: Hooke (1678); coordinates as successive rotations, Wittenburg (1977).`,
-  icon: 'M2 12h4.5 M17.5 12h4.5 M9 6v3.5h6V6 M9 18v-3.5h6V18 M12 9.5v5 M6.5 9.5v5 M17.5 9.5v5',
+  icon: 'M2 12h3 M12 5H9a4 4 0 0 0-4 4v6a4 4 0 0 0 4 4h3 M12 5v14 M9 12h7 M16 9v6 M16 12h6',
   ports: jointPorts,
   params: {
     axis1: vector('1', [1, 0, 0], 'First axis', 'Axis fixed in base; any length', { group: 'Axes' }),
