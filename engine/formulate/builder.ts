@@ -1,6 +1,6 @@
 /** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
 import type { BlockDefinition } from '../model/block'
-import type { ComponentBuilder } from '../model/component'
+import type { ComponentBuilder, Solved } from '../model/component'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
 import type { Expr, Vec3 } from '../symbolic'
@@ -99,7 +99,12 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
     breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]
-      c.signals.push({ name: `${name}.${key}`, block: name, unit, doc: doc?.doc ?? '', logged: doc?.logged ?? false, value })
+      c.signals.push({ name: `${name}.${key}`, block: name, unit, doc: doc?.doc ?? '', logged: doc?.logged ?? false, value: (s) => value(ownEdges(name, s)) })
     },
   }
+}
+
+/** Blocks name their edges without their own name. */
+function ownEdges(block: string, s: Solved): Solved {
+  return { ...s, reaction: (t, r, resolved) => s.reaction(`${block}.${t}`, `${block}.${r}`, resolved) }
 }

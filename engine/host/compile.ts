@@ -1,0 +1,155 @@
+/**
+ * From a project to a compiled model: the whole chain of DESIGN section 1 up to code. A compilation
+ * is reused while the structure stays the same; values of tunable parameters are put in per run.
+ */
+import type { BlockRegistry } from '../model/block'
+import { ModelError } from '../model/errors'
+import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
+import { resolveParameters, type ResolvedProject } from '../model/resolve'
+import { readCsv } from '../io/csv'
+import { collect, type Collection, type Column } from '../formulate/collect'
+import { formulate, type StateVariable, type System } from '../formulate/formulate'
+import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
+import { tangents, type Expr } from '../symbolic'
+import type { ProjectFiles } from './protocol'
+
+export interface CompileRequest {
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly formulation?: string
+  /** `Block.param` -> value on top of the project. */
+  readonly overrides?: Readonly<Record<string, ParamValue>>
+}
+
+/** Clock in milliseconds; there is one in every host. */
+export type Clock = () => number
+export const wallClock: Clock = () => performance.now()
+
+export class Compilation {
+  readonly states: readonly StateVariable[]
+  readonly collection: Collection
+  readonly milliseconds: { readonly formulate: number; readonly compile: number }
+  readonly derivatives: LoweredProgram
+  private readonly stateIndex: ReadonlyMap<Expr, number>
+  private readonly directions: readonly Expr[]
+  private tangentLowered: LoweredProgram | null = null
+
+  constructor(
+    readonly request: CompileRequest,
+    readonly resolved: ResolvedProject,
+    readonly system: System,
+    started: number,
+    clock: Clock,
+  ) {
+    this.collection = system.collection
+    this.states = system.states
+    this.stateIndex = new Map(system.states.map((s, i) => [s.symbol, i]))
+    this.directions = system.states.map((s) => this.collection.pool.symbol(`direction ${s.name}`, 'state'))
+    const formulated = clock()
+    this.derivatives = this.lower('model', [
+      { name: 'derivatives', doc: 'Derivatives of the states.', out: 'dx', outputs: system.states.map((s, index) => ({ index, expr: s.derivative })) },
+    ])
+    this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
+  }
+
+  /** Lower entry points over this model's memory layout. */
+  lower(name: string, entries: readonly Entry[]): LoweredProgram {
+    const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
+    const directionIndex = new Map(this.directions.map((d, i) => [d, i]))
+    const place = (symbol: Expr): SymbolPlace => {
+      if (symbol === this.collection.time) return 't'
+      const state = this.stateIndex.get(symbol)
+      if (state !== undefined) return { array: 'x', index: state }
+      const direction = directionIndex.get(symbol)
+      if (direction !== undefined) return { array: 'v', index: direction }
+      const parameter = parameterIndex.get(symbol)
+      if (parameter !== undefined) return { array: 'p', index: parameter }
+      throw new Error(`symbol ${symbol.name} has no place in memory`)
+    }
+    return lower(name, this.collection.pool, entries, place)
+  }
+
+  /** Exact directional derivatives of expressions along the states (symbols of the array `v`). */
+  tangentsOf(roots: readonly Expr[]): Expr[] {
+    const seeds = new Map(this.states.map((s, i) => [s.symbol, this.directions[i]] as const))
+    return tangents(this.collection.pool, roots, seeds)
+  }
+
+  /** `tangent(t; x, v) -> jv`: exact directional derivative of the derivatives. Compiled on first use. */
+  get tangentProgram(): LoweredProgram {
+    if (this.tangentLowered !== null) return this.tangentLowered
+    const roots = this.tangentsOf(this.states.map((s) => s.derivative))
+    this.tangentLowered = this.lower('tangent', [
+      { name: 'tangent', doc: 'Directional derivative of the derivatives.', out: 'jv', extra: ['v'], outputs: roots.map((expr, index) => ({ index, expr })) },
+    ])
+    return this.tangentLowered
+  }
+
+  /** Signals that are written when none are asked for. */
+  get loggedSignals(): string[] {
+    return [...this.system.signals].filter(([, s]) => s.logged).map(([name]) => name)
+  }
+}
+
+/**
+ * @throws ModelError the first problem found; `checkProject` lists those that need no formulation
+ */
+export function compileProject(request: CompileRequest, registry: BlockRegistry, clock: Clock = wallClock): Compilation {
+  const started = clock()
+  const resolved = resolveParameters(request.project, registry, request.overrides)
+  const collection = collect(resolved, (file) => columnsOf(request.files, file))
+  const system = formulate(collection, formulationNamed(request))
+  return new Compilation(request, resolved, system, started, clock)
+}
+
+function formulationNamed({ project, formulation = 'default' }: CompileRequest): FormulationSettings {
+  const found = project.formulations?.[formulation]
+  if (found !== undefined) return found
+  if (formulation === 'default') return {}
+  const names = ['default', ...Object.keys(project.formulations ?? {})]
+  throw new ModelError('unknown-formulation', `there is no formulation "${formulation}"`, { file: 'project.json' }, `use one of ${[...new Set(names)].join(', ')}`)
+}
+
+function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
+  const text = files[file]
+  if (text === undefined) throw new ModelError('file-missing', `the file ${file} is not in the project folder`, { file }, 'put it there or choose another file')
+  const table = readCsv(text, file)
+  return [
+    { name: 't', unit: 's', values: [...table.time] },
+    ...table.columns.map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] })),
+  ]
+}
+
+/** Values of the model's parameters for a run, in the order of the compilation's table. */
+export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
+  return Float64Array.from(compilation.collection.parameters, (slot) => {
+    const key = slot.name.slice(slot.block.length + 1)
+    const params = resolved.blocks.get(slot.block)?.params
+    const p = params?.get(key)
+    if (p?.kind === 'quantity') return p.value
+    // component of a vector: `axis.x`
+    const vector = params?.get(key.slice(0, -2))
+    const component = 'xyz'.indexOf(key.slice(-1))
+    return vector?.kind === 'vector' && component >= 0 ? vector.value[component] : slot.value
+  })
+}
+
+/**
+ * What the structure of the equations depends on. Two projects with equal keys share a compilation:
+ * only values of tunable parameters differ.
+ */
+export function structureKey(request: CompileRequest, resolved: ResolvedProject, consulted: ReadonlySet<string>): string {
+  const fold = (x: number): number | 'free' => (x === 0 || x === 1 || x === -1 ? x : 'free')
+  const blocks = [...resolved.blocks].map(([name, block]) => [
+    name,
+    block.definition.type,
+    [...block.params].map(([key, p]) => {
+      if (p.kind === 'quantity') return consulted.has(`${name}.${key}`) ? p.value : p.structural ? fold(p.value) : null
+      if (p.kind === 'vector') return p.value.map(fold)
+      if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']
+      return p.value
+    }),
+  ])
+  const formulation = request.project.formulations?.[request.formulation ?? 'default'] ?? {}
+  return JSON.stringify([blocks, resolved.project.wires, formulation])
+}

@@ -1,0 +1,119 @@
+/** A compiled model in memory: what solvers and analyses see, with one set of parameter values. */
+import type { Backend, CompiledProgram } from '../backends/compiled'
+import { compileWasm } from '../backends/wasm'
+import type { LoweredProgram } from '../program/lower'
+import type { OdeSystem } from '../solve/types'
+import { evaluate, type Expr } from '../symbolic'
+import type { Compilation } from './compile'
+
+/** Vectors that solvers and analyses may allocate, in units of the number of states. */
+const WORK_VECTORS = 400
+
+interface Instance {
+  readonly compiled: CompiledProgram
+  readonly p: Float64Array
+  readonly d: Float64Array
+  readonly w: Float64Array
+}
+
+export class Model implements OdeSystem {
+  readonly size: number
+  readonly states: OdeSystem['states']
+  private readonly main: Instance
+  private tangent: Instance | null = null
+
+  constructor(
+    readonly compilation: Compilation,
+    readonly parameters: Float64Array,
+    private readonly backend: Backend = compileWasm,
+  ) {
+    this.size = compilation.states.length
+    this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
+    this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
+  }
+
+  private instantiate(lowered: LoweredProgram, extra: number): Instance {
+    const { derivedSize, workSize, program } = lowered
+    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + extra + 16)
+    const p = compiled.allocate(this.parameters.length)
+    p.set(this.parameters)
+    const d = compiled.allocate(derivedSize)
+    const w = compiled.allocate(workSize)
+    compiled.bind('init', [p, d])()
+    return { compiled, p, d, w }
+  }
+
+  /** Change parameter values during a run; solvers see them from the next evaluation on. */
+  setParameters(values: Float64Array): void {
+    this.parameters.set(values)
+    for (const instance of [this.main, this.tangent]) {
+      if (instance === null) continue
+      instance.p.set(values)
+      instance.compiled.bind('init', [instance.p, instance.d])()
+    }
+  }
+
+  allocate(n: number): Float64Array {
+    return this.main.compiled.allocate(n)
+  }
+
+  bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
+    const { compiled, p, d, w } = this.main
+    return compiled.bind('derivatives', [p, d, x, w, dx])
+  }
+
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
+    this.tangent ??= this.instantiate(this.compilation.tangentProgram, 3 * this.size)
+    const { compiled, p, d, w } = this.tangent
+    // memory of its own: the tangent program is compiled only when an analysis asks for it
+    const [x2, v2, jv2] = [compiled.allocate(this.size), compiled.allocate(this.size), compiled.allocate(this.size)]
+    const run = compiled.bind('tangent', [p, d, x2, v2, w, jv2])
+    return (t) => {
+      x2.set(x)
+      v2.set(v)
+      run(t)
+      jv.set(jv2)
+    }
+  }
+
+  breakTimes(stop: number): readonly number[] {
+    const times = evaluate(this.compilation.collection.breakTimes, this.symbolValues())
+    return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
+  }
+
+  /** Values of the parameter symbols, for symbolic evaluation. */
+  symbolValues(): Map<Expr, number> {
+    return new Map(this.compilation.collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))
+  }
+}
+
+/** Evaluates signals from states: only what is asked for is compiled, nothing slows the integrator. */
+export class Outputs {
+  readonly names: readonly string[]
+  readonly units: readonly string[]
+  private readonly instance: { run: (t: number) => void; x: Float64Array; y: Float64Array }
+
+  constructor(compilation: Compilation, parameters: Float64Array, names: readonly string[], backend: Backend = compileWasm) {
+    this.names = names
+    const exprs = names.map((name) => compilation.system.signal(name))
+    this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
+    const lowered = compilation.lower('outputs', [{ name: 'outputs', doc: 'Logged signals.', out: 'y', outputs: exprs.map((expr, index) => ({ index, expr })) }])
+    const n = compilation.states.length
+    const compiled = backend(lowered.program, parameters.length + lowered.derivedSize + lowered.workSize + n + names.length + 16)
+    const p = compiled.allocate(parameters.length)
+    p.set(parameters)
+    const d = compiled.allocate(lowered.derivedSize)
+    const x = compiled.allocate(n)
+    const w = compiled.allocate(lowered.workSize)
+    const y = compiled.allocate(names.length)
+    compiled.bind('init', [p, d])()
+    this.instance = { run: compiled.bind('outputs', [p, d, x, w, y]), x, y }
+  }
+
+  /** Values in the order of `names`; the array is reused. */
+  at(t: number, x: ArrayLike<number>): Float64Array {
+    this.instance.x.set(x)
+    this.instance.run(t)
+    return this.instance.y
+  }
+}
