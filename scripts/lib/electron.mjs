@@ -2,7 +2,7 @@
  * Finds Electron's binary. The npm package brings none: it fetches one when first asked, which takes
  * a network that reaches its releases. Whoever has none gets the same window in a browser.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { say } from './log.mjs'
 import { inRoot } from './paths.mjs'
@@ -69,6 +69,7 @@ async function fetchBinary(seconds) {
   }
   if (timedOut) {
     // A slow connection would make every start wait in vain.
+    mkdirSync(path.dirname(gaveUpFile), { recursive: true })
     writeFileSync(gaveUpFile, version())
     say(`Electron did not arrive within ${seconds} s: using the browser (to fetch it: npx install-electron)`)
   } else {

@@ -22,23 +22,25 @@ const placesOf = (root) => ({
 const hashOf = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /**
- * npm keeps a list of what it installed. Somebody who ran `npm ci` by hand need not do it twice.
+ * npm keeps a list of what it installed. Somebody who ran npm by hand need not do it again.
  *
  * @param {string} lock
  * @param {string} installed
  */
 function matches(lock, installed) {
   const have = packagesOf(installed)
-  return Object.entries(packagesOf(lock)).every(
-    ([name, wanted]) => name === '' || have[name]?.version === wanted.version || (wanted.optional && !have[name]),
-  )
+  return Object.entries(packagesOf(lock)).every(([name, wanted]) => {
+    // The first entry is the project itself; packages for other systems are not installed.
+    if (name === '' || (wanted.optional && have[name] === undefined)) return true
+    return have[name]?.version === wanted.version
+  })
 }
 
 /** @param {string} root */
 export function isInstalled(root) {
   const { lock, marker, installed } = placesOf(root)
   if (!existsSync(installed)) return false
-  if (existsSync(marker)) return readFileSync(marker, 'utf8') === hashOf(lock)
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hashOf(lock)) return true
   if (!matches(lock, installed)) return false
   markInstalled(root)
   return true

@@ -29,7 +29,7 @@ export const targets = {
     kind: 'node-cjs',
     without: ['app/renderer'],
   },
-  renderer: { entry: 'app/renderer/index.html', output: 'dist/renderer/index.html', kind: 'page', without: faces },
+  renderer: { entry: 'app/renderer/main.tsx', output: 'dist/renderer/index.html', kind: 'page', without: faces },
 }
 
 /** Names of all targets. */

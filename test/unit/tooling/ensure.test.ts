@@ -83,7 +83,15 @@ describe('packages', () => {
     expect(isInstalled(folder)).toBe(false)
   })
 
-  it('are due again when the lock file changes', () => {
+  it('need not be installed again when only the name or version of the project changed', () => {
+    write('package-lock.json', locked('1.0.0'))
+    write('node_modules/.package-lock.json', installed)
+    markInstalled(folder)
+    write('package-lock.json', locked('1.0.0').replace('0.1.0', '0.2.0'))
+    expect(isInstalled(folder)).toBe(true)
+  })
+
+  it('are due again when the lock file asks for others', () => {
     write('package-lock.json', locked('1.0.0'))
     write('node_modules/.package-lock.json', installed)
     markInstalled(folder)
