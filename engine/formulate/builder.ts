@@ -43,7 +43,10 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
     ground: c.ground,
     gravity: c.gravity,
     param,
-    value: (key) => resolved(key, 'quantity').value,
+    value: (key) => {
+      c.consulted.add(`${name}.${key}`)
+      return resolved(key, 'quantity').value
+    },
     choice: (key) => resolved(key, 'choice').value,
     flag: (key) => resolved(key, 'boolean').value,
     vector: (key): Vec3 => {

@@ -67,6 +67,8 @@ export class Collection {
   readonly signals: SignalDeclaration[] = []
   readonly drives: { readonly flange: Flange; readonly block: string; readonly effort: (m: Motion) => Expr }[] = []
   readonly breakTimes: Expr[] = []
+  /** Quantities whose value a block looked at to decide on structure. */
+  readonly consulted = new Set<string>()
   /** Outputs of signal blocks by `Block.port`. */
   readonly outputs = new Map<string, OutputDeclaration>()
   readonly wires = new Map<string, Expr>()

@@ -127,7 +127,7 @@ function keyOf(s: Shape): string {
     case 'lookup':
       return `t${s.table.name}|${s.derivative}|${s.x.id}`
     case 'call':
-      return `c${s.call.id}`
+      return `c${s.call.id}(${s.args.map((a) => a.id).join(',')})`
     case 'out':
       return `o${s.call.id}.${s.index}`
     default:

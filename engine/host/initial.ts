@@ -1,0 +1,103 @@
+/**
+ * Initial state of an experiment: values given on signals (`Body.vx`, `SuspensionFL.s`, `TireFL.S`),
+ * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
+ * consistent state, and the user is told what moved.
+ */
+import { findInitialState, type InitialTarget } from '../analyse/initial'
+import type { Backend } from '../backends/compiled'
+import { compileWasm } from '../backends/wasm'
+import { masslessError } from '../formulate/dynamics'
+import { ModelError } from '../model/errors'
+import { evaluate, type Expr } from '../symbolic'
+import type { Compilation } from './compile'
+import type { RunReport } from './protocol'
+
+export interface InitialResult {
+  readonly x: Float64Array
+  readonly moved: RunReport['moved']
+}
+
+/**
+ * @param values signal -> value in SI
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`
+ */
+export function initialState(compilation: Compilation, parameters: Float64Array, values: ReadonlyMap<string, number>): InitialResult {
+  const { states, system } = compilation
+  const x = Float64Array.from(states, (s) => s.initial)
+  const preset = states.map(() => false)
+  const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
+  const targets: InitialTarget[] = []
+  const roots: Expr[] = []
+  for (const [signal, value] of values) {
+    const expr = system.signal(signal)
+    const state = bySymbol.get(expr)
+    if (state !== undefined && !preset[state]) {
+      x[state] = value
+      preset[state] = true
+    } else {
+      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value })
+      roots.push(expr)
+    }
+  }
+  let moved: RunReport['moved'] = []
+  if (targets.length > 0) {
+    const problem = signalProblem(compilation, parameters, roots)
+    const found = findInitialState({ states, targets, ...problem }, { x, preset })
+    x.set(found.x)
+    moved = found.moved.filter((m) => m.preset).map(({ signal, from, to }) => ({ signal, from, to }))
+  }
+  checkPivots(compilation, parameters, x)
+  return { x, moved }
+}
+
+/** Values of signals and their exact directional derivatives at t = 0. */
+function signalProblem(compilation: Compilation, parameters: Float64Array, roots: readonly Expr[], backend: Backend = compileWasm): { evaluate: (x: Float64Array, values: Float64Array) => void; tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void } {
+  const n = compilation.states.length
+  const tangents = compilation.tangentsOf(roots)
+  const lowered = compilation.lower('initial', [
+    { name: 'values', doc: 'Signals with given initial values.', out: 'y', outputs: roots.map((expr, index) => ({ index, expr })) },
+    { name: 'tangents', doc: 'Their directional derivatives.', out: 'y', extra: ['v'], outputs: tangents.map((expr, index) => ({ index, expr })) },
+  ])
+  const compiled = backend(lowered.program, parameters.length + lowered.derivedSize + lowered.workSize + 2 * n + roots.length + 16)
+  const p = compiled.allocate(parameters.length)
+  p.set(parameters)
+  const d = compiled.allocate(lowered.derivedSize)
+  const [x, v] = [compiled.allocate(n), compiled.allocate(n)]
+  const w = compiled.allocate(lowered.workSize)
+  const y = compiled.allocate(roots.length)
+  compiled.bind('init', [p, d])()
+  const runValues = compiled.bind('values', [p, d, x, w, y])
+  const runTangents = compiled.bind('tangents', [p, d, x, v, w, y])
+  return {
+    evaluate: (at, values) => {
+      x.set(at)
+      runValues(0)
+      values.set(y)
+    },
+    tangent: (at, direction, out) => {
+      x.set(at)
+      v.set(direction)
+      runTangents(0)
+      out.set(y)
+    },
+  }
+}
+
+/** Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. */
+function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array): void {
+  const { pivots, collection } = compilation.system
+  if (pivots.length === 0) return
+  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  compilation.states.forEach((s, i) => symbols.set(s.symbol, x[i]))
+  symbols.set(collection.time, 0)
+  const values = evaluate(pivots.map((p) => p.value), symbols)
+  const largest = Math.max(...values.map(Math.abs))
+  values.forEach((value, i) => {
+    if (value > 1e-12 * largest) return
+    const freedom = pivots[i].freedom
+    if (Number.isNaN(value)) {
+      throw new ModelError('non-finite', `the inertia seen by ${freedom.name} is not a number in the initial state`, { block: freedom.block }, 'check the parameters and initial values of the block and its neighbours')
+    }
+    throw masslessError(freedom)
+  })
+}

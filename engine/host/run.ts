@@ -1,0 +1,196 @@
+/** One run of an experiment: initial state, integration, signals, step-size check. */
+import { sampleRows, searchStableStep, stepWarning, type StateSample } from '../analyse/stableStep'
+import type { ModelError } from '../model/errors'
+import type { ParamValue } from '../model/project'
+import { resolveParameters } from '../model/resolve'
+import type { BlockRegistry } from '../model/block'
+import type { TimeTable } from '../io/table'
+import { simulate } from '../solve/run'
+import { compileProject, parameterValues, structureKey, wallClock, type Clock, type CompileRequest, type Compilation } from './compile'
+import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides, type RunSettings } from './experiment'
+import { initialState } from './initial'
+import { Model, Outputs } from './model'
+import type { ColumnInfo, RunReport } from './protocol'
+
+export interface RunRequest extends CompileRequest {
+  readonly experiment: string
+  readonly run?: RunOverrides
+  /** Signals to evaluate; the logged ones when missing. */
+  readonly signals?: readonly string[]
+  /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
+  readonly checkStep?: boolean
+}
+
+export interface RunStep {
+  readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
+  readonly fraction: number
+  readonly time: number
+  /** Rows computed since the last step: time first, then the columns. */
+  readonly rows?: readonly Float64Array[]
+  /** Given once, before the first rows. */
+  readonly columns?: readonly ColumnInfo[]
+}
+
+export interface RunOutcome {
+  readonly status: 'done' | 'cancelled' | 'failed'
+  readonly error?: ModelError
+  readonly report: RunReport
+  readonly table: TimeTable
+}
+
+/** Keeps the last compilation: another run of the same structure needs no formulation. */
+export class Compiler {
+  private last: { key: string; compilation: Compilation } | null = null
+
+  constructor(
+    private readonly registry: BlockRegistry,
+    private readonly clock: Clock = wallClock,
+  ) {}
+
+  /** @throws ModelError as `compileProject` */
+  compile(request: CompileRequest): { compilation: Compilation; parameters: Float64Array } {
+    const resolved = resolveParameters(request.project, this.registry, request.overrides)
+    if (this.last !== null) {
+      const { compilation, key } = this.last
+      if (structureKey(request, resolved, compilation.collection.consulted) === key) return { compilation, parameters: parameterValues(compilation, resolved) }
+    }
+    const compilation = compileProject(request, this.registry, this.clock)
+    this.last = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
+    return { compilation, parameters: parameterValues(compilation, resolved) }
+  }
+}
+
+/**
+ * Run an experiment. Yields at least every 20 ms of wall time; the host may stop the run by
+ * returning true from `shouldStop`, what was computed stays valid.
+ * @throws ModelError for everything wrong before the first step; later errors are in the outcome
+ */
+export function* runExperiment(request: RunRequest, compiler: Compiler, shouldStop: () => boolean = () => false, clock: Clock = wallClock): Generator<RunStep, RunOutcome, void> {
+  const experiment = experimentNamed(request.project, request.experiment)
+  const settings = runSettings(request.project, request.experiment, experiment, request.run)
+  yield { phase: 'compile', fraction: 0, time: 0 }
+  const overrides = { ...experimentValues(experiment), ...request.overrides }
+  const { compilation, parameters } = compiler.compile({ ...request, overrides })
+  yield { phase: 'initialise', fraction: 0, time: 0 }
+  const start = initialState(compilation, parameters, initialValues(request.project, request.experiment, experiment, compilation.system))
+  const outputs = new Outputs(compilation, parameters, request.signals ?? compilation.loggedSignals)
+  const model = new Model(compilation, parameters)
+  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
+  yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns] }
+
+  const store = new RowStore(model.size, outputs)
+  const began = clock()
+  const loop = simulate(model, {
+    x0: start.x,
+    start: 0,
+    ...settings,
+    onRow: (t, x) => store.add(t, x),
+    shouldStop,
+    clock,
+  })
+  let next = loop.next()
+  let reached = 0
+  while (next.done !== true) {
+    reached = next.value.time
+    yield { phase: 'run', fraction: next.value.fraction, time: reached, rows: store.take() }
+    next = loop.next()
+  }
+  const result = next.value
+  const wallSeconds = (clock() - began) / 1000
+  yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
+  const warnings: string[] = []
+  if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
+    const search = searchStableStep(model, settings.solver, store.samples(model.breakTimes(settings.stop)), settings.stop)
+    let found = search.next()
+    while (found.done !== true) {
+      yield { phase: 'outputs', fraction: 1, time: result.time }
+      found = search.next()
+    }
+    const warning = stepWarning(settings.solver, settings.step ?? 0, found.value)
+    if (warning !== undefined) warnings.push(warning)
+  }
+  const report: RunReport = {
+    solver: settings.solver.name,
+    steps: result.steps,
+    evaluations: result.evaluations,
+    rejectedSteps: result.rejected,
+    wallSeconds,
+    simulatedSeconds: result.time,
+    warnings,
+    moved: start.moved,
+  }
+  return { status: result.status, error: result.error, report, table: store.table(columns) }
+}
+
+/** Run to the end at once. */
+export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome & { readonly settings?: RunSettings } {
+  const run = runExperiment(request, compiler)
+  for (;;) {
+    const next = run.next()
+    if (next.done === true) return next.value
+  }
+}
+
+/** Stored rows: states while integrating, signals evaluated from them in between. */
+class RowStore {
+  private times = new Float64Array(1024)
+  private states: Float64Array
+  private values: Float64Array[]
+  private count = 0
+  private evaluated = 0
+
+  constructor(
+    private readonly n: number,
+    private readonly outputs: Outputs,
+  ) {
+    this.states = new Float64Array(1024 * n)
+    this.values = outputs.names.map(() => new Float64Array(1024))
+  }
+
+  add(t: number, x: Float64Array): void {
+    if (this.count === this.times.length) this.grow()
+    this.times[this.count] = t
+    this.states.set(x, this.count * this.n)
+    this.count++
+  }
+
+  private grow(): void {
+    const double = (a: Float64Array): Float64Array => {
+      const b = new Float64Array(2 * a.length)
+      b.set(a)
+      return b
+    }
+    this.times = double(this.times)
+    this.states = double(this.states)
+    this.values = this.values.map(double)
+  }
+
+  private state(row: number): Float64Array {
+    return this.states.subarray(row * this.n, (row + 1) * this.n)
+  }
+
+  /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */
+  take(): Float64Array[] | undefined {
+    const from = this.evaluated
+    if (from === this.count) return undefined
+    for (; this.evaluated < this.count; this.evaluated++) {
+      const y = this.outputs.at(this.times[this.evaluated], this.state(this.evaluated))
+      for (let k = 0; k < y.length; k++) this.values[k][this.evaluated] = y[k]
+    }
+    return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]
+  }
+
+  /** Rows spread over the run, for the step-size check. */
+  samples(breaks: readonly number[]): StateSample[] {
+    const times = this.times.subarray(0, this.count)
+    return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i) }))
+  }
+
+  table(columns: readonly ColumnInfo[]): TimeTable {
+    this.take()
+    return {
+      time: this.times.slice(0, this.count),
+      columns: columns.map((c, k) => ({ name: c.name, unit: c.unit, values: this.values[k].slice(0, this.count) })),
+    }
+  }
+}

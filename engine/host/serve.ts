@@ -1,0 +1,91 @@
+/**
+ * The host side of the job protocol: takes requests, runs jobs in slices so that a cancel request
+ * gets through, posts progress and rows. The same code serves a web worker, a worker thread and an
+ * Electron utility process.
+ */
+import type { BlockRegistry } from '../model/block'
+import { ModelError } from '../model/errors'
+import { checkProject } from '../model/validate'
+import type { HostMessage, HostRequest, RunReport } from './protocol'
+import { Compiler, runExperiment } from './run'
+import { summarise } from './summary'
+
+type Post = (message: HostMessage, transfer?: Transferable[]) => void
+
+/** Returns the handler of incoming requests. */
+export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
+  const compiler = new Compiler(registry)
+  const cancelled = new Set<number>()
+
+  const compile = (r: Extract<HostRequest, { type: 'compile' }>): void => {
+    const problems = checkProject(r.project, registry, r.files)
+    if (problems.length > 0) {
+      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
+      return
+    }
+    const { compilation } = compiler.compile(r)
+    post({ type: 'compiled', id: r.id, summary: summarise(compilation) })
+  }
+
+  const run = async (r: Extract<HostRequest, { type: 'run' }>): Promise<void> => {
+    const problems = checkProject(r.project, registry, r.files)
+    if (problems.length > 0) {
+      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
+      return
+    }
+    const job = runExperiment(r, compiler, () => cancelled.has(r.id))
+    for (;;) {
+      const next = job.next()
+      if (next.done === true) {
+        const { status, report, error } = next.value
+        if (status === 'failed' && error !== undefined) post({ type: 'failed', id: r.id, error: error.toJSON(), report })
+        else post({ type: status === 'cancelled' ? 'cancelled' : 'done', id: r.id, report })
+        return
+      }
+      const { phase, fraction, time, rows, columns } = next.value
+      post({ type: 'progress', id: r.id, phase, fraction, time })
+      if (columns !== undefined) post({ type: 'columns', id: r.id, columns })
+      if (rows !== undefined) post({ type: 'rows', id: r.id, data: rows }, rows.map((a) => a.buffer as ArrayBuffer))
+      // let a cancel request in
+      await nextTask()
+      if (cancelled.has(r.id) && phase !== 'run' && phase !== 'outputs') {
+        post({ type: 'cancelled', id: r.id, report: NOTHING })
+        return
+      }
+    }
+  }
+
+  const guard = async (id: number, f: () => void | Promise<void>): Promise<void> => {
+    try {
+      await f()
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      post({ type: 'failed', id, error: error.toJSON() })
+    } finally {
+      cancelled.delete(id)
+    }
+  }
+
+  let queue = Promise.resolve()
+  return (request) => {
+    if (request.type === 'cancel') {
+      cancelled.add(request.id)
+      return
+    }
+    queue = queue.then(() => guard(request.id, () => (request.type === 'compile' ? compile(request) : run(request))))
+  }
+}
+
+const NOTHING: RunReport = { solver: '', steps: 0, evaluations: 0, rejectedSteps: 0, wallSeconds: 0, simulatedSeconds: 0, warnings: [], moved: [] }
+
+/** Give the event loop a turn without the 4 ms clamp of timers. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
