@@ -1,6 +1,7 @@
 /** Cylindrical joint: sliding along and rotation about one axis. */
 import { defineBlock, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
+import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -29,8 +30,12 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     const base = c.frame('base')
     const end = c.frame('end')
     const axis = unitAxis(c, 'axis')
-    c.translation('T1', base, end, { kind: 'sliding', axes: [{ axis, coordinate: 's', rate: 'ds' }] })
-    c.rotation('R1', base, end, { kind: 'turning', axes: [{ axis, coordinate: 'angle', rate: 'rate' }] })
+    const sliding = [{ axis, coordinate: 's', rate: 'ds' }]
+    const turning = [{ axis, coordinate: 'angle', rate: 'rate' }]
+    c.translation('T1', base, end, { kind: 'sliding', axes: sliding })
+    c.rotation('R1', base, end, { kind: 'turning', axes: turning })
+    logAxes(c, 'translation', 'T1', sliding)
+    logAxes(c, 'rotation', 'R1', turning)
     logReactions(c, end)
   },
 })

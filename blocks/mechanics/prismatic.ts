@@ -1,6 +1,7 @@
 /** Prismatic joint: sliding along one axis. */
 import { defineBlock, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
+import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -28,9 +29,11 @@ Source: Schmitke, Morency and McPhee (2008), prismatic joint component.`,
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')
-    c.translation('T1', base, end, { kind: 'sliding', axes: [{ axis: unitAxis(c, 'axis'), coordinate: 's', rate: 'ds' }] })
+    const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 's', rate: 'ds' }]
+    c.translation('T1', base, end, { kind: 'sliding', axes })
     c.rotation('R1', base, end, { kind: 'rigid', rotation: null })
     c.provideFlange('axis', { motion: 'translation', edge: 'T1', axis: 0 })
+    logAxes(c, 'translation', 'T1', axes)
     logReactions(c, end)
   },
 })

@@ -1,6 +1,7 @@
 /** Revolute joint: one rotation about an axis (Schmitke, Morency and McPhee 2008, tables 2.2 and 2.3). */
 import { defineBlock, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
+import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -31,8 +32,10 @@ Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
     const end = c.frame('end')
     const { zero } = c.math.pool
     c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
-    c.rotation('R1', base, end, { kind: 'turning', axes: [{ axis: unitAxis(c, 'axis'), coordinate: 'angle', rate: 'rate' }] })
+    const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 'angle', rate: 'rate' }]
+    c.rotation('R1', base, end, { kind: 'turning', axes })
     c.provideFlange('axis', { motion: 'rotation', edge: 'R1', axis: 0 })
+    logAxes(c, 'rotation', 'R1', axes)
     logReactions(c, end)
   },
 })

@@ -1,6 +1,7 @@
 /** Universal (Cardan, Hooke) joint: two successive rotations. */
 import { defineBlock, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
+import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -36,13 +37,12 @@ Source: Hooke (1678); coordinates as successive rotations, Wittenburg (1977).`,
     const end = c.frame('end')
     const { zero } = c.math.pool
     c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
-    c.rotation('R1', base, end, {
-      kind: 'turning',
-      axes: [
-        { axis: unitAxis(c, 'axis1'), coordinate: 'angle1', rate: 'rate1' },
-        { axis: unitAxis(c, 'axis2'), coordinate: 'angle2', rate: 'rate2' },
-      ],
-    })
+    const axes = [
+      { axis: unitAxis(c, 'axis1'), coordinate: 'angle1', rate: 'rate1' },
+      { axis: unitAxis(c, 'axis2'), coordinate: 'angle2', rate: 'rate2' },
+    ]
+    c.rotation('R1', base, end, { kind: 'turning', axes })
+    logAxes(c, 'rotation', 'R1', axes)
     logReactions(c, end)
   },
 })

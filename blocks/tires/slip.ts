@@ -12,8 +12,6 @@ export interface Slip {
   readonly evaluate: (velocities: ContactVelocities) => { readonly S: Expr; readonly alpha: Expr }
   /** Tell where contact quantities come from; they in turn contain the slip. */
   readonly connect: (quantities: (m: Motion) => ContactQuantities) => void
-  /** Signals that are states. */
-  readonly states: readonly string[]
 }
 
 export function slipOf(c: ComponentBuilder, models: readonly RelaxationModel[]): Slip {
@@ -30,7 +28,6 @@ function kinematicSlip(c: ComponentBuilder): Slip {
       alpha: named('alpha', atan(div(VPy, speed(VsPx)))),
     }),
     connect: () => undefined,
-    states: [],
   }
 }
 
@@ -65,7 +62,6 @@ function delayedSlip(c: ComponentBuilder, models: readonly RelaxationModel[]): S
     connect: (of) => {
       quantities = of
     },
-    states: ['S'],
   }
 }
 

@@ -92,10 +92,7 @@ export const tire = defineBlock({
       c.signal(name, tire.signals[name].unit, (s) => value(stateOf(s)))
     }
     for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-    const states = slip.states
-    for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const) {
-      if (!states.includes(name)) log(name, (state) => state.quantities[name])
-    }
+    for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const) log(name, (state) => state.quantities[name])
     log('loadedRadius', (state) => state.contact.loadedRadius)
   },
 })
