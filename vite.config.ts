@@ -19,5 +19,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Monaco and Plotly are megabytes by themselves, and lazy.
     chunkSizeWarningLimit: 8000,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 })
