@@ -44,7 +44,9 @@ export async function bundle(entry, output, format) {
     // Packages written for CommonJS call `require`, which a module does not have.
     banner:
       format === 'esm'
-        ? { js: "import { createRequire as __create } from 'node:module'; const require = __create(import.meta.url);" }
+        ? {
+            js: "import { createRequire as wishboneCreateRequire } from 'node:module'; const require = wishboneCreateRequire(import.meta.url);",
+          }
         : {},
   })
 }
