@@ -75,7 +75,7 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
 /** The `derivative`-th derivative of a piecewise polynomial at x. */
 export function evaluateTable(table: TableData, x: number, derivative: number): number {
   let i = 0
-  while (i + 2 < table.x.length && x >= table.x[i + 1]) i++
+  while (i + 1 < table.coefficients.length && x >= table.x[i + 1]) i++
   const u = x - table.x[i]
   let coefficients = table.coefficients[i]
   for (let d = 0; d < derivative; d++) coefficients = coefficients.slice(1).map((c, k) => c * (k + 1))

@@ -167,8 +167,9 @@ function isAtom(e: Expr): boolean {
 }
 
 /**
- * A piecewise polynomial: in segment i, value = sum of c[i][k] * (x - x[i])^k. Beyond the ends the
- * first and last segments continue. `name` identifies the data: equal names mean equal tables.
+ * A piecewise polynomial: in segment i, from x[i] to x[i + 1], value = sum of c[i][k] * (x - x[i])^k.
+ * Beyond the ends the first and last segments continue; the end of the last one need not be given.
+ * `name` identifies the data: equal names mean equal tables.
  */
 export interface TableData {
   readonly name: string

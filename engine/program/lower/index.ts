@@ -136,11 +136,10 @@ class Lowering {
     if (known === undefined) {
       const width = Math.max(1, Math.max(...table.coefficients.map((c) => c.length)) - derivative)
       known = { offset: this.derivedSize, table, derivative, width }
-      this.derivedSize += table.x.length + table.coefficients.length * width
+      this.derivedSize += table.coefficients.length * (width + 1) + 1
       this.tables.set(key, known)
     }
-    // one abscissa per segment: the last point of the data only ends the last segment
-    return { array, offset: known.offset, n: table.x.length, width: known.width }
+    return { array, offset: known.offset, n: table.coefficients.length + 1, width: known.width }
   }
 
   private callAt(call: Expr): { tableOffset: number; outOffset: number; fn: LoweredFunction } {
@@ -209,11 +208,14 @@ const ARRAY_DOCS: Readonly<Record<string, string>> = {
 
 function tableStores(t: { offset: number; table: TableData; derivative: number; width: number }): Statement[] {
   const put = (index: number, value: number): Statement => ({ kind: 'store', array: D, index: { offset: t.offset + index }, value: { op: 'num', value } })
-  const stores = t.table.x.map((x, i) => put(i, x))
-  t.table.coefficients.forEach((row, i) => {
+  const { x, coefficients } = t.table
+  const n = coefficients.length + 1
+  // where the end of the last segment is not given any larger number will do
+  const stores = Array.from({ length: n }, (_, i) => put(i, x[i] ?? x[i - 1] + 1))
+  coefficients.forEach((row, i) => {
     let c: readonly number[] = row
     for (let k = 0; k < t.derivative; k++) c = c.slice(1).map((v, j) => v * (j + 1))
-    for (let j = 0; j < t.width; j++) stores.push(put(t.table.x.length + i * t.width + j, c[j] ?? 0))
+    for (let j = 0; j < t.width; j++) stores.push(put(n + i * t.width + j, c[j] ?? 0))
   })
   return stores
 }
