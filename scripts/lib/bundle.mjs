@@ -21,6 +21,12 @@ export async function build(name) {
   stamp(name, digest)
 }
 
+/** Packages written for CommonJS call `require`, which a module does not have. */
+const requireInModule = [
+  "import { createRequire as wishboneCreateRequire } from 'node:module';",
+  'const require = wishboneCreateRequire(import.meta.url);',
+].join(' ')
+
 /**
  * One self-contained file for Node 20 or Electron.
  *
@@ -41,13 +47,7 @@ export async function bundle(entry, output, format) {
     sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
-    // Packages written for CommonJS call `require`, which a module does not have.
-    banner:
-      format === 'esm'
-        ? {
-            js: "import { createRequire as wishboneCreateRequire } from 'node:module'; const require = wishboneCreateRequire(import.meta.url);",
-          }
-        : {},
+    banner: format === 'esm' ? { js: requireInModule } : {},
   })
 }
 
