@@ -17,7 +17,11 @@ export interface LocatedJson {
  * @param file name for messages
  * @throws ModelError `code` (default `project-format`) with line and column
  */
-export function parseJson(text: string, file: string, code: 'project-format' | 'file-format' = 'project-format'): LocatedJson {
+export function parseJson(
+  text: string,
+  file: string,
+  code: 'project-format' | 'file-format' = 'project-format',
+): LocatedJson {
   const reader = new Reader(text, file, code)
   const root = reader.document()
   return {
@@ -94,8 +98,10 @@ class Reader {
       const keyOffset = this.at
       if (this.text.charAt(this.at) !== '"') {
         const trailing = this.text.charAt(this.at) === '}'
-        throw this.error(trailing ? 'there is a comma after the last entry' : 'a key in double quotes is expected',
-          trailing ? 'remove the comma' : 'write entries as "key": value')
+        throw this.error(
+          trailing ? 'there is a comma after the last entry' : 'a key in double quotes is expected',
+          trailing ? 'remove the comma' : 'write entries as "key": value',
+        )
       }
       const key = this.string()
       if (children.has(key) || forbiddenKeys.includes(key)) {
@@ -109,7 +115,8 @@ class Reader {
       children.set(key, this.node())
       this.space()
     } while (this.take(','))
-    if (!this.take('}')) throw this.error('a comma or "}" is expected', 'check the commas and brackets before this place')
+    if (!this.take('}'))
+      throw this.error('a comma or "}" is expected', 'check the commas and brackets before this place')
     return { value: Object.fromEntries([...children].map(([key, node]) => [key, node.value])), offset, children }
   }
 
@@ -120,21 +127,30 @@ class Reader {
     if (!this.take(']')) {
       do {
         this.space()
-        if (this.text.charAt(this.at) === ']') throw this.error('there is a comma after the last entry', 'remove the comma')
+        if (this.text.charAt(this.at) === ']')
+          throw this.error('there is a comma after the last entry', 'remove the comma')
         items.push(this.node())
         this.space()
       } while (this.take(','))
-      if (!this.take(']')) throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
+      if (!this.take(']'))
+        throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
     }
-    return { value: items.map((item) => item.value), offset, children: new Map(items.map((item, i) => [String(i), item])) }
+    return {
+      value: items.map((item) => item.value),
+      offset,
+      children: new Map(items.map((item, i) => [String(i), item])),
+    }
   }
 
   private string(): string {
-    const token = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+    const token = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
     token.lastIndex = this.at
     const found = token.exec(this.text)
-    if (found === null) throw this.error('the text is not closed or has a character that JSON forbids',
-      'close it with a double quote on the same line; write a backslash as "\\\\"')
+    if (found === null)
+      throw this.error(
+        'the text is not closed or has a character that JSON forbids',
+        'close it with a double quote on the same line; write a backslash as "\\\\"',
+      )
     this.at += found[0].length
     return JSON.parse(found[0]) as string
   }

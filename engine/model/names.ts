@@ -28,7 +28,12 @@ export function blockNameProblem(name: string): ModelError | undefined {
 export function variableNameProblem(name: string): ModelError | undefined {
   const place = { parameter: `variables.${name}` }
   if (reservedNames.includes(name)) {
-    return new ModelError('invalid-name', `"${name}" has a meaning in expressions and cannot be a variable`, place, 'choose another name')
+    return new ModelError(
+      'invalid-name',
+      `"${name}" has a meaning in expressions and cannot be a variable`,
+      place,
+      'choose another name',
+    )
   }
   if (identifier.test(name) && !forbiddenKeys.includes(name)) return undefined
   return new ModelError('invalid-name', `"${name}" cannot be the name of a variable`, place, nameHint(name))

@@ -33,8 +33,12 @@ export function findParameter(project: ProjectFile, key: string): { readonly blo
 }
 
 export function unknownBlock(block: string, project: ProjectFile): ModelError {
-  return new ModelError('unknown-block', `there is no block "${block}"`, { block },
-    suggest(block, Object.keys(project.blocks), 'use the name of a block of the project'))
+  return new ModelError(
+    'unknown-block',
+    `there is no block "${block}"`,
+    { block },
+    suggest(block, Object.keys(project.blocks), 'use the name of a block of the project'),
+  )
 }
 
 /**
@@ -46,7 +50,12 @@ export function parseOverride(text: string): readonly [string, ParamValue] {
   const equals = text.indexOf('=')
   const key = text.slice(0, equals).trim()
   if (equals < 0 || splitMember(key) === undefined) {
-    throw new ModelError('usage', `"${text}" does not set a parameter`, {}, 'write Block.parameter=value, e.g. Body.mass=1500')
+    throw new ModelError(
+      'usage',
+      `"${text}" does not set a parameter`,
+      {},
+      'write Block.parameter=value, e.g. Body.mass=1500',
+    )
   }
   const value = text.slice(equals + 1).trim()
   if (value === 'true' || value === 'false') return [key, value === 'true']

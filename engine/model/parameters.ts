@@ -39,7 +39,10 @@ export interface ResolvedParams {
 
 /** @param scope the project's variables */
 export function resolveBlock(
-  name: string, instance: BlockInstance, definition: BlockDefinition, scope: Scope,
+  name: string,
+  instance: BlockInstance,
+  definition: BlockDefinition,
+  scope: Scope,
 ): ResolvedParams {
   const given = instance.params ?? {}
   const names = Object.keys(definition.params)
@@ -48,8 +51,14 @@ export function resolveBlock(
 
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(definition.params, key)) continue
-    problems.push(new ModelError('unknown-parameter', `${definition.title} blocks have no parameter "${key}"`,
-      { block: name, parameter: key }, suggest(key, names, 'remove it')))
+    problems.push(
+      new ModelError(
+        'unknown-parameter',
+        `${definition.title} blocks have no parameter "${key}"`,
+        { block: name, parameter: key },
+        suggest(key, names, 'remove it'),
+      ),
+    )
   }
   const isActive = (key: string): boolean => active(key, definition, given)
   for (const [key, param] of Object.entries(definition.params)) {
@@ -70,13 +79,15 @@ export function resolveBlock(
   return { params, problems }
 }
 
-function resolveParam(
-  param: Param, value: ParamValue, flags: Resolved, scope: Scope,
-): ResolvedParam {
+function resolveParam(param: Param, value: ParamValue, flags: Resolved, scope: Scope): ResolvedParam {
   switch (param.kind) {
     case 'quantity':
       return {
-        kind: 'quantity', value: scalar(value, param.unit, scope), unit: param.unit, structural: param.structural, ...flags,
+        kind: 'quantity',
+        value: scalar(value, param.unit, scope),
+        unit: param.unit,
+        structural: param.structural,
+        ...flags,
       }
     case 'vector': {
       if (!Array.isArray(value) || value.length !== 3) {
@@ -89,8 +100,12 @@ function resolveParam(
       const options = param.options.map((option) => option.value)
       const chosen = String(value)
       if (options.includes(chosen)) return { kind: 'choice', value: chosen, ...flags }
-      throw new ModelError('out-of-range', `there is no option "${chosen}"`, {},
-        suggest(chosen, options, `use one of ${options.join(', ')}`))
+      throw new ModelError(
+        'out-of-range',
+        `there is no option "${chosen}"`,
+        {},
+        suggest(chosen, options, `use one of ${options.join(', ')}`),
+      )
     }
     case 'boolean':
       if (value === true || value === 'true') return { kind: 'boolean', value: true, ...flags }
@@ -121,7 +136,9 @@ function isScalar(value: ParamValue): value is ScalarValue {
 }
 
 function table(
-  value: ParamValue, columns: readonly { readonly name: string; readonly unit: string }[], scope: Scope,
+  value: ParamValue,
+  columns: readonly { readonly name: string; readonly unit: string }[],
+  scope: Scope,
 ): readonly (readonly number[])[] {
   const heading = columns.map((column) => column.name).join(', ')
   if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
@@ -138,7 +155,8 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   const { when } = definition.params[key]
   if (when === undefined) return true
   const other = Object.hasOwn(definition.params, when.param) ? definition.params[when.param] : undefined
-  if (other === undefined) throw new Error(`${definition.type}: "${key}" depends on "${when.param}", which does not exist`)
+  if (other === undefined)
+    throw new Error(`${definition.type}: "${key}" depends on "${when.param}", which does not exist`)
   const value = Object.hasOwn(given, when.param) ? given[when.param] : other.default
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
@@ -151,24 +169,36 @@ function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number):
   if (!low && !high) return
   const [above, below] = exclusive ? ['more than', 'less than'] : ['at least', 'at most']
   const bounds = [
-    ...(min === undefined ? [] : [`${above} ${show(min)}`]), ...(max === undefined ? [] : [`${below} ${show(max)}`]),
+    ...(min === undefined ? [] : [`${above} ${show(min)}`]),
+    ...(max === undefined ? [] : [`${below} ${show(max)}`]),
   ]
-  throw new ModelError('out-of-range', `${show(value)} is too ${low ? 'small' : 'large'}`, {}, `give ${bounds.join(' and ')}`)
+  throw new ModelError(
+    'out-of-range',
+    `${show(value)} is too ${low ? 'small' : 'large'}`,
+    {},
+    `give ${bounds.join(' and ')}`,
+  )
 }
 
 /** Problems that involve several parameters; skipped when one of those has a problem of its own. */
 function checkTogether(
-  name: string, definition: BlockDefinition, params: ReadonlyMap<string, ResolvedParam>, problems: readonly ModelError[],
+  name: string,
+  definition: BlockDefinition,
+  params: ReadonlyMap<string, ResolvedParam>,
+  problems: readonly ModelError[],
 ): readonly ModelError[] {
   const faulty = new Set(problems.map((problem) => problem.place.parameter))
   try {
     const found = definition.check?.((key) => {
       const param = params.get(key)
       if (param === undefined || faulty.has(key)) throw new NotResolved()
-      if (param.kind !== 'quantity') throw new Error(`${definition.type}: check asks for "${key}", which is no quantity`)
+      if (param.kind !== 'quantity')
+        throw new Error(`${definition.type}: check asks for "${key}", which is no quantity`)
       return param.value
     })
-    return (found ?? []).map(({ code, what, parameter, hint }) => new ModelError(code, what, { block: name, parameter }, hint))
+    return (found ?? []).map(
+      ({ code, what, parameter, hint }) => new ModelError(code, what, { block: name, parameter }, hint),
+    )
   } catch (error) {
     if (error instanceof NotResolved) return []
     throw error

@@ -51,21 +51,37 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   const { value } = json
   const at = { file, ...json.locate(['wishbone']) }
   if (typeof value !== 'object' || value === null || isList(value)) {
-    throw new ModelError('project-format', 'a project must be a JSON object', at, 'start it with { "wishbone": 1, ... }')
+    throw new ModelError(
+      'project-format',
+      'a project must be a JSON object',
+      at,
+      'start it with { "wishbone": 1, ... }',
+    )
   }
   const version = Object.hasOwn(value, 'wishbone') ? value['wishbone'] : undefined
   if (version === undefined) {
-    throw new ModelError('project-format', 'the key "wishbone" with the version of the format is missing', at,
-      'add "wishbone": 1 if this is a project file')
+    throw new ModelError(
+      'project-format',
+      'the key "wishbone" with the version of the format is missing',
+      at,
+      'add "wishbone": 1 if this is a project file',
+    )
   }
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1) {
-    throw new ModelError('project-version', `"wishbone": ${JSON.stringify(version)} is not a version of the project format`, at,
-      `write "wishbone": ${projectVersion}`)
+    throw new ModelError(
+      'project-version',
+      `"wishbone": ${JSON.stringify(version)} is not a version of the project format`,
+      at,
+      `write "wishbone": ${projectVersion}`,
+    )
   }
   if (version > projectVersion) {
-    throw new ModelError('project-version',
-      `the project was saved in format ${version}, this program reads formats up to ${projectVersion}`, at,
-      'open it with a newer version of Wishbone')
+    throw new ModelError(
+      'project-version',
+      `the project was saved in format ${version}, this program reads formats up to ${projectVersion}`,
+      at,
+      'open it with a newer version of Wishbone',
+    )
   }
   let migrated: Readonly<Record<string, JsonValue>> = value
   for (let from = version; from < projectVersion; from++) migrated = migrations.get(from)?.(migrated) ?? migrated
@@ -80,18 +96,32 @@ function describe(issue: Issue, file: string, json: LocatedJson | undefined): Mo
   const key = path.at(-1) ?? ''
   const where = path.join('.')
   if (issue.expected === 'never') {
-    return new ModelError('project-format', `the key "${key}" is not known in ${path.slice(0, -1).join('.') || 'a project'}`,
-      place, suggest(key, knownKeys(path.slice(0, -1)), 'remove it'))
+    return new ModelError(
+      'project-format',
+      `the key "${key}" is not known in ${path.slice(0, -1).join('.') || 'a project'}`,
+      place,
+      suggest(key, knownKeys(path.slice(0, -1)), 'remove it'),
+    )
   }
   if (issue.received === 'undefined') {
     return new ModelError('project-format', `"${where}" is missing`, place, `add "${key}"`)
   }
-  return new ModelError('project-format', `"${where}" is ${received(issue.received)}`, place, `it must be ${expected(issue)}`)
+  return new ModelError(
+    'project-format',
+    `"${where}" is ${received(issue.received)}`,
+    place,
+    `it must be ${expected(issue)}`,
+  )
 }
 
 function expected(issue: Issue): string {
   const words: Readonly<Record<string, string>> = {
-    string: 'a text', number: 'a number', boolean: 'true or false', Array: 'a list', Object: 'an object', '1': '1',
+    string: 'a text',
+    number: 'a number',
+    boolean: 'true or false',
+    Array: 'a list',
+    Object: 'an object',
+    '1': '1',
   }
   // Schemas with a message of their own say what is expected; valibot's default texts start with "Invalid".
   return issue.message.startsWith('Invalid') ? (words[issue.expected ?? ''] ?? String(issue.expected)) : issue.message

@@ -29,7 +29,9 @@ export interface ResolvedBlock {
  * @throws ModelError the first problem; `checkProject` lists all
  */
 export function resolveParameters(
-  project: ProjectFile, registry: BlockRegistry, overrides: Readonly<Record<string, ParamValue>> = {},
+  project: ProjectFile,
+  registry: BlockRegistry,
+  overrides: Readonly<Record<string, ParamValue>> = {},
 ): ResolvedProject {
   const applied = applyOverrides(project, overrides)
   try {

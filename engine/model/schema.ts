@@ -12,7 +12,10 @@ const paramValue = v.union(
 )
 const side = v.picklist(['tree', 'cotree'], '"tree" or "cotree"')
 const place = v.custom<readonly [number, number]>((x) => isPair(x, 'number'), 'two numbers [x, y]')
-const wire = v.custom<readonly [string, string]>((x) => isPair(x, 'string'), 'two ports such as ["Body.com", "Arm.base"]')
+const wire = v.custom<readonly [string, string]>(
+  (x) => isPair(x, 'string'),
+  'two ports such as ["Body.com", "Arm.base"]',
+)
 
 function isPair(value: unknown, of: 'number' | 'string'): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === of)
@@ -21,7 +24,10 @@ function isPair(value: unknown, of: 'number' | 'string'): boolean {
 /** Entries by name. valibot's `record` alone would take a list as well. */
 const named = <T extends v.GenericSchema>(entry: T) =>
   v.pipe(
-    v.custom<Readonly<Record<string, unknown>>>((x) => typeof x === 'object' && x !== null && !Array.isArray(x), 'an object'),
+    v.custom<Readonly<Record<string, unknown>>>(
+      (x) => typeof x === 'object' && x !== null && !Array.isArray(x),
+      'an object',
+    ),
     v.record(v.string(), entry),
   )
 
@@ -72,7 +78,9 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {
-    solver: solver.entries, references: reference.entries, plots: plot.entries,
+    solver: solver.entries,
+    references: reference.entries,
+    plots: plot.entries,
   }
   return Object.keys(parts[path[2]] ?? {})
 }

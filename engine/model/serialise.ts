@@ -12,7 +12,9 @@ const experimentKeys = ['title', 'stop', 'solver', 'sample', 'set', 'initial', '
 
 export function serialiseProject(project: ProjectFile): string {
   const each = (entries: object | undefined, keys: readonly string[]): object | undefined =>
-    entries === undefined ? undefined : Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
+    entries === undefined
+      ? undefined
+      : Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
   const file = ordered(
     { ...project, blocks: each(project.blocks, blockKeys), experiments: each(project.experiments, experimentKeys) },
     projectKeys,

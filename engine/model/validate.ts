@@ -40,7 +40,10 @@ export interface CheckOptions {
  * @returns all problems, in the order of the file; empty when the project can be compiled
  */
 export function checkProject(
-  project: ProjectFile, registry: BlockRegistry, files: ProjectFiles, options: CheckOptions = {},
+  project: ProjectFile,
+  registry: BlockRegistry,
+  files: ProjectFiles,
+  options: CheckOptions = {},
 ): readonly ModelError[] {
   const scope = variableScope(project.variables ?? {})
   const context: CheckContext = { project, registry, files, scope, solvers: options.solvers ?? standardSolvers }
@@ -50,7 +53,9 @@ export function checkProject(
     ...checkWorld(project),
     ...checkWires(project, registry),
     ...checkFormulations(project),
-    ...Object.entries(project.experiments ?? {}).flatMap(([name, experiment]) => checkExperiment(name, experiment, context)),
+    ...Object.entries(project.experiments ?? {}).flatMap(([name, experiment]) =>
+      checkExperiment(name, experiment, context),
+    ),
   ]
   const file = options.fileName ?? 'project.json'
   return [...new Set(problems)].map((problem) => problem.at({ file }))
@@ -87,9 +92,22 @@ function checkBlock(name: string, { project, registry, files, scope }: CheckCont
 function checkWorld(project: ProjectFile): readonly ModelError[] {
   const worlds = Object.keys(project.blocks).filter((name) => project.blocks[name].type === worldType)
   if (worlds.length === 0) {
-    return [new ModelError('no-world', 'the project has no world', {}, 'add a World block: it is the ground and holds gravity')]
+    return [
+      new ModelError(
+        'no-world',
+        'the project has no world',
+        {},
+        'add a World block: it is the ground and holds gravity',
+      ),
+    ]
   }
   if (worlds.length === 1) return []
-  return [new ModelError('several-worlds', `the project has ${worlds.length} worlds: ${worlds.join(', ')}`, { block: worlds[1] },
-    `keep ${worlds[0]} and connect the others' wires to it`)]
+  return [
+    new ModelError(
+      'several-worlds',
+      `the project has ${worlds.length} worlds: ${worlds.join(', ')}`,
+      { block: worlds[1] },
+      `keep ${worlds[0]} and connect the others' wires to it`,
+    ),
+  ]
 }

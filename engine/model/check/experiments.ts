@@ -24,7 +24,11 @@ export interface CheckContext {
   readonly solvers: readonly SolverChoice[]
 }
 
-export function checkExperiment(name: string, experiment: ExperimentSettings, context: CheckContext): readonly ModelError[] {
+export function checkExperiment(
+  name: string,
+  experiment: ExperimentSettings,
+  context: CheckContext,
+): readonly ModelError[] {
   const at = (key: string): string => `experiments.${name}.${key}`
   const problems: ModelError[] = []
   const collect = (key: string, check: () => readonly ModelError[]): void => {
@@ -78,7 +82,14 @@ export function checkFormulations(project: ProjectFile): readonly ModelError[] {
       const member = splitMember(edge)
       const place = { parameter: `formulations.${name}` }
       if (member === undefined) {
-        return [new ModelError('unknown-formulation', `"${edge}" does not name an edge`, place, 'write Block.edge, e.g. TireFL.T1')]
+        return [
+          new ModelError(
+            'unknown-formulation',
+            `"${edge}" does not name an edge`,
+            place,
+            'write Block.edge, e.g. TireFL.T1',
+          ),
+        ]
       }
       return Object.hasOwn(project.blocks, member.block) ? [] : [unknownBlock(member.block, project).at(place)]
     }),
@@ -87,33 +98,57 @@ export function checkFormulations(project: ProjectFile): readonly ModelError[] {
 
 function positiveTime(value: ScalarValue, scope: Scope): readonly ModelError[] {
   const seconds = evaluateAs(value, 's', scope)
-  return seconds > 0 ? [] : [new ModelError('out-of-range', `${seconds} s is not a positive time`, {}, 'give a time above 0 s')]
+  return seconds > 0
+    ? []
+    : [new ModelError('out-of-range', `${seconds} s is not a positive time`, {}, 'give a time above 0 s')]
 }
 
 function checkSolver(
-  settings: NonNullable<ExperimentSettings['solver']>, solvers: readonly SolverChoice[], parameter: string,
+  settings: NonNullable<ExperimentSettings['solver']>,
+  solvers: readonly SolverChoice[],
+  parameter: string,
 ): readonly ModelError[] {
   const { name, step, tolerance } = settings
   const problems: ModelError[] = []
   const solver = solvers.find((known) => known.name === name)
   if (solver === undefined) {
     const names = solvers.map((known) => known.name)
-    problems.push(new ModelError('unknown-solver', `there is no solver "${name}"`, { parameter: `${parameter}.name` },
-      suggest(name, names, `use one of ${names.join(', ')}`)))
+    problems.push(
+      new ModelError(
+        'unknown-solver',
+        `there is no solver "${name}"`,
+        { parameter: `${parameter}.name` },
+        suggest(name, names, `use one of ${names.join(', ')}`),
+      ),
+    )
   } else if (solver.fixedStep && step === undefined) {
-    problems.push(new ModelError('step-size', `the solver "${name}" needs a step`, { parameter: `${parameter}.step` },
-      'add "step": 0.001 (seconds)'))
+    problems.push(
+      new ModelError(
+        'step-size',
+        `the solver "${name}" needs a step`,
+        { parameter: `${parameter}.step` },
+        'add "step": 0.001 (seconds)',
+      ),
+    )
   }
   if (tolerance !== undefined && !(tolerance > 0 && tolerance < 1)) {
-    problems.push(new ModelError('out-of-range', `${tolerance} is not a relative tolerance`, { parameter: `${parameter}.tolerance` },
-      'give a number between 0 and 1, e.g. 1e-6'))
+    problems.push(
+      new ModelError(
+        'out-of-range',
+        `${tolerance} is not a relative tolerance`,
+        { parameter: `${parameter}.tolerance` },
+        'give a number between 0 and 1, e.g. 1e-6',
+      ),
+    )
   }
   return problems
 }
 
 /** Values of `set`, checked as the parameters of the block that they change. */
 function checkOverrides(
-  experiment: string, set: Readonly<Record<string, ParamValue>>, context: CheckContext,
+  experiment: string,
+  set: Readonly<Record<string, ParamValue>>,
+  context: CheckContext,
 ): readonly ModelError[] {
   const problems: ModelError[] = []
   const byBlock = new Map<string, Record<string, ParamValue>>()
@@ -132,7 +167,9 @@ function checkOverrides(
     const before = new Set(problemsOf(block, instance, context).map((problem) => problem.message))
     for (const problem of problemsOf(block, changed, context)) {
       if (before.has(problem.message)) continue
-      problems.push(new ModelError(problem.code, `in experiment "${experiment}": ${problem.what}`, problem.place, problem.hint))
+      problems.push(
+        new ModelError(problem.code, `in experiment "${experiment}": ${problem.what}`, problem.place, problem.hint),
+      )
     }
   }
   return problems
@@ -147,7 +184,12 @@ function problemsOf(block: string, instance: BlockInstance, { registry, scope }:
 function findSignal(signal: string, project: ProjectFile): { readonly block: string; readonly member: string } {
   const name = splitMember(signal)
   if (name === undefined) {
-    throw new ModelError('unknown-signal', `"${signal}" does not name a signal`, { signal }, 'write Block.signal, e.g. Body.vx')
+    throw new ModelError(
+      'unknown-signal',
+      `"${signal}" does not name a signal`,
+      { signal },
+      'write Block.signal, e.g. Body.vx',
+    )
   }
   if (Object.hasOwn(project.blocks, name.block)) return name
   throw unknownBlock(name.block, project).at({ signal })

@@ -11,12 +11,24 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
     return [new ModelError('file-missing', 'no file is chosen', {}, 'give the path of a file in the project folder')]
   }
   if (/^([/\\]|[A-Za-z]:)/.test(path) || path.split(/[/\\]/).includes('..')) {
-    return [new ModelError('file-missing', `"${path}" is outside the project folder`, {},
-      'copy the file into the project folder and give its relative path')]
+    return [
+      new ModelError(
+        'file-missing',
+        `"${path}" is outside the project folder`,
+        {},
+        'copy the file into the project folder and give its relative path',
+      ),
+    ]
   }
   if (!Object.hasOwn(files, normalisePath(path))) {
-    return [new ModelError('file-missing', `there is no file "${path}" in the project folder`, {},
-      suggest(path, Object.keys(files), 'copy it into the project folder or correct the path'))]
+    return [
+      new ModelError(
+        'file-missing',
+        `there is no file "${path}" in the project folder`,
+        {},
+        suggest(path, Object.keys(files), 'copy it into the project folder or correct the path'),
+      ),
+    ]
   }
   const endings = extensions.map((extension) => `.${extension.replace(/^\./, '').toLowerCase()}`)
   if (endings.length > 0 && !endings.some((ending) => path.toLowerCase().endsWith(ending))) {

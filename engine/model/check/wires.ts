@@ -48,13 +48,22 @@ function findEnd(wire: string, text: string, project: ProjectFile, registry: Blo
   const instance = Object.hasOwn(project.blocks, block) ? project.blocks[block] : undefined
   if (instance === undefined) {
     const { hint } = unknownBlock(block, project)
-    return new ModelError('unknown-block', `wire "${wire}" ends at block "${block}", which does not exist`, { block, port }, hint)
+    return new ModelError(
+      'unknown-block',
+      `wire "${wire}" ends at block "${block}", which does not exist`,
+      { block, port },
+      hint,
+    )
   }
   const type = registry.get(instance.type)
   if (type === undefined) return { block, port, definition: undefined }
   if (Object.hasOwn(type.ports, port)) return { block, port, definition: type.ports[port] }
-  return new ModelError('unknown-port', `wire "${wire}" ends at port "${port}", which ${type.title} blocks do not have`, { block, port },
-    suggest(port, Object.keys(type.ports), `ports are ${Object.keys(type.ports).join(', ')}`))
+  return new ModelError(
+    'unknown-port',
+    `wire "${wire}" ends at port "${port}", which ${type.title} blocks do not have`,
+    { block, port },
+    suggest(port, Object.keys(type.ports), `ports are ${Object.keys(type.ports).join(', ')}`),
+  )
 }
 
 function unlike(wire: string, a: End, b: End): readonly ModelError[] {
@@ -65,45 +74,75 @@ function unlike(wire: string, a: End, b: End): readonly ModelError[] {
   }
   const answer = canConnect(a.definition, b.definition)
   if (answer === true) return []
-  return [new ModelError('unlike-ports', `wire "${wire}" cannot join ${a.block}.${a.port} and ${b.block}.${b.port}: ${answer}`, place,
-    'remove the wire and connect ports of the same kind')]
+  return [
+    new ModelError(
+      'unlike-ports',
+      `wire "${wire}" cannot join ${a.block}.${a.port} and ${b.block}.${b.port}: ${answer}`,
+      place,
+      'remove the wire and connect ports of the same kind',
+    ),
+  ]
 }
 
 function checkCount(block: string, port: string, definition: Port, wires: readonly string[]): readonly ModelError[] {
   const place = { block, port }
   if (wires.length === 0) {
     if (definition.optional) return []
-    return [new ModelError('unconnected-port', `the ${describe(definition)} is not connected`, place, whatToConnect(definition))]
+    return [
+      new ModelError(
+        'unconnected-port',
+        `the ${describe(definition)} is not connected`,
+        place,
+        whatToConnect(definition),
+      ),
+    ]
   }
   if (wires.length === 1 || !takesOne(definition)) return []
-  return [new ModelError('port-occupied', `the ${describe(definition)} has ${wires.length} wires (${wires.join(', ')})`, place,
-    'keep one of them')]
+  return [
+    new ModelError(
+      'port-occupied',
+      `the ${describe(definition)} has ${wires.length} wires (${wires.join(', ')})`,
+      place,
+      'keep one of them',
+    ),
+  ]
 }
 
 /** Inputs and users of an axis or a road take one wire; frames, outputs and providers any number. */
 export function takesOne(port: Port): boolean {
   switch (port.kind) {
-    case 'frame': return false
-    case 'signal': return port.direction === 'in'
+    case 'frame':
+      return false
+    case 'signal':
+      return port.direction === 'in'
     case 'flange':
-    case 'surface': return !port.provides
+    case 'surface':
+      return !port.provides
   }
 }
 
 function describe(port: Port): string {
   switch (port.kind) {
-    case 'frame': return 'frame port'
-    case 'flange': return 'flange'
-    case 'surface': return 'road port'
-    case 'signal': return port.direction === 'in' ? 'input' : 'output'
+    case 'frame':
+      return 'frame port'
+    case 'flange':
+      return 'flange'
+    case 'surface':
+      return 'road port'
+    case 'signal':
+      return port.direction === 'in' ? 'input' : 'output'
   }
 }
 
 function whatToConnect(port: Port): string {
   switch (port.kind) {
-    case 'frame': return 'wire it to a frame port of another block'
-    case 'flange': return port.provides ? 'wire it to a block that drives an axis' : 'wire it to the axis of a joint'
-    case 'surface': return port.provides ? 'wire it to a tyre' : 'wire it to a road'
-    case 'signal': return port.direction === 'in' ? 'wire it to an output, e.g. of a Constant block' : 'wire it to an input'
+    case 'frame':
+      return 'wire it to a frame port of another block'
+    case 'flange':
+      return port.provides ? 'wire it to a block that drives an axis' : 'wire it to the axis of a joint'
+    case 'surface':
+      return port.provides ? 'wire it to a tyre' : 'wire it to a road'
+    case 'signal':
+      return port.direction === 'in' ? 'wire it to an output, e.g. of a Constant block' : 'wire it to an input'
   }
 }

@@ -10,16 +10,24 @@
  * 300.055 m), multiplying by one is not (`2 * 3 mm`).
  */
 import { ModelError } from '../errors'
-import { compatible, dimension, dimensionless, dimensionText, divide, isDimensionless, merge, multiply, power } from '../units'
+import {
+  compatible,
+  dimension,
+  dimensionless,
+  dimensionText,
+  divide,
+  isDimensionless,
+  merge,
+  multiply,
+  power,
+} from '../units'
 import type { Dimension } from '../units'
 import { variablesOf } from './ast'
 import type { Condition, Expression } from './ast'
 import { evaluateNumber } from './evaluate'
 
 export type QuantityType =
-  | { readonly kind: 'plain' }
-  | { readonly kind: 'known'; readonly dimension: Dimension }
-  | { readonly kind: 'unknown' }
+  { readonly kind: 'plain' } | { readonly kind: 'known'; readonly dimension: Dimension } | { readonly kind: 'unknown' }
 
 export const plain: QuantityType = { kind: 'plain' }
 export const unknown: QuantityType = { kind: 'unknown' }
@@ -43,8 +51,11 @@ export function inferType(node: Expression, typeOf: (name: string, column: numbe
     case 'unit': {
       const operand = infer(node.operand)
       if (operand.kind === 'known' && !isDimensionless(operand.dimension)) {
-        throw wrong(`the unit "${node.text}" follows a value that already has the unit ${dimensionText(operand.dimension)}`,
-          node.column, 'remove one of the two units')
+        throw wrong(
+          `the unit "${node.text}" follows a value that already has the unit ${dimensionText(operand.dimension)}`,
+          node.column,
+          'remove one of the two units',
+        )
       }
       return known(node.unit.dimension)
     }
@@ -74,16 +85,29 @@ function inferBinary(node: Extract<Expression, { kind: 'binary' }>, infer: Infer
   return known(node.operator === '*' ? multiply(a, b) : divide(a, b))
 }
 
-function inferPower(node: Extract<Expression, { kind: 'binary' }>, base: QuantityType, exponent: QuantityType): QuantityType {
+function inferPower(
+  node: Extract<Expression, { kind: 'binary' }>,
+  base: QuantityType,
+  exponent: QuantityType,
+): QuantityType {
   if (exponent.kind === 'known' && !isDimensionless(exponent.dimension)) {
-    throw wrong(`an exponent cannot have the unit ${dimensionText(exponent.dimension)}`, node.column, 'use a plain number')
+    throw wrong(
+      `an exponent cannot have the unit ${dimensionText(exponent.dimension)}`,
+      node.column,
+      'use a plain number',
+    )
   }
   if (base.kind !== 'known') return base
   if (isDimensionless(base.dimension) && base.dimension.angle === 0) return base
   if (variablesOf(node.right).length > 0) {
     throw wrong('the exponent of a value with a unit must be a number', node.column, 'write the exponent as a number')
   }
-  return known(power(base.dimension, evaluateNumber(node.right, () => NaN)))
+  return known(
+    power(
+      base.dimension,
+      evaluateNumber(node.right, () => NaN),
+    ),
+  )
 }
 
 function inferCall(node: Extract<Expression, { kind: 'call' }>, infer: Infer): QuantityType {
@@ -109,8 +133,11 @@ function inferCall(node: Extract<Expression, { kind: 'call' }>, infer: Infer): Q
       const of = infer(node.args[0])
       if (of.kind === 'known' && !isDimensionless(of.dimension)) {
         const trigonometric = node.fn === 'sin' || node.fn === 'cos' || node.fn === 'tan'
-        throw wrong(`the argument of "${node.fn}" has the unit ${dimensionText(of.dimension)}`, node.column,
-          trigonometric ? 'it must be an angle' : 'divide it by a value with the same unit')
+        throw wrong(
+          `the argument of "${node.fn}" has the unit ${dimensionText(of.dimension)}`,
+          node.column,
+          trigonometric ? 'it must be an angle' : 'divide it by a value with the same unit',
+        )
       }
       if (of.kind === 'unknown') return unknown
       return node.fn === 'asin' || node.fn === 'acos' || node.fn === 'atan' ? known(angle) : plain
@@ -138,14 +165,20 @@ function alike(nodes: readonly Expression[], infer: Infer, column: number, what:
   return types.reduce((a, b) => {
     if (a.kind === 'known' && b.kind === 'known') {
       if (compatible(a.dimension, b.dimension)) return known(merge(a.dimension, b.dimension))
-      throw wrong(`${what} have different units, ${dimensionText(a.dimension)} and ${dimensionText(b.dimension)}`, column,
-        'give both the same kind of unit')
+      throw wrong(
+        `${what} have different units, ${dimensionText(a.dimension)} and ${dimensionText(b.dimension)}`,
+        column,
+        'give both the same kind of unit',
+      )
     }
     if (a.kind === 'known' || b.kind === 'known') {
       const [withUnit, other] = a.kind === 'known' ? [a, b] : b.kind === 'known' ? [b, a] : [a, b]
       if (withUnit.kind === 'known' && other.kind === 'plain' && !isDimensionless(withUnit.dimension)) {
-        throw wrong(`${what} do not agree: one has the unit ${dimensionText(withUnit.dimension)}, the other none`, column,
-          'give the plain number a unit')
+        throw wrong(
+          `${what} do not agree: one has the unit ${dimensionText(withUnit.dimension)}, the other none`,
+          column,
+          'give the plain number a unit',
+        )
       }
       return other.kind === 'unknown' ? unknown : withUnit
     }

@@ -3,9 +3,22 @@ import { toSI } from '../units'
 import type { Condition, Expression, FunctionName } from './ast'
 
 const functions: Readonly<Record<FunctionName, (...args: number[]) => number>> = {
-  sin: Math.sin, cos: Math.cos, tan: Math.tan, asin: Math.asin, acos: Math.acos, atan: Math.atan, atan2: Math.atan2,
-  sqrt: Math.sqrt, exp: Math.exp, log: Math.log, abs: Math.abs, sign: Math.sign, floor: Math.floor,
-  hypot: (a, b) => Math.sqrt(a * a + b * b), min: Math.min, max: Math.max,
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  atan2: Math.atan2,
+  sqrt: Math.sqrt,
+  exp: Math.exp,
+  log: Math.log,
+  abs: Math.abs,
+  sign: Math.sign,
+  floor: Math.floor,
+  hypot: (a, b) => Math.sqrt(a * a + b * b),
+  min: Math.min,
+  max: Math.max,
 }
 
 /** @param valueOf SI value of a variable */
@@ -29,11 +42,16 @@ export function evaluateNumber(node: Expression, valueOf: (name: string, column:
       const a = value(node.left)
       const b = value(node.right)
       switch (node.operator) {
-        case '+': return a + b
-        case '-': return a - b
-        case '*': return a * b
-        case '/': return a / b
-        case '^': return a ** b
+        case '+':
+          return a + b
+        case '-':
+          return a - b
+        case '*':
+          return a * b
+        case '/':
+          return a / b
+        case '^':
+          return a ** b
       }
     }
   }
@@ -41,19 +59,28 @@ export function evaluateNumber(node: Expression, valueOf: (name: string, column:
 
 function evaluateCondition(node: Condition, value: (n: Expression) => number): boolean {
   switch (node.kind) {
-    case 'and': return evaluateCondition(node.left, value) && evaluateCondition(node.right, value)
-    case 'or': return evaluateCondition(node.left, value) || evaluateCondition(node.right, value)
-    case 'not': return !evaluateCondition(node.operand, value)
+    case 'and':
+      return evaluateCondition(node.left, value) && evaluateCondition(node.right, value)
+    case 'or':
+      return evaluateCondition(node.left, value) || evaluateCondition(node.right, value)
+    case 'not':
+      return !evaluateCondition(node.operand, value)
     case 'comparison': {
       const a = value(node.left)
       const b = value(node.right)
       switch (node.operator) {
-        case '<': return a < b
-        case '<=': return a <= b
-        case '>': return a > b
-        case '>=': return a >= b
-        case '==': return a === b
-        case '!=': return a !== b
+        case '<':
+          return a < b
+        case '<=':
+          return a <= b
+        case '>':
+          return a > b
+        case '>=':
+          return a >= b
+        case '==':
+          return a === b
+        case '!=':
+          return a !== b
       }
     }
   }

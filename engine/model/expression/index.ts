@@ -1,7 +1,13 @@
 /** Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `parser.ts`. */
 export { functionArity, isCondition, isFunctionName, reservedNames, variablesOf } from './ast'
 export type {
-  ArithmeticOperator, ComparisonOperator, Condition, Expression, FunctionName, Located, UnaryFunction,
+  ArithmeticOperator,
+  ComparisonOperator,
+  Condition,
+  Expression,
+  FunctionName,
+  Located,
+  UnaryFunction,
 } from './ast'
 export { parseExpression } from './parser'
 export { inferType, known, plain, unknown } from './dimensions'

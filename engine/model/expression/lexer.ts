@@ -109,13 +109,19 @@ export class Lexer {
   private unexpected(column: number): ModelError {
     const rest = this.text.slice(this.position)
     const character = String.fromCodePoint(rest.codePointAt(0) ?? 0)
-    const hint = rest.startsWith('=') ? 'write "==" to compare'
-      : rest.startsWith('&') ? 'write "and"'
-      : rest.startsWith('|') ? 'write "or"'
-      : rest.startsWith('!') ? 'write "not"'
-      : rest.startsWith('?') ? 'write "if(condition, a, b)"'
-      : /^[×·]/.test(rest) ? 'write "*" to multiply'
-      : 'use numbers, units, variables, + - * / ^, parentheses and functions'
+    const hint = rest.startsWith('=')
+      ? 'write "==" to compare'
+      : rest.startsWith('&')
+        ? 'write "and"'
+        : rest.startsWith('|')
+          ? 'write "or"'
+          : rest.startsWith('!')
+            ? 'write "not"'
+            : rest.startsWith('?')
+              ? 'write "if(condition, a, b)"'
+              : /^[×·]/.test(rest)
+                ? 'write "*" to multiply'
+                : 'use numbers, units, variables, + - * / ^, parentheses and functions'
     return new ModelError('invalid-expression', `"${character}" cannot be used in an expression`, { column }, hint)
   }
 }

@@ -70,7 +70,11 @@ class Parser {
     if (token.kind === 'symbol' && token.symbol === ')') {
       throw invalid('a closing parenthesis has no opening one', token.column, 'remove it or add "("')
     }
-    throw invalid(`${describe(token)} was not expected here`, token.column, 'put an operator such as * between two values')
+    throw invalid(
+      `${describe(token)} was not expected here`,
+      token.column,
+      'put an operator such as * between two values',
+    )
   }
 
   numeric(node: Node): Expression {
@@ -113,8 +117,11 @@ class Parser {
     const token = this.takeSymbol(...comparisons)
     if (token === undefined) return left
     const node: Condition = {
-      kind: 'comparison', operator: token.symbol as ComparisonOperator,
-      left: this.numeric(left), right: this.numeric(this.sum()), column: token.column,
+      kind: 'comparison',
+      operator: token.symbol as ComparisonOperator,
+      left: this.numeric(left),
+      right: this.numeric(this.sum()),
+      column: token.column,
     }
     const again = this.lexer.peek()
     if (again.kind === 'symbol' && comparisons.includes(again.symbol)) {
@@ -152,7 +159,8 @@ class Parser {
     const base = this.operand()
     const token = this.takeSymbol('^')
     if (token === undefined) return base
-    if (++this.depth > maxDepth) throw invalid('the expression is nested too deeply', token.column, 'split it with variables')
+    if (++this.depth > maxDepth)
+      throw invalid('the expression is nested too deeply', token.column, 'split it with variables')
     const node = this.binary(token, base, this.unary())
     this.depth--
     return node
@@ -184,12 +192,20 @@ class Parser {
       if (name === 'if' || isFunctionName(name)) {
         throw invalid(`"${name}" is a function and needs arguments`, column, `write "${name}(...)"`)
       }
-      if (name === 'and' || name === 'or') throw invalid(`a condition is expected before "${name}"`, column, 'compare two values')
+      if (name === 'and' || name === 'or')
+        throw invalid(`a condition is expected before "${name}"`, column, 'compare two values')
       return { kind: 'variable', name, column }
     }
     if (name !== 'if' && !isFunctionName(name)) {
-      throw invalid(`"${name}" is not a known function`, column, suggest(name, [...Object.keys(functionArity), 'if'],
-        `functions are ${Object.keys(functionArity).join(', ')} and if; write "*" to multiply`))
+      throw invalid(
+        `"${name}" is not a known function`,
+        column,
+        suggest(
+          name,
+          [...Object.keys(functionArity), 'if'],
+          `functions are ${Object.keys(functionArity).join(', ')} and if; write "*" to multiply`,
+        ),
+      )
     }
     const args = this.args(this.lexer.next().column)
     if (name !== 'if') return this.withUnit(this.call(name, args, column))
@@ -198,7 +214,11 @@ class Parser {
     }
     const [condition, then, otherwise] = args
     return this.withUnit({
-      kind: 'if', condition: this.condition(condition), then: this.numeric(then), otherwise: this.numeric(otherwise), column,
+      kind: 'if',
+      condition: this.condition(condition),
+      then: this.numeric(then),
+      otherwise: this.numeric(otherwise),
+      column,
     })
   }
 
@@ -206,8 +226,11 @@ class Parser {
     const [least, most] = functionArity[fn]
     if (args.length < least || args.length > most) {
       const wanted = least === most ? `${least}` : `${least} or more`
-      throw invalid(`"${fn}" takes ${wanted} argument${least === 1 ? '' : 's'}, not ${args.length}`, column,
-        `write "${fn}(${['a', 'b'].slice(0, least).join(', ')})"`)
+      throw invalid(
+        `"${fn}" takes ${wanted} argument${least === 1 ? '' : 's'}, not ${args.length}`,
+        column,
+        `write "${fn}(${['a', 'b'].slice(0, least).join(', ')})"`,
+      )
     }
     return { kind: 'call', fn, args: args.map((arg) => this.numeric(arg)), column }
   }
@@ -253,10 +276,14 @@ type SymbolToken = Extract<Token, { kind: 'symbol' }>
 
 function describe(token: Token): string {
   switch (token.kind) {
-    case 'number': return `the number ${token.value}`
-    case 'name': return `"${token.name}"`
-    case 'symbol': return `"${token.symbol}"`
-    case 'end': return 'the end of the expression'
+    case 'number':
+      return `the number ${token.value}`
+    case 'name':
+      return `"${token.name}"`
+    case 'symbol':
+      return `"${token.symbol}"`
+    case 'end':
+      return 'the end of the expression'
   }
 }
 

@@ -36,8 +36,12 @@ export function evaluateExpression(node: Expression, scope: Scope): Quantity {
   const type = inferType(node, (name, column) => look(name, column).type)
   const value = evaluateNumber(node, (name, column) => look(name, column).value)
   if (!Number.isFinite(value)) {
-    throw new ModelError('invalid-expression', `the expression gives ${value}`, { column: 1 },
-      'check for division by zero and for arguments outside a function\'s range')
+    throw new ModelError(
+      'invalid-expression',
+      `the expression gives ${value}`,
+      { column: 1 },
+      "check for division by zero and for arguments outside a function's range",
+    )
   }
   return { value, type }
 }
@@ -75,7 +79,9 @@ function unitHint(unit: string): string {
     const other = parseUnit(name).dimension
     return name !== '%' && compatible(other, dimension) && other.angle === dimension.angle
   })
-  return names.length === 0 ? `give it in ${unit}` : `give it in ${[...new Set([unit, ...names])].slice(0, 6).join(', ')}`
+  return names.length === 0
+    ? `give it in ${unit}`
+    : `give it in ${[...new Set([unit, ...names])].slice(0, 6).join(', ')}`
 }
 
 function unknownVariable(name: string, column: number, names: readonly string[]): ModelError {

@@ -33,8 +33,12 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
     const start = underWay.indexOf(name)
     if (start >= 0) {
       const cycle = [...underWay.slice(start), name].join(' -> ')
-      return new ModelError('invalid-expression', `the variable "${name}" depends on itself: ${cycle}`,
-        { parameter: `variables.${name}` }, 'give one of these variables a value of its own')
+      return new ModelError(
+        'invalid-expression',
+        `the variable "${name}" depends on itself: ${cycle}`,
+        { parameter: `variables.${name}` },
+        'give one of these variables a value of its own',
+      )
     }
     underWay.push(name)
     try {

@@ -19,11 +19,23 @@ export interface Dimension {
 const axes = ['length', 'mass', 'time', 'current', 'temperature', 'angle', 'cycle'] as const
 const baseAxes = axes.slice(0, 5)
 const symbols: Readonly<Record<keyof Dimension, string>> = {
-  length: 'm', mass: 'kg', time: 's', current: 'A', temperature: 'K', angle: 'rad', cycle: '',
+  length: 'm',
+  mass: 'kg',
+  time: 's',
+  current: 'A',
+  temperature: 'K',
+  angle: 'rad',
+  cycle: '',
 }
 
 export const dimensionless: Dimension = {
-  length: 0, mass: 0, time: 0, current: 0, temperature: 0, angle: 0, cycle: 0,
+  length: 0,
+  mass: 0,
+  time: 0,
+  current: 0,
+  temperature: 0,
+  angle: 0,
+  cycle: 0,
 }
 
 export function dimension(exponents: Partial<Dimension>): Dimension {

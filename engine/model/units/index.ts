@@ -1,6 +1,14 @@
 /** Units of measurement: dimensions, the table of units, reading and formatting. */
 export {
-  compatible, dimension, dimensionless, dimensionText, divide, isDimensionless, merge, multiply, power,
+  compatible,
+  dimension,
+  dimensionless,
+  dimensionText,
+  divide,
+  isDimensionless,
+  merge,
+  multiply,
+  power,
 } from './dimension'
 export type { Dimension } from './dimension'
 export { unitNames } from './table'

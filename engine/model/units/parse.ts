@@ -116,7 +116,10 @@ export class UnitReader {
 
   error(what: string): ModelError {
     return new ModelError(
-      'wrong-unit', what, { column: this.position + 1 }, 'write units like "kg m^2", "N s/m" or "1/rad"',
+      'wrong-unit',
+      what,
+      { column: this.position + 1 },
+      'write units like "kg m^2", "N s/m" or "1/rad"',
     )
   }
 }

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
-import {
-  emptyScope, evaluateAs, parseExpression, variableScope, variablesOf,
-} from '../../../engine/model/expression'
+import { emptyScope, evaluateAs, parseExpression, variableScope, variablesOf } from '../../../engine/model/expression'
 
 /** Variables as a project gives them: `track` without a unit, `wheelbase` and `f` with one. */
 const scope = variableScope({ track: 1.52, wheelbase: '2.7 m', m: 4, f: '2 Hz', steer: '3 deg' })
@@ -20,12 +18,38 @@ function failure(text: string, unit = '1'): ModelError {
 
 describe('arithmetic', () => {
   it.each([
-    ['1 + 2*3', 7], ['(1 + 2)*3', 9], ['-2^2', -4], ['2^3^2', 512], ['2^-1', 0.5], ['7 - 4 - 2', 1], ['8/4/2', 1],
-    ['- - 3', 3], ['+3', 3], ['1.5e3', 1500], ['.5', 0.5], ['5.', 5], ['2*-3', -6], ['pi', Math.PI], ['track/2', 0.76],
-    ['hypot(3, 4)', 5], ['min(3, 1, 2)', 1], ['max(3, 1, 2)', 3], ['atan2(1, 1)*4', Math.PI], ['exp(log(2))', 2],
-    ['floor(-1.5)', -2], ['sign(-3)', -1], ['abs(-3)', 3], ['sqrt(16)', 4], ['tan(atan(0.3))', 0.3],
-    ['if(track > 1, 2, 3)', 2], ['if(track > 1 and not track > 2, 2, 3)', 2], ['if((1 > 2) or (2 >= 2), 5, 6)', 5],
-    ['if(1 != 1, 1, 0)', 0], ['if(1 == 1, 1, 0)', 1], ['asin(1)', Math.PI / 2], ['acos(0)', Math.PI / 2],
+    ['1 + 2*3', 7],
+    ['(1 + 2)*3', 9],
+    ['-2^2', -4],
+    ['2^3^2', 512],
+    ['2^-1', 0.5],
+    ['7 - 4 - 2', 1],
+    ['8/4/2', 1],
+    ['- - 3', 3],
+    ['+3', 3],
+    ['1.5e3', 1500],
+    ['.5', 0.5],
+    ['5.', 5],
+    ['2*-3', -6],
+    ['pi', Math.PI],
+    ['track/2', 0.76],
+    ['hypot(3, 4)', 5],
+    ['min(3, 1, 2)', 1],
+    ['max(3, 1, 2)', 3],
+    ['atan2(1, 1)*4', Math.PI],
+    ['exp(log(2))', 2],
+    ['floor(-1.5)', -2],
+    ['sign(-3)', -1],
+    ['abs(-3)', 3],
+    ['sqrt(16)', 4],
+    ['tan(atan(0.3))', 0.3],
+    ['if(track > 1, 2, 3)', 2],
+    ['if(track > 1 and not track > 2, 2, 3)', 2],
+    ['if((1 > 2) or (2 >= 2), 5, 6)', 5],
+    ['if(1 != 1, 1, 0)', 0],
+    ['if(1 == 1, 1, 0)', 1],
+    ['asin(1)', Math.PI / 2],
+    ['acos(0)', Math.PI / 2],
   ])('%s is %d', (text, expected) => {
     expect(value(text)).toBeCloseTo(expected, 14)
   })
@@ -33,16 +57,43 @@ describe('arithmetic', () => {
 
 describe('units in expressions', () => {
   it.each([
-    ['355 mm', 'm', 0.355], ['48.3 kN/m', 'N/m', 48300], ['(2+3) mm', 'm', 0.005], ['1 deg', 'rad', Math.PI / 180],
-    ['-1deg', 'rad', -Math.PI / 180], ['100 km/h', 'm/s', 100 / 3.6], ['2 m^2', 'm^2', 2], ['(2 m)^2', 'm^2', 4],
-    ['1/10 s', '1/s', 0.1], ['2 m / 4 s', 'm/s', 0.5], ['5 N*m', 'N m', 5], ['5 N s/m', 'N s/m', 5], ['5 %', '1', 0.05],
-    ['-2.88 1/rad^2', '1/rad^2', -2.88], ['3 J/(kg K)', 'J/(kg K)', 3], ['sqrt(4 m^2)', 'm', 2],
-    ['2 * 3 mm', 'm', 0.006], ['wheelbase - 200 mm', 'm', 2.5], ['wheelbase/2', 'm', 1.35], ['sin(30 deg)', '1', 0.5],
-    ['if(wheelbase > 2 m, 1 kg, 2 kg)', 'kg', 1], ['atan(1 m/1 m)', 'rad', Math.PI / 4], ['(track) mm', 'm', 0.00152],
-    ['300 rpm', 'rad/s', 10 * Math.PI], ['20 m/s / 0.5 m', 'rad/s', 40], ['f * 1 rev', 'rad/s', 4 * Math.PI],
-    ['max(0, 3 mm)', 'm', 0.003], ['0.344*cos(60 deg)', 'm', 0.172], ['wheelbase*(1 + 10 %)', 'm', 2.97],
-    ['2 N*track', 'N', 3.04], ['12 kN / m', 'N', 3000], ['2 N/(3+1)', 'N', 0.5], ['5 kg*9.81 m/s^2', 'N', 49.05],
-    ['355', 'm', 0.355e3], ['track + 10 mm', 'm', 1.53], ['hypot(3 mm, 4 mm)', 'm', 0.005], ['abs(-3 mm)', 'm', 0.003],
+    ['355 mm', 'm', 0.355],
+    ['48.3 kN/m', 'N/m', 48300],
+    ['(2+3) mm', 'm', 0.005],
+    ['1 deg', 'rad', Math.PI / 180],
+    ['-1deg', 'rad', -Math.PI / 180],
+    ['100 km/h', 'm/s', 100 / 3.6],
+    ['2 m^2', 'm^2', 2],
+    ['(2 m)^2', 'm^2', 4],
+    ['1/10 s', '1/s', 0.1],
+    ['2 m / 4 s', 'm/s', 0.5],
+    ['5 N*m', 'N m', 5],
+    ['5 N s/m', 'N s/m', 5],
+    ['5 %', '1', 0.05],
+    ['-2.88 1/rad^2', '1/rad^2', -2.88],
+    ['3 J/(kg K)', 'J/(kg K)', 3],
+    ['sqrt(4 m^2)', 'm', 2],
+    ['2 * 3 mm', 'm', 0.006],
+    ['wheelbase - 200 mm', 'm', 2.5],
+    ['wheelbase/2', 'm', 1.35],
+    ['sin(30 deg)', '1', 0.5],
+    ['if(wheelbase > 2 m, 1 kg, 2 kg)', 'kg', 1],
+    ['atan(1 m/1 m)', 'rad', Math.PI / 4],
+    ['(track) mm', 'm', 0.00152],
+    ['300 rpm', 'rad/s', 10 * Math.PI],
+    ['20 m/s / 0.5 m', 'rad/s', 40],
+    ['f * 1 rev', 'rad/s', 4 * Math.PI],
+    ['max(0, 3 mm)', 'm', 0.003],
+    ['0.344*cos(60 deg)', 'm', 0.172],
+    ['wheelbase*(1 + 10 %)', 'm', 2.97],
+    ['2 N*track', 'N', 3.04],
+    ['12 kN / m', 'N', 3000],
+    ['2 N/(3+1)', 'N', 0.5],
+    ['5 kg*9.81 m/s^2', 'N', 49.05],
+    ['355', 'm', 0.355e3],
+    ['track + 10 mm', 'm', 1.53],
+    ['hypot(3 mm, 4 mm)', 'm', 0.005],
+    ['abs(-3 mm)', 'm', 0.003],
   ])('%s for a quantity in %s is %d', (text, unit, expected) => {
     expect(value(text, unit)).toBeCloseTo(expected, 12)
   })
@@ -63,7 +114,12 @@ describe('wrong units', () => {
     ['1 m', 'rad', '"1 m" has the unit m, expected rad', 'give it in rad, mrad, deg, rev'],
     ['1 kg', 'N/m', '"1 kg" has the unit kg, expected N/m', 'give it in N/m'],
     ['2 Hz', 'rad/s', '"2 Hz" has the unit Hz, expected rad/s', 'give it in rad/s, deg/s or rpm (1 Hz is 1 rev/s)'],
-    ['1 m/1 s', '1', '"1 m/1 s" has the unit m/s, expected a number without unit', 'give a plain number or a percentage'],
+    [
+      '1 m/1 s',
+      '1',
+      '"1 m/1 s" has the unit m/s, expected a number without unit',
+      'give a plain number or a percentage',
+    ],
     ['5 %', 'kg', '"5 %" has no unit, expected kg', 'give it in kg, g, t, lb'],
   ])('%s is refused where %s is expected', (text, unit, what, hint) => {
     const error = failure(text, unit)
@@ -160,10 +216,12 @@ describe('variables', () => {
 
   it('of their own making are errors that name the cycle', () => {
     const s = variableScope({ a: 'b', b: '2*c', c: 'a' })
-    expect(() => s.get('b')).toThrow(expect.objectContaining({
-      code: 'invalid-expression',
-      what: 'the variable "b" depends on itself: b -> c -> a -> b',
-    }))
+    expect(() => s.get('b')).toThrow(
+      expect.objectContaining({
+        code: 'invalid-expression',
+        what: 'the variable "b" depends on itself: b -> c -> a -> b',
+      }),
+    )
   })
 
   it('with a unit are checked where they are used, without one they are SI', () => {

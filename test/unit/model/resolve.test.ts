@@ -15,7 +15,12 @@ describe('resolved parameters', () => {
 
   it('use project variables', () => {
     expect(param('Tire', 'pac2002.FNOMIN')).toMatchObject({ value: 4850 })
-    expect(resolved().variables).toEqual(new Map([['track', 1.52], ['load', 4850]]))
+    expect(resolved().variables).toEqual(
+      new Map([
+        ['track', 1.52],
+        ['load', 4850],
+      ]),
+    )
   })
 
   it('take the default of the block where nothing is given', () => {
@@ -39,7 +44,10 @@ describe('resolved parameters', () => {
 
 describe('overrides', () => {
   it('split at the first dot, so parameter names may have dots', () => {
-    expect(param('Tire', 'pac2002.FNOMIN', { 'Tire.pac2002.FNOMIN': '5 kN' })).toMatchObject({ value: 5000, given: true })
+    expect(param('Tire', 'pac2002.FNOMIN', { 'Tire.pac2002.FNOMIN': '5 kN' })).toMatchObject({
+      value: 5000,
+      given: true,
+    })
   })
 
   it('leave the project as it was', () => {

@@ -4,7 +4,17 @@ import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block
 import type { ProjectFile } from '../../../engine/model/project'
 
 const block = (type: string, title: string, rest: Partial<BlockDefinition>): BlockDefinition => ({
-  type, title, category: 'Bodies', summary: '', doc: '', icon: '', ports: {}, params: {}, signals: {}, build: () => {}, ...rest,
+  type,
+  title,
+  category: 'Bodies',
+  summary: '',
+  doc: '',
+  icon: '',
+  ports: {},
+  params: {},
+  signals: {},
+  build: () => {},
+  ...rest,
 })
 
 export const definitions: readonly BlockDefinition[] = [
@@ -24,12 +34,20 @@ export const definitions: readonly BlockDefinition[] = [
     signals: { vx: { unit: 'm/s', doc: '', logged: true } },
     check: (v) =>
       v('Ixx') + v('Iyy') < v('Izz')
-        ? [{ code: 'impossible-inertia', parameter: 'Izz', what: 'Izz is larger than Ixx + Iyy', hint: 'no body has such moments of inertia' }]
+        ? [
+            {
+              code: 'impossible-inertia',
+              parameter: 'Izz',
+              what: 'Izz is larger than Ixx + Iyy',
+              hint: 'no body has such moments of inertia',
+            },
+          ]
         : [],
   }),
   block('joints/revolute', 'Revolute joint', {
     ports: {
-      base: frame('Base', ''), follower: frame('Follower', ''),
+      base: frame('Base', ''),
+      follower: frame('Follower', ''),
       axis: flange('Axis', '', { motion: 'rotation', provides: true, optional: true }),
     },
     params: { axis: vector('1', [0, 0, 1], 'Axis', '') },
@@ -48,10 +66,34 @@ export const definitions: readonly BlockDefinition[] = [
     ports: { out: signalOut('Output', '1', '') },
     params: {
       points: {
-        kind: 'table', columns: [{ name: 't', unit: 's' }, { name: 'value', unit: 'm' }], default: [[0, 0]], label: '', doc: '', group: '',
+        kind: 'table',
+        columns: [
+          { name: 't', unit: 's' },
+          { name: 'value', unit: 'm' },
+        ],
+        default: [[0, 0]],
+        label: '',
+        doc: '',
+        group: '',
       },
-      file: { kind: 'file', extensions: ['csv'], default: '', label: '', doc: '', group: '', when: { param: 'from', is: ['file'] } },
-      from: choice([{ value: 'points', label: '' }, { value: 'file', label: '' }], 'points', '', ''),
+      file: {
+        kind: 'file',
+        extensions: ['csv'],
+        default: '',
+        label: '',
+        doc: '',
+        group: '',
+        when: { param: 'from', is: ['file'] },
+      },
+      from: choice(
+        [
+          { value: 'points', label: '' },
+          { value: 'file', label: '' },
+        ],
+        'points',
+        '',
+        '',
+      ),
       smooth: { kind: 'boolean', default: true, label: '', doc: '', group: '' },
       formula: { kind: 'expression', default: 'u1 + 1', label: '', doc: '', group: '' },
     },
@@ -60,8 +102,20 @@ export const definitions: readonly BlockDefinition[] = [
     ports: { hub: frame('Hub', ''), road: surface('Road', '') },
     params: {
       radius: quantity('m', 0.3, 'Radius', '', { min: 0, exclusive: true }),
-      forceModel: choice([{ value: 'pac2002', label: '' }, { value: 'fiala', label: '' }], 'pac2002', '', ''),
-      'pac2002.FNOMIN': quantity('N', 4000, 'FNOMIN', '', { min: 0, exclusive: true, when: { param: 'forceModel', is: ['pac2002'] } }),
+      forceModel: choice(
+        [
+          { value: 'pac2002', label: '' },
+          { value: 'fiala', label: '' },
+        ],
+        'pac2002',
+        '',
+        '',
+      ),
+      'pac2002.FNOMIN': quantity('N', 4000, 'FNOMIN', '', {
+        min: 0,
+        exclusive: true,
+        when: { param: 'forceModel', is: ['pac2002'] },
+      }),
       'fiala.width': quantity('m', 0.2, 'Width', '', { min: 0, when: { param: 'forceModel', is: ['fiala'] } }),
     },
   }),

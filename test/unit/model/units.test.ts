@@ -17,13 +17,56 @@ function failure(text: string): ModelError {
 
 describe('sizes of units', () => {
   it.each([
-    ['mm', 1e-3], ['cm', 0.01], ['km', 1000], ['in', 0.0254], ['ft', 0.3048], ['g', 1e-3], ['t', 1000], ['lb', 0.45359237],
-    ['ms', 1e-3], ['min', 60], ['h', 3600], ['kN', 1000], ['MN', 1e6], ['kPa', 1000], ['bar', 1e5], ['MPa', 1e6],
-    ['kJ', 1000], ['kW', 1000], ['hp', 745.6998715822702], ['deg', Math.PI / 180], ['mrad', 1e-3], ['rev', 2 * Math.PI],
-    ['rpm', Math.PI / 30], ['Hz', 1], ['1', 1], ['%', 0.01], ['A', 1], ['V', 1], ['K', 1], ['psi', 6894.757293168361],
-    ['kg m^2', 1], ['N s/m', 1], ['N m/rad', 1], ['kN/m', 1000], ['km/h', 1000 / 3600], ['1/rad', 1], ['m/s^2', 1],
-    ['N m/deg', 180 / Math.PI], ['kN s/m', 1000], ['kg*mm^2', 1e-6], ['J/(kg K)', 1], ['1/deg^2', (180 / Math.PI) ** 2],
-    ['mph', 0.44704], ['°', Math.PI / 180], ['m²', 1], ['mm^-1', 1000], ['', 1], ['-', 1], ['W/(m^2 K)', 1], ['µm', 1e-6],
+    ['mm', 1e-3],
+    ['cm', 0.01],
+    ['km', 1000],
+    ['in', 0.0254],
+    ['ft', 0.3048],
+    ['g', 1e-3],
+    ['t', 1000],
+    ['lb', 0.45359237],
+    ['ms', 1e-3],
+    ['min', 60],
+    ['h', 3600],
+    ['kN', 1000],
+    ['MN', 1e6],
+    ['kPa', 1000],
+    ['bar', 1e5],
+    ['MPa', 1e6],
+    ['kJ', 1000],
+    ['kW', 1000],
+    ['hp', 745.6998715822702],
+    ['deg', Math.PI / 180],
+    ['mrad', 1e-3],
+    ['rev', 2 * Math.PI],
+    ['rpm', Math.PI / 30],
+    ['Hz', 1],
+    ['1', 1],
+    ['%', 0.01],
+    ['A', 1],
+    ['V', 1],
+    ['K', 1],
+    ['psi', 6894.757293168361],
+    ['kg m^2', 1],
+    ['N s/m', 1],
+    ['N m/rad', 1],
+    ['kN/m', 1000],
+    ['km/h', 1000 / 3600],
+    ['1/rad', 1],
+    ['m/s^2', 1],
+    ['N m/deg', 180 / Math.PI],
+    ['kN s/m', 1000],
+    ['kg*mm^2', 1e-6],
+    ['J/(kg K)', 1],
+    ['1/deg^2', (180 / Math.PI) ** 2],
+    ['mph', 0.44704],
+    ['°', Math.PI / 180],
+    ['m²', 1],
+    ['mm^-1', 1000],
+    ['', 1],
+    ['-', 1],
+    ['W/(m^2 K)', 1],
+    ['µm', 1e-6],
   ])('one %s is %d in SI', (unit, expected) => {
     expect(si(1, unit)).toBeCloseTo(expected, 15 - Math.ceil(Math.log10(Math.abs(expected) + 1)))
   })
@@ -42,16 +85,35 @@ describe('sizes of units', () => {
 
 describe('which units may stand for which', () => {
   it.each([
-    ['deg', 'rad'], ['rpm', 'rad/s'], ['1', 'rad'], ['1/rad', '1'], ['1/s', 'rad/s'], ['N m', 'N m/rad'], ['J', 'N m'],
-    ['%', '1'], ['kN/m', 'N/m'], ['kg/s^2', 'N/m'], ['Hz', '1/s'], ['W', 'N m rad/s'], ['m rad/s', 'm/s'],
+    ['deg', 'rad'],
+    ['rpm', 'rad/s'],
+    ['1', 'rad'],
+    ['1/rad', '1'],
+    ['1/s', 'rad/s'],
+    ['N m', 'N m/rad'],
+    ['J', 'N m'],
+    ['%', '1'],
+    ['kN/m', 'N/m'],
+    ['kg/s^2', 'N/m'],
+    ['Hz', '1/s'],
+    ['W', 'N m rad/s'],
+    ['m rad/s', 'm/s'],
   ])('%s is accepted for %s', (a, b) => {
     expect(fits(a, b)).toBe(true)
     expect(fits(b, a)).toBe(true)
   })
 
   it.each([
-    ['m', 'rad'], ['kg', 'N'], ['N/m', 'N s/m'], ['1', 'm'], ['Hz', 'rad/s'], ['Hz', 'rpm'], ['rad', '1/rad'],
-    ['kg m', 'kg m^2'], ['deg', 'm'], ['A', 'V'],
+    ['m', 'rad'],
+    ['kg', 'N'],
+    ['N/m', 'N s/m'],
+    ['1', 'm'],
+    ['Hz', 'rad/s'],
+    ['Hz', 'rpm'],
+    ['rad', '1/rad'],
+    ['kg m', 'kg m^2'],
+    ['deg', 'm'],
+    ['A', 'V'],
   ])('%s is refused for %s', (a, b) => {
     expect(fits(a, b)).toBe(false)
     expect(fits(b, a)).toBe(false)
@@ -84,8 +146,14 @@ describe('unreadable units', () => {
 
 describe('values in display units', () => {
   it.each([
-    [0.355, 'mm', '355 mm'], [Math.PI / 180, 'deg', '1 deg'], [48289, 'kN/m', '48.289 kN/m'], [0.5, '1', '0.5'],
-    [100 / 3.6, 'km/h', '100 km/h'], [0.1 + 0.2, 'm', '0.3 m'], [2.5e-7, 'm', '2.5e-7 m'], [0.05, '%', '5 %'],
+    [0.355, 'mm', '355 mm'],
+    [Math.PI / 180, 'deg', '1 deg'],
+    [48289, 'kN/m', '48.289 kN/m'],
+    [0.5, '1', '0.5'],
+    [100 / 3.6, 'km/h', '100 km/h'],
+    [0.1 + 0.2, 'm', '0.3 m'],
+    [2.5e-7, 'm', '2.5e-7 m'],
+    [0.05, '%', '5 %'],
   ])('%d in %s is %s', (value, unit, text) => {
     expect(formatQuantity(value, unit)).toBe(text)
   })

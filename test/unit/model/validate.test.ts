@@ -14,6 +14,7 @@ describe('a sound project', () => {
 })
 
 /** what is wrong | patch | code | place | hint */
+// prettier-ignore
 const cases: readonly (readonly [string, JsonValue, string, ModelErrorPlace, string])[] = [
   ['an unknown block type', { blocks: { X: { type: 'mechanics/rigid-bdy' } } }, 'unknown-block-type', { block: 'X' }, 'did you mean "mechanics/rigid-body"?'],
   ['a block type without its domain', { blocks: { X: { type: 'sine' } } }, 'unknown-block-type', { block: 'X' }, 'did you mean "sources/sine"?'],
@@ -94,8 +95,15 @@ describe('a project with many problems', () => {
       experiments: { run: { solver: { name: 'magic' }, stop: 0 } },
     })
     expect(problems.map((problem) => problem.code).sort()).toEqual([
-      'out-of-range', 'out-of-range', 'several-worlds', 'unconnected-port', 'unknown-parameter', 'unknown-solver', 'unlike-ports',
-      'wrong-unit', 'wrong-unit',
+      'out-of-range',
+      'out-of-range',
+      'several-worlds',
+      'unconnected-port',
+      'unknown-parameter',
+      'unknown-solver',
+      'unlike-ports',
+      'wrong-unit',
+      'wrong-unit',
     ])
   })
 

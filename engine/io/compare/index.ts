@@ -1,0 +1,231 @@
+/**
+ * Comparison of a result with a reference (DESIGN section 9): columns are paired by name or by a map,
+ * rows by time; per signal
+ *     relative = max |result - reference| / max(peak of the reference, floor of its kind of quantity).
+ */
+import { ModelError } from '../../model/errors'
+import { suggest } from '../../model/nearest'
+import { compatible, fromSI, isDimensionless, parseUnit, plainUnit, toSI } from '../../model/units'
+import type { Unit } from '../../model/units'
+import { columnNamed, parseHeading } from '../table'
+import type { TableColumn, TimeTable } from '../table'
+import { requestGroups } from './groups'
+import { defaultTolerance } from './options'
+import type { ColumnMap, Tolerances } from './options'
+import { resample } from './resample'
+
+export interface SignalComparison {
+  /** Column of the reference. */
+  readonly reference: string
+  /** Unit of `max`, `rms` and `peak`: the result's. */
+  readonly unit: string
+  /** Largest difference, root mean square of the difference, largest value of the reference. */
+  readonly max: number
+  readonly rms: number
+  readonly peak: number
+  readonly relative: number
+  readonly tolerance: number
+  readonly pass: boolean
+}
+
+export interface Comparison {
+  readonly pass: boolean
+  /** Some times of the reference are not in the result; cubic interpolation was used there. */
+  readonly interpolated: boolean
+  /** By name of the result's signal (of the reference's column, where two are compared with one signal). */
+  readonly signals: Readonly<Record<string, SignalComparison>>
+  /** Columns of the reference for which the result has no signal. */
+  readonly missing: readonly string[]
+  /** Rows of the reference before the start or after the end of the result. */
+  readonly uncoveredRows: number
+}
+
+export interface CompareOptions {
+  readonly tolerance?: number | Tolerances
+  readonly map?: ColumnMap
+}
+
+/** Smallest peak by SI unit: below it a quantity counts as zero. Angles are dimensionless here. */
+const floors: readonly (readonly [unit: string, floor: number])[] = [
+  ['m', 1e-3],
+  ['m/s', 1e-3],
+  ['rad/s', 1e-3],
+  ['m/s^2', 1e-3],
+  ['rad/s^2', 1e-3],
+  ['1', 1e-4],
+  ['N', 1],
+  ['N m', 0.1],
+]
+
+interface Pair {
+  readonly signal: string
+  readonly reference: TableColumn
+  readonly unitText: string
+  readonly unit: Unit
+  /** Both in the result's unit, at the rows that the result covers. */
+  readonly expected: Float64Array
+  readonly actual: Float64Array
+}
+
+/**
+ * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
+ *   when the map names a column that the reference does not have
+ */
+export function compareTables(result: TimeTable, reference: TimeTable, options: CompareOptions = {}): Comparison {
+  const map = columnMap(options.map ?? {}, reference)
+  const sampled = resample(result.time, reference.time)
+  const missing: string[] = []
+  const pairs: Pair[] = []
+  for (const column of reference.columns) {
+    const mapped = map.get(column.name)
+    const signal = mapped?.signal ?? column.name
+    const found = columnNamed(result, signal)
+    if (found === undefined) missing.push(column.name)
+    else pairs.push(makePair(found, column, mapped?.unit ?? column.unit, sampled.rows, sampled.take(found.values)))
+  }
+  const aligned = alignGroups(pairs)
+  const signals: Record<string, SignalComparison> = {}
+  for (const { pair, actual, peak } of aligned) {
+    const taken = Object.hasOwn(signals, pair.signal)
+    signals[taken ? pair.reference.name : pair.signal] = measure(pair, actual, peak, options.tolerance)
+  }
+  const uncoveredRows = reference.time.length - sampled.rows.length
+  const pass = missing.length === 0 && uncoveredRows === 0 && Object.values(signals).every((signal) => signal.pass)
+  return { pass, interpolated: sampled.interpolated, signals, missing, uncoveredRows }
+}
+
+function makePair(
+  found: TableColumn,
+  column: TableColumn,
+  referenceUnit: string | undefined,
+  rows: readonly number[],
+  actual: Float64Array,
+): Pair {
+  const unitText = found.unit ?? referenceUnit ?? '1'
+  const unit = unitOf(unitText, found.name)
+  const from = referenceUnit === undefined ? unit : unitOf(referenceUnit, column.name)
+  if (!compatible(unit.dimension, from.dimension)) {
+    throw new ModelError(
+      'wrong-unit',
+      `"${column.name}" of the reference is in ${referenceUnit}, the result in ${unitText}`,
+      { signal: found.name },
+      'correct the unit in the heading or in the map',
+    )
+  }
+  const convert =
+    from.scale === unit.scale ? (v: number): number => v : (v: number): number => fromSI(toSI(v, from), unit)
+  return {
+    signal: found.name,
+    reference: column,
+    unitText,
+    unit,
+    expected: Float64Array.from(rows, (row) => convert(column.values[row])),
+    actual,
+  }
+}
+
+interface Aligned {
+  readonly pair: Pair
+  readonly actual: Float64Array
+  readonly peak: number
+}
+
+/** Give every pair its peak; quaternions of the result get the sign that is nearer to the reference. */
+function alignGroups(pairs: readonly Pair[]): readonly Aligned[] {
+  const columns = new Map(
+    pairs.map((pair) => [pair.reference.name, { dimensionless: isDimensionless(pair.unit.dimension) }]),
+  )
+  const groups = requestGroups(columns)
+  return pairs.map((pair) => {
+    const group = groups.find((g) => g.columns.includes(pair.reference.name))
+    if (group === undefined) return { pair, actual: pair.actual, peak: largest([pair.expected]) }
+    const members = pairs.filter((other) => group.columns.includes(other.reference.name))
+    const peak = largest(members.map((member) => member.expected))
+    if (!group.quaternion) return { pair, actual: pair.actual, peak }
+    const actual = pair.actual.map((value, i) => {
+      const dot = members.reduce((sum, member) => sum + member.expected[i] * member.actual[i], 0)
+      return dot < 0 ? -value : value
+    })
+    return { pair, actual, peak }
+  })
+}
+
+/** Largest norm over the rows. */
+function largest(components: readonly Float64Array[]): number {
+  let peak = 0
+  for (let i = 0; i < components[0].length; i++) {
+    const norm = components.length === 1 ? Math.abs(components[0][i]) : Math.hypot(...components.map((c) => c[i]))
+    if (norm > peak || Number.isNaN(norm)) peak = norm
+  }
+  return peak
+}
+
+function measure(
+  pair: Pair,
+  actual: Float64Array,
+  peak: number,
+  given: number | Tolerances | undefined,
+): SignalComparison {
+  let max = 0
+  let squares = 0
+  for (let i = 0; i < actual.length; i++) {
+    const difference = Math.abs(actual[i] - pair.expected[i])
+    // A value that is no number differs by any measure.
+    max = Math.max(max, Number.isNaN(difference) ? Infinity : difference)
+    squares += difference * difference
+  }
+  const scale = Math.max(peak, fromSI(floorOf(pair.unit), pair.unit))
+  const relative = max === 0 ? 0 : Number.isNaN(scale) ? Infinity : max / scale
+  const tolerance = toleranceOf(pair, given)
+  const rms = actual.length === 0 ? 0 : Math.sqrt(squares / actual.length)
+  return {
+    reference: pair.reference.name,
+    unit: pair.unitText,
+    max,
+    rms,
+    peak,
+    relative,
+    tolerance,
+    pass: relative <= tolerance,
+  }
+}
+
+function floorOf(unit: Unit): number {
+  return floors.find(([text]) => compatible(parseUnit(text).dimension, unit.dimension))?.[1] ?? 0
+}
+
+function toleranceOf({ signal, reference }: Pair, given: number | Tolerances | undefined): number {
+  if (given === undefined) return defaultTolerance
+  if (typeof given === 'number') return given
+  const key = [signal, reference.name].find((name) => Object.hasOwn(given.signals, name))
+  return key === undefined ? given.default : given.signals[key]
+}
+
+function unitOf(text: string, signal: string): Unit {
+  if (text === '') return plainUnit
+  try {
+    return parseUnit(text)
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ signal }) : error
+  }
+}
+
+/** The map by column of the reference; its keys may have the unit of the heading. */
+function columnMap(map: ColumnMap, reference: TimeTable): ReadonlyMap<string, ColumnMap[string]> {
+  return new Map(
+    Object.entries(map).map(([key, value]) => {
+      const name = [key, parseHeading(key).name].find((candidate) => columnNamed(reference, candidate) !== undefined)
+      if (name !== undefined) return [name, value]
+      throw new ModelError(
+        'unknown-signal',
+        `the map names column "${key}", which the reference does not have`,
+        { signal: key },
+        suggest(
+          key,
+          reference.columns.map((column) => column.name),
+          'use a column of the reference',
+        ),
+      )
+    }),
+  )
+}

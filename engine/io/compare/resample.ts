@@ -1,0 +1,82 @@
+/** Rows of a result at the times of a reference. */
+
+export interface Resampled {
+  /** Rows of the reference that the result covers, in order. */
+  readonly rows: readonly number[]
+  /** Whether some values had to be interpolated. */
+  readonly interpolated: boolean
+  /** Values of a column of the result at those rows. */
+  readonly take: (values: Float64Array) => Float64Array
+}
+
+/** Times closer than this are the same, s. */
+const sameTime = 1e-9
+
+/**
+ * Pairs rows by time. Where no row of the result is at a time of the reference, the cubic through
+ * the four nearest rows (Lagrange) stands in for it; a jump in a signal disturbs no more than those.
+ */
+export function resample(result: Float64Array, reference: Float64Array): Resampled {
+  const rows: number[] = []
+  const pairs: { readonly exact: number; readonly first: number; readonly weights: readonly number[] }[] = []
+  let interpolated = false
+  for (let row = 0; row < reference.length; row++) {
+    const t = reference[row]
+    const exact = nearestRow(result, t)
+    if (exact >= 0 && Math.abs(result[exact] - t) <= sameTime) {
+      pairs.push({ exact, first: exact, weights: [] })
+    } else if (result.length > 0 && t > result[0] && t < result[result.length - 1]) {
+      pairs.push({ exact: -1, ...cubicAt(result, t) })
+      interpolated = true
+    } else {
+      continue
+    }
+    rows.push(row)
+  }
+  return {
+    rows,
+    interpolated,
+    take: (values) =>
+      Float64Array.from(pairs, ({ exact, first, weights }) =>
+        exact >= 0 ? values[exact] : weights.reduce((sum, weight, k) => sum + weight * values[first + k], 0),
+      ),
+  }
+}
+
+/** Index of the last time that is not after t, by bisection; -1 when all are. */
+function lastNotAfter(times: Float64Array, t: number): number {
+  let low = -1
+  let high = times.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (times[middle] <= t) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+function nearestRow(times: Float64Array, t: number): number {
+  const before = lastNotAfter(times, t)
+  const after = before + 1
+  if (after >= times.length) return before
+  return before < 0 || times[after] - t < t - times[before] ? after : before
+}
+
+/** Lagrange weights of (up to) four rows around t; rows at equal times (an event) count once. */
+function cubicAt(times: Float64Array, t: number): { readonly first: number; readonly weights: readonly number[] } {
+  const before = lastNotAfter(times, t)
+  let first = before
+  let last = before + 1
+  while (last - first < 3) {
+    const left = first > 0 && times[first - 1] < times[first]
+    const right = last < times.length - 1 && times[last + 1] > times[last]
+    if (!left && !right) break
+    if (left && (!right || t - times[first - 1] <= times[last + 1] - t)) first--
+    else last++
+  }
+  const nodes = Array.from(times.subarray(first, last + 1))
+  const weights = nodes.map((a, i) =>
+    nodes.reduce((product, b, j) => (i === j ? product : (product * (t - b)) / (a - b)), 1),
+  )
+  return { first, weights }
+}

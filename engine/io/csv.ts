@@ -1,0 +1,177 @@
+/**
+ * CSV (RFC 4180) of tables over time, DESIGN section 9: first column `t [s]`, then `Block.signal
+ * [unit]`. Reading also takes semicolons or tabs as separators, lines that start with `#`, empty lines,
+ * and headings without units. Writing gives the shortest text that restores the double.
+ */
+import Papa from 'papaparse'
+import { ModelError } from '../model/errors'
+import { compatible, parseUnit, toSI } from '../model/units'
+import type { Unit } from '../model/units'
+import { parseHeading } from './table'
+import type { TimeTable } from './table'
+
+/**
+ * @param file name for messages
+ * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
+ */
+export function readCsv(text: string, file: string): TimeTable {
+  const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
+    comments: '#',
+    skipEmptyLines: 'greedy',
+    delimiter: separatorOf(text),
+  })
+  const rows = parsed.data
+  const fail = (row: number, what: string, hint: string, signal?: string): ModelError =>
+    new ModelError(
+      'file-format',
+      what,
+      { file, line: lineOfRow(text, row), ...(signal === undefined ? {} : { signal }) },
+      hint,
+    )
+
+  const quotes = parsed.errors.find((error) => error.type === 'Quotes')
+  if (quotes !== undefined) {
+    const line = text.slice(0, quotes.index ?? 0).split('\n').length
+    throw new ModelError('file-format', 'a quotation mark is not closed', { file, line }, 'close it or remove it')
+  }
+  if (rows.length === 0)
+    throw new ModelError(
+      'file-format',
+      'the file is empty',
+      { file },
+      'the first line must be "t [s],Block.signal [unit],..."',
+    )
+  const headings = rows[0].map(parseHeading)
+  checkHeadings(headings, (what, hint) => fail(0, what, hint))
+  if (rows.length === 1) throw fail(0, 'there are no rows below the headings', 'add rows of numbers')
+
+  const data = headings.map(() => new Float64Array(rows.length - 1))
+  for (let row = 1; row < rows.length; row++) {
+    const cells = rows[row]
+    if (cells.length !== headings.length) {
+      throw fail(
+        row,
+        `the row has ${cells.length} values, the headings are ${headings.length}`,
+        'give every row a value for every column',
+      )
+    }
+    for (let j = 0; j < cells.length; j++) {
+      const value = parseCell(cells[j])
+      if (value === undefined) throw fail(row, ...cellProblem(cells[j], headings[j].name), headings[j].name)
+      data[j][row - 1] = value
+    }
+  }
+  const time = timeInSeconds(data[0], headings[0].unit, (what, hint) => fail(0, what, hint))
+  for (let i = 0; i < time.length; i++) {
+    if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
+    if (i > 0 && time[i] < time[i - 1]) {
+      throw fail(i + 1, `the time goes back from ${time[i - 1]} s to ${time[i]} s`, 'sort the rows by time')
+    }
+  }
+  return { time, columns: headings.slice(1).map(({ name, unit }, j) => ({ name, unit, values: data[j + 1] })) }
+}
+
+/** The text of a table, lines ended by a newline. */
+export function writeCsv(table: TimeTable): string {
+  const headings = [
+    't [s]',
+    ...table.columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`)),
+  ]
+  const lines = [headings.map(quoted).join(',')]
+  const values = table.columns.map((column) => column.values)
+  for (let i = 0; i < table.time.length; i++) {
+    let line = numberText(table.time[i])
+    for (const column of values) line += `,${numberText(column[i])}`
+    lines.push(line)
+  }
+  lines.push('')
+  return lines.join('\n')
+}
+
+/** `String` gives the shortest digits that restore a double, but loses the sign of zero. */
+function numberText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value)
+}
+
+function quoted(heading: string): string {
+  return /[",\n]/.test(heading) ? `"${heading.replaceAll('"', '""')}"` : heading
+}
+
+function separatorOf(text: string): string {
+  const heading = /^(?!\s*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
+  return [',', ';', '\t'].reduce((best, next) =>
+    heading.split(next).length > heading.split(best).length ? next : best,
+  )
+}
+
+type Heading = ReturnType<typeof parseHeading>
+
+function checkHeadings(headings: readonly Heading[], fail: (what: string, hint: string) => ModelError): void {
+  const first = headings[0].name
+  if (parseCell(first) !== undefined) {
+    throw fail('the first line has numbers instead of headings', 'add the line "t [s],Block.signal [unit],..."')
+  }
+  if (!/^(t|time)$/i.test(first))
+    throw fail(`the first column is "${first}", not the time`, 'call the first column "t [s]"')
+  if (headings.length < 2) throw fail('there is no column beside the time', 'add columns "Block.signal [unit]"')
+  const seen = new Set<string>()
+  for (const { name } of headings) {
+    if (name === '') throw fail('a column has no heading', 'write "Block.signal [unit]" above each column')
+    if (seen.has(name)) throw fail(`two columns are called "${name}"`, 'rename or remove one of them')
+    seen.add(name)
+  }
+}
+
+function timeInSeconds(
+  values: Float64Array,
+  unitText: string | undefined,
+  fail: (what: string, hint: string) => ModelError,
+): Float64Array {
+  if (unitText === undefined || unitText === 's') return values
+  let unit: Unit
+  try {
+    unit = parseUnit(unitText)
+  } catch (error) {
+    if (error instanceof ModelError) throw fail(`the unit of the time cannot be read: ${error.what}`, 'write "t [s]"')
+    throw error
+  }
+  if (!compatible(unit.dimension, parseUnit('s').dimension)) throw fail(`the time is in "${unitText}"`, 'write "t [s]"')
+  return values.map((value) => toSI(value, unit))
+}
+
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const special: Readonly<Record<string, number>> = {
+  nan: NaN,
+  infinity: Infinity,
+  inf: Infinity,
+  '+infinity': Infinity,
+  '+inf': Infinity,
+  '-infinity': -Infinity,
+  '-inf': -Infinity,
+}
+
+function parseCell(cell: string): number | undefined {
+  const text = cell.trim()
+  if (numberPattern.test(text)) return Number(text)
+  const word = text.toLowerCase()
+  return Object.hasOwn(special, word) ? special[word] : undefined
+}
+
+function cellProblem(cell: string, name: string): readonly [what: string, hint: string] {
+  const text = cell.trim()
+  if (text === '') return [`a value of "${name}" is missing`, 'fill it in or remove the row']
+  if (/^[+-]?\d+,\d+/.test(text)) return [`"${text}" has a decimal comma`, 'write decimal points']
+  return [`"${text}" in column "${name}" is not a number`, 'correct the value or remove the row']
+}
+
+/** One-based line of a row (0 is the heading): rows are counted as the reader does, quoted line breaks aside. */
+function lineOfRow(text: string, row: number): number {
+  const lines = text.split(/\r\n|\n|\r/)
+  let left = row
+  for (let i = 0; i < lines.length; i++) {
+    const line = lines[i].replace(/^\ufeff/, '')
+    if (line.startsWith('#') || /^[\s,;]*$/.test(line)) continue
+    if (left-- === 0) return i + 1
+  }
+  return lines.length
+}

@@ -1,0 +1,48 @@
+/** Single text files on disk: input given on the command line, results. */
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ModelError } from '../../model/errors'
+import { reasonOf } from './reason'
+
+/** @throws ModelError `file-missing` */
+export async function readTextFile(path: string): Promise<string> {
+  try {
+    return new TextDecoder().decode(await readFile(path))
+  } catch (error) {
+    throw new ModelError(
+      'file-missing',
+      `the file cannot be read (${reasonOf(error)})`,
+      { file: path },
+      'give the path of a file that exists',
+    )
+  }
+}
+
+/**
+ * Write a file with the folders it needs. It appears complete or not at all, so that a full disk or
+ * a crash leaves what was there.
+ * @throws ModelError `usage` when it cannot be written
+ */
+export async function writeTextFile(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    // Pipes and devices (`/dev/stdout`) cannot be replaced.
+    if (await isSpecial(path)) return await writeFile(path, text)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(temporary, text)
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined)
+    throw new ModelError(
+      'usage',
+      `the file cannot be written (${reasonOf(error)})`,
+      { file: path },
+      'choose another folder',
+    )
+  }
+}
+
+async function isSpecial(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined)
+  return found !== undefined && !found.isFile() && !found.isDirectory()
+}

@@ -1,0 +1,65 @@
+/** Keywords of a tyre property file -> parameters of the tyre block (SI). */
+import type { TirFile } from './file'
+import { pac2002Default, pac2002Keys } from './pac2002-keys'
+
+/** Geometry and normal force, the same in all files. */
+const common: readonly (readonly [parameter: string, key: string])[] = [
+  ['radius', 'UNLOADED_RADIUS'],
+  ['stiffness', 'VERTICAL_STIFFNESS'],
+  ['damping', 'VERTICAL_DAMPING'],
+]
+
+const effectiveRadius: readonly (readonly [parameter: string, key: string])[] = [
+  ['reff.B', 'BREFF'],
+  ['reff.D', 'DREFF'],
+  ['reff.F', 'FREFF'],
+  ['reff.nominalLoad', 'FNOMIN'],
+]
+
+const fiala: readonly (readonly [parameter: string, key: string])[] = [
+  ['fiala.width', 'WIDTH'],
+  ['fiala.CS', 'CSLIP'],
+  ['fiala.CA', 'CALPHA'],
+  ['fiala.CR', 'ROLLING_RESISTANCE'],
+  ['fiala.mu0', 'UMAX'],
+  ['fiala.mu1', 'UMIN'],
+]
+
+const string: readonly string[] = [
+  'FNOMIN',
+  'UNLOADED_RADIUS',
+  'LFZO',
+  'LSGKP',
+  'LSGAL',
+  'PTX1',
+  'PTX2',
+  'PTX3',
+  'PTY1',
+  'PTY2',
+  'PKY3',
+]
+
+/**
+ * Parameters that the file determines; those it says nothing about are left out. Coefficients of the
+ * Magic Formula are all given: a missing one is 0, a missing scale factor 1, as in the program that
+ * the format comes from.
+ */
+export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | string>> {
+  const has = (key: string): boolean => Object.hasOwn(tir.values, key)
+  const pick = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, number])[] =>
+    pairs.filter(([, key]) => has(key)).map(([parameter, key]) => [parameter, tir.values[key]])
+  if (tir.format === 'FIALA') {
+    const resistance: readonly (readonly [string, number])[] = has('ROLLING_RESISTANCE') ? [] : [['fiala.CR', 0]]
+    return { forceModel: 'fiala', ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]) }
+  }
+  const value = (key: string): number => (has(key) ? tir.values[key] : pac2002Default(key))
+  return {
+    forceModel: 'pac2002',
+    ...Object.fromEntries([
+      ...pick(common),
+      ...pick(effectiveRadius),
+      ...pac2002Keys.map((key) => [`pac2002.${key}`, value(key)] as const),
+      ...(has('PTX1') && has('PTY1') ? string.map((key) => [`string.${key}`, value(key)] as const) : []),
+    ]),
+  }
+}

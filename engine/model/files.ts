@@ -1,0 +1,35 @@
+/** Which files a project refers to: reference data of experiments and parameters of kind `file`. */
+import type { BlockRegistry } from './block'
+import { normalisePath } from './check/files'
+import { splitMember } from './names'
+import type { ParamValue, ProjectFile } from './project'
+
+/** Relative paths with `/`, each once, in the order of the project. */
+export function referredFiles(project: ProjectFile, registry: BlockRegistry): readonly string[] {
+  const paths = new Set<string>()
+  const add = (path: ParamValue | undefined): void => {
+    if (typeof path === 'string' && path !== '') paths.add(normalisePath(path))
+  }
+  const isFile = (block: string, parameter: string): boolean => {
+    if (!Object.hasOwn(project.blocks, block)) return false
+    const params = registry.get(project.blocks[block].type)?.params ?? {}
+    return Object.hasOwn(params, parameter) && params[parameter].kind === 'file'
+  }
+  for (const [name, { type, params }] of Object.entries(project.blocks)) {
+    for (const parameter of Object.keys(registry.get(type)?.params ?? {})) {
+      if (isFile(name, parameter)) add(params?.[parameter] ?? defaultOf(registry, type, parameter))
+    }
+  }
+  for (const experiment of Object.values(project.experiments ?? {})) {
+    for (const [key, value] of Object.entries(experiment.set ?? {})) {
+      const target = splitMember(key)
+      if (target !== undefined && isFile(target.block, target.member)) add(value)
+    }
+    for (const { file } of Object.values(experiment.references ?? {})) add(file)
+  }
+  return [...paths]
+}
+
+function defaultOf(registry: BlockRegistry, type: string, parameter: string): ParamValue | undefined {
+  return registry.get(type)?.params[parameter]?.default
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ModelError } from '../../../engine/model/errors'
+import { readTir, tirToTireParams } from '../../../engine/io/tir'
+
+const pac2002 = `$---------------------------------------------------------------- header
+[MDI_HEADER]
+FILE_TYPE                ='tir'
+FILE_VERSION             = 3.0
+(COMMENTS)
+{comment_string}
+'Tyre made up for tests'
+! a comment with an apostrophe: don't stop here
+[UNITS]
+LENGTH                   ='mm'
+FORCE                    ='kN'
+ANGLE                    ='radians'
+MASS                     ='kg'
+TIME                     ='sec'
+[MODEL]
+PROPERTY_FILE_FORMAT     ='PAC2002'
+USE_MODE                 = 14                   $Tyre use switch (IUSED)
+LONGVL                   = 16600                $mm/s
+TYRESIDE                 = 'LEFT'               $Mounted side $ of tyre
+[DIMENSION]
+UNLOADED_RADIUS          = 344                  $Free tyre radius
+WIDTH                    = 235
+[SHAPE]
+{radial width}
+ 1.0    0.0
+ 0.9    1.0
+[VERTICAL]
+VERTICAL_STIFFNESS       = .304
+VERTICAL_DAMPING         = 5.0D-04
+BREFF                    = 8.4
+DREFF                    = 0.27
+FREFF                    = +.07
+FNOMIN                   = 4.85
+[SCALING_COEFFICIENTS]
+LFZO                     = 1
+LMUX                     = 0.9
+LSGKP                    = 1
+LSGAL                    = 1
+[LONGITUDINAL_COEFFICIENTS]
+PCX1                     = 0.16411E+01
+PDX1                     = 1.1739
+PKX1                     = 22.303
+PVX1                     = -8.8098e-006
+PTX1                     = 2.3657
+PTX2                     = 1.4112
+PTX3                     = 0.56626
+[LATERAL_COEFFICIENTS]
+pcy1=1.3507
+PDY1                     = 1.0489
+PKY1                     = -21.92
+PKY2                     = 2.0012
+PKY3                     = -0.024778
+PTY1                     = 2.1439
+PTY2                     = 1.9829
+`
+
+const fiala = `[UNITS]
+LENGTH = 'millimeter'
+FORCE  = 'NEWTON'
+ANGLE  = 'degree'
+MASS   = 'kg'
+TIME   = 'second'
+[MODEL]
+PROPERTY_FILE_FORMAT = 'FIALA'
+[DIMENSION]
+UNLOADED_RADIUS = 355.0
+WIDTH           = 160.0
+ASPECT_RATIO    = 0.45
+[PARAMETER]
+VERTICAL_STIFFNESS = 304.0
+VERTICAL_DAMPING   = 0.5
+ROLLING_RESISTANCE = 10.0
+CSLIP  = 115000.0
+CALPHA = 2000.0
+CGAMMA = 0.0
+UMIN   = 0.2
+UMAX   = 1.22
+`
+
+function failure(text: string): ModelError {
+  try {
+    readTir(text, 'tyres/a.tir')
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    throw error
+  }
+  throw new Error('the file was accepted')
+}
+
+describe('a PAC2002 file', () => {
+  const tir = readTir(pac2002, 'a.tir')
+
+  it('is read in SI: millimetres, kilonewtons, Fortran exponents, small letters', () => {
+    expect(tir.format).toBe('PAC2002')
+    expect(tir.values).toMatchObject({
+      UNLOADED_RADIUS: 0.344,
+      WIDTH: 0.235,
+      FNOMIN: 4850,
+      VERTICAL_STIFFNESS: 304000,
+      LONGVL: 16.6,
+      PCX1: 1.6411,
+      PVX1: -8.8098e-6,
+      FREFF: 0.07,
+      PCY1: 1.3507,
+      USE_MODE: 14,
+    })
+    expect(tir.values['VERTICAL_DAMPING']).toBeCloseTo(500, 10)
+    expect(tir.strings).toMatchObject({ TYRESIDE: 'LEFT', PROPERTY_FILE_FORMAT: 'PAC2002' })
+  })
+
+  it('says what it passes over and what it assumes', () => {
+    expect(tir.warnings[0]).toBe('a.tir:24: {radial width} is not used')
+    expect(tir.warnings[1]).toMatch(/^not in the file and taken as usual: LCX = 1, LEX = 1, .*PDX2 = 0/)
+    expect(tir.warnings).toHaveLength(2)
+  })
+
+  it('gives the parameters of the tyre block', () => {
+    const params = tirToTireParams(tir)
+    expect(params).toMatchObject({
+      forceModel: 'pac2002',
+      radius: 0.344,
+      stiffness: 304000,
+      'reff.B': 8.4,
+      'reff.D': 0.27,
+      'reff.F': 0.07,
+      'reff.nominalLoad': 4850,
+      'pac2002.FNOMIN': 4850,
+      'pac2002.UNLOADED_RADIUS': 0.344,
+      'pac2002.LMUX': 0.9,
+      'pac2002.PKY3': -0.024778,
+      'string.FNOMIN': 4850,
+      'string.UNLOADED_RADIUS': 0.344,
+      'string.PTX1': 2.3657,
+      'string.PTY2': 1.9829,
+      'string.PKY3': -0.024778,
+      'string.LSGKP': 1,
+    })
+    expect(params['pac2002.LCX']).toBe(1)
+    expect(params['pac2002.PDX2']).toBe(0)
+    expect(Object.keys(params).filter((name) => name.startsWith('pac2002.'))).toHaveLength(117)
+  })
+
+  it('without relaxation data leaves the stretched string alone', () => {
+    const params = tirToTireParams(readTir(pac2002.replace(/^PT[XY]\d.*\n/gm, ''), 'a.tir'))
+    expect(Object.keys(params).filter((name) => name.startsWith('string.'))).toEqual([])
+  })
+
+  it('may call itself MF-Tyre 5.2', () => {
+    const renamed = (line: string): string =>
+      readTir(pac2002.replace(/^PROPERTY_FILE_FORMAT.*$/m, line), 'a.tir').format
+    expect(renamed("PROPERTY_FILE_FORMAT = 'MF_05'")).toBe('PAC2002')
+    expect(renamed('FITTYP = 6')).toBe('PAC2002')
+    expect(renamed("PROPERTY_FILE_FORMAT = 'MF-TYRE'\nFITTYP = 52")).toBe('PAC2002')
+  })
+})
+
+describe('a Fiala file', () => {
+  const tir = readTir(fiala, 'a.tir')
+
+  it('gives the parameters of the tyre block, stiffness per degree converted', () => {
+    expect(tirToTireParams(tir)).toEqual({
+      forceModel: 'fiala',
+      radius: 0.355,
+      stiffness: 304000,
+      damping: 500,
+      'fiala.width': 0.16,
+      'fiala.CS': 115000,
+      'fiala.CA': expect.closeTo((2000 * 180) / Math.PI, 6) as number,
+      'fiala.CR': 0.01,
+      'fiala.mu0': 1.22,
+      'fiala.mu1': 0.2,
+    })
+    expect(tir.warnings).toEqual([])
+  })
+
+  it('without units is taken as SI, and says so', () => {
+    const bare = readTir(fiala.slice(fiala.indexOf('[MODEL]')), 'a.tir')
+    expect(bare.values['WIDTH']).toBe(160)
+    expect(bare.warnings).toEqual(['a.tir has no section [UNITS]; values are taken as SI'])
+  })
+})
+
+describe('units of tyre files', () => {
+  it.each([
+    ["LENGTH = 'meter'", 355],
+    ["LENGTH = 'M'", 355],
+    ["LENGTH = 'Inches'", 355 * 0.0254],
+    ["LENGTH = 'cm'", 3.55],
+    ["LENGTH = 'foot'", 355 * 0.3048],
+  ])('%s', (line, radius) => {
+    expect(readTir(fiala.replace(/^LENGTH.*$/m, line), 'a').values['UNLOADED_RADIUS']).toBeCloseTo(radius, 12)
+  })
+
+  it.each([
+    ["FORCE = 'kg_force'", 115000 * 9.80665],
+    ["FORCE = 'POUND_FORCE'", 115000 * 4.4482216152605],
+    ["FORCE = 'N'", 115000],
+  ])('%s', (line, stiffness) => {
+    expect(readTir(fiala.replace(/^FORCE.*$/m, line), 'a').values['CSLIP']).toBeCloseTo(stiffness, 6)
+  })
+})
+
+describe('bad tyre files', () => {
+  const swap = (from: RegExp, to: string) => fiala.replace(from, to)
+  it.each([
+    [
+      '',
+      undefined,
+      'file-format',
+      'the file does not say which tyre model it is for',
+      "add PROPERTY_FILE_FORMAT = 'PAC2002' or 'FIALA' to the section [MODEL]",
+    ],
+    [
+      swap(/^PROPERTY.*$/m, "PROPERTY_FILE_FORMAT = 'FTIRE'"),
+      8,
+      'unsupported',
+      'the tyre model "FTIRE" cannot be read',
+      'use a PAC2002 (MF-Tyre 5.2) or FIALA property file',
+    ],
+    [
+      swap(/^PROPERTY.*$/m, 'FITTYP = 62'),
+      8,
+      'unsupported',
+      'the Magic Formula version FITTYP = 62 cannot be read',
+      'use a PAC2002 (MF-Tyre 5.2) or FIALA property file',
+    ],
+    [
+      swap(/^LENGTH.*$/m, "LENGTH = 'cubit'"),
+      2,
+      'wrong-unit',
+      '"cubit" is not a unit of LENGTH',
+      'use one of meter, metre, m, mm, milli, cm, centi, km, kilo, mile, foot, feet, ft, inch, in',
+    ],
+    [
+      swap(/^CSLIP.*$/m, 'CSLIP = many'),
+      17,
+      'file-format',
+      'the value of CSLIP, "many", is not a number',
+      'write a number, or a text in single quotes',
+    ],
+    [
+      swap(/^CSLIP.*$/m, 'CSLIP = 1,5'),
+      17,
+      'file-format',
+      'the value of CSLIP, "1,5", is not a number',
+      'write a decimal point',
+    ],
+    [
+      swap(/^CSLIP.*$/m, 'CSLIP ='),
+      17,
+      'file-format',
+      'CSLIP has no value',
+      'write a number or a text in single quotes',
+    ],
+    [
+      swap(/^CSLIP.*$/m, "CSLIP = 'x"),
+      17,
+      'file-format',
+      'the text of CSLIP is not closed',
+      'close it with a quotation mark',
+    ],
+    [swap(/^CSLIP.*$/m, "CSLIP = 'x'"), 17, 'file-format', "CSLIP is the text 'x', not a number", 'write a number'],
+    [swap(/^CSLIP.*$/m, 'CSLIP = 1e999'), 17, 'file-format', 'the value of CSLIP is too large', 'correct the number'],
+    [
+      swap(/^CSLIP.*$/m, 'C SLIP = 1'),
+      17,
+      'file-format',
+      '"C SLIP" is not the name of a value',
+      'write values as KEY = value',
+    ],
+    [
+      swap(/^CSLIP.*$/m, 'hello world'),
+      17,
+      'file-format',
+      '"hello world" is neither a section nor a value',
+      'write values as KEY = value and comments after $ or !',
+    ],
+    [swap(/^CSLIP.*$/m, ''), undefined, 'file-format', 'the FIALA file lacks CSLIP', 'complete the file'],
+    [swap(/^CSLIP.*$/m, 'CSLIP = -1'), 17, 'out-of-range', 'CSLIP is -1', 'give a positive value'],
+    [
+      swap(/^CSLIP.*$/m, 'CSLIP = 1\nCSLIP = 2'),
+      18,
+      'file-format',
+      'CSLIP has a second value, 2 after 1 in line 17',
+      'remove one of the two',
+    ],
+    [
+      swap(/^\[PARAMETER\]$/m, '[PARAMETER'),
+      13,
+      'file-format',
+      '"[PARAMETER" is not the name of a section',
+      'write sections as [NAME]',
+    ],
+    [
+      `CSLIP = 1\n${fiala}`,
+      1,
+      'file-format',
+      'a value stands before the first section',
+      'put it below a section such as [MODEL]',
+    ],
+    [
+      pac2002.replace(/^PDX1.*\n/m, '').replace(/^PKY2.*\n/m, ''),
+      undefined,
+      'file-format',
+      'the PAC2002 file lacks PDX1, PKY2',
+      'complete the file',
+    ],
+  ])('case %#: line and remedy', (text, line, code, what, hint) => {
+    const error = failure(text)
+    expect(error.code).toBe(code)
+    expect(error.what).toBe(what)
+    expect(error.hint).toBe(hint)
+    expect(error.place).toEqual(line === undefined ? { file: 'tyres/a.tir' } : { file: 'tyres/a.tir', line })
+  })
+
+  it('warns of degrees and of right-hand measurements in Magic Formula files', () => {
+    const { warnings } = readTir(pac2002.replace('radians', 'degrees').replace("'LEFT'", "'RIGHT'"), 'a')
+    expect(warnings.slice(2)).toEqual([
+      'the file has degrees; the coefficients of the Magic Formula are taken for radians all the same',
+      'the tyre was measured as a right one; its asymmetries are not mirrored',
+    ])
+  })
+})
+
+describe('keywords', () => {
+  it('are the parameters of the tyre functions', () => {
+    const source = readFileSync(new URL('../../../blocks/tires/pac2002-parameters.ts', import.meta.url), 'utf8')
+    const keywords = [...source.matchAll(/^ {2}\['([A-Z0-9_]+)'/gm)].map((match) => match[1])
+    const params = Object.keys(tirToTireParams(readTir(pac2002, 'a.tir'))).filter((name) => name.startsWith('pac2002.'))
+    expect(params.map((name) => name.slice('pac2002.'.length))).toEqual(keywords)
+  })
+})
