@@ -1,7 +1,6 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
 import { sampleRows, searchStableStep, stepWarning, type StateSample } from '../analyse/stableStep'
 import type { ModelError } from '../model/errors'
-import type { ParamValue } from '../model/project'
 import { resolveParameters } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
 import type { TimeTable } from '../io/table'
@@ -134,8 +133,8 @@ export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome & 
 /** Stored rows: states while integrating, signals evaluated from them in between. */
 class RowStore {
   private times = new Float64Array(1024)
-  private states: Float64Array
-  private values: Float64Array[]
+  private states: Float64Array<ArrayBuffer>
+  private values: Float64Array<ArrayBuffer>[]
   private count = 0
   private evaluated = 0
 
@@ -155,7 +154,7 @@ class RowStore {
   }
 
   private grow(): void {
-    const double = (a: Float64Array): Float64Array => {
+    const double = (a: Float64Array): Float64Array<ArrayBuffer> => {
       const b = new Float64Array(2 * a.length)
       b.set(a)
       return b

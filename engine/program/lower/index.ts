@@ -38,8 +38,8 @@ export interface LoweredProgram {
   readonly derivedSize: number
   /** Size of `w`. */
   readonly workSize: number
-  /** Times each external function is called per entry point. */
-  readonly calls: Readonly<Record<string, Readonly<Record<string, number>>>>
+  /** Parameter tables of external functions within `d`. */
+  readonly tables: readonly { readonly fn: ExternalFunction; readonly offset: number }[]
 }
 
 export function lower(name: string, pool: Pool, entries: readonly Entry[], place: (symbol: Expr) => SymbolPlace): LoweredProgram {
@@ -69,14 +69,14 @@ class Lowering {
     const init = this.init()
     const functions: ProgramFunction[] = [...this.functions.values()].flatMap((f) => [...f.functions])
     return {
-      program: { name: this.name, functions: [...functions, init, ...bodies.map((b) => b.fn)] },
+      program: { name: this.name, functions: [...functions, init, ...bodies] },
       derivedSize: this.derivedSize,
       workSize: this.workSize,
-      calls: Object.fromEntries(bodies.map((b) => [b.fn.name, b.calls])),
+      tables: [...this.parameterTables.values()].map((t) => ({ fn: t.fn.source, offset: t.offset })),
     }
   }
 
-  private entry(e: Entry): { fn: ProgramFunction; calls: Record<string, number> } {
+  private entry(e: Entry): ProgramFunction {
     const optimised = optimise(this.pool, e.outputs.map((o) => o.expr), true)
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
@@ -97,13 +97,7 @@ class Lowering {
       { title: '3 system', nodes: [], stores },
     ]
     const emitted = emit(calls.length === 0 ? [{ ...sections[2], title: '' }] : sections, target)
-    const counts: Record<string, number> = {}
-    for (const c of calls) {
-      if (c.shape.kind !== 'call') continue
-      const fn = this.callAt(c.shape.call).fn.name
-      counts[fn] = (counts[fn] ?? 0) + 1
-    }
-    const fn: ProgramFunction = {
+    return {
       name: e.name,
       doc: e.doc,
       scalars: ['t'],
@@ -112,7 +106,6 @@ class Lowering {
       counters: 0,
       exported: true,
     }
-    return { fn, calls: counts }
   }
 
   private load(source: LeafSource, at: (array: string) => number): Value {
@@ -221,6 +214,7 @@ function tableStores(t: { offset: number; table: TableData; derivative: number; 
 }
 
 interface LoweredFunction {
+  readonly source: ExternalFunction
   readonly name: string
   readonly functions: readonly ProgramFunction[]
   /** Parameters followed by what the function's own init derives from them. */
@@ -282,7 +276,7 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
     counters: 0,
     exported: true,
   })
-  return { name, functions, tableSize: fn.parameters.length + derived.size, hasInit: derived.size > 0 }
+  return { source: fn, name, functions, tableSize: fn.parameters.length + derived.size, hasInit: derived.size > 0 }
 }
 
 function storesOf(o: Optimised, array: number): { node: Node; array: number; index: number }[] {

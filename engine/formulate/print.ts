@@ -1,0 +1,44 @@
+/** Equations of a system as text: h, the solved accelerations block by block, component states. */
+import { definitionOf, topologicalOrder, type Expr } from '../symbolic'
+import type { System } from './formulate'
+
+/** Each named intermediate once, in order, then q' = h, p' and the states of components. */
+export function printEquations(system: System, print: (e: Expr) => string): string {
+  const lines: string[] = []
+  const section = (title: string): void => {
+    if (lines.length > 0) lines.push('')
+    lines.push(`# ${title}`)
+  }
+  const of = (kind: 'speed' | 'coordinate' | 'component'): System['states'] => system.states.filter((s) => s.kind === kind)
+  const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
+
+  section('Intermediates')
+  for (const e of topologicalOrder(system.states.map((s) => s.derivative))) {
+    const definition = e.op === 'let' ? definitionOf(e) : undefined
+    if (definition === undefined) continue
+    lines.push(equation(e.name, definition))
+  }
+  section("Kinematics q' = h(p, q, t)")
+  for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
+  section("Dynamics p' (solved)")
+  for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
+  if (of('component').length > 0) section('States of components')
+  for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  section('Constraints Phi(q, t) = 0')
+  lines.push('none')
+  return `${lines.join('\n')}\n`
+}
+
+/** M p' = b before elimination, entry by entry (upper triangle, zeros left out). */
+export function printMassMatrix(system: System, print: (e: Expr) => string): string {
+  const { freedoms, mass, force } = system.massMatrix()
+  const lines: string[] = ["# M p' = b"]
+  freedoms.forEach((row, i) => {
+    for (let j = i; j < freedoms.length; j++) {
+      const entry = mass[i][j]
+      if (entry.op !== 'const' || entry.value !== 0) lines.push(`M[${row.name}, ${freedoms[j].name}] = ${print(entry)}`)
+    }
+  })
+  freedoms.forEach((row, i) => lines.push(`b[${row.name}] = ${print(force[i])}`))
+  return `${lines.join('\n')}\n`
+}
