@@ -1,5 +1,5 @@
 /**
- * CSV (RFC 4180) of tables over time, DESIGN section 9: first column `t [s]`, then `Block.signal
+ * CSV (RFC 4180) of tables over time: first column `t [s]`, then `Block.signal
  * [unit]`. Reading also takes semicolons or tabs as separators, lines that start with `#`, empty lines,
  * and headings without units. Writing gives the shortest text that restores the double.
  */

@@ -103,6 +103,7 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   if (place.block !== undefined) inside.push(`block ${place.block}`)
   if (place.port !== undefined) inside.push(`port ${place.port}`)
   if (place.parameter !== undefined) inside.push(`parameter ${place.parameter}`)
+  if (place.column !== undefined && place.line === undefined) inside.push(`column ${place.column}`)
   if (inside.length > 0) where.push(inside.join(', '))
   const text = [...where, what].join(': ')
   return hint === '' ? text : `${text}. ${capital(hint)}`

@@ -1,5 +1,5 @@
 /**
- * Shape of `project.json` (DESIGN section 10) as a valibot schema. Objects are strict: a misspelt key
+ * Shape of `project.json` as a valibot schema. Objects are strict: a misspelt key
  * would otherwise be ignored without a word. What the values mean is checked in `check/`.
  */
 import * as v from 'valibot'

@@ -1,5 +1,5 @@
 /**
- * Comparison of a result with a reference (DESIGN section 9): columns are paired by name or by a map,
+ * Comparison of a result with a reference: columns are paired by name or by a map,
  * rows by time; per signal
  *     relative = max |result - reference| / max(peak of the reference, floor of its kind of quantity).
  */

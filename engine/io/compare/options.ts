@@ -1,4 +1,4 @@
-/** Files that steer a comparison: tolerances by signal and a map of column names (DESIGN section 9). */
+/** Files that steer a comparison: tolerances by signal and a map of column names. */
 import * as v from 'valibot'
 import { ModelError } from '../../model/errors'
 import { parseJson } from '../../model/json'
