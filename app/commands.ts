@@ -16,13 +16,13 @@ export const commands = {
   open: { label: 'Open...', keys: 'CmdOrCtrl+O' },
   save: { label: 'Save', keys: 'CmdOrCtrl+S' },
   'save-as': { label: 'Save As...', keys: 'CmdOrCtrl+Shift+S' },
-  'export-csv': { label: 'Export Results as CSV...' },
+  'export-csv': { label: 'Export Results as CSV...', keys: 'CmdOrCtrl+E' },
   undo: { label: 'Undo', keys: 'CmdOrCtrl+Z' },
   redo: { label: 'Redo', keys: 'CmdOrCtrl+Shift+Z' },
   run: { label: 'Run', keys: 'F5' },
   cancel: { label: 'Cancel Run', keys: 'Shift+F5' },
-  'fit-view': { label: 'Fit Diagram to Window' },
-  theme: { label: 'Switch Between Light and Dark' },
+  'fit-view': { label: 'Fit Diagram to Window', keys: 'CmdOrCtrl+0' },
+  theme: { label: 'Switch Between Light and Dark', keys: 'CmdOrCtrl+Shift+L' },
 } as const satisfies Readonly<Record<string, CommandInfo>>
 
 export type Command = keyof typeof commands

@@ -67,9 +67,10 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('fit-view'),
         item('theme'),
         line,
-        { role: 'resetZoom' },
-        { role: 'zoomIn' },
-        { role: 'zoomOut' },
+        // Size of everything, text included; the usual keys are the diagram's own zoom.
+        { role: 'resetZoom', label: 'Normal Size', accelerator: 'CmdOrCtrl+Alt+0' },
+        { role: 'zoomIn', label: 'Larger', accelerator: 'CmdOrCtrl+Alt+=' },
+        { role: 'zoomOut', label: 'Smaller', accelerator: 'CmdOrCtrl+Alt+-' },
         { role: 'togglefullscreen' },
         ...(developer ? [line, { role: 'toggleDevTools' } as const] : []),
       ],
