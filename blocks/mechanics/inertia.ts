@@ -30,15 +30,39 @@ export function inertiaProblems(i: InertiaNumbers, parameter: string): readonly 
   return []
 }
 
-/** Eigenvalues of the symmetric tensor, ascending (trigonometric solution of the cubic, Smith 1961). */
+/**
+ * Eigenvalues of the symmetric tensor, ascending, by Jacobi rotations: unlike the closed form of the
+ * cubic they are exact to rounding for equal moments too, which bodies of revolution have.
+ */
 export function principalMoments({ xx, yy, zz, xy, xz, yz }: InertiaNumbers): readonly [number, number, number] {
-  const mean = (xx + yy + zz) / 3
-  const [dx, dy, dz] = [xx - mean, yy - mean, zz - mean]
-  const p = Math.sqrt((dx * dx + dy * dy + dz * dz + 2 * (xy * xy + xz * xz + yz * yz)) / 6)
-  if (p === 0) return [mean, mean, mean]
-  const determinant = dx * (dy * dz - yz * yz) - xy * (xy * dz - yz * xz) + xz * (xy * yz - dy * xz)
-  const angle = Math.acos(Math.min(1, Math.max(-1, determinant / (2 * p * p * p)))) / 3
-  const most = mean + 2 * p * Math.cos(angle)
-  const least = mean + 2 * p * Math.cos(angle + (2 * Math.PI) / 3)
-  return [least, 3 * mean - most - least, most]
+  const m = [
+    [xx, xy, xz],
+    [xy, yy, yz],
+    [xz, yz, zz],
+  ]
+  const pairs = [[0, 1], [0, 2], [1, 2]] as const
+  for (let sweep = 0; sweep < maxSweeps && pairs.some(([p, q]) => m[p][q] !== 0); sweep++) {
+    for (const [p, q] of pairs) rotate(m, p, q)
+  }
+  const [a, b, c] = [m[0][0], m[1][1], m[2][2]].sort((x, y) => x - y)
+  return [a, b, c]
+}
+
+/** Convergence is quadratic; a handful of sweeps reach rounding. */
+const maxSweeps = 12
+
+/** Zero the element (p, q) by a rotation in its plane (Golub and Van Loan, Matrix Computations, section 8.5). */
+function rotate(m: number[][], p: number, q: number): void {
+  if (m[p][q] === 0) return
+  const theta = (m[q][q] - m[p][p]) / (2 * m[p][q])
+  const t = (theta >= 0 ? 1 : -1) / (Math.abs(theta) + Math.sqrt(theta * theta + 1))
+  const c = 1 / Math.sqrt(t * t + 1)
+  const s = t * c
+  const r = 3 - p - q
+  m[p][p] -= t * m[p][q]
+  m[q][q] += t * m[p][q]
+  m[p][q] = m[q][p] = 0
+  const [rp, rq] = [m[r][p], m[r][q]]
+  m[r][p] = m[p][r] = c * rp - s * rq
+  m[r][q] = m[q][r] = s * rp + c * rq
 }
