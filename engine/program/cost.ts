@@ -1,28 +1,79 @@
 /**
- * Operation counts as defined in DESIGN section 5: `add` additions and subtractions, `mul`, `div`,
- * `call` elementary functions; everything else that is not a comparison or a move is `other`.
+ * Counts the operations of a function along one path. `add` counts additions and subtractions,
+ * `mul` multiplications, `div` divisions, `call` elementary functions with square root and power,
+ * `other` absolute value, minimum, maximum, negation, select, sign and floor. Comparisons, loads
+ * and stores do not count.
  */
+import type { OperationCount } from '../host/protocol'
+import { interpret, type IfStatement } from './interpret'
 import type { Program, ProgramFunction, Statement } from './ir'
-import { expressionsOf, visitNodes } from './walk'
+import { expressionsOf, visitNodes, type Node } from './walk'
 
-export interface Count {
-  readonly add: number
-  readonly mul: number
-  readonly div: number
-  readonly call: number
-  readonly other: number
+export const noOperations: OperationCount = { add: 0, mul: 0, div: 0, call: 0, other: 0 }
+
+/** Operations between two headings. */
+export interface SectionCount {
+  readonly text: string
+  /** Source block that the heading names. */
+  readonly block: string | undefined
+  readonly count: OperationCount
 }
 
-export const noCount: Count = { add: 0, mul: 0, div: 0, call: 0, other: 0 }
-
-const FIELD: Readonly<Record<string, keyof Count>> = {
-  add: 'add', sub: 'add', mul: 'mul', div: 'div',
-  sin: 'call', cos: 'call', tan: 'call', asin: 'call', acos: 'call', atan: 'call', atan2: 'call',
-  sqrt: 'call', exp: 'call', log: 'call', pow: 'call',
-  abs: 'other', min: 'other', max: 'other', neg: 'other', select: 'other', sign: 'other', floor: 'other',
+export interface FunctionCount {
+  /** Operations of the function itself, without functions that it calls. */
+  readonly count: OperationCount
+  /** How often other functions of the program are called. */
+  readonly calls: ReadonlyMap<string, number>
+  /** In order of their headings; what comes before the first heading has the text ''. */
+  readonly sections: readonly SectionCount[]
 }
 
-export function plus(a: Count, b: Count, times = 1): Count {
+export type ChooseArm = (statement: IfStatement) => 'then' | 'else' | undefined
+
+/**
+ * @param choose the arm of a branch to count; undefined counts the one that costs more
+ */
+export function countFunction(fn: ProgramFunction, choose: ChooseArm = () => undefined): FunctionCount {
+  const tally = new Tally('', undefined)
+  countList(fn.body, tally, choose)
+  return { count: tally.total(), calls: tally.calls, sections: tally.sectionCounts() }
+}
+
+/** Operations of a function with all that it calls. */
+export function countWithCalls(program: Program, name: string, choose?: ChooseArm): OperationCount {
+  const totals = new Map<string, OperationCount>()
+  for (const fn of program.functions) {
+    const own = countFunction(fn, choose)
+    let total = own.count
+    for (const [callee, times] of own.calls) total = addCounts(total, totals.get(callee) ?? noOperations, times)
+    totals.set(fn.name, total)
+  }
+  return totals.get(name) ?? noOperations
+}
+
+/**
+ * Arms taken when a function runs on given arguments; the one taken more often where it varies.
+ * Branches that are not reached stay undecided.
+ */
+export function armsTaken(
+  program: Program,
+  name: string,
+  scalars: readonly number[],
+  arrays: readonly Float64Array[],
+): ChooseArm {
+  const balance = new Map<IfStatement, number>()
+  interpret(program, name, scalars, arrays, {
+    onBranch: (statement, taken) => balance.set(statement, (balance.get(statement) ?? 0) + (taken ? 1 : -1)),
+  })
+  return (statement) => {
+    const value = balance.get(statement)
+    if (value === undefined) return undefined
+    return value >= 0 ? 'then' : 'else'
+  }
+}
+
+/** a + times b */
+export function addCounts(a: OperationCount, b: OperationCount, times = 1): OperationCount {
   return {
     add: a.add + times * b.add,
     mul: a.mul + times * b.mul,
@@ -32,94 +83,152 @@ export function plus(a: Count, b: Count, times = 1): Count {
   }
 }
 
-/** Which arm of an `if` counts; undefined: the more expensive one. */
-export type ArmChooser = (statement: Extract<Statement, { kind: 'if' }>) => 'then' | 'else' | undefined
-
-export interface FunctionCount {
-  /** Without the bodies of called functions. */
-  readonly own: Count
-  /** Times each function is called. */
-  readonly calls: Readonly<Record<string, number>>
-  /** By heading (`comment` statements at the top level), in order. */
-  readonly sections: readonly { readonly title: string; readonly count: Count }[]
+interface Section {
+  readonly text: string
+  readonly block: string | undefined
+  count: OperationCount
 }
 
-export function countFunction(fn: ProgramFunction, choose: ArmChooser = () => undefined): FunctionCount {
-  const calls: Record<string, number> = {}
-  const sections: { title: string; count: Count }[] = []
-  let own = noCount
-  for (const statement of fn.body) {
-    if (statement.kind === 'comment') {
-      sections.push({ title: statement.text, count: noCount })
-      continue
-    }
-    const count = countStatement(statement, choose, calls, 1)
-    own = plus(own, count)
-    const section = sections[sections.length - 1]
-    if (section !== undefined) section.count = plus(section.count, count)
+class Tally {
+  readonly calls = new Map<string, number>()
+  private readonly sections: Section[]
+
+  constructor(text: string, block: string | undefined) {
+    this.sections = [{ text, block, count: noOperations }]
   }
-  return { own, calls, sections }
+
+  open(text: string, block: string | undefined): void {
+    this.sections.push({ text, block, count: noOperations })
+  }
+
+  add(count: OperationCount): void {
+    const section = this.sections[this.sections.length - 1]
+    section.count = addCounts(section.count, count)
+  }
+
+  call(fn: string, times = 1): void {
+    this.calls.set(fn, (this.calls.get(fn) ?? 0) + times)
+  }
+
+  /** Takes over what a nested list did, some number of times; the section at hand stays open. */
+  merge(nested: Tally, times: number): void {
+    this.add(addCounts(noOperations, nested.sections[0].count, times))
+    const current = this.sections[this.sections.length - 1]
+    const added = nested.sections.slice(1).map((s) => ({ ...s, count: addCounts(noOperations, s.count, times) }))
+    this.sections.splice(this.sections.length - 1, 1, ...added, current)
+    for (const [fn, n] of nested.calls) this.call(fn, n * times)
+  }
+
+  total(): OperationCount {
+    return this.sections.reduce((sum, s) => addCounts(sum, s.count), noOperations)
+  }
+
+  sectionCounts(): SectionCount[] {
+    const [first, ...rest] = this.sections
+    const isEmpty = Object.values(first.count).every((n) => n === 0)
+    return isEmpty ? rest : [first, ...rest]
+  }
 }
 
-function countStatement(s: Statement, choose: ArmChooser, calls: Record<string, number>, times: number): Count {
-  const count = { ...noCount } as { -readonly [K in keyof Count]: number }
-  for (const root of expressionsOf(s)) {
+function countList(list: readonly Statement[], into: Tally, choose: ChooseArm): void {
+  for (const s of list) countStatement(s, into, choose)
+}
+
+function countStatement(s: Statement, into: Tally, choose: ChooseArm): void {
+  into.add(countNodes(expressionsOf(s)))
+  switch (s.kind) {
+    case 'comment':
+      return into.open(s.text, s.block)
+    case 'if':
+      return into.merge(countArm(s, choose), 1)
+    case 'for': {
+      const body = nested(s.body, choose)
+      return into.merge(body, s.count)
+    }
+    case 'call':
+      return into.call(s.fn)
+    case 'solve':
+      return into.add(countSolve(s.n))
+    case 'lookup':
+      return into.add({ ...noOperations, add: s.width, mul: s.width - 1 })
+    default:
+  }
+}
+
+function nested(list: readonly Statement[], choose: ChooseArm): Tally {
+  const tally = new Tally('', undefined)
+  countList(list, tally, choose)
+  return tally
+}
+
+function countArm(s: IfStatement, choose: ChooseArm): Tally {
+  const chosen = choose(s)
+  if (chosen !== undefined) return nested(s[chosen], choose)
+  const [a, b] = [nested(s.then, choose), nested(s.else, choose)]
+  return weight(a) >= weight(b) ? a : b
+}
+
+/** Rough time in additions; a call of a function of the program counts as much as ten elementary ones. */
+function weight(tally: Tally): number {
+  const { add, mul, div, call, other } = tally.total()
+  const calls = [...tally.calls.values()].reduce((sum, n) => sum + n, 0)
+  return add + mul + other + 4 * div + 20 * call + 200 * calls
+}
+
+/** Elimination and back substitution of a full matrix; magnitudes compared for pivots are `other`. */
+function countSolve(n: number): OperationCount {
+  const elimination = ((n - 1) * n * (2 * n - 1)) / 6 + ((n - 1) * n) / 2
+  const substitution = ((n - 1) * n) / 2
+  return {
+    add: elimination + substitution,
+    mul: elimination + substitution,
+    div: ((n - 1) * n) / 2 + n,
+    call: 0,
+    other: (n * (n + 1)) / 2,
+  }
+}
+
+function countNodes(roots: readonly Node[]): OperationCount {
+  const count = { ...noOperations } as { -readonly [K in keyof OperationCount]: number }
+  for (const root of roots) {
     visitNodes(root, (node) => {
-      const field = FIELD[node.op]
-      if (field !== undefined) count[field]++
+      const kind = kindOf(node)
+      if (kind !== undefined) count[kind]++
     })
   }
-  switch (s.kind) {
-    case 'if': {
-      const arms = [s.then, s.else].map((arm) => {
-        const inner: Record<string, number> = {}
-        return { inner, count: countList(arm, choose, inner, times) }
-      })
-      const chosen = choose(s)
-      const taken = chosen === 'then' ? arms[0] : chosen === 'else' ? arms[1] : weight(arms[0].count) >= weight(arms[1].count) ? arms[0] : arms[1]
-      for (const [fn, n] of Object.entries(taken.inner)) calls[fn] = (calls[fn] ?? 0) + n
-      return plus(count, taken.count)
-    }
-    case 'for':
-      return plus(count, countList(s.body, choose, calls, times * s.count), s.count)
-    case 'call':
-      calls[s.fn] = (calls[s.fn] ?? 0) + times
-      return count
+  return count
+}
+
+function kindOf(node: Node): keyof OperationCount | undefined {
+  switch (node.op) {
+    case 'add':
+    case 'sub':
+      return 'add'
+    case 'mul':
+      return 'mul'
+    case 'div':
+      return 'div'
+    case 'sin':
+    case 'cos':
+    case 'tan':
+    case 'asin':
+    case 'acos':
+    case 'atan':
+    case 'atan2':
+    case 'sqrt':
+    case 'exp':
+    case 'log':
+    case 'pow':
+      return 'call'
+    case 'abs':
+    case 'min':
+    case 'max':
+    case 'neg':
+    case 'select':
+    case 'sign':
+    case 'floor':
+      return 'other'
     default:
-      return count
+      return undefined
   }
-}
-
-function countList(list: readonly Statement[], choose: ArmChooser, calls: Record<string, number>, times: number): Count {
-  return list.reduce((sum, s) => plus(sum, countStatement(s, choose, calls, times)), noCount)
-}
-
-function weight(c: Count): number {
-  return c.add + c.mul + 8 * c.div + 25 * c.call
-}
-
-/** Main program, functions it calls, and all together. */
-export interface ProgramCount {
-  readonly main: Count
-  readonly total: Count
-  readonly functions: Readonly<Record<string, Count & { readonly calls: number }>>
-  readonly sections: FunctionCount['sections']
-}
-
-/** Count an entry point; `chooserOf` tells the path taken in a called function at nominal arguments. */
-export function countEntry(program: Program, entry: string, chooserOf: (fn: string) => ArmChooser = () => () => undefined): ProgramCount {
-  const named = (name: string): ProgramFunction => {
-    const fn = program.functions.find((f) => f.name === name)
-    if (fn === undefined) throw new Error(`there is no function ${name}`)
-    return fn
-  }
-  const main = countFunction(named(entry))
-  let total = main.own
-  const functions: Record<string, Count & { calls: number }> = {}
-  for (const [name, calls] of Object.entries(main.calls)) {
-    const { own } = countFunction(named(name), chooserOf(name))
-    functions[name] = { ...own, calls }
-    total = plus(total, own, calls)
-  }
-  return { main: main.own, total, functions, sections: main.sections }
 }
