@@ -111,23 +111,24 @@ export class QuadraticForm {
     return this.h(p, p)
   }
 
+  /**
+   * Remove a freedom. Ratios h/pivot are left as products, so that they cancel where they can: a
+   * mass on a slider carries nothing along its axis, and forces pass on without detour.
+   */
   eliminate(p: Unknown): Solution {
-    const { mul, div } = this.m
-    const pivot = this.name(`D_${p.name}`, this.pivot(p))
-    const inverse = this.m.named(`Dinv_${p.name}`, div(1, pivot))
-    const row = this.coupled(p).map((k) => [k, this.name(`H_${p.name}_${k.name}`, this.h(p, k))] as const)
-    const rhs = this.m.named(`u_${p.name}`, mul(this.name(`g_${p.name}`, this.g(p)), inverse))
-    this.remove(p)
-    const terms = row.map(([k, h]) => [this.name2(`L_${p.name}_${k.name}`, mul(h, inverse)), k] as const)
-    row.forEach(([k, h], i) => {
-      for (let j = i; j < row.length; j++) this.addH(k, row[j][0], mul(-1, h, terms[j][0]))
-      this.addG(k, mul(-1, h, rhs))
+    const { mul, ipow, named } = this.m
+    const inverse = ipow(this.name(`D_${p.name}`, this.pivot(p)), -1)
+    const row = this.coupled(p).map((k) => {
+      const h = this.name(`H_${p.name}_${k.name}`, this.h(p, k))
+      return { k, h, ratio: mul(h, inverse) }
     })
-    return { rhs, terms }
-  }
-
-  /** Factors of L are used twice (elimination and back substitution): name them unless trivial. */
-  private name2(label: string, e: Expr): Expr {
-    return e.op === 'mul' ? this.m.named(label, e) : e
+    const force = this.g(p)
+    const rhs = named(`u_${p.name}`, mul(this.name(`g_${p.name}`, force), inverse))
+    this.remove(p)
+    row.forEach(({ k, h, ratio }, i) => {
+      for (let j = i; j < row.length; j++) this.addH(k, row[j].k, mul(-1, ratio, row[j].h))
+      this.addG(k, ratio.isConst ? mul(-1, ratio, force) : mul(-1, h, rhs))
+    })
+    return { rhs, terms: row.map(({ k, ratio }) => [ratio.op === 'mul' ? named(`L_${p.name}_${k.name}`, ratio) : ratio, k] as const) }
   }
 }

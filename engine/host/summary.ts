@@ -1,18 +1,19 @@
 /** What the interface and the command line show of a compilation. */
 import { printC } from '../backends/c'
 import { printJs } from '../backends/js'
-import { countEntry } from '../program/cost'
+import { addCounts, countFunction } from '../program/cost'
+import type { ProgramFunction } from '../program/ir'
 import { printExpr } from '../symbolic'
 import { printEquations } from '../formulate/print'
 import type { GraphEdge } from '../graph/graph'
 import type { Branch } from '../graph/tree'
 import type { Compilation } from './compile'
-import type { CompilationSummary } from './protocol'
+import type { CompilationSummary, OperationCount } from './protocol'
 import { nominalPath } from './nominal'
 
 export function summarise(compilation: Compilation): CompilationSummary {
   const { system, derivatives } = compilation
-  const count = countEntry(derivatives.program, 'derivatives', nominalPath(compilation))
+  const cost = costOf(compilation)
   const names = (branches: readonly Branch<GraphEdge>[]): string[] => branches.map((b) => b.edge.name)
   return {
     degreesOfFreedom: system.freedoms.length,
@@ -25,15 +26,7 @@ export function summarise(compilation: Compilation): CompilationSummary {
       translation: system.translationTree.chords.map((e) => e.name),
       rotation: system.rotationTree.chords.map((e) => e.name),
     },
-    cost: {
-      main: count.main,
-      total: count.total,
-      functions: count.functions,
-      blocks: [
-        ...count.sections.map((s) => ({ name: s.title, count: s.count })),
-        ...Object.entries(count.functions).map(([name, c]) => ({ name: `${name} (called ${c.calls} times)`, count: c })),
-      ],
-    },
+    cost,
     milliseconds: compilation.milliseconds,
     code: {
       javascript: printJs(derivatives.program),
@@ -42,4 +35,28 @@ export function summarise(compilation: Compilation): CompilationSummary {
     },
     signals: [...system.signals].map(([name, s]) => ({ name, unit: s.unit, logged: s.logged, doc: s.doc })),
   }
+}
+
+/** Main program, functions it calls (along the path taken at nominal arguments), and all together. */
+function costOf(compilation: Compilation): CompilationSummary['cost'] {
+  const { program } = compilation.derivatives
+  const path = nominalPath(compilation)
+  const named = (name: string): ProgramFunction => {
+    const fn = program.functions.find((f) => f.name === name)
+    if (fn === undefined) throw new Error(`the program has no function ${name}`)
+    return fn
+  }
+  const main = countFunction(named('derivatives'))
+  const functions: Record<string, OperationCount & { calls: number }> = {}
+  let total = main.count
+  for (const [name, calls] of main.calls) {
+    const { count } = countFunction(named(name), path(name))
+    functions[name] = { ...count, calls }
+    total = addCounts(total, count, calls)
+  }
+  const blocks = [
+    ...main.sections.map((s) => ({ name: s.text === '' ? 'system' : s.text, count: s.count })),
+    ...Object.entries(functions).map(([name, count]) => ({ name: `${name}, called ${count.calls} times`, count })),
+  ]
+  return { main: main.count, total, functions, blocks }
 }
