@@ -51,7 +51,8 @@ export interface ProjectActions {
   redo(): string | null
   select(selection: Partial<Selection>): void
   chooseExperiment(name: string): void
-  saved(origin: ProjectOrigin): void
+  /** @param history as it was when the text to save was made; edits since then are unsaved */
+  saved(origin: ProjectOrigin, history: History): void
 }
 
 export type ProjectStore = StoreApi<ProjectState & ProjectActions>
@@ -125,8 +126,8 @@ export function createProjectStore(): ProjectStore {
       if (getRecord(get().doc, 'experiment', name) !== undefined) set({ experiment: name })
     },
 
-    saved(origin) {
-      set({ origin, savedEntry: currentEntry(get().history) })
+    saved(origin, history) {
+      set({ origin, savedEntry: currentEntry(history) })
     },
   }))
 }

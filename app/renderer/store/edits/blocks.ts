@@ -3,7 +3,8 @@ import type { BlockDefinition } from '../../../../engine/model/block'
 import type { ParamValue } from '../../../../engine/model/project'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { nameFromTitle, nameProblem, splitReference, uniqueName } from '../names'
+import { nameFromTitle, uniqueName } from '../names'
+import { blockNameProblem, splitMember } from '../../../../engine/model/names'
 import { getRecord, type Document } from '../records'
 import { blockMap, mapReferences } from './references'
 
@@ -50,7 +51,7 @@ export function removeItems(doc: Document, blocks: readonly string[], wires: rea
     for (const wire of wires) draft.remove('wire', wire)
     if (gone.size === 0) return
     for (const { name, value } of draft.all('wire')) {
-      if (value.some((end) => gone.has(splitReference(end)?.block ?? ''))) draft.remove('wire', name)
+      if (value.some((end) => gone.has(splitMember(end)?.block ?? ''))) draft.remove('wire', name)
     }
     for (const block of gone) draft.remove('block', block)
     mapReferences(draft, blockMap(new Map(blocks.map((block) => [block, null]))))
@@ -60,8 +61,8 @@ export function removeItems(doc: Document, blocks: readonly string[], wires: rea
 /** Why a block cannot be called this, or null. */
 export function renameProblem(doc: Document, from: string, to: string): string | null {
   if (from === to) return null
-  const problem = nameProblem(to)
-  if (problem !== null) return problem
+  const problem = blockNameProblem(to)
+  if (problem !== undefined) return `${problem.what}: ${problem.hint}`
   return getRecord(doc, 'block', to) === undefined ? null : `Another block is called ${to}`
 }
 

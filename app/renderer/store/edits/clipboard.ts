@@ -2,7 +2,8 @@
 import type { BlockInstance } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { splitReference, uniqueName } from '../names'
+import { uniqueName } from '../names'
+import { splitMember } from '../../../../engine/model/names'
 import { getRecord, recordsOf, type Document, type WireEnds } from '../records'
 import { freeBlockName, type Point } from './blocks'
 
@@ -17,7 +18,7 @@ export function copyBlocks(doc: Document, names: readonly string[]): Clip {
   const chosen = new Set(names)
   const blocks = recordsOf(doc, 'block').filter((block) => chosen.has(block.name))
   const wires = recordsOf(doc, 'wire').filter((wire) =>
-    wire.value.every((end) => chosen.has(splitReference(end)?.block ?? '')),
+    wire.value.every((end) => chosen.has(splitMember(end)?.block ?? '')),
   )
   return {
     wishboneClip: 1,
@@ -75,7 +76,7 @@ export function pasteClip(
 }
 
 function renamed(reference: string, names: ReadonlyMap<string, string>): string | null {
-  const parts = splitReference(reference)
+  const parts = splitMember(reference)
   const block = parts && names.get(parts.block)
-  return parts && block !== undefined && block !== null ? `${block}.${parts.member}` : null
+  return parts !== undefined && block !== undefined ? `${block}.${parts.member}` : null
 }

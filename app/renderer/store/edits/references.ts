@@ -3,7 +3,7 @@
  * tree edges. One walk over these references serves both renaming and deleting.
  */
 import type { ExperimentSettings, FormulationSettings, PlotSettings } from '../../../../engine/model/project'
-import { splitReference } from '../names'
+import { splitMember } from '../../../../engine/model/names'
 import type { Draft } from '../draft'
 
 /** New text of a reference, or null to drop it. */
@@ -12,7 +12,7 @@ export type ReferenceMap = (reference: string) => string | null
 /** References to blocks under other names; references to blocks that map to null are dropped. */
 export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
   return (reference) => {
-    const parts = splitReference(reference)
+    const parts = splitMember(reference)
     const block = parts?.block
     if (block === undefined || !names.has(block)) return reference
     const name = names.get(block)

@@ -5,7 +5,8 @@
 import { canConnect, type BlockRegistry, type Port } from '../../../../engine/model/block'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { splitReference, uniqueName } from '../names'
+import { uniqueName } from '../names'
+import { splitMember } from '../../../../engine/model/names'
 import { getRecord, recordsOf, type Document, type WireRecord } from '../records'
 
 export interface Refusal {
@@ -18,8 +19,8 @@ export function isRefusal(result: object): result is Refusal {
 }
 
 export function findPort(doc: Document, registry: BlockRegistry, reference: string): Port | undefined {
-  const parts = splitReference(reference)
-  if (parts === null) return undefined
+  const parts = splitMember(reference)
+  if (parts === undefined) return undefined
   const block = getRecord(doc, 'block', parts.block)
   return block && registry.get(block.value.type)?.ports[parts.member]
 }

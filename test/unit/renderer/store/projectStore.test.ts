@@ -146,7 +146,7 @@ describe('unsaved changes', () => {
     expect(isUnsaved(store.getState())).toBe(false)
     store.getState().edit('Mass', setParameter(store.getState().doc, ['Body'], 'mass', 1))
     expect(isUnsaved(store.getState())).toBe(true)
-    store.getState().saved(newOrigin)
+    store.getState().saved(newOrigin, store.getState().history)
     expect(isUnsaved(store.getState())).toBe(false)
     store.getState().undo()
     expect(isUnsaved(store.getState())).toBe(true)

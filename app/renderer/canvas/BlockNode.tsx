@@ -1,0 +1,90 @@
+/** A block on the canvas: icon, name, most telling parameter, ports, and a mark when something is wrong. */
+import { memo } from 'react'
+import { Handle, type NodeProps } from '@xyflow/react'
+import { TriangleAlert } from 'lucide-react'
+import { useCanvas, useProblems } from '../shell/services'
+import type { Problem } from '../problems/problemsStore'
+import { BlockIcon } from './BlockIcon'
+import { positionOfSide, type BlockFlowNode } from './flowItems'
+import type { PlacedPort } from './geometry'
+import { keyParameter } from './keyParameter'
+import { PortShape } from './PortShape'
+import type { Wiring } from './canvasStore'
+
+const noProblems: readonly Problem[] = []
+
+export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
+  const { name, instance, definition, geometry } = data
+  const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
+  const wiring = useCanvas((state) => state.wiring)
+  const classes = ['block']
+  if (selected) classes.push('selected')
+  if (problems.length > 0) classes.push('faulty')
+  if (definition === undefined) classes.push('unknown')
+  if (wiring !== null && !takesPart(name, geometry.ports, wiring)) classes.push('dimmed')
+  const detail = definition === undefined ? instance.type : keyParameter(definition, instance)
+
+  return (
+    <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
+      <span className="block-picture">
+        {definition === undefined ? <TriangleAlert size={18} aria-hidden="true" /> : <BlockIcon path={definition.icon} />}
+      </span>
+      <span className="block-texts">
+        <span className="block-name">{name}</span>
+        {detail !== '' && <span className="block-detail">{detail}</span>}
+      </span>
+      {problems.length > 0 && (
+        <span className="block-mark" role="img" aria-label={`${name} has a problem`} data-tip={problems.map(textOf).join('\n')}>
+          <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />
+        </span>
+      )}
+      {geometry.ports.map((placed) => (
+        <BlockPort
+          key={placed.name}
+          reference={`${name}.${placed.name}`}
+          placed={placed}
+          wiring={wiring}
+          faulty={problems.some((problem) => problem.place.port === placed.name)}
+        />
+      ))}
+    </div>
+  )
+})
+
+interface BlockPortProps {
+  readonly reference: string
+  readonly placed: PlacedPort
+  readonly wiring: Wiring | null
+  readonly faulty: boolean
+}
+
+function BlockPort({ reference, placed, wiring, faulty }: BlockPortProps) {
+  const { name, port, side, x, y } = placed
+  const classes = ['port', port.kind]
+  if (faulty) classes.push('faulty')
+  if (wiring !== null && wiring.from !== reference) classes.push(wiring.targets.has(reference) ? 'target' : 'off')
+  return (
+    <Handle
+      id={name}
+      type="source"
+      position={positionOfSide[side]}
+      className={classes.join(' ')}
+      style={{ left: x, top: y }}
+      aria-label={`Port ${reference}, ${port.kind}`}
+    >
+      <PortShape port={port} side={side} />
+      <span className={`port-label ${side}`}>
+        {port.label}
+        {port.kind === 'signal' && port.unit !== '' && <span className="port-unit"> {port.unit}</span>}
+      </span>
+    </Handle>
+  )
+}
+
+function takesPart(block: string, ports: readonly PlacedPort[], wiring: Wiring): boolean {
+  return ports.some(({ name }) => wiring.from === `${block}.${name}` || wiring.targets.has(`${block}.${name}`))
+}
+
+function textOf({ what, hint }: Problem): string {
+  return hint === '' ? what : `${what}; ${hint}`
+}

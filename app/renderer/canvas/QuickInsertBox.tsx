@@ -1,0 +1,54 @@
+/** Type to insert: a list of all blocks at the pointer; when it comes from a port, of those that fit. */
+import { useCallback, useMemo } from 'react'
+import { insertBlock } from '../shell/actions'
+import { useCanvas, useServices } from '../shell/services'
+import { canConnect, type BlockDefinition, type BlockRegistry, type Port } from '../../../engine/model/block'
+import { findPort } from '../store/edits/wires'
+import { Picker, type PickerEntry } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { BlockIcon } from './BlockIcon'
+
+export function QuickInsertBox() {
+  const services = useServices()
+  const { project, registry, canvas } = services
+  const box = useCanvas((state) => state.quickInsert)
+  const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
+  const from = box?.from
+  const entries = useMemo(() => {
+    const port = from === undefined ? undefined : findPort(project.getState().doc, registry, from)
+    return blocksFitting(registry, port).map(toEntry)
+  }, [registry, project, from])
+
+  if (box === null) return null
+  return (
+    <Popover x={box.screen[0]} y={box.screen[1]} onClose={close}>
+      <Picker
+        label={from === undefined ? 'Insert a block' : `Insert a block wired to ${from}`}
+        placeholder={from === undefined ? 'Insert a block…' : `Insert and wire to ${from}…`}
+        entries={entries}
+        emptyText="No block has a name like this."
+        onClose={close}
+        onPick={(entry) => {
+          close()
+          insertBlock(services, entry.id, box.place, box.from)
+        }}
+      />
+    </Popover>
+  )
+}
+
+function blocksFitting(registry: BlockRegistry, port: Port | undefined): readonly BlockDefinition[] {
+  if (port === undefined) return registry.all()
+  return registry.all().filter(({ ports }) => Object.values(ports).some((other) => canConnect(port, other) === true))
+}
+
+function toEntry(definition: BlockDefinition): PickerEntry {
+  const { type, title, summary, category } = definition
+  return {
+    id: type,
+    label: title,
+    detail: summary,
+    icon: <BlockIcon path={definition.icon} size={18} />,
+    texts: [title, category, summary, type],
+  }
+}

@@ -1,0 +1,42 @@
+/** What the canvas shows beside the document: a wire being drawn, an insert box, where the view is. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Point } from '../store/edits/blocks'
+
+/** A wire being drawn from a port, and the ports it can go to. */
+export interface Wiring {
+  readonly from: string
+  readonly targets: ReadonlySet<string>
+}
+
+/** The quick insert box: where it is in the window and where the block goes on the canvas. */
+export interface QuickInsert {
+  readonly screen: Point
+  readonly place: Point
+  /** Port the new block is wired to. */
+  readonly from?: string
+}
+
+/** What other parts of the window ask of the canvas. */
+export interface CanvasView {
+  fit(): void
+  zoomBy(factor: number): void
+  /** Centre of the visible part, in canvas and in window coordinates. */
+  centre(): { readonly place: Point; readonly screen: Point }
+  show(block: string): void
+}
+
+export interface CanvasState {
+  readonly wiring: Wiring | null
+  readonly quickInsert: QuickInsert | null
+  readonly view: CanvasView | null
+}
+
+export interface CanvasActions {
+  set(changes: Partial<CanvasState>): void
+}
+
+export type CanvasStore = StoreApi<CanvasState & CanvasActions>
+
+export function createCanvasStore(): CanvasStore {
+  return createStore<CanvasState & CanvasActions>()((set) => ({ wiring: null, quickInsert: null, view: null, set }))
+}

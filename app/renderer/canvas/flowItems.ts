@@ -1,0 +1,136 @@
+/**
+ * Nodes and edges of React Flow from the records of the document. What did not change keeps its
+ * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
+ */
+import { MarkerType, Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
+import type { BlockDefinition, BlockRegistry, PortKind, PortSide } from '../../../engine/model/block'
+import type { BlockInstance } from '../../../engine/model/project'
+import { splitMember } from '../../../engine/model/names'
+import type { Point } from '../store/edits/blocks'
+import { getRecord, recordsOf, type BlockRecord, type Document, type WireRecord } from '../store/records'
+import { blockGeometry, PORT_SIZE, type BlockGeometry } from './geometry'
+
+export type BlockNodeData = {
+  readonly name: string
+  readonly instance: BlockInstance
+  readonly definition: BlockDefinition | undefined
+  readonly geometry: BlockGeometry
+}
+export type BlockFlowNode = Node<BlockNodeData, 'block'>
+export type WireFlowEdge = Edge<{ readonly kind: PortKind | 'unknown' }, 'wire'>
+
+export const positionOfSide: Readonly<Record<PortSide, Position>> = {
+  left: Position.Left,
+  right: Position.Right,
+  top: Position.Top,
+  bottom: Position.Bottom,
+}
+
+interface Cached<R, T> {
+  readonly record: R
+  readonly key: string
+  readonly item: T
+}
+
+export class FlowItems {
+  private nodes = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
+  private edges = new Map<string, Cached<WireRecord, WireFlowEdge>>()
+
+  constructor(private readonly registry: BlockRegistry) {}
+
+  /** @param moved places of blocks that are being dragged */
+  blockNodes(doc: Document, selected: ReadonlySet<string>, moved: ReadonlyMap<string, Point>): BlockFlowNode[] {
+    const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
+    const nodes = recordsOf(doc, 'block').map((record) => {
+      const [x, y] = moved.get(record.name) ?? record.value.at ?? [0, 0]
+      const isSelected = selected.has(record.name)
+      const key = `${x} ${y} ${isSelected}`
+      const old = this.nodes.get(record.id)
+      const entry =
+        old !== undefined && old.record === record && old.key === key
+          ? old
+          : { record, key, item: this.makeNode(record, { x, y }, isSelected, old) }
+      next.set(record.id, entry)
+      return entry.item
+    })
+    this.nodes = next
+    return nodes
+  }
+
+  wireEdges(doc: Document, selected: ReadonlySet<string>): WireFlowEdge[] {
+    const next = new Map<string, Cached<WireRecord, WireFlowEdge>>()
+    const edges = recordsOf(doc, 'wire').flatMap((record) => {
+      const [a, b] = record.value.map(splitMember)
+      if (a === undefined || b === undefined) return []
+      const types = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value.type ?? '')
+      if (types.includes('')) return []
+      const key = `${selected.has(record.name)} ${types.join(' ')}`
+      const old = this.edges.get(record.id)
+      if (old !== undefined && old.record === record && old.key === key) {
+        next.set(record.id, old)
+        return [old.item]
+      }
+      const kind = this.registry.get(types[0])?.ports[a.member]?.kind ?? 'unknown'
+      const item: WireFlowEdge = {
+        id: record.name,
+        type: 'wire',
+        source: a.block,
+        sourceHandle: a.member,
+        target: b.block,
+        targetHandle: b.member,
+        selected: selected.has(record.name),
+        data: { kind },
+        ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
+        ...(kind === 'signal'
+          ? { markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--kind-signal)', width: 14, height: 14 } }
+          : {}),
+      }
+      next.set(record.id, { record, key, item })
+      return [item]
+    })
+    this.edges = next
+    return edges
+  }
+
+  private makeNode(
+    record: BlockRecord,
+    position: { x: number; y: number },
+    selected: boolean,
+    old: Cached<BlockRecord, BlockFlowNode> | undefined,
+  ): BlockFlowNode {
+    const { name, value: instance } = record
+    const definition = this.registry.get(instance.type)
+    const geometry = blockGeometry(definition, instance.flip === true)
+    const { width, height } = geometry
+    const sameLook = old !== undefined && sameButPlace(old.record.value, instance)
+    return {
+      id: name,
+      type: 'block',
+      position,
+      selected,
+      width,
+      height,
+      measured: { width, height },
+      handles: sameLook ? old.item.handles : handlesOf(geometry),
+      data: sameLook ? old.item.data : { name, instance, definition, geometry },
+      ariaLabel: `${name}, ${definition?.title ?? 'unknown type'}`,
+    }
+  }
+}
+
+function sameButPlace(a: BlockInstance, b: BlockInstance): boolean {
+  return a.type === b.type && a.params === b.params && (a.flip === true) === (b.flip === true)
+}
+
+function handlesOf(geometry: BlockGeometry): NodeHandle[] {
+  const half = PORT_SIZE / 2
+  return geometry.ports.map(({ name, side, x, y }) => ({
+    id: name,
+    type: 'source',
+    position: positionOfSide[side],
+    x: x - half,
+    y: y - half,
+    width: PORT_SIZE,
+    height: PORT_SIZE,
+  }))
+}

@@ -1,0 +1,41 @@
+/** The one line under a block's name: its most telling parameter, as written in the project. */
+import type { BlockDefinition, Param } from '../../../engine/model/block'
+import type { BlockInstance, ParamValue } from '../../../engine/model/project'
+import { formatNumber } from '../../../engine/model/units'
+
+/** The first parameter that differs from its default, else the first one; empty when there is none. */
+export function keyParameter(definition: BlockDefinition, instance: BlockInstance): string {
+  const names = Object.keys(definition.params)
+  const name = names.find((candidate) => instance.params?.[candidate] !== undefined) ?? names[0]
+  const param = name === undefined ? undefined : definition.params[name]
+  if (param === undefined || name === undefined) return ''
+  return `${param.label} ${describeValue(param, instance.params?.[name] ?? param.default)}`
+}
+
+/** A value in a few characters: `2077 kg`, `1 deg`, `0 1 0`, `5 rows`. */
+export function describeValue(param: Param, value: ParamValue): string {
+  switch (param.kind) {
+    case 'quantity':
+      return typeof value === 'number' ? withUnit(value, param.unit) : String(value)
+    case 'vector':
+      return Array.isArray(value) ? value.map((item) => describeScalar(item)).join(' ') : String(value)
+    case 'choice':
+      return param.options.find((option) => option.value === value)?.label ?? String(value)
+    case 'boolean':
+      return value === true ? 'yes' : 'no'
+    case 'table':
+      return Array.isArray(value) ? `${value.length} rows` : String(value)
+    case 'expression':
+    case 'file':
+      return String(value)
+  }
+}
+
+function describeScalar(value: unknown): string {
+  return typeof value === 'number' ? formatNumber(value, 4) : String(value)
+}
+
+function withUnit(value: number, unit: string): string {
+  const number = formatNumber(value, 6)
+  return unit === '' || unit === '1' ? number : `${number} ${unit}`
+}

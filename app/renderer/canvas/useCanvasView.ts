@@ -1,0 +1,49 @@
+/** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
+import { useEffect, useRef } from 'react'
+import { useReactFlow, useStoreApi } from '@xyflow/react'
+import { useProject, useServices } from '../shell/services'
+
+const MARGIN = 0.06
+const SMOOTH = { duration: 200 }
+
+export function useCanvasView(visible: boolean): void {
+  const { canvas } = useServices()
+  const flow = useReactFlow()
+  const store = useStoreApi()
+  const generation = useProject((state) => state.generation)
+  const fitted = useRef(-1)
+
+  useEffect(() => {
+    const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
+    canvas.getState().set({
+      view: {
+        fit: () => void flow.fitView({ padding: MARGIN, maxZoom: 1.25, ...SMOOTH }),
+        zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, SMOOTH),
+        centre() {
+          const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
+          const screen = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+          const place = flow.screenToFlowPosition(screen)
+          return { place: [place.x, place.y], screen: [screen.x, screen.y] }
+        },
+        show(block) {
+          const node = flow.getNode(block)
+          if (node === undefined) return
+          const x = node.position.x + (node.width ?? 0) / 2
+          const y = node.position.y + (node.height ?? 0) / 2
+          void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH })
+        },
+      },
+    })
+    return () => canvas.getState().set({ view: null })
+  }, [canvas, flow, store])
+
+  useEffect(() => {
+    if (!visible || fitted.current === generation) return
+    // The canvas has its size one frame after it is shown.
+    const frame = requestAnimationFrame(() => {
+      fitted.current = generation
+      void flow.fitView({ padding: MARGIN, maxZoom: 1.25 })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [flow, generation, visible])
+}

@@ -1,0 +1,51 @@
+/** Drawing wires with the pointer: which ports are possible, what a drop does. */
+import { useMemo } from 'react'
+import { useReactFlow, type Connection, type FinalConnectionState, type IsValidConnection } from '@xyflow/react'
+import { connectPorts } from '../shell/actions'
+import { useServices } from '../shell/services'
+import { wiringProblem, wiringTargets } from '../store/edits/wires'
+import type { BlockFlowNode, WireFlowEdge } from './flowItems'
+
+interface Start {
+  readonly nodeId: string | null
+  readonly handleId: string | null
+}
+
+const port = (block: string, name: string | null | undefined): string => `${block}.${name ?? ''}`
+
+export function useWiring() {
+  const services = useServices()
+  const flow = useReactFlow<BlockFlowNode, WireFlowEdge>()
+  return useMemo(() => {
+    const { project, registry, canvas } = services
+    const begin = (_event: unknown, { nodeId, handleId }: Start): void => {
+      if (nodeId === null) return
+      const from = port(nodeId, handleId)
+      const targets = new Set(wiringTargets(project.getState().doc, registry, from))
+      canvas.getState().set({ wiring: { from, targets }, quickInsert: null })
+    }
+    const finish = (event: MouseEvent | TouchEvent, state: FinalConnectionState): void => {
+      canvas.getState().set({ wiring: null })
+      const { fromHandle, toHandle, isValid } = state
+      if (fromHandle === null || isValid === true) return
+      const from = port(fromHandle.nodeId, fromHandle.id)
+      if (toHandle !== null) {
+        connectPorts(services, from, port(toHandle.nodeId, toHandle.id))
+        return
+      }
+      const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
+      const onCanvas = event.target instanceof Element && event.target.classList.contains('react-flow__pane')
+      if (!onCanvas) return
+      const place = flow.screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY })
+      canvas.getState().set({
+        quickInsert: { screen: [pointer.clientX, pointer.clientY], place: [place.x, place.y], from },
+      })
+    }
+    const isValid: IsValidConnection<WireFlowEdge> = ({ source, sourceHandle, target, targetHandle }) =>
+      wiringProblem(project.getState().doc, registry, port(source, sourceHandle), port(target, targetHandle)) === null
+    const connect = ({ source, sourceHandle, target, targetHandle }: Connection): void => {
+      connectPorts(services, port(source, sourceHandle), port(target, targetHandle))
+    }
+    return { begin, finish, isValid, connect }
+  }, [services, flow])
+}

@@ -1,0 +1,215 @@
+/** The chosen experiment: how long, which solver, initial values, overrides, reference data. */
+import { CopyPlus, Plus, Trash2 } from 'lucide-react'
+import { standardSolvers } from '../../../engine/model/validate'
+import type { ExperimentSettings } from '../../../engine/model/project'
+import { useProject, useServices } from '../shell/services'
+import {
+  changeExperiment,
+  freeExperimentName,
+  newExperiment,
+  removeExperiment,
+  renameExperiment,
+  setExperiment,
+} from '../store/edits/experiments'
+import { getRecord } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+import { EntryList } from './EntryList'
+import { FieldRow } from './FieldRow'
+import { TextInput } from './fields/TextInput'
+import { NameField } from './NameField'
+import { SettingsField, usePlaceErrors } from './SettingsField'
+
+const solverTitles: Readonly<Record<string, string>> = {
+  euler: 'Euler (fixed step)',
+  heun: 'Heun (fixed step)',
+  rk4: 'Runge-Kutta 4 (fixed step)',
+  dopri5: 'Dormand-Prince 5(4) (variable step)',
+}
+const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
+
+export function ExperimentPanel() {
+  const { project } = useServices()
+  const doc = useProject((state) => state.doc)
+  const name = useProject((state) => state.experiment)
+  const settings = name === null ? undefined : getRecord(doc, 'experiment', name)?.value
+
+  const add = (source: ExperimentSettings, wanted: string): void => {
+    const state = project.getState()
+    const free = freeExperimentName(state.doc, wanted)
+    state.edit(`Add experiment ${free}`, setExperiment(state.doc, free, source))
+    state.chooseExperiment(free)
+  }
+  if (name === null || settings === undefined) {
+    return (
+      <div className="empty-state">
+        <h2>No experiment</h2>
+        <p>An experiment says how long to simulate, from which state, and what to plot.</p>
+        <div className="actions">
+          <button type="button" className="button primary" onClick={() => add(newExperiment, 'experiment-1')}>
+            <Plus size={14} aria-hidden="true" /> Add experiment
+          </button>
+        </div>
+      </div>
+    )
+  }
+
+  const change = (label: string, changes: Partial<ExperimentSettings>): void => {
+    const state = project.getState()
+    state.edit(`Change ${label} of ${name}`, changeExperiment(state.doc, name, changes))
+  }
+  const place = (key: string): string => `experiments.${name}.${key}`
+  const rename = (to: string): void => {
+    const state = project.getState()
+    state.edit(`Rename experiment ${name} to ${to}`, renameExperiment(state.doc, name, to))
+  }
+  const renameTrouble = (to: string): string | null => {
+    if (to.trim() === '') return 'A name is needed.'
+    return getRecord(project.getState().doc, 'experiment', to) === undefined ? null : `There is an experiment ${to}.`
+  }
+
+  return (
+    <>
+      <header className="inspector-header">
+        <div className="inspector-title">
+          <NameField
+            key={name}
+            id="experiment-name"
+            label="Experiment name"
+            name={name}
+            problem={renameTrouble}
+            onRename={rename}
+          />
+          <p className="inspector-type">Experiment</p>
+        </div>
+        <div className="inspector-tools">
+          <IconButton icon={Plus} label="New experiment" onClick={() => add(newExperiment, 'experiment-1')} />
+          <IconButton icon={CopyPlus} label="Duplicate experiment" onClick={() => add(settings, name)} />
+          <IconButton
+            icon={Trash2}
+            label="Delete experiment"
+            onClick={() => {
+              const state = project.getState()
+              state.edit(`Delete experiment ${name}`, removeExperiment(state.doc, name))
+            }}
+          />
+        </div>
+      </header>
+      <section className="inspector-group" aria-label="Run">
+        <FieldRow id="experiment-title" label="Title">
+          {({ control }) => (
+            <TextInput
+              id={control}
+              value={settings.title ?? ''}
+              placeholder={name}
+              onCommit={(title) => change('the title', { title: title.trim() === '' ? undefined : title })}
+            />
+          )}
+        </FieldRow>
+        <SettingsField
+          id="experiment-stop"
+          label="Stop time"
+          doc="End of the simulated time; a run starts at 0 s."
+          unit="s"
+          value={settings.stop}
+          place={place('stop')}
+          onCommit={(stop) => stop !== undefined && change('the stop time', { stop })}
+        />
+        <SolverFields settings={settings} place={place} onChange={(solver) => change('the solver', { solver })} />
+        <SettingsField
+          id="experiment-sample"
+          label="Store every"
+          doc="Interval between stored rows; empty for every step, or a thousandth of the run with a variable step."
+          unit="s"
+          value={settings.sample}
+          place={place('sample')}
+          onCommit={(sample) => change('the sample interval', { sample })}
+        />
+      </section>
+      <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
+      <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
+      {settings.references !== undefined && (
+        <section className="inspector-group" aria-label="Reference data">
+          <h3 className="group-heading static">Reference data</h3>
+          <ul className="plain-list">
+            {Object.entries(settings.references).map(([key, { file, title }]) => (
+              <ReferenceItem key={key} place={place(`references.${key}`)} file={file} title={title ?? key} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function ReferenceItem(props: { readonly place: string; readonly file: string; readonly title: string }) {
+  const errors = usePlaceErrors(props.place)
+  return (
+    <li>
+      {props.title}
+      <span className="faint"> {props.file}</span>
+      {errors.map((error) => (
+        <p className="field-error" role="alert" key={error}>
+          {error}
+        </p>
+      ))}
+    </li>
+  )
+}
+
+interface SolverFieldsProps {
+  readonly settings: ExperimentSettings
+  readonly place: (key: string) => string
+  readonly onChange: (solver: ExperimentSettings['solver']) => void
+}
+
+function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
+  const solver = settings.solver
+  const name = solver?.name ?? 'dopri5'
+  const fixedStep = standardSolvers.find((known) => known.name === name)?.fixedStep ?? true
+  const choose = (next: string): void => {
+    const fixed = standardSolvers.find((known) => known.name === next)?.fixedStep ?? true
+    onChange(
+      fixed
+        ? { name: next, step: solver?.step ?? usualSolver.fixed.step }
+        : { name: next, tolerance: solver?.tolerance ?? usualSolver.variable.tolerance },
+    )
+  }
+  const errors = [...usePlaceErrors(place('solver')), ...usePlaceErrors(place('solver.name'))]
+  return (
+    <>
+      <FieldRow id="experiment-solver" label="Solver" errors={errors}>
+        {({ control }) => (
+          <select id={control} className="select" value={name} onChange={(event) => choose(event.target.value)}>
+            {standardSolvers.map((known) => (
+              <option key={known.name} value={known.name}>
+                {solverTitles[known.name] ?? known.name}
+              </option>
+            ))}
+            {!standardSolvers.some((known) => known.name === name) && <option value={name}>{name}</option>}
+          </select>
+        )}
+      </FieldRow>
+      {fixedStep ? (
+        <SettingsField
+          id="experiment-step"
+          label="Step"
+          unit="s"
+          value={solver?.step}
+          place={place('solver.step')}
+          onCommit={(step) => onChange({ ...solver, name, step })}
+        />
+      ) : (
+        <SettingsField
+          id="experiment-tolerance"
+          label="Tolerance"
+          doc="Relative error per step that the solver keeps to."
+          unit=""
+          value={solver?.tolerance}
+          placeholder="1e-6"
+          place={place('solver.tolerance')}
+          onCommit={(value) => onChange({ ...solver, name, tolerance: typeof value === 'number' ? value : undefined })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+/** The name of a block or experiment, edited in place; what is wrong with a new name shows below. */
+import { useState, type KeyboardEvent } from 'react'
+
+interface NameFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly name: string
+  /** Why it cannot be called this, or null. */
+  readonly problem: (name: string) => string | null
+  readonly onRename: (name: string) => void
+}
+
+export function NameField({ id, label, name, problem, onRename }: NameFieldProps) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const wrong = draft === null || draft === name ? null : problem(draft)
+
+  const take = (): void => {
+    if (draft === null) return
+    if (wrong === null && draft !== name) onRename(draft)
+    if (wrong === null) setDraft(null)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter') take()
+    else if (event.key === 'Escape' && draft !== null) {
+      setDraft(null)
+      event.stopPropagation()
+    }
+  }
+  return (
+    <div className="name-field">
+      <input
+        id={id}
+        className="field"
+        aria-label={label}
+        aria-invalid={wrong !== null}
+        aria-describedby={wrong === null ? undefined : `${id}-note`}
+        spellCheck={false}
+        autoComplete="off"
+        value={draft ?? name}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={take}
+        onKeyDown={onKeyDown}
+      />
+      {wrong !== null && (
+        <p className="field-error" role="alert" id={`${id}-note`}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+/** The parameters of one or several blocks of a type, by group, with a filter when there are many. */
+import { useEffect, useMemo, useState } from 'react'
+import { ChevronDown, ChevronRight, Search } from 'lucide-react'
+import type { BlockDefinition, Param } from '../../../engine/model/block'
+import type { BlockInstance } from '../../../engine/model/project'
+import { setParameter } from '../store/edits/blocks'
+import { useProblems, useServices, useUi } from '../shell/services'
+import { search } from '../ui/search'
+import { ParameterField } from './ParameterField'
+
+interface ParameterGroupsProps {
+  readonly definition: BlockDefinition
+  readonly names: readonly string[]
+  readonly instances: readonly BlockInstance[]
+}
+
+/** Above this number there is a filter. */
+const MANY = 12
+
+export function ParameterGroups({ definition, names, instances }: ParameterGroupsProps) {
+  const { project } = useServices()
+  const byBlock = useProblems((state) => state.byBlock)
+  const located = useUi((state) => state.located)
+  const [query, setQuery] = useState('')
+  const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map())
+
+  const shown = useMemo(() => {
+    const all = Object.entries(definition.params)
+      .filter(([, param]) => isShown(param, definition, instances))
+      .map(([name, param]) => ({ name, param, texts: [name, param.label, param.group, param.doc] }))
+    return search(all, query)
+  }, [definition, instances, query])
+  const groups = groupBy(shown)
+  const wanted = located !== null && names.includes(located.block) ? located : null
+  const wantedGroup = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
+
+  useEffect(() => {
+    if (wanted?.parameter === undefined) return
+    const row = document.getElementById(fieldId(wanted.parameter))
+    row?.scrollIntoView({ block: 'center' })
+    row?.querySelector<HTMLElement>('input, select')?.focus()
+  }, [wanted])
+
+  const errorsOf = (name: string): readonly string[] =>
+    names.flatMap((block) =>
+      (byBlock.get(block) ?? [])
+        .filter(({ place }) => place.parameter === name)
+        .map(({ what, hint }) => sentence(names.length > 1 ? `${block}: ${what}` : what, hint)),
+    )
+  const change = (name: string, label: string, value: Parameters<typeof setParameter>[3]): void => {
+    const { doc, edit } = project.getState()
+    const whose = names.length === 1 ? names[0] : `${names.length} blocks`
+    edit(`Change ${label} of ${whose}`, setParameter(doc, names, name, value))
+  }
+
+  if (Object.keys(definition.params).length === 0) return <p className="inspector-note">This block has no parameters.</p>
+  return (
+    <>
+      {Object.keys(definition.params).length > MANY && (
+        <label className="inspector-filter">
+          <Search size={13} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label="Filter parameters"
+            placeholder="Filter parameters"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </label>
+      )}
+      {groups.map(({ group, members }) => {
+        const usuallyOpen = members.length <= MANY || query !== ''
+        const open = group === wantedGroup || (toggled.get(group) ?? usuallyOpen)
+        const Arrow = open ? ChevronDown : ChevronRight
+        const faults = members.filter(({ name }) => errorsOf(name).length > 0).length
+        return (
+          <section className="inspector-group" key={group} aria-label={group}>
+            <button
+              type="button"
+              className="group-heading"
+              aria-expanded={open}
+              onClick={() => setToggled(new Map([...toggled, [group, !open]]))}
+            >
+              <Arrow size={13} aria-hidden="true" />
+              {group}
+              {!open && <span className="group-count">{members.length}</span>}
+              {!open && faults > 0 && <span className="badge danger">{faults}</span>}
+            </button>
+            {open &&
+              members.map(({ name, param }) => (
+                <ParameterField
+                  key={`${names.join(' ')} ${name}`}
+                  id={fieldId(name)}
+                  param={param}
+                  values={instances.map((instance) => instance.params?.[name])}
+                  errors={errorsOf(name)}
+                  onChange={(value) => change(name, param.label, value)}
+                />
+              ))}
+          </section>
+        )
+      })}
+      {groups.length === 0 && <p className="inspector-note">No parameter has a name like “{query}”.</p>}
+    </>
+  )
+}
+
+export function fieldId(parameter: string): string {
+  return `param-${parameter}`
+}
+
+export function sentence(what: string, hint: string): string {
+  const text = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
+  return hint === '' ? text : `${text}. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`
+}
+
+function isShown(param: Param, definition: BlockDefinition, instances: readonly BlockInstance[]): boolean {
+  const { when } = param
+  if (when === undefined) return true
+  return instances.some((instance) => {
+    const value = instance.params?.[when.param] ?? definition.params[when.param]?.default
+    return when.is.includes(String(value))
+  })
+}
+
+interface Member {
+  readonly name: string
+  readonly param: Param
+}
+
+function groupBy(members: readonly Member[]): readonly { readonly group: string; readonly members: readonly Member[] }[] {
+  const groups = new Map<string, Member[]>()
+  for (const member of members) {
+    const group = groups.get(member.param.group)
+    if (group === undefined) groups.set(member.param.group, [member])
+    else group.push(member)
+  }
+  return [...groups].map(([group, list]) => ({ group, members: list }))
+}

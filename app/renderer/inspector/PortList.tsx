@@ -1,0 +1,114 @@
+/** The ports of a block with their wires; wiring without the pointer. */
+import { useCallback, useState } from 'react'
+import { Plus, X } from 'lucide-react'
+import type { BlockDefinition, Port } from '../../../engine/model/block'
+import { PortShape } from '../canvas/PortShape'
+import { connectPorts, locate, removeWire } from '../shell/actions'
+import { useProblems, useProject, useServices } from '../shell/services'
+import { findPort, takesOneWire, wiresAt, wiringTargets } from '../store/edits/wires'
+import { IconButton } from '../ui/IconButton'
+import { Picker, type PickerEntry } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { sentence } from './ParameterGroups'
+
+export function PortList({ block, definition }: { readonly block: string; readonly definition: BlockDefinition }) {
+  return (
+    <section className="inspector-group" aria-label="Ports">
+      <h3 className="group-heading static">Ports</h3>
+      <ul className="port-list">
+        {Object.entries(definition.ports).map(([name, port]) => (
+          <PortItem key={name} block={block} name={name} port={port} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PortItemProps {
+  readonly block: string
+  readonly name: string
+  readonly port: Port
+}
+
+function PortItem({ block, name, port }: PortItemProps) {
+  const services = useServices()
+  const { project, registry } = services
+  const doc = useProject((state) => state.doc)
+  const problems = useProblems((state) => state.byBlock.get(block))
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const reference = `${block}.${name}`
+  const wires = wiresAt(doc, reference)
+  const full = takesOneWire(port) && wires.length > 0
+  const box = opener?.getBoundingClientRect()
+
+  const entries = (): readonly PickerEntry[] =>
+    wiringTargets(project.getState().doc, registry, reference).map((target) => {
+      const label = findPort(project.getState().doc, registry, target)?.label ?? ''
+      return { id: target, label: target, detail: label, texts: [target, label] }
+    })
+
+  return (
+    <li className="port-item">
+      <span className={`port-symbol port ${port.kind}`} data-tip={`${port.kind}: ${port.doc}`}>
+        <PortShape port={port} side="right" />
+      </span>
+      <span className="port-name" data-tip={port.doc}>
+        {port.label}
+        {port.optional && wires.length === 0 && <span className="port-optional">optional</span>}
+      </span>
+      <span className="port-wires">
+        {wires.map((wire) => {
+          const other = wire.value[0] === reference ? wire.value[1] : wire.value[0]
+          return (
+            <span className="chip" key={wire.id}>
+              <button type="button" className="chip-text" onClick={() => locate(services, other.split('.')[0] ?? '')}>
+                {other}
+              </button>
+              <IconButton
+                small
+                icon={X}
+                label={`Delete wire to ${other}`}
+                onClick={() => removeWire(services, wire.name)}
+              />
+            </span>
+          )
+        })}
+        {!full && (
+          <button
+            type="button"
+            className="button quiet port-connect"
+            aria-haspopup="dialog"
+            onClick={(event) => setOpener(event.currentTarget)}
+            aria-label={`Wire ${port.label} to…`}
+          >
+            <Plus size={13} aria-hidden="true" /> Wire
+          </button>
+        )}
+      </span>
+      {problems
+        ?.filter(({ place }) => place.port === name)
+        .map(({ what, hint }) => (
+          <p className="field-error port-error" role="alert" key={what}>
+            {sentence(what, hint)}
+          </p>
+        ))}
+      {box !== undefined && (
+        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
+          <Picker
+            label={`Wire ${reference} to`}
+            placeholder={`Wire ${reference} to…`}
+            entries={entries()}
+            emptyText="No port of the model fits."
+            onClose={close}
+            onPick={(entry) => {
+              close()
+              connectPorts(services, reference, entry.id)
+              project.getState().select({ blocks: [block], wires: [] })
+            }}
+          />
+        </Popover>
+      )}
+    </li>
+  )
+}

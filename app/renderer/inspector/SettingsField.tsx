@@ -1,0 +1,52 @@
+/** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
+import type { ScalarValue } from '../../../engine/model/project'
+import { variableScope } from '../../../engine/model/expression'
+import { useProblems, useProject } from '../shell/services'
+import { recordsOf } from '../store/records'
+import { meaningOf } from './entry'
+import { FieldRow } from './FieldRow'
+import { prettyUnit, ScalarInput } from './fields/ScalarInput'
+import { sentence } from './ParameterGroups'
+
+interface SettingsFieldProps {
+  readonly id: string
+  readonly label: string
+  readonly doc?: string
+  readonly unit: string
+  readonly value: ScalarValue | undefined
+  readonly placeholder?: string
+  /** Where checking reports errors of this field, e.g. `experiments.braking.stop`. */
+  readonly place: string
+  readonly onCommit: (value: ScalarValue | undefined) => void
+}
+
+export function SettingsField(props: SettingsFieldProps) {
+  const { id, label, doc, unit, value, placeholder = '', place, onCommit } = props
+  const document = useProject((state) => state.doc)
+  const errors = usePlaceErrors(place)
+  const variables = Object.fromEntries(recordsOf(document, 'variable').map((record) => [record.name, record.value]))
+  const meaning = meaningOf(value, unit, variableScope(variables))
+  return (
+    <FieldRow id={id} label={label} doc={doc} errors={errors} meaning={meaning === null ? null : prettyUnit(meaning)}>
+      {(ids) => (
+        <ScalarInput
+          id={ids.control}
+          describedBy={ids.note}
+          unit={unit}
+          value={value}
+          placeholder={placeholder}
+          invalid={errors.length > 0}
+          onCommit={onCommit}
+        />
+      )}
+    </FieldRow>
+  )
+}
+
+/** What checking found at a place that is not a block, as sentences. */
+export function usePlaceErrors(place: string): readonly string[] {
+  const problems = useProblems((state) => state.problems)
+  return problems
+    .filter((problem) => problem.place.parameter === place && problem.place.block === undefined)
+    .map(({ what, hint }) => sentence(what, hint))
+}

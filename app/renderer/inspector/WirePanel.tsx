@@ -1,0 +1,42 @@
+/** One or several selected wires: their ends, and deleting them. */
+import { Trash2 } from 'lucide-react'
+import { locate, removeSelection } from '../shell/actions'
+import { useProject, useServices } from '../shell/services'
+import { findPort } from '../store/edits/wires'
+import { getRecord } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+
+const kindNames = { frame: 'Mechanical wire', flange: 'Axis wire', signal: 'Signal wire', surface: 'Road wire' } as const
+
+export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const ends = wires.flatMap((name) => getRecord(doc, 'wire', name)?.value ?? [])
+  const kind = ends[0] === undefined ? undefined : findPort(doc, services.registry, ends[0])?.kind
+  const single = wires.length === 1 && kind !== undefined
+  return (
+    <>
+      <header className="inspector-header">
+        <div className="inspector-title">
+          <h2>{single ? kindNames[kind] : `${wires.length} wires`}</h2>
+          {single && <p className="inspector-type">{wires[0]}</p>}
+        </div>
+        <div className="inspector-tools">
+          <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
+        </div>
+      </header>
+      {single && (
+        <section className="inspector-group" aria-label="Ends">
+          {ends.map((end, i) => (
+            <div className="field-row" key={end}>
+              <span className="field-label">{i === 0 ? 'From' : 'To'}</span>
+              <button type="button" className="link" onClick={() => locate(services, end.split('.')[0] ?? '')}>
+                {end}
+              </button>
+            </div>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

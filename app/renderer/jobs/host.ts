@@ -1,0 +1,49 @@
+/** The place where engine jobs run, as the renderer sees it: requests in, messages out. */
+import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+
+export interface JobHost {
+  post(request: HostRequest): void
+  subscribe(listener: (message: HostMessage) => void): () => void
+  /** Called with a text when the host itself breaks down; its jobs are lost. */
+  onBreakdown(listener: (text: string) => void): () => void
+  /** Throw away the host with all its jobs and start a new one when it is next needed. */
+  restart(): void
+}
+
+/** Jobs in a module worker, started at the first request. */
+export function createWorkerHost(start: () => Worker): JobHost {
+  const listeners = new Set<(message: HostMessage) => void>()
+  const breakdownListeners = new Set<(text: string) => void>()
+  let worker: Worker | null = null
+
+  const restart = (): void => {
+    worker?.terminate()
+    worker = null
+  }
+  const ensure = (): Worker => {
+    if (worker !== null) return worker
+    worker = start()
+    worker.addEventListener('message', (event: MessageEvent<HostMessage>) => {
+      for (const listener of listeners) listener(event.data)
+    })
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      restart()
+      for (const listener of breakdownListeners) listener(event.message || 'The worker could not be started.')
+    })
+    return worker
+  }
+
+  return {
+    post: (request) => ensure().postMessage(request),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    onBreakdown(listener) {
+      breakdownListeners.add(listener)
+      return () => breakdownListeners.delete(listener)
+    },
+    restart,
+  }
+}

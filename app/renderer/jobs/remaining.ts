@@ -1,0 +1,26 @@
+/** Remaining time of a run from its progress; steady enough to be read. */
+
+const SMOOTHING = 0.3
+const SETTLING_SECONDS = 0.5
+
+export class RemainingTime {
+  private estimate: number | null = null
+  private readonly start: number
+
+  /** @param now seconds on a clock of the caller's choice */
+  constructor(now: number) {
+    this.start = now
+  }
+
+  /**
+   * @param fraction done so far, 0 to 1
+   * @returns remaining seconds, or null while it is too early to say
+   */
+  update(now: number, fraction: number): number | null {
+    const elapsed = now - this.start
+    if (fraction <= 0 || elapsed < SETTLING_SECONDS) return this.estimate
+    const fresh = (elapsed * (1 - fraction)) / fraction
+    this.estimate = this.estimate === null ? fresh : this.estimate + SMOOTHING * (fresh - this.estimate)
+    return this.estimate
+  }
+}

@@ -1,0 +1,34 @@
+/** What stands where a compiled model would be: that it is on its way, or why there is none. */
+import { CircleAlert, Cpu, LoaderCircle } from 'lucide-react'
+import { useProblems, useUi } from '../shell/services'
+import type { Compiled } from './useCompiled'
+
+export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
+  const count = useProblems((state) => state.problems.length)
+  const set = useUi((state) => state.set)
+  if (compiled.status === 'blocked' || compiled.status === 'failed') {
+    return (
+      <div className="empty-state">
+        <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
+        <h2>This model cannot be compiled yet</h2>
+        <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
+        <div className="actions">
+          <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
+            Show problems
+          </button>
+        </div>
+      </div>
+    )
+  }
+  const busy = compiled.status === 'compiling'
+  return (
+    <div className="empty-state" role="status">
+      {busy ? (
+        <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
+      ) : (
+        <Cpu size={32} strokeWidth={1.25} aria-hidden="true" />
+      )}
+      <h2>{busy ? 'Deriving the equations…' : 'Not compiled'}</h2>
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+/** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { locate } from '../shell/actions'
+import { chosenFormulation } from '../shell/running'
+import { useProject, useServices, useUi } from '../shell/services'
+import { recordsOf } from '../store/records'
+import { CompileNotice } from './CompileNotice'
+import { useCompiled } from './useCompiled'
+import './model.css'
+
+export function ModelView({ visible }: { readonly visible: boolean }) {
+  const compiled = useCompiled(visible)
+  const { summary, status, outdated } = compiled
+  const usable = summary !== null && status !== 'blocked' && status !== 'failed'
+  return (
+    <section className="model-view" aria-label="Model">
+      <FormulationBar outdated={outdated && usable} />
+      {usable ? <Summary summary={summary} /> : <CompileNotice compiled={compiled} />}
+    </section>
+  )
+}
+
+function FormulationBar({ outdated }: { readonly outdated: boolean }) {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  useUi((state) => state.formulation)
+  const set = useUi((state) => state.set)
+  const names = recordsOf(doc, 'formulation').map(({ name }) => name)
+  if (names.length < 2 && !outdated) return null
+  return (
+    <header className="model-bar">
+      {names.length > 1 && (
+        <label>
+          Formulation{' '}
+          <select
+            className="select"
+            value={chosenFormulation(services)}
+            onChange={(event) => set({ formulation: event.target.value })}
+          >
+            {names.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      {outdated && (
+        <span className="faint" role="status">
+          updating…
+        </span>
+      )}
+    </header>
+  )
+}
+
+function Summary({ summary }: { readonly summary: CompilationSummary }) {
+  const { degreesOfFreedom, states, constraints, cost, milliseconds, coordinates } = summary
+  const facts = [
+    ['Degrees of freedom', degreesOfFreedom],
+    ['States', states],
+    ['Constraints', constraints],
+    ['Operations per evaluation', cost.main.add + cost.main.mul + cost.main.div + cost.main.call],
+  ] as const
+  const speeds = new Set(coordinates)
+  return (
+    <div className="model-scroll">
+      <dl className="model-facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Derived and compiled in</dt>
+          <dd>{Math.round(milliseconds.formulate + milliseconds.compile)} ms</dd>
+        </div>
+      </dl>
+      <div className="model-columns">
+        <section aria-label="States">
+          <h3>States</h3>
+          <table className="data-table">
+            <thead>
+              <tr>
+                <th scope="col" className="number">
+                  No.
+                </th>
+                <th scope="col">State</th>
+                <th scope="col">Unit</th>
+                <th scope="col">Part</th>
+              </tr>
+            </thead>
+            <tbody>
+              {summary.stateNames.map(({ name, unit }, i) => (
+                <tr key={name}>
+                  <td className="number faint">{i + 1}</td>
+                  <td>
+                    <MemberLink name={name} />
+                  </td>
+                  <td>{prettyUnit(unit)}</td>
+                  <td className="faint">{speeds.has(name) ? 'motion' : 'component'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+        <EdgeList title="Translation" tree={summary.tree.translation} cotree={summary.cotree.translation} />
+        <EdgeList title="Rotation" tree={summary.tree.rotation} cotree={summary.cotree.rotation} />
+      </div>
+    </div>
+  )
+}
+
+interface EdgeListProps {
+  readonly title: string
+  readonly tree: readonly string[]
+  readonly cotree: readonly string[]
+}
+
+/** Edges of one linear graph: those of the tree carry the coordinates, the others follow. */
+function EdgeList({ title, tree, cotree }: EdgeListProps) {
+  return (
+    <section aria-label={`${title} graph`}>
+      <h3>
+        {title} graph <span className="faint">{tree.length + cotree.length} edges</span>
+      </h3>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Edge</th>
+            <th scope="col">In the</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tree.map((edge) => (
+            <tr key={edge}>
+              <td>
+                <MemberLink name={edge} />
+              </td>
+              <td>
+                <span className="edge-tag tree">tree</span>
+              </td>
+            </tr>
+          ))}
+          {cotree.map((edge) => (
+            <tr key={edge}>
+              <td>
+                <MemberLink name={edge} />
+              </td>
+              <td>
+                <span className="edge-tag">cotree</span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** `Block.member`; the click shows the block. */
+function MemberLink({ name }: { readonly name: string }) {
+  const services = useServices()
+  const block = name.split('.')[0] ?? name
+  return (
+    <button type="button" className="plain-link" onClick={() => locate(services, block)}>
+      {name}
+    </button>
+  )
+}

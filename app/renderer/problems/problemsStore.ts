@@ -1,0 +1,114 @@
+/**
+ * Everything that is wrong with the open project, from three sources: checking the project (after
+ * every change, in the window), the last compilation and the last run. Canvas, inspector and problems
+ * panel all read this list.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BlockRegistry } from '../../../engine/model/block'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import { checkProject } from '../../../engine/model/validate'
+import type { CompileStore } from '../jobs/compileStore'
+import type { RunStore } from '../jobs/runStore'
+import type { ProjectState, ProjectStore } from '../store/projectStore'
+import { projectFromDocument, type Document } from '../store/records'
+
+export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
+
+export interface ProblemsState {
+  readonly problems: readonly Problem[]
+  readonly byBlock: ReadonlyMap<string, readonly Problem[]>
+}
+
+export interface ProblemsActions {
+  /** Check at once, e.g. before a run; returns what checking the project found. */
+  check(): readonly Problem[]
+}
+
+export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
+
+const CHECK_DELAY_MILLISECONDS = 80
+
+export function createProblemsStore(
+  registry: BlockRegistry,
+  project: ProjectStore,
+  compile: CompileStore,
+  run: RunStore,
+): ProblemsStore {
+  const checkDocument = (state: ProjectState): readonly Problem[] =>
+    checkProject(projectFromDocument(state.doc), registry, state.origin.files).map((error) => ({
+      ...error.toJSON(),
+      source: 'check',
+    }))
+
+  return createStore<ProblemsState & ProblemsActions>()((set, get) => {
+    let checked: { doc: Document; problems: readonly Problem[] } | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const check = (): readonly Problem[] => {
+      clearTimeout(timer)
+      const state = project.getState()
+      if (checked?.doc !== state.doc) checked = { doc: state.doc, problems: checkDocument(state) }
+      collect()
+      return checked.problems
+    }
+    const collect = (): void => {
+      const { problems: compiled } = compile.getState()
+      const { problems: found, error } = run.getState()
+      const all: Problem[] = [
+        ...(checked?.problems ?? []),
+        ...compiled.map((p) => ({ ...p, source: 'compile' as const })),
+        ...[...found, ...(error === null ? [] : [error])].map((p) => ({ ...p, source: 'run' as const })),
+      ]
+      const problems = withoutRepeats(all)
+      if (JSON.stringify(problems) === JSON.stringify(get().problems)) return
+      set({ problems, byBlock: groupByBlock(problems, get().byBlock) })
+    }
+
+    project.subscribe((state, before) => {
+      if (state.doc === before.doc) return
+      clearTimeout(timer)
+      if (state.generation !== before.generation) check()
+      else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
+    })
+    compile.subscribe((state, before) => {
+      if (state.problems !== before.problems) collect()
+    })
+    run.subscribe((state, before) => {
+      if (state.problems !== before.problems || state.error !== before.error) collect()
+    })
+
+    return { problems: [], byBlock: new Map(), check }
+  })
+}
+
+/** The compiler repeats what checking found. */
+function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>()
+  return problems.filter(({ code, what, place }) => {
+    const key = JSON.stringify([code, what, place.block, place.port, place.parameter])
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
+
+/** Lists that did not change keep their identity, so that their blocks are not drawn again. */
+function groupByBlock(
+  problems: readonly Problem[],
+  before: ReadonlyMap<string, readonly Problem[]>,
+): ReadonlyMap<string, readonly Problem[]> {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of problems) {
+    const block = problem.place.block ?? problem.place.signal?.split('.')[0]
+    if (block === undefined) continue
+    const group = groups.get(block)
+    if (group === undefined) groups.set(block, [problem])
+    else group.push(problem)
+  }
+  const kept = new Map<string, readonly Problem[]>()
+  for (const [block, group] of groups) {
+    const old = before.get(block)
+    kept.set(block, old !== undefined && JSON.stringify(old) === JSON.stringify(group) ? old : group)
+  }
+  return kept
+}

@@ -1,0 +1,109 @@
+/** One Plotly plot and the shared cursor over it. */
+import { useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import type { PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
+import type { Figure } from './figure'
+import type { LinkedViewStore } from './linkedView'
+import { loadPlotly, type Plotly } from './loadPlotly'
+
+interface PlotAreaProps {
+  readonly label: string
+  readonly figure: Figure
+  readonly linked: LinkedViewStore
+  /** Time of a row of the run, for plots whose horizontal axis is not time. */
+  readonly timeOfRow: (row: number) => number | null
+}
+
+const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
+
+export function PlotArea({ label, figure, linked, timeOfRow }: PlotAreaProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const listening = useRef(false)
+  const overTime = useRef(figure.overTime)
+  const rowTime = useRef(timeOfRow)
+  const [plotly, setPlotly] = useState<Plotly | null>(null)
+
+  useEffect(() => {
+    let gone = false
+    void loadPlotly().then((loaded) => {
+      if (!gone) setPlotly(() => loaded)
+    })
+    return () => {
+      gone = true
+    }
+  }, [])
+
+  useEffect(() => {
+    overTime.current = figure.overTime
+    rowTime.current = timeOfRow
+  }, [figure.overTime, timeOfRow])
+
+  useEffect(() => {
+    const node = element.current
+    if (plotly === null || node === null) return
+    void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
+      if (listening.current) return
+      listening.current = true
+      listen(plot, linked, overTime, rowTime)
+    })
+  }, [plotly, figure, linked])
+
+  useEffect(() => {
+    const node = element.current
+    if (plotly === null || node === null) return
+    const observer = new ResizeObserver(() => {
+      if (node.clientWidth > 0 && node.classList.contains('js-plotly-plot')) plotly.Plots.resize(node)
+    })
+    observer.observe(node)
+    return () => {
+      observer.disconnect()
+      listening.current = false
+      plotly.purge(node)
+    }
+  }, [plotly])
+
+  return (
+    <div className="plot-area">
+      <div className="plot-canvas" ref={element} role="img" aria-label={label} />
+      {figure.overTime && <Cursor linked={linked} figure={figure} />}
+      {plotly === null && <div className="plot-loading">Loading…</div>}
+    </div>
+  )
+}
+
+function listen(
+  plot: PlotElement,
+  linked: LinkedViewStore,
+  overTime: { readonly current: boolean },
+  rowTime: { readonly current: (row: number) => number | null },
+): void {
+  plot.on('plotly_hover', (event) => {
+    const [point] = event.points
+    const cursor = overTime.current ? (event.xvals?.[0] ?? point?.x) : rowTime.current(point?.pointIndex ?? -1)
+    if (cursor !== undefined) linked.setState({ cursor })
+  })
+  plot.on('plotly_unhover', () => linked.setState({ cursor: null }))
+  plot.on('plotly_relayout', (event) => {
+    if (!overTime.current) return
+    const range = rangeOf(event)
+    if (range !== undefined) linked.setState({ range })
+  })
+}
+
+/** The new time range after zooming, null after a reset, undefined when the time axis stayed. */
+function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undefined {
+  if (event['xaxis.autorange'] === true) return null
+  const from = event['xaxis.range[0]']
+  const to = event['xaxis.range[1]']
+  return typeof from === 'number' && typeof to === 'number' ? [from, to] : undefined
+}
+
+function Cursor({ linked, figure }: { readonly linked: LinkedViewStore; readonly figure: Figure }) {
+  const cursor = useStore(linked, (state) => state.cursor)
+  const { margin, xaxis } = figure.layout
+  const [from, to] = xaxis.range ?? [0, 1]
+  if (cursor === null || cursor < from || cursor > to) return null
+  const share = (cursor - from) / (to - from)
+  const left = `calc(${margin.l}px + ${share} * (100% - ${margin.l + margin.r}px))`
+  return <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />
+}

@@ -1,0 +1,200 @@
+/** A plot with its title, legend (values at the cursor) and tools. */
+import { useCallback, useMemo, useState, type DragEvent } from 'react'
+import { ImageDown, Plus, Trash2 } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { TimeTable } from '../../../engine/io/table'
+import { formatNumber } from '../../../engine/model/units'
+import type { PlotSettings } from '../../../engine/model/project'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { NameField } from '../inspector/NameField'
+import { useServices } from '../shell/services'
+import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
+import { IconButton } from '../ui/IconButton'
+import { Picker } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { exportPlot } from './export'
+import { makeFigure } from './figure'
+import type { LinkedViewStore } from './linkedView'
+import { PlotArea } from './PlotArea'
+import type { PlotColours } from './plotColours'
+import type { SignalInfo } from './signals'
+import { curveOf, valueAt, type Reference } from './tables'
+
+export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
+
+interface PlotCardProps {
+  readonly name: string
+  readonly plot: PlotSettings
+  readonly experiment: string
+  readonly signals: readonly SignalInfo[]
+  readonly result: TimeTable | null
+  readonly kept: TimeTable | null
+  readonly references: readonly Reference[]
+  readonly range: readonly [number, number]
+  readonly colours: PlotColours
+  readonly linked: LinkedViewStore
+}
+
+export function PlotCard(props: PlotCardProps) {
+  const { name, plot, experiment, signals, result, kept, references, range, colours, linked } = props
+  const services = useServices()
+  const { project } = services
+  const hidden = useStore(linked, (state) => state.hidden)
+  const active = useStore(linked, (state) => state.active === name)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const box = opener?.getBoundingClientRect()
+  const title = plot.title ?? (plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', '))
+
+  const figure = useMemo(
+    () => makeFigure({ plot, result, kept, references, hidden, range, colours }),
+    [plot, result, kept, references, hidden, range, colours],
+  )
+  const timeOfRow = useCallback((row: number): number | null => result?.time[row] ?? null, [result])
+  const toggle = (signal: string): void => {
+    const state = project.getState()
+    const verb = plot.signals.includes(signal) ? 'Remove' : 'Plot'
+    state.edit(`${verb} ${signal}`, togglePlotSignal(state.doc, experiment, name, signal))
+  }
+  const onDrop = (event: DragEvent): void => {
+    const signal = event.dataTransfer.getData(SIGNAL_DRAG_TYPE)
+    if (signal === '' || plot.signals.includes(signal)) return
+    event.preventDefault()
+    toggle(signal)
+  }
+
+  return (
+    <section
+      className={active ? 'plot-card active' : 'plot-card'}
+      aria-label={`Plot ${title}`}
+      data-testid={`plot-${name}`}
+      onPointerDownCapture={() => linked.setState({ active: name })}
+      onDragOver={(event) => {
+        if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
+      }}
+      onDrop={onDrop}
+    >
+      <header className="plot-header">
+        <NameField
+          key={title}
+          id={`plot-title-${name}`}
+          label="Plot title"
+          name={title}
+          problem={() => null}
+          onRename={(to) => {
+            const state = project.getState()
+            const { title: _old, ...rest } = plot
+            const settings = to.trim() === '' ? rest : { ...plot, title: to }
+            state.edit('Change plot title', setPlot(state.doc, experiment, name, settings))
+          }}
+        />
+        <IconButton
+          small
+          icon={Plus}
+          label="Add or remove signals"
+          onClick={(event) => setOpener(event.currentTarget)}
+        />
+        <IconButton
+          small
+          icon={ImageDown}
+          label="Export plot as PNG"
+          disabled={figure.traces.length === 0}
+          onClick={() => void exportPlot(services, figure, title, colours)}
+        />
+        <IconButton
+          small
+          icon={Trash2}
+          label="Remove plot"
+          onClick={() => {
+            const state = project.getState()
+            state.edit(`Remove plot ${title}`, removePlot(state.doc, experiment, name))
+          }}
+        />
+      </header>
+      <ul className="plot-legend" aria-label="Legend">
+        {plot.signals.map((signal, i) => (
+          <LegendItem
+            key={signal}
+            signal={signal}
+            colour={colours.traces[i % colours.traces.length] ?? colours.ink}
+            table={result}
+            hidden={hidden.has(signal)}
+            linked={linked}
+          />
+        ))}
+        {references.some(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)) && (
+          <li className="legend-style">
+            <span className="swatch dashed" /> {references.map(({ title: text }) => text).join(', ')}
+          </li>
+        )}
+        {kept !== null && (
+          <li className="legend-style">
+            <span className="swatch dotted" /> kept run
+          </li>
+        )}
+      </ul>
+      {plot.signals.length === 0 ? (
+        <div className="plot-empty">Drag signals here, or add them with +.</div>
+      ) : (
+        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked} timeOfRow={timeOfRow} />
+      )}
+      {box !== undefined && (
+        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
+          <Picker
+            label="Add or remove signals"
+            placeholder="Signal…"
+            entries={signals.map((signal) => ({
+              id: signal.name,
+              label: signal.name,
+              detail: [prettyUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
+              checked: plot.signals.includes(signal.name),
+              texts: [signal.name, signal.doc],
+            }))}
+            emptyText="No signal has a name like this."
+            onClose={close}
+            onPick={(entry) => toggle(entry.id)}
+          />
+        </Popover>
+      )}
+    </section>
+  )
+}
+
+interface LegendItemProps {
+  readonly signal: string
+  readonly colour: string
+  readonly table: TimeTable | null
+  readonly hidden: boolean
+  readonly linked: LinkedViewStore
+}
+
+/** Only this line is drawn again while the cursor moves. */
+function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) {
+  const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
+  const value = useStore(linked, ({ cursor }) => (cursor === null || curve === null ? null : valueAt(curve, cursor)))
+  const toggle = (): void => {
+    const next = new Set(linked.getState().hidden)
+    if (!next.delete(signal)) next.add(signal)
+    linked.setState({ hidden: next })
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        className="legend-item"
+        aria-pressed={!hidden}
+        aria-label={`${hidden ? 'Show' : 'Hide'} ${signal}`}
+        onClick={toggle}
+      >
+        <span className="swatch" style={{ background: colour }} />
+        {signal}
+        {table !== null && curve === null && <span className="faint"> not recorded, run again</span>}
+        {value !== null && (
+          <span className="legend-value">
+            {formatNumber(value, 4)} {prettyUnit(curve?.unit ?? '')}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+}

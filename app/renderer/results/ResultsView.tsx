@@ -1,0 +1,128 @@
+/** Results of the last run: signals to choose from, plots of the experiment, errors against references. */
+import { useMemo, useState } from 'react'
+import { ChartLine, Play, Plus } from 'lucide-react'
+import { useStore } from 'zustand'
+import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { ModelError } from '../../../engine/model/errors'
+import type { ScalarValue } from '../../../engine/model/project'
+import { runCommand } from '../shell/commands'
+import { useCompile, useProject, useRun, useServices, useUi } from '../shell/services'
+import { addPlot } from '../store/edits/experiments'
+import { getRecord, recordsOf, type Document } from '../store/records'
+import { compareWithReferences } from './comparison'
+import { ErrorTable } from './ErrorTable'
+import { createLinkedView } from './linkedView'
+import { PlotCard } from './PlotCard'
+import { plotColours } from './plotColours'
+import { RunSummary } from './RunSummary'
+import { SignalBrowser } from './SignalBrowser'
+import { listSignals } from './signals'
+import { loadReferences, tableOfResult } from './tables'
+import './results.css'
+
+export function ResultsView() {
+  const services = useServices()
+  const { project, registry } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const files = useProject((state) => state.origin.files)
+  const status = useRun((state) => state.status)
+  const result = useRun((state) => state.result)
+  const kept = useRun((state) => state.kept)
+  const summary = useCompile((state) => state.summary)
+  const theme = useUi((state) => state.theme)
+  const [linked] = useState(createLinkedView)
+  const page = useStore(linked, (state) => state.page)
+  const chosenRange = useStore(linked, (state) => state.range)
+
+  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  const shown = result !== null && result.experiment === experiment ? result : null
+  const shownKept = kept !== null && kept.experiment === experiment && kept.number !== shown?.number ? kept : null
+  const table = useMemo(() => (shown === null ? null : tableOfResult(shown)), [shown])
+  const keptTable = useMemo(() => (shownKept === null ? null : tableOfResult(shownKept)), [shownKept])
+  const references = useMemo(() => loadReferences(settings, files), [settings, files])
+  const signals = useMemo(() => listSignals(doc, registry, shown, summary), [doc, registry, shown, summary])
+  // The theme is an input: colours are read from its custom properties.
+  const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
+  const comparison = useMemo(
+    () => (table === null || status === 'running' ? null : compareWithReferences(table, references)),
+    [table, status, references],
+  )
+  const stop = useMemo(() => secondsOf(settings?.stop, doc), [settings?.stop, doc])
+  const range = chosenRange ?? ([0, stop ?? table?.time.at(-1) ?? 1] as const)
+  const plots = Object.entries(settings?.plots ?? {})
+
+  const add = (): void => {
+    if (experiment === null) return
+    const state = project.getState()
+    const { name, diff } = addPlot(state.doc, experiment, [])
+    state.edit('Add plot', diff)
+    linked.setState({ active: name, page: 'plots' })
+  }
+
+  return (
+    <section className="results" aria-label="Results">
+      <SignalBrowser signals={signals} plots={settings?.plots ?? {}} experiment={experiment} linked={linked} />
+      <div className="results-main">
+        <RunSummary
+          result={shown}
+          references={references}
+          comparison={comparison}
+          linked={linked}
+          onAddPlot={add}
+          canAddPlot={experiment !== null}
+        />
+        {page === 'errors' ? (
+          <ErrorTable comparison={comparison} references={references} />
+        ) : plots.length === 0 ? (
+          <div className="empty-state">
+            <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
+            <h2>No plots in this experiment</h2>
+            <p>Choose signals on the left, or add a plot and fill it. Plots are saved with the experiment.</p>
+            <div className="actions">
+              <button type="button" className="button" onClick={add} disabled={experiment === null}>
+                <Plus size={14} aria-hidden="true" /> Add plot
+              </button>
+              {status !== 'running' && shown === null && (
+                <button type="button" className="button primary" onClick={() => runCommand(services, 'run')}>
+                  <Play size={14} aria-hidden="true" /> Run
+                </button>
+              )}
+            </div>
+          </div>
+        ) : (
+          <div className="plot-grid">
+            {plots.map(([name, plot]) => (
+              <PlotCard
+                key={name}
+                name={name}
+                plot={plot}
+                experiment={experiment ?? ''}
+                signals={signals}
+                result={table}
+                kept={keptTable}
+                references={references}
+                range={range}
+                colours={colours}
+                linked={linked}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Seconds of a time in the project, or null while it cannot be evaluated. */
+function secondsOf(value: ScalarValue | undefined, doc: Document): number | null {
+  if (value === undefined) return null
+  const variables = Object.fromEntries(recordsOf(doc, 'variable').map((record) => [record.name, record.value]))
+  try {
+    const seconds = evaluateAs(value, 's', variableScope(variables))
+    return seconds > 0 ? seconds : null
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}

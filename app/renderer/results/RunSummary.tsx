@@ -1,0 +1,149 @@
+/** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
+import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, ZoomOut } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import type { RunResult } from '../jobs/runStore'
+import { sentence } from '../inspector/ParameterGroups'
+import { locate } from '../shell/actions'
+import { compileKey } from '../shell/running'
+import { useProject, useRun, useServices } from '../shell/services'
+import { getRecord } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+import type { ReferenceComparison } from './comparison'
+import { exportResults } from './export'
+import type { LinkedViewStore } from './linkedView'
+import type { Reference } from './tables'
+
+interface RunSummaryProps {
+  readonly result: RunResult | null
+  readonly references: readonly Reference[]
+  readonly comparison: ReferenceComparison | null
+  readonly linked: LinkedViewStore
+  readonly canAddPlot: boolean
+  readonly onAddPlot: () => void
+}
+
+export function RunSummary({ result, references, comparison, linked, canAddPlot, onAddPlot }: RunSummaryProps) {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const { status, error, report, kept, keep, dropKept, experiment: ran } = useRun((state) => state)
+  const page = useStore(linked, (state) => state.page)
+  const zoomed = useStore(linked, (state) => state.range !== null)
+  const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
+  const outdated = result !== null && status !== 'running' && result.modelKey !== compileKey(services)
+  const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
+  const here = ran === experiment
+
+  return (
+    <>
+      <header className="results-header">
+        <div className="results-title">
+          <h2>{title}</h2>
+          <span className="results-facts">
+            {result === null || !here ? 'not run yet' : facts(status, report, result)}
+            {outdated && <span className="outdated"> · the model has changed since this run</span>}
+          </span>
+        </div>
+        <div className="segmented" role="group" aria-label="Page of the results">
+          <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
+            <ChartLine size={13} aria-hidden="true" /> Plots
+          </button>
+          <button type="button" aria-pressed={page === 'errors'} onClick={() => linked.setState({ page: 'errors' })}>
+            Errors
+            {comparison !== null && (
+              <span className={failing === 0 ? 'dot success' : 'dot danger'} aria-hidden="true" />
+            )}
+            {comparison !== null && (
+              <span className="visually-hidden">
+                {failing === 0 ? 'all signals within tolerance' : `${failing} signals beyond tolerance`}
+              </span>
+            )}
+          </button>
+        </div>
+        <IconButton
+          icon={ZoomOut}
+          label="Show the whole run"
+          disabled={!zoomed}
+          onClick={() => linked.setState({ range: null })}
+        />
+        {kept === null ? (
+          <IconButton icon={Pin} label="Keep this run to compare with the next ones" disabled={result === null} onClick={keep} />
+        ) : (
+          <IconButton icon={PinOff} label={`Stop comparing with run ${kept.number}`} onClick={dropKept} />
+        )}
+        <IconButton
+          icon={Download}
+          label="Export results as CSV"
+          keys="Ctrl+E"
+          disabled={result === null}
+          onClick={() => void exportResults(services)}
+        />
+        <button type="button" className="button" disabled={!canAddPlot} onClick={onAddPlot}>
+          <Plus size={14} aria-hidden="true" /> Plot
+        </button>
+      </header>
+      {here && status === 'failed' && error !== null && <Failure error={error} />}
+      {here && report?.warnings.map((warning) => (
+        <p className="message warning results-message" key={warning}>
+          {warning}
+        </p>
+      ))}
+      {references.map(
+        (reference) =>
+          reference.error !== null && (
+            <p className="message danger results-message" role="alert" key={reference.name}>
+              {reference.error.message}
+            </p>
+          ),
+      )}
+    </>
+  )
+}
+
+function Failure({ error }: { readonly error: ModelErrorData }) {
+  const services = useServices()
+  const { block, time, signal } = error.place
+  const owner = block ?? signal?.split('.')[0]
+  return (
+    <div className="message danger results-message" role="alert">
+      <span className="spacer">
+        <strong>The run stopped{time === undefined ? '' : ` at ${Number(time.toPrecision(6))} s`}.</strong>{' '}
+        {sentence(error.what, error.hint)}
+        {signal !== undefined && !error.what.includes(signal) && ` State: ${signal}.`} Results so far are shown.
+      </span>
+      {owner !== undefined && (
+        <button type="button" className="button danger" onClick={() => locate(services, owner)}>
+          <LocateFixed size={14} aria-hidden="true" /> Show {owner}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function facts(
+  status: string,
+  report: { readonly solver: string; readonly steps: number; readonly wallSeconds: number; readonly simulatedSeconds: number } | null,
+  result: RunResult,
+): string {
+  const words = [`run ${result.number}`]
+  if (status === 'running') words.push('running')
+  else {
+    if (status === 'cancelled') words.push('cancelled')
+    if (status === 'failed') words.push('failed')
+    if (report !== null) {
+      words.push(`${report.solver}, ${report.steps.toLocaleString('en')} steps in ${duration(report.wallSeconds)}`)
+      if (report.wallSeconds > 0) words.push(`${factor(report.simulatedSeconds / report.wallSeconds)} × real time`)
+    }
+  }
+  words.push(`${result.rows.toLocaleString('en')} rows`)
+  return words.join(' · ')
+}
+
+function duration(seconds: number): string {
+  return seconds < 1 ? `${Math.round(1000 * seconds)} ms` : `${seconds.toFixed(1)} s`
+}
+
+function factor(value: number): string {
+  return value >= 10 ? String(Math.round(value)) : value.toPrecision(2)
+}

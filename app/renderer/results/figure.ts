@@ -1,0 +1,146 @@
+/**
+ * A plot of an experiment as a Plotly figure: one colour per signal, the run solid, reference data
+ * dashed and a kept run dotted in the same colour; at most two units, on an axis each.
+ */
+import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
+import type { TimeTable } from '../../../engine/io/table'
+import { splitMember } from '../../../engine/model/names'
+import type { PlotSettings } from '../../../engine/model/project'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { decimate } from './decimate'
+import type { PlotColours } from './plotColours'
+import { curveOf, TIME, type Curve, type Reference } from './tables'
+
+/** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
+export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 38 } as const
+const BUCKETS = 1200
+
+export interface FigureInput {
+  readonly plot: PlotSettings
+  readonly result: TimeTable | null
+  readonly kept: TimeTable | null
+  readonly references: readonly Reference[]
+  readonly hidden: ReadonlySet<string>
+  /** Visible part of the time axis, s. */
+  readonly range: readonly [number, number]
+  readonly colours: PlotColours
+}
+
+export interface Figure {
+  readonly traces: readonly Trace[]
+  readonly layout: Layout
+  /** Horizontal axis is time, so the plot takes part in zooming and the cursor. */
+  readonly overTime: boolean
+}
+
+export function makeFigure(input: FigureInput): Figure {
+  const { plot, result, kept, references, hidden, range, colours } = input
+  const x = plot.x ?? TIME
+  const overTime = x === TIME
+  const units = unitsOf(plot.signals, [result, kept, ...references.map(({ table }) => table)])
+  const traces: Trace[] = []
+  const draw = (table: TimeTable | null, signal: string, i: number, look: Partial<Trace['line']>, name: string): void => {
+    const horizontal = table && curveOf(table, x)
+    const vertical = table && curveOf(table, signal)
+    if (horizontal === null || vertical === null) return
+    const points = pointsOf(horizontal, vertical, overTime, range)
+    traces.push({
+      type: 'scatter',
+      mode: 'lines',
+      name,
+      ...points,
+      yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
+      visible: !hidden.has(signal),
+      line: { color: colours.traces[i % colours.traces.length] ?? colours.ink, width: 1.6, ...look },
+      hoverinfo: 'none',
+    })
+  }
+  plot.signals.forEach((signal, i) => {
+    for (const { table, title } of references) draw(table, signal, i, { dash: 'dash', width: 1.3 }, `${signal}, ${title}`)
+    draw(kept, signal, i, { dash: 'dot', width: 1.3 }, `${signal}, kept run`)
+    draw(result, signal, i, {}, signal)
+  })
+  return { traces, layout: makeLayout(input, units, overTime), overTime }
+}
+
+function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Pick<Trace, 'x' | 'y'> {
+  return overTime ? decimate(x.values, y.values, from, to, BUCKETS) : { x: x.values, y: y.values }
+}
+
+/** Units in the order of the signals; the first two get an axis each. */
+function unitsOf(signals: readonly string[], tables: readonly (TimeTable | null)[]): readonly string[] {
+  const units = signals.flatMap((signal) => {
+    for (const table of tables) {
+      const curve = table && curveOf(table, signal)
+      if (curve !== null) return [curve.unit]
+    }
+    return []
+  })
+  const distinct = [...new Set(units)]
+  return distinct.length > 2 ? [distinct.join(', ')] : distinct
+}
+
+function makeLayout(input: FigureInput, units: readonly string[], overTime: boolean): Layout {
+  const { plot, range, colours, result, references } = input
+  const axis: Axis = {
+    color: colours.inkFaint,
+    gridcolor: colours.grid,
+    linecolor: colours.axis,
+    zerolinecolor: colours.axis,
+    tickcolor: colours.axis,
+    showline: true,
+    ticks: 'outside',
+    ticklen: 4,
+    exponentformat: 'power',
+  }
+  const x = plot.x ?? TIME
+  const tables = [result, ...references.map(({ table }) => table)]
+  const xUnit = unitsOf([x], tables)[0] ?? (overTime ? 's' : '')
+  const xaxis: Axis = {
+    ...axis,
+    title: { text: overTime ? 'Time [s]' : withUnit(x, xUnit), standoff: 6 },
+    zeroline: false,
+    ...(overTime ? { range, autorange: false, uirevision: range.join(' ') } : { autorange: true, uirevision: 'keep' }),
+  }
+  const second = units[1]
+  return {
+    margin: { l: MARGIN.l, r: second === undefined ? MARGIN.r : MARGIN.rWithAxis, t: MARGIN.t, b: MARGIN.b },
+    paper_bgcolor: 'rgba(0,0,0,0)',
+    plot_bgcolor: 'rgba(0,0,0,0)',
+    font: { family: colours.font, size: 11, color: colours.inkFaint },
+    hovermode: overTime ? 'x' : 'closest',
+    hoverdistance: overTime ? -1 : 30,
+    dragmode: 'zoom',
+    showlegend: false,
+    xaxis,
+    yaxis: { ...axis, title: { text: axisTitle(plot.signals, units, 0), standoff: 6 }, nticks: 6, uirevision: 'keep' },
+    ...(second === undefined
+      ? {}
+      : {
+          yaxis2: {
+            ...axis,
+            title: { text: axisTitle(plot.signals, units, 1), standoff: 6 },
+            overlaying: 'y' as const,
+            side: 'right' as const,
+            showgrid: false,
+            zeroline: false,
+            nticks: 6,
+            uirevision: 'keep',
+          },
+        }),
+  }
+}
+
+/** `Fy [N]` when all curves show the same quantity, else the unit alone. */
+function axisTitle(signals: readonly string[], units: readonly string[], i: number): string {
+  const unit = units[i] ?? ''
+  if (units.length !== 1) return unit === '' ? '' : `[${prettyUnit(unit)}]`
+  const members = new Set(signals.map((signal) => splitMember(signal)?.member ?? signal))
+  const [only] = members
+  if (signals.length === 1) return withUnit(signals[0] ?? '', unit)
+  return members.size === 1 && only !== undefined ? withUnit(only, unit) : `[${prettyUnit(unit) || '–'}]`
+}
+
+function withUnit(name: string, unit: string): string {
+  return unit === '' || unit === '1' ? name : `${name} [${prettyUnit(unit)}]`
+}

@@ -1,0 +1,41 @@
+/** Every signal that can be plotted: of the last run, of the compiled model, of the blocks. */
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import type { BlockRegistry } from '../../../engine/model/block'
+import { splitMember } from '../../../engine/model/names'
+import type { RunResult } from '../jobs/runStore'
+import { getRecord, recordsOf, type Document } from '../store/records'
+import { TIME } from './tables'
+
+export interface SignalInfo {
+  readonly name: string
+  readonly block: string
+  readonly member: string
+  readonly unit: string
+  readonly doc: string
+  /** The last run recorded it; others come with the next run once they are in a plot. */
+  readonly recorded: boolean
+}
+
+export function listSignals(
+  doc: Document,
+  registry: BlockRegistry,
+  result: RunResult | null,
+  summary: CompilationSummary | null,
+): readonly SignalInfo[] {
+  const found = new Map<string, SignalInfo>()
+  const put = (name: string, unit: string, text: string): void => {
+    const parts = splitMember(name)
+    if (parts === undefined || getRecord(doc, 'block', parts.block) === undefined) return
+    const known = found.get(name)
+    if (known !== undefined && known.doc !== '') return
+    found.set(name, { name, ...parts, unit, doc: text, recorded: result?.table.has(name) === true })
+  }
+  for (const { name, value } of recordsOf(doc, 'block')) {
+    const signals = registry.get(value.type)?.signals ?? {}
+    for (const [member, { unit, doc: text }] of Object.entries(signals)) put(`${name}.${member}`, unit, text)
+  }
+  for (const signal of summary?.signals ?? []) put(signal.name, signal.unit, signal.doc)
+  for (const { name, unit } of result?.table.columns ?? []) if (name !== TIME) put(name, unit, '')
+  const order = new Map(recordsOf(doc, 'block').map(({ name }, i) => [name, i]))
+  return [...found.values()].sort((a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0))
+}

@@ -1,0 +1,229 @@
+/**
+ * Everything that can be done by name: one list for menus, shortcuts and the command palette. Commands
+ * of the application menu carry the names of `app/commands.ts`.
+ */
+import type { Command } from '../../commands'
+import { duplicateSelection, flipSelection, redo, removeSelection, selectAll, undo } from './actions'
+import { exportResults } from '../results/export'
+import { isUnsaved } from '../store/projectStore'
+import { newProject, openProject, saveProject, saveProjectAs } from './files'
+import { cancelRun, startRun } from './running'
+import type { Services } from './services'
+import { views, type View } from './uiStore'
+
+type OwnCommand =
+  | 'insert'
+  | 'delete'
+  | 'duplicate'
+  | 'mirror'
+  | 'select-all'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'rename'
+  | 'command-palette'
+  | 'shortcuts'
+  | 'toggle-palette'
+  | 'toggle-inspector'
+  | 'toggle-problems'
+  | 'toggle-split'
+  | `view-${View}`
+
+export type CommandId = Command | OwnCommand
+
+export interface AppCommand {
+  readonly id: CommandId
+  readonly title: string
+  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | 'View'
+  /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
+  readonly keys: readonly string[]
+  /** Also while typing in a field. */
+  readonly whileTyping?: boolean
+  readonly enabled?: (services: Services) => boolean
+  readonly run: (services: Services) => void
+}
+
+const STEP = 1.25
+const viewTitles: Readonly<Record<View, string>> = { diagram: 'Diagram', results: 'Results', model: 'Model', code: 'Code' }
+const something = ({ project }: Services): boolean => {
+  const { blocks, wires } = project.getState().selection
+  return blocks.length + wires.length > 0
+}
+const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
+const running = ({ run }: Services): boolean => run.getState().status === 'running'
+
+export const commandList: readonly AppCommand[] = [
+  { id: 'new', title: 'New project', group: 'File', keys: ['Mod+Alt+N'], whileTyping: true, run: (s) => void newProject(s) },
+  { id: 'open', title: 'Open project…', group: 'File', keys: ['Mod+O'], whileTyping: true, run: (s) => void openProject(s) },
+  { id: 'save', title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true, run: (s) => void saveProject(s) },
+  {
+    id: 'save-as',
+    title: 'Save as…',
+    group: 'File',
+    keys: ['Mod+Shift+S'],
+    whileTyping: true,
+    run: (s) => void saveProjectAs(s),
+  },
+  {
+    id: 'export-csv',
+    title: 'Export results as CSV…',
+    group: 'File',
+    keys: ['Mod+E'],
+    enabled: ({ run }) => run.getState().result !== null,
+    run: (s) => void exportResults(s),
+  },
+  {
+    id: 'undo',
+    title: 'Undo',
+    group: 'Edit',
+    keys: ['Mod+Z'],
+    enabled: ({ project }) => project.getState().history.past.length > 0,
+    run: undo,
+  },
+  {
+    id: 'redo',
+    title: 'Redo',
+    group: 'Edit',
+    keys: ['Mod+Shift+Z', 'Mod+Y'],
+    enabled: ({ project }) => project.getState().history.future.length > 0,
+    run: redo,
+  },
+  { id: 'delete', title: 'Delete', group: 'Edit', keys: ['Delete', 'Backspace'], enabled: something, run: removeSelection },
+  { id: 'duplicate', title: 'Duplicate', group: 'Edit', keys: ['Mod+D'], enabled: someBlock, run: duplicateSelection },
+  { id: 'select-all', title: 'Select all', group: 'Edit', keys: ['Mod+A'], run: selectAll },
+  { id: 'rename', title: 'Rename block', group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
+  { id: 'insert', title: 'Insert block…', group: 'Diagram', keys: ['/'], run: quickInsert },
+  { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
+  {
+    id: 'fit-view',
+    title: 'Fit diagram to window',
+    group: 'Diagram',
+    keys: ['Mod+0', 'F'],
+    run: ({ canvas }) => canvas.getState().view?.fit(),
+  },
+  {
+    id: 'zoom-in',
+    title: 'Zoom in',
+    group: 'Diagram',
+    keys: ['Mod++', 'Mod+='],
+    run: ({ canvas }) => canvas.getState().view?.zoomBy(STEP),
+  },
+  {
+    id: 'zoom-out',
+    title: 'Zoom out',
+    group: 'Diagram',
+    keys: ['Mod+-'],
+    run: ({ canvas }) => canvas.getState().view?.zoomBy(1 / STEP),
+  },
+  {
+    id: 'run',
+    title: 'Run experiment',
+    group: 'Simulation',
+    keys: ['F5', 'Mod+Enter'],
+    whileTyping: true,
+    enabled: (s) => !running(s),
+    run: startRun,
+  },
+  {
+    id: 'cancel',
+    title: 'Cancel run',
+    group: 'Simulation',
+    keys: ['Escape', 'Shift+F5'],
+    enabled: running,
+    run: cancelRun,
+  },
+  ...views.map((view, i): AppCommand => ({
+    id: `view-${view}`,
+    title: `Show ${viewTitles[view].toLowerCase()}`,
+    group: 'View',
+    keys: [`Mod+${i + 1}`],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().showView(view),
+  })),
+  {
+    id: 'toggle-split',
+    title: 'Diagram beside the view',
+    group: 'View',
+    keys: ['Mod+\\'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ split: !ui.getState().split }),
+  },
+  {
+    id: 'toggle-palette',
+    title: 'Show or hide the palette',
+    group: 'View',
+    keys: ['Mod+B'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ paletteOpen: !ui.getState().paletteOpen }),
+  },
+  {
+    id: 'toggle-inspector',
+    title: 'Show or hide the inspector',
+    group: 'View',
+    keys: ['Mod+I'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ inspectorOpen: !ui.getState().inspectorOpen }),
+  },
+  {
+    id: 'toggle-problems',
+    title: 'Show or hide problems',
+    group: 'View',
+    keys: ['Mod+Shift+M'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ problemsOpen: !ui.getState().problemsOpen }),
+  },
+  {
+    id: 'theme',
+    title: 'Switch between light and dark',
+    group: 'View',
+    keys: ['Mod+Shift+L'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ theme: ui.getState().theme === 'dark' ? 'light' : 'dark' }),
+  },
+  {
+    id: 'command-palette',
+    title: 'All commands…',
+    group: 'View',
+    keys: ['Mod+K', 'Mod+Shift+P'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ commandPaletteOpen: true }),
+  },
+  {
+    id: 'shortcuts',
+    title: 'Keyboard shortcuts',
+    group: 'View',
+    keys: ['?'],
+    run: ({ ui }) => ui.getState().set({ shortcutsOpen: true }),
+  },
+]
+
+const byId = new Map(commandList.map((command) => [command.id, command]))
+
+export function getCommand(id: CommandId): AppCommand {
+  const command = byId.get(id)
+  if (command === undefined) throw new Error(`There is no command ${id}`)
+  return command
+}
+
+export function runCommand(services: Services, id: CommandId): void {
+  const command = getCommand(id)
+  if (command.enabled?.(services) !== false) command.run(services)
+}
+
+export function hasUnsavedChanges({ project }: Services): boolean {
+  return isUnsaved(project.getState())
+}
+
+function quickInsert({ ui, canvas }: Services): void {
+  const { view, split, showView } = ui.getState()
+  if (view !== 'diagram' && !split) showView('diagram')
+  const centre = canvas.getState().view?.centre()
+  if (centre !== undefined) canvas.getState().set({ quickInsert: centre })
+}
+
+function focusName({ ui }: Services): void {
+  ui.getState().set({ inspectorTab: 'selection', inspectorOpen: true })
+  requestAnimationFrame(() => {
+    const field = document.getElementById('block-name')
+    if (field instanceof HTMLInputElement) field.select()
+  })
+}

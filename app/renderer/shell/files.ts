@@ -1,0 +1,106 @@
+/** Opening and saving, and the question about unsaved changes before anything that would lose them. */
+import { readProject } from '../../../engine/model/parse-project'
+import { serialiseProject } from '../../../engine/model/serialise'
+import type { OpenedProject, SavedProject } from '../../bridge'
+import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
+import { getHeader, projectFromDocument } from '../store/records'
+import type { Services } from './services'
+
+/** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
+async function settleUnsaved(services: Services): Promise<boolean> {
+  const { project, ui } = services
+  if (!isUnsaved(project.getState())) return true
+  const choice = await new Promise<'save' | 'discard' | 'cancel'>((answer) => {
+    ui.getState().set({ unsavedQuestion: { answer } })
+  })
+  ui.getState().set({ unsavedQuestion: null })
+  if (choice === 'save') return saveProject(services)
+  return choice === 'discard'
+}
+
+export async function newProject(services: Services): Promise<void> {
+  if (!(await settleUnsaved(services))) return
+  startWith(services, () => services.project.getState().load(emptyProject, newOrigin))
+}
+
+export async function openProject(services: Services): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const opened = await services.bridge.openProject()
+    if (opened !== null) show(services, opened)
+  })
+}
+
+export async function openExample(services: Services, name: string): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    show(services, await services.bridge.openExample(name))
+  })
+}
+
+/** @returns whether the project is saved now */
+export async function saveProject(services: Services): Promise<boolean> {
+  return save(services, (project) => services.bridge.saveProject(project))
+}
+
+export async function saveProjectAs(services: Services): Promise<boolean> {
+  return save(services, (project) => services.bridge.saveProjectAs(project))
+}
+
+type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promise<SavedProject | null>
+
+async function save(services: Services, write: Save): Promise<boolean> {
+  const { project, ui } = services
+  const state = project.getState()
+  const { location, files } = state.origin
+  let done = false
+  await guarded(services, async () => {
+    const saved = await write({
+      location,
+      suggestedName: fileName(getHeader(state.doc).title),
+      text: serialiseProject(projectFromDocument(state.doc)),
+      files,
+    })
+    if (saved === null) return
+    project.getState().saved({ name: saved.name, location: saved.location, files }, state.history)
+    ui.getState().set({ statusText: `Saved ${saved.name}` })
+    done = true
+  })
+  return done
+}
+
+function show(services: Services, opened: OpenedProject): void {
+  const { name, location, text, files } = opened
+  const result = readProject(text)
+  if (!result.ok) {
+    services.ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
+    return
+  }
+  startWith(services, () => services.project.getState().load(result.project, { name, location, files }))
+}
+
+/** Replace the open project; results and compilation of the old one go. */
+function startWith({ run, compile, ui }: Services, load: () => void): void {
+  run.getState().clear()
+  compile.getState().clear()
+  ui.getState().set({ view: 'diagram', located: null, formulation: null })
+  load()
+}
+
+/** Failures of files and dialogs are told to the user. */
+async function guarded({ ui }: Services, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** A file name from a title: `Generic vehicle` gives `generic-vehicle`. */
+function fileName(title: string): string {
+  const name = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return name === '' ? 'project' : name.slice(0, 80)
+}

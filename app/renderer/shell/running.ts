@@ -1,0 +1,63 @@
+/** Starting runs and compilations from the state of the window. */
+import { modelKey } from '../store/modelKey'
+import { getRecord, projectFromDocument, recordsOf } from '../store/records'
+import type { Services } from './services'
+
+/** Name of the formulation in use, or undefined for the automatic one. */
+export function chosenFormulation({ project, ui }: Services): string | undefined {
+  const names = recordsOf(project.getState().doc, 'formulation').map(({ name }) => name)
+  const { formulation } = ui.getState()
+  if (formulation !== null && names.includes(formulation)) return formulation
+  return names.includes('default') ? 'default' : names[0]
+}
+
+/** Run the chosen experiment; with problems in the project, show those instead. */
+export function startRun(services: Services): void {
+  const { project, run, problems, ui } = services
+  const { doc, origin, experiment } = project.getState()
+  if (run.getState().status === 'running') return
+  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) {
+    ui.getState().notify('warning', 'There is no experiment to run.', {
+      label: 'Experiments',
+      run: () => ui.getState().set({ inspectorTab: 'experiment', inspectorOpen: true }),
+    })
+    return
+  }
+  const found = problems.getState().check()
+  if (found.length > 0) {
+    ui.getState().set({ problemsOpen: true })
+    const count = found.length === 1 ? 'One problem' : `${found.length} problems`
+    ui.getState().notify('warning', `${count} must be solved before this model can run.`)
+    return
+  }
+  run.getState().start({
+    project: projectFromDocument(doc),
+    files: origin.files,
+    experiment,
+    formulation: chosenFormulation(services),
+    modelKey: compileKey(services),
+  })
+  const { view, showView } = ui.getState()
+  if (view !== 'results') showView('results')
+}
+
+export function cancelRun({ run }: Services): void {
+  run.getState().cancel()
+}
+
+/** What a compilation depends on: the model and the formulation. */
+export function compileKey(services: Services): string {
+  return `${chosenFormulation(services) ?? ''} ${modelKey(services.project.getState().doc)}`
+}
+
+/** Compile for the Model and Code views, unless this model is compiled already. */
+export function ensureCompiled(services: Services): void {
+  const { project, compile } = services
+  const { doc, origin } = project.getState()
+  compile.getState().ensure({
+    key: compileKey(services),
+    project: projectFromDocument(doc),
+    files: origin.files,
+    formulation: chosenFormulation(services),
+  })
+}

@@ -1,0 +1,75 @@
+/** The parts of the running application, made once and handed to every component. */
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import type { BlockRegistry } from '../../../engine/model/block'
+import type { Bridge } from '../../bridge'
+import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
+import { JobClient } from '../jobs/client'
+import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
+import type { JobHost } from '../jobs/host'
+import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
+import {
+  createProblemsStore,
+  type ProblemsActions,
+  type ProblemsState,
+  type ProblemsStore,
+} from '../problems/problemsStore'
+import { createProjectStore, type ProjectActions, type ProjectState, type ProjectStore } from '../store/projectStore'
+import { createUiStore, type Memory, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
+
+export interface Services {
+  readonly registry: BlockRegistry
+  readonly bridge: Bridge
+  readonly project: ProjectStore
+  readonly canvas: CanvasStore
+  readonly run: RunStore
+  readonly compile: CompileStore
+  readonly problems: ProblemsStore
+  readonly ui: UiStore
+}
+
+export interface ServiceParts {
+  readonly registry: BlockRegistry
+  readonly bridge: Bridge
+  readonly host: JobHost
+  readonly memory: Memory
+  readonly preferredTheme: Theme
+}
+
+export function createServices({ registry, bridge, host, memory, preferredTheme }: ServiceParts): Services {
+  const jobs = new JobClient(host)
+  const project = createProjectStore()
+  const run = createRunStore(jobs)
+  const compile = createCompileStore(jobs)
+  const problems = createProblemsStore(registry, project, compile, run)
+  const ui = createUiStore(memory, preferredTheme)
+  return { registry, bridge, project, canvas: createCanvasStore(), run, compile, problems, ui }
+}
+
+const ServicesContext = createContext<Services | null>(null)
+export const ServicesProvider = ServicesContext.Provider
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext)
+  if (services === null) throw new Error('This component must be inside a ServicesProvider')
+  return services
+}
+
+export function useProject<T>(selector: (state: ProjectState & ProjectActions) => T): T {
+  return useStore(useServices().project, selector)
+}
+export function useCanvas<T>(selector: (state: CanvasState & CanvasActions) => T): T {
+  return useStore(useServices().canvas, selector)
+}
+export function useRun<T>(selector: (state: RunState & RunActions) => T): T {
+  return useStore(useServices().run, selector)
+}
+export function useCompile<T>(selector: (state: CompileState & CompileActions) => T): T {
+  return useStore(useServices().compile, selector)
+}
+export function useProblems<T>(selector: (state: ProblemsState & ProblemsActions) => T): T {
+  return useStore(useServices().problems, selector)
+}
+export function useUi<T>(selector: (state: UiState & UiActions) => T): T {
+  return useStore(useServices().ui, selector)
+}

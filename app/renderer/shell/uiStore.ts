@@ -1,0 +1,174 @@
+/** What the window shows: view, panels, theme, dialogs, notices. Nothing here belongs to the project. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { ModelErrorData } from '../../../engine/model/errors'
+
+export const views = ['diagram', 'results', 'model', 'code'] as const
+export type View = (typeof views)[number]
+export type Theme = 'light' | 'dark'
+
+/** A place to show: the canvas centres the block, the inspector the parameter. */
+export interface Location {
+  readonly block: string
+  readonly port?: string
+  readonly parameter?: string
+}
+
+export interface Notice {
+  readonly id: number
+  readonly tone: 'info' | 'success' | 'warning' | 'danger'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/** A question about unsaved changes, answered by one of three buttons. */
+export interface UnsavedQuestion {
+  readonly answer: (choice: 'save' | 'discard' | 'cancel') => void
+}
+
+/** A project that could not be opened, and why. */
+export interface OpenFailure {
+  readonly name: string
+  readonly problems: readonly ModelErrorData[]
+}
+
+export interface UiState {
+  readonly view: View
+  /** Diagram beside the chosen view. */
+  readonly split: boolean
+  readonly splitShare: number
+  readonly paletteOpen: boolean
+  readonly paletteWidth: number
+  readonly inspectorOpen: boolean
+  readonly inspectorWidth: number
+  readonly inspectorTab: 'selection' | 'experiment' | 'project'
+  readonly problemsOpen: boolean
+  readonly problemsHeight: number
+  readonly theme: Theme
+  readonly formulation: string | null
+  readonly commandPaletteOpen: boolean
+  readonly shortcutsOpen: boolean
+  readonly unsavedQuestion: UnsavedQuestion | null
+  readonly openFailure: OpenFailure | null
+  readonly notices: readonly Notice[]
+  /** Latest thing done, read out by screen readers and shown in the status bar. */
+  readonly statusText: string
+  /** Something to show; counts up so that the same place can be asked for twice. */
+  readonly located: (Location & { readonly count: number }) | null
+}
+
+export interface UiActions {
+  set(changes: Partial<UiState>): void
+  showView(view: View): void
+  locate(location: Location): void
+  notify(tone: Notice['tone'], text: string, action?: Notice['action']): void
+  dismiss(id: number): void
+}
+
+export type UiStore = StoreApi<UiState & UiActions>
+
+type Kept = Pick<
+  UiState,
+  | 'theme'
+  | 'split'
+  | 'splitShare'
+  | 'paletteOpen'
+  | 'paletteWidth'
+  | 'inspectorOpen'
+  | 'inspectorWidth'
+  | 'problemsHeight'
+>
+
+export interface Memory {
+  read(): string | null
+  write(text: string): void
+}
+
+const usual: UiState = {
+  view: 'diagram',
+  split: false,
+  splitShare: 0.5,
+  paletteOpen: true,
+  paletteWidth: 212,
+  inspectorOpen: true,
+  inspectorWidth: 296,
+  inspectorTab: 'experiment',
+  problemsOpen: false,
+  problemsHeight: 168,
+  theme: 'light',
+  formulation: null,
+  commandPaletteOpen: false,
+  shortcutsOpen: false,
+  unsavedQuestion: null,
+  openFailure: null,
+  notices: [],
+  statusText: '',
+  located: null,
+}
+
+const NOTICE_MILLISECONDS = 6000
+
+export function createUiStore(memory: Memory, preferred: Theme): UiStore {
+  const store = createStore<UiState & UiActions>()((set, get) => {
+    let nextNotice = 1
+    return {
+      ...usual,
+      theme: preferred,
+      ...recall(memory),
+      set,
+      showView: (view) => set({ view }),
+      locate: (location) => set({ located: { ...location, count: (get().located?.count ?? 0) + 1 } }),
+      notify(tone, text, action) {
+        const id = nextNotice++
+        set({ notices: [...get().notices.slice(-2), { id, tone, text, action }] })
+        if (tone !== 'danger') setTimeout(() => get().dismiss(id), NOTICE_MILLISECONDS)
+      },
+      dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
+    }
+  })
+  store.subscribe((state, before) => {
+    const kept = keptPart(state)
+    if (JSON.stringify(kept) !== JSON.stringify(keptPart(before))) memory.write(JSON.stringify(kept))
+  })
+  return store
+}
+
+function keptPart(state: UiState): Kept {
+  const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth, problemsHeight } = state
+  return { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth, problemsHeight }
+}
+
+/** Settings of an earlier session, as far as they are of the right type. */
+function recall(memory: Memory): Partial<Kept> {
+  try {
+    const value: unknown = JSON.parse(memory.read() ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    const kept = keptPart(usual)
+    const entries = Object.entries(value).filter(
+      ([key, v]) => key in kept && typeof v === typeof kept[key as keyof Kept] && (key !== 'theme' || v === 'dark' || v === 'light'),
+    )
+    return Object.fromEntries(entries) as Partial<Kept>
+  } catch {
+    return {}
+  }
+}
+
+/** Settings of the window in the browser's storage; lost without harm where there is none. */
+export function browserMemory(): Memory {
+  const key = 'wishbone.window'
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(text) {
+      try {
+        localStorage.setItem(key, text)
+      } catch {
+        // Storage may be full or forbidden; the settings then last for this session.
+      }
+    },
+  }
+}

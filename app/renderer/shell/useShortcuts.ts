@@ -1,0 +1,85 @@
+/** Keyboard shortcuts, the menu's commands, and copy and paste of blocks. */
+import { useEffect } from 'react'
+import { isCommand } from '../../commands'
+import { copyText, pasteText, removeSelection } from './actions'
+import { commandList, runCommand } from './commands'
+import { isMac, matches } from './keys'
+import { useServices } from './services'
+
+/** Whether keys and the clipboard belong to the text being edited. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select, .monaco-editor *')
+}
+
+/** Keys that buttons and the canvas use for themselves. */
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('[role=menu], [role=listbox], dialog') !== null
+}
+
+export function useShortcuts(): void {
+  const services = useServices()
+
+  useEffect(() => {
+    const mac = isMac()
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || isOnControl(event.target)) return
+      const typing = isTyping(event.target)
+      const command = commandList.find(
+        (candidate) =>
+          (candidate.whileTyping === true || !typing) && candidate.keys.some((keys) => matches(keys, event, mac)),
+      )
+      if (command === undefined) return
+      // The browser's own meaning of a key (save page, reload) would be a surprise even when there is nothing to do.
+      event.preventDefault()
+      if (command.whileTyping === true && typing) takeEntry(event.target)
+      runCommand(services, command.id)
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [services])
+
+  useEffect(
+    () =>
+      services.bridge.onCommand((command) => {
+        if (isCommand(command)) runCommand(services, command)
+      }),
+    [services],
+  )
+
+  useEffect(() => {
+    const hasText = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
+    const put = (event: ClipboardEvent): boolean => {
+      if (isTyping(event.target) || hasText()) return false
+      const text = copyText(services)
+      if (text === null) return false
+      event.clipboardData?.setData('text/plain', text)
+      event.preventDefault()
+      return true
+    }
+    const onCopy = (event: ClipboardEvent): void => void put(event)
+    const onCut = (event: ClipboardEvent): void => {
+      if (put(event)) removeSelection(services)
+    }
+    const onPaste = (event: ClipboardEvent): void => {
+      if (isTyping(event.target)) return
+      if (pasteText(services, event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+    }
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCut)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCut)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [services])
+}
+
+/** A field takes its entry when it loses the focus; a command must see it. */
+function takeEntry(target: EventTarget | null): void {
+  if (target instanceof HTMLElement) {
+    target.blur()
+    target.focus()
+  }
+}

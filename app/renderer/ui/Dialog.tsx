@@ -1,0 +1,36 @@
+/** A modal question on the native dialog element, which keeps the focus inside and closes on Escape. */
+import { useEffect, useRef, type ReactNode } from 'react'
+import './dialog.css'
+
+interface DialogProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+  readonly wide?: boolean
+}
+
+export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const node = element.current
+    node?.showModal()
+    return () => node?.close()
+  }, [])
+  return (
+    <dialog
+      ref={element}
+      className={`dialog ${wide ? 'wide' : ''}`}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2>{title}</h2>
+      <div className="dialog-body">{children}</div>
+      {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+    </dialog>
+  )
+}

@@ -1,0 +1,111 @@
+/** A button that opens a list of actions. Arrow keys move, Enter acts, Escape closes. */
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Popover } from './Popover'
+import './menu.css'
+
+export interface MenuItem {
+  readonly label: string
+  readonly keys?: string
+  readonly icon?: ReactNode
+  readonly detail?: string
+  readonly disabled?: boolean
+  readonly action: () => void
+}
+
+/** Groups of items, separated by a line; a group may have a heading. */
+export interface MenuGroup {
+  readonly heading?: string
+  readonly items: readonly MenuItem[]
+}
+
+interface MenuProps {
+  readonly label: string
+  readonly button: ReactNode
+  readonly className?: string
+  readonly groups: readonly MenuGroup[]
+  readonly tip?: string
+}
+
+export function Menu({ label, button, className = 'button quiet', groups, tip }: MenuProps) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setAnchor(null), [])
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        data-tip={tip}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      >
+        {button}
+      </button>
+      {anchor !== null && (
+        <MenuBelow anchor={anchor} onClose={close}>
+          <MenuList label={label} groups={groups} onClose={close} />
+        </MenuBelow>
+      )}
+    </>
+  )
+}
+
+function MenuBelow(props: { readonly anchor: HTMLElement; readonly onClose: () => void; readonly children: ReactNode }) {
+  const [box] = useState(() => props.anchor.getBoundingClientRect())
+  return (
+    <Popover x={box.left} y={box.bottom + 4} opener={props.anchor} onClose={props.onClose}>
+      {props.children}
+    </Popover>
+  )
+}
+
+interface MenuListProps {
+  readonly label: string
+  readonly groups: readonly MenuGroup[]
+  readonly onClose: () => void
+}
+
+/** The list by itself, for context menus. */
+export function MenuList({ label, groups, onClose }: MenuListProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)')]
+    const at = items.findIndex((item) => item === document.activeElement)
+    const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }
+    const to = next[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    items[(to + items.length) % items.length]?.focus()
+  }
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus(), [])
+  return (
+    <div className="menu" role="menu" aria-label={label} tabIndex={-1} onKeyDown={onKeyDown} ref={list}>
+      {groups.map((group, i) => (
+        <div className="menu-group" role="group" aria-label={group.heading} key={group.heading ?? i}>
+          {group.heading !== undefined && <div className="menu-heading">{group.heading}</div>}
+          {group.items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              className="menu-item"
+              role="menuitem"
+              disabled={item.disabled}
+              onClick={() => {
+                onClose()
+                item.action()
+              }}
+            >
+              <span className="menu-icon">{item.icon}</span>
+              <span className="menu-label">
+                {item.label}
+                {item.detail !== undefined && <span className="menu-detail">{item.detail}</span>}
+              </span>
+              {item.keys !== undefined && <span className="menu-keys">{item.keys}</span>}
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+/**
+ * A search field over a list: type, arrow keys, Enter. Used for quick insert, choosing where a wire
+ * goes, adding signals to plots and the command palette, so all of them feel the same.
+ */
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { search, type Searchable } from './search'
+import './picker.css'
+
+export interface PickerEntry extends Searchable {
+  readonly id: string
+  readonly label: string
+  readonly detail?: string
+  readonly icon?: ReactNode
+  readonly trailing?: ReactNode
+  /** Shown ticked. */
+  readonly checked?: boolean
+}
+
+interface PickerProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly entries: readonly PickerEntry[]
+  readonly emptyText: string
+  readonly onPick: (entry: PickerEntry) => void
+  readonly onClose: () => void
+}
+
+const SHOWN = 200
+
+export function Picker({ label, placeholder, entries, emptyText, onPick, onClose }: PickerProps) {
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const found = useMemo(() => search(entries, query).slice(0, SHOWN), [entries, query])
+  const current = Math.min(active, found.length - 1)
+
+  useLayoutEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [current, query])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const moves: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const move = moves[event.key]
+    if (move !== undefined) {
+      setActive(Math.max(0, Math.min(found.length - 1, current + move)))
+    } else if (event.key === 'Enter') {
+      const entry = found[current]
+      if (entry !== undefined) onPick(entry)
+    } else if (event.key === 'Escape') {
+      onClose()
+    } else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <div className="picker" role="dialog" aria-label={label}>
+      <input
+        className="picker-input"
+        autoFocus
+        spellCheck={false}
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-activedescendant={current >= 0 ? `${listId}-${current}` : undefined}
+        placeholder={placeholder}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul className="picker-list" id={listId} role="listbox" aria-label={label} ref={list}>
+        {found.map((entry, i) => (
+          <li
+            key={entry.id}
+            id={`${listId}-${i}`}
+            className="picker-entry"
+            role="option"
+            aria-selected={i === current}
+            aria-checked={entry.checked}
+            onPointerMove={() => setActive(i)}
+            onClick={() => onPick(entry)}
+          >
+            {entry.icon !== undefined && <span className="picker-icon">{entry.icon}</span>}
+            <span className="picker-label">{entry.label}</span>
+            {entry.detail !== undefined && <span className="picker-detail">{entry.detail}</span>}
+            {entry.trailing}
+            {entry.checked === true && <span aria-hidden="true">✓</span>}
+          </li>
+        ))}
+        {found.length === 0 && <li className="picker-empty">{emptyText}</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/** A floating panel near a point of the window; closes on a press outside, Escape or loss of focus. */
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import './popover.css'
+
+interface PopoverProps {
+  /** Where it hangs: the point below which it opens, in window coordinates. */
+  readonly x: number
+  readonly y: number
+  /** Which corner of the panel lies at the point. */
+  readonly align?: 'start' | 'end'
+  /** The element that opened it; pressing that is its own affair. */
+  readonly opener?: Element | null
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function Popover({ x, y, align = 'start', opener = null, onClose, children }: PopoverProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // Read while rendering: by the time effects run, the panel has taken the focus.
+  const [before] = useState(() => document.activeElement)
+
+  useLayoutEffect(() => {
+    const node = element.current
+    if (node === null) return
+    const { width, height } = node.getBoundingClientRect()
+    const left = align === 'start' ? x : x - width
+    node.style.left = `${Math.max(8, Math.min(left, window.innerWidth - width - 8))}px`
+    node.style.top = `${Math.max(8, Math.min(y, window.innerHeight - height - 8))}px`
+  }, [x, y, align])
+
+  useEffect(() => {
+    const onPointerDown = (event: PointerEvent): void => {
+      if (!(event.target instanceof Node) || opener?.contains(event.target) === true) return
+      if (element.current?.contains(event.target) !== true) onClose()
+    }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      onClose()
+    }
+    document.addEventListener('pointerdown', onPointerDown, true)
+    document.addEventListener('keydown', onKeyDown, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown, true)
+      document.removeEventListener('keydown', onKeyDown, true)
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+    }
+  }, [before, opener, onClose])
+
+  return createPortal(
+    <div className="popover" ref={element}>
+      {children}
+    </div>,
+    document.body,
+  )
+}

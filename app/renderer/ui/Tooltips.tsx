@@ -1,0 +1,71 @@
+/**
+ * One tooltip for the whole window: any element with `data-tip` shows its text (and `data-keys` the
+ * shortcut) when pointed at or focused with the keyboard.
+ */
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import './tooltips.css'
+
+interface Tip {
+  readonly text: string
+  readonly keys: string | undefined
+  readonly box: DOMRect
+}
+
+const DELAY_MILLISECONDS = 450
+
+export function Tooltips() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  const element = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let owner: Element | null = null
+    const hide = (): void => {
+      clearTimeout(timer)
+      owner = null
+      setTip(null)
+    }
+    const show = (event: Event): void => {
+      const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+      if (target === owner) return
+      hide()
+      if (target === null || (event.type === 'focusin' && !target.matches(':focus-visible'))) return
+      owner = target
+      timer = setTimeout(() => {
+        const text = target.dataset['tip']
+        if (text) setTip({ text, keys: target.dataset['keys'], box: target.getBoundingClientRect() })
+      }, DELAY_MILLISECONDS)
+    }
+    const events = [
+      ['pointerover', show],
+      ['focusin', show],
+      ['pointerdown', hide],
+      ['keydown', hide],
+      ['focusout', hide],
+      ['wheel', hide],
+    ] as const
+    for (const [name, listener] of events) document.addEventListener(name, listener, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const [name, listener] of events) document.removeEventListener(name, listener)
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const node = element.current
+    if (node === null || tip === null) return
+    const { width, height } = node.getBoundingClientRect()
+    const below = tip.box.bottom + 6 + height <= window.innerHeight
+    const left = Math.min(Math.max(6, tip.box.left + tip.box.width / 2 - width / 2), window.innerWidth - width - 6)
+    node.style.left = `${left}px`
+    node.style.top = `${below ? tip.box.bottom + 6 : tip.box.top - height - 6}px`
+  }, [tip])
+
+  if (tip === null) return null
+  return (
+    <div className="tooltip" role="tooltip" ref={element}>
+      {tip.text}
+      {tip.keys !== undefined && <kbd>{tip.keys}</kbd>}
+    </div>
+  )
+}
