@@ -47,7 +47,7 @@ export class Compilation {
     this.directions = system.states.map((s) => this.collection.pool.symbol(`direction ${s.name}`, 'state'))
     const formulated = clock()
     this.derivatives = this.lower('model', [
-      { name: 'derivatives', doc: 'Derivatives of the states.', out: 'dx', outputs: system.states.map((s, index) => ({ index, expr: s.derivative })) },
+      { name: 'derivatives', doc: 'Derivatives of the states.', out: 'dx', effort: 'best', outputs: system.states.map((s, index) => ({ index, expr: s.derivative })) },
     ])
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
   }

@@ -11,7 +11,7 @@ import type { CallData } from '../../symbolic/derivative'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { Program, ProgramFunction, Statement, Value } from '../ir'
 import { emit, identifier, type EmitSection, type EmitTarget } from './emit'
-import { optimise, type Optimised } from './optimise'
+import { optimise, type Effort, type Optimised } from './optimise'
 import { operands, orderNodes, type LeafSource, type Node } from './nodes'
 
 export interface EntryOutput {
@@ -25,6 +25,8 @@ export interface Entry {
   /** Name of the array that receives the outputs. */
   readonly out: string
   readonly outputs: readonly EntryOutput[]
+  /** Evaluated in every step of a run: worth the best code. Default: quick. */
+  readonly effort?: Effort
   /** Further read-only arrays (e.g. a direction) that symbols may live in. */
   readonly extra?: readonly string[]
 }
@@ -77,7 +79,7 @@ class Lowering {
   }
 
   private entry(e: Entry): ProgramFunction {
-    const optimised = optimise(this.pool, e.outputs.map((o) => o.expr), true)
+    const optimised = optimise(this.pool, e.outputs.map((o) => o.expr), true, e.effort ?? 'quick')
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
     const target: EmitTarget = {
@@ -159,7 +161,7 @@ class Lowering {
   private init(): ProgramFunction {
     const outputs: [number, Expr][] = [...this.derived].map(([e, slot]) => [slot, e])
     for (const t of this.parameterTables.values()) t.values.forEach((v, i) => outputs.push([t.offset + i, v]))
-    const optimised = optimise(this.pool, outputs.map((o) => o[1]), false)
+    const optimised = optimise(this.pool, outputs.map((o) => o[1]), false, 'quick')
     const target: EmitTarget = {
       load: (source) => this.load(source, (array) => (array === 'p' ? P : -1)),
       table: (table, derivative) => this.tableAt(table, derivative, D),
@@ -250,12 +252,12 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
       throw new Error(`${fn.name}: external functions do not call each other`)
     },
   }
-  const main = optimise(body.pool, body.outputs, true)
+  const main = optimise(body.pool, body.outputs, true, 'best')
   const emitted = emit([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
   const functions: ProgramFunction[] = []
   if (derived.size > 0) {
     const exprs = [...derived.keys()]
-    const prepared = optimise(body.pool, exprs, false)
+    const prepared = optimise(body.pool, exprs, false, 'quick')
     const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: derived.get(exprs[i]) as number }))
     functions.push({
       name: `${name}_init`,

@@ -26,12 +26,15 @@ const VARIANTS: readonly (readonly Step[])[] = [
   [shareReciprocals, pairsOfProducts, pairsOfSums, toBinary],
 ]
 
+/** `best`: try all variants (code that solvers run); `quick`: the usually best one (outputs, init). */
+export type Effort = 'best' | 'quick'
+
 /** Lower expressions to binary operations, the cheapest of the variants. */
-export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean): Optimised {
+export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, effort: Effort): Optimised {
   const { table, roots: flat } = formsOf(pool, roots, hoist)
   let best: readonly Node[] = flat
   let least = Infinity
-  for (const steps of VARIANTS) {
+  for (const steps of effort === 'best' ? VARIANTS : VARIANTS.slice(0, 1)) {
     const result = steps.reduce<readonly Node[]>((nodes, step) => step(table, nodes), flat)
     const cost = totalWeight(result)
     if (cost < least) {
