@@ -2,11 +2,10 @@
 import { choice, defineBlock } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
+import { notAKnotSpline } from '../../engine/model/spline'
 import { parseUnit, toSI } from '../../engine/model/units'
-import type { TableData } from '../../engine/symbolic'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
-import { notAKnotSpline } from './spline'
 
 export const table = defineBlock({
   type: 'sources/table',
@@ -46,8 +45,8 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
       const points = times.map((t, i): Point => [t, values[i]])
       provideOutput(c, c.math.pool.lookup(linearSegments(`${c.name}.file`, points), c.time), 0)
     } else {
-      const data: TableData = { name: `${c.name}.file`, x: times, coefficients: notAKnotSpline(times, values) }
-      provideOutput(c, c.math.pool.lookup(data, c.time), 2)
+      const spline = { name: `${c.name}.file`, ...notAKnotSpline(times, values) }
+      provideOutput(c, c.math.pool.lookup(spline, c.time), 2)
     }
   },
 })

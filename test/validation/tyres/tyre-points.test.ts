@@ -1,6 +1,7 @@
 /** Tyre functions against operating points computed by independent implementations (see ../data/README.md). */
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { tireForces } from '../../../blocks/tires/evaluate'
 import { fiala } from '../../../blocks/tires/fiala'
 import { pac2002 } from '../../../blocks/tires/pac2002'
 import { stretchedString } from '../../../blocks/tires/stretched-string'
@@ -20,9 +21,10 @@ describe.each([
   [pac2002, read('tyre_points_pac2002.json'), 200],
   [fiala, read('tyre_points_fiala.json'), 50],
 ] as const)('$label', (model, points, count) => {
-  it.each(['Fx', 'Fy', 'Mx', 'My', 'Mz'])('gives the reference %s at every operating point', (quantity) => {
+  const defaults = defaultsOf(model)
+  it.each(['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const)('gives the reference %s at every operating point', (quantity) => {
     expect(points).toHaveLength(count)
-    const error = worst(points, quantity, (p) => evaluateFunction(model.fn, p, defaultsOf(model))[quantity])
+    const error = worst(points, quantity, (p) => tireForces(model, (name) => defaults[name], p)[quantity])
     expect(error).toBeLessThan(1e-12)
   })
 })

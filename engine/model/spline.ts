@@ -9,7 +9,7 @@
  *     h_1 s_0 + (h_0 + h_1) s_1 = ((3 h_0 + 2 h_1) h_1 d_0 + h_0^2 d_1) / (h_0 + h_1)
  * and its mirror image. Two points give a line, three a parabola.
  */
-import { ModelError } from '../model/errors'
+import { ModelError } from './errors'
 
 /** In segment i, value = sum over k of `coefficients[i][k]` (x - x_i)^k; the end segments continue outside. */
 export interface PiecewisePolynomial {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evaluatePiecewise, linearInterpolant, lookupData, notAKnotSpline } from '../../../engine/io/spline'
+import { evaluatePiecewise, linearInterpolant, lookupData, notAKnotSpline } from '../../../engine/model/spline'
 
 const cubic = (t: number): number => 2 - 3 * t + 0.5 * t ** 2 - 0.25 * t ** 3
 
