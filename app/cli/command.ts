@@ -1,0 +1,40 @@
+/** What a command of the command line is: its words for people, its options, and what it does. */
+import type { Arguments } from './arguments'
+import type { CliIo } from './io'
+
+/** 0: done; 1: a check or comparison failed. Bad usage and bad input are thrown as `ModelError` (status 2). */
+export type ExitStatus = 0 | 1
+
+export interface OptionSpec {
+  /** What stands for the value in the help, e.g. `NAME`; a switch when missing. */
+  readonly value?: string
+  /** May be given several times, and takes several values of the form KEY=VALUE. */
+  readonly repeated?: boolean
+  readonly doc: string
+}
+
+export interface Command {
+  readonly name: string
+  /** One line for the list of commands. */
+  readonly summary: string
+  /** Names of the arguments without dashes, all required, e.g. `PROJECT`. */
+  readonly positionals: readonly string[]
+  readonly options: Readonly<Record<string, OptionSpec>>
+  /** Paragraphs below the options. */
+  readonly notes?: readonly string[]
+  readonly examples: readonly string[]
+  /** @throws ModelError for bad usage and bad input */
+  readonly run: (args: Arguments, io: CliIo) => Promise<ExitStatus>
+}
+
+export const jsonOption: OptionSpec = { doc: 'print JSON on standard output and nothing else' }
+
+/** Options of every command that reads a project. */
+export const projectOptions = {
+  set: {
+    value: 'BLOCK.PARAM=VALUE',
+    repeated: true,
+    doc: 'change a parameter, e.g. TireFL.radius="355 mm"; goes before what the experiment sets',
+  },
+  patch: { value: 'FILE.json', doc: 'apply a merge patch (RFC 7396) to the project first' },
+} as const satisfies Readonly<Record<string, OptionSpec>>

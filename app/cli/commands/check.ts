@@ -1,0 +1,44 @@
+/** `check PROJECT`: every problem of a project, not the first. */
+import { registry } from '../../../blocks'
+import { checkFormulated } from '../../../engine/host/check'
+import type { ModelError } from '../../../engine/model/errors'
+import { checkProject } from '../../../engine/model/validate'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import type { CliIo } from '../io'
+import { loadProject, located } from '../project'
+
+export const check: Command = {
+  name: 'check',
+  summary: 'list every problem of a project',
+  positionals: ['PROJECT'],
+  options: { ...projectOptions, json: jsonOption },
+  notes: [
+    'Blocks, parameters, wires, experiments and files are checked first; when they are sound, every formulation',
+    'and experiment is formulated, which finds closed loops, bodies without mass and signals that are not smooth.',
+    'Status 1 when there is a problem.',
+  ],
+  examples: ['check projects/generic-vehicle'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const problems = await problemsOf(args)
+  if (args.has('json')) {
+    io.out(`${JSON.stringify({ pass: problems.length === 0, problems: problems.map((p) => p.toJSON()) }, null, 2)}\n`)
+  } else if (problems.length === 0) io.out(`${args.positionals[0]}: no problems\n`)
+  else {
+    const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`
+    io.out(`${[...problems.map((p) => p.message), '', count].join('\n')}\n`)
+  }
+  return problems.length === 0 ? 0 : 1
+}
+
+async function problemsOf(args: Arguments): Promise<readonly ModelError[]> {
+  const loading = await loadProject(args)
+  if (!loading.ok) return loading.problems
+  const { project, files } = loading.value
+  const problems = checkProject(project, registry, files)
+  const all = problems.length > 0 ? problems : checkFormulated({ project, files }, registry)
+  return all.map((problem) => located(problem, loading.value))
+}

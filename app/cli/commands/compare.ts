@@ -1,0 +1,85 @@
+/** `compare RESULT.csv REFERENCE.csv`: the largest difference of every signal, against its tolerance. */
+import { compareTables, type Comparison } from '../../../engine/io/compare'
+import { parseColumnMap, parseTolerances, type Tolerances } from '../../../engine/io/compare/options'
+import { readCsv } from '../../../engine/io/csv'
+import { readTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/model/errors'
+import type { Arguments } from '../arguments'
+import { jsonOption, type Command, type ExitStatus } from '../command'
+import type { CliIo } from '../io'
+import { short, table } from '../text-table'
+
+export const compare: Command = {
+  name: 'compare',
+  summary: 'largest difference of every signal of a reference, against a tolerance',
+  positionals: ['RESULT.csv', 'REFERENCE.csv'],
+  options: {
+    tolerance: {
+      value: 'NUMBER|FILE.json',
+      doc: 'largest relative difference, 1e-4 when missing; or {"default": 1e-4, "Block.signal": 1e-3}',
+    },
+    map: {
+      value: 'FILE.json',
+      doc: 'signals of columns with other names: {"COLUMN": {"signal": "Block.signal", "unit": "deg"}}',
+    },
+    json: jsonOption,
+  },
+  notes: [
+    'relative = max |difference| / max(peak of the reference, floor), where the floor is 1e-3 for m, m/s, rad/s,',
+    'm/s^2 and rad/s^2, 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, else',
+    'interpolated by cubics. Status 1 when a signal exceeds its tolerance or is missing in the result.',
+  ],
+  examples: ['compare result.csv projects/generic-vehicle/reference/generic_sine_steer.csv --tolerance 1e-4'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const [resultPath, referencePath] = args.positionals
+  const result = readCsv(await readTextFile(resultPath), resultPath)
+  const reference = readCsv(await readTextFile(referencePath), referencePath)
+  const mapPath = args.text('map')
+  const map = mapPath === undefined ? undefined : parseColumnMap(await readTextFile(mapPath), mapPath)
+  const tolerance = await toleranceOf(args)
+  const compared = inFile(mapPath ?? referencePath, () => compareTables(result, reference, { tolerance, map }))
+  if (args.has('json')) io.out(`${JSON.stringify(compared, null, 2)}\n`)
+  else io.out(`${print(compared).join('\n')}\n`)
+  return compared.pass ? 0 : 1
+}
+
+async function toleranceOf(args: Arguments): Promise<number | Tolerances | undefined> {
+  const text = args.text('tolerance')
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (text.trim() !== '' && !Number.isNaN(number)) {
+    if (number >= 0 && Number.isFinite(number)) return number
+    throw new ModelError('out-of-range', `--tolerance ${text} is not a tolerance`, {}, 'give a number such as 1e-4')
+  }
+  return parseTolerances(await readTextFile(text), text)
+}
+
+function inFile<T>(file: string, f: () => T): T {
+  try {
+    return f()
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ file }) : error
+  }
+}
+
+function print(c: Comparison): string[] {
+  const signals = Object.entries(c.signals)
+  const rows = signals.map(([name, s]) => [
+    name,
+    s.unit,
+    ...[s.max, s.rms, s.peak, s.relative, s.tolerance].map((value) => short(value, 3)),
+    s.pass ? 'pass' : 'FAIL',
+  ])
+  const failed = signals.filter(([, s]) => !s.pass).length
+  return [
+    ...table(['signal', 'unit', 'max', 'rms', 'peak', 'relative', 'tolerance', ''], rows, [2, 3, 4, 5, 6]),
+    '',
+    ...(c.interpolated ? ['Times of the reference that the result does not have were interpolated by cubics.'] : []),
+    ...(c.uncoveredRows > 0 ? [`FAIL: ${c.uncoveredRows} rows of the reference lie outside the result.`] : []),
+    ...(c.missing.length > 0 ? [`FAIL: not in the result: ${c.missing.join(', ')}`] : []),
+    c.pass ? `pass: ${signals.length} signals` : `FAIL: ${failed} of ${signals.length} signals beyond their tolerance`,
+  ]
+}

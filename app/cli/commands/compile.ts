@@ -1,0 +1,105 @@
+/** `compile PROJECT`: equations and code of a model, what they are made of and what they cost. */
+import { experimentNamed, experimentValues } from '../../../engine/host/experiment'
+import { compileProject } from '../../../engine/host/compile'
+import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
+import { summarise } from '../../../engine/host/summary'
+import { registry } from '../../../blocks'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { runOptions } from '../experiments'
+import { describeGraph, printGraph } from '../graph-text'
+import type { CliIo } from '../io'
+import { inProject, openProject, requireSound, type LoadedProject } from '../project'
+import { columns, columnsFrom, table } from '../text-table'
+
+export const compile: Command = {
+  name: 'compile',
+  summary: 'states, degrees of freedom, tree, operations per evaluation and times',
+  positionals: ['PROJECT'],
+  options: {
+    formulation: runOptions.formulation,
+    experiment: { value: 'NAME', doc: 'with the parameters that this experiment sets' },
+    equations: { doc: 'print the equations of motion: M, b, h, Phi' },
+    tree: { doc: 'print the linear graph: edges of tree and cotree, cutsets and circuits' },
+    ...projectOptions,
+    json: jsonOption,
+  },
+  notes: [
+    'PROJECT is a folder with project.json, or such a file. Operations are those of one evaluation of the',
+    'derivatives; "main" is all but the bodies of tyre functions, "total" adds these, as often as they are called.',
+  ],
+  examples: [
+    'compile projects/generic-vehicle',
+    'compile projects/generic-vehicle --json --set TireFL.forceModel=fiala',
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const loaded = await openProject(args)
+  return inProject(loaded, () => {
+    const { project, files } = loaded
+    const experiment = args.text('experiment')
+    requireSound(loaded, experiment)
+    const overrides = experiment === undefined ? {} : experimentValues(experimentNamed(project, experiment))
+    const formulation = args.text('formulation')
+    const compilation = compileProject({ project, files, formulation, overrides }, registry)
+    const { code, ...summary } = summarise(compilation)
+    if (args.has('json')) {
+      const graph = args.has('tree') ? { graph: describeGraph(compilation.system) } : {}
+      const equations = args.has('equations') ? { equations: code.equations } : {}
+      io.out(`${JSON.stringify({ ...summary, ...graph, ...equations }, null, 2)}\n`)
+      return 0
+    }
+    io.out(`${[...overview(loaded, formulation ?? 'default', summary), '', ...costs(summary)].join('\n')}\n`)
+    if (args.has('tree')) io.out(`\n${printGraph(describeGraph(compilation.system)).join('\n')}\n`)
+    if (args.has('equations')) io.out(`\n${code.equations.trimEnd()}\n`)
+    return 0
+  })
+}
+
+type Figures = Omit<CompilationSummary, 'code'>
+
+function overview({ project, path }: LoadedProject, formulation: string, s: Figures): string[] {
+  const { formulate, compile } = s.milliseconds
+  return columns([
+    ['project', `${project.title} (${path})`],
+    ['formulation', formulation],
+    ['degrees of freedom', String(s.degreesOfFreedom)],
+    [
+      'states',
+      `${s.states} (${s.coordinates.length} speeds and coordinates, ${s.states - s.coordinates.length} of components)`,
+    ],
+    ['constraints', String(s.constraints)],
+    ['tree, translation', s.tree.translation.join(' ')],
+    ['tree, rotation', s.tree.rotation.join(' ')],
+    ['time', `${formulate.toFixed(0)} ms to formulate, ${compile.toFixed(0)} ms to compile`],
+  ]).flatMap(wrap)
+}
+
+/** Long lists continue below their beginning. */
+function wrap(line: string): string[] {
+  const indent = /^.*?\s{2,}(?=\S)/.exec(line)?.[0].length ?? 0
+  const lines: string[] = []
+  let rest = line
+  while (rest.length > 110) {
+    const cut = rest.lastIndexOf(' ', 110)
+    if (cut <= indent) break
+    lines.push(rest.slice(0, cut))
+    rest = ' '.repeat(indent) + rest.slice(cut + 1)
+  }
+  return [...lines, rest]
+}
+
+function costs({ cost }: Figures): string[] {
+  const row = (name: string, c: OperationCount): string[] => [
+    name,
+    ...[c.add, c.mul, c.div, c.call, c.other].map(String),
+  ]
+  const rows = [
+    ...cost.blocks.map(({ name, count }) => row(name, count)),
+    row('main', cost.main),
+    row('total', cost.total),
+  ]
+  return table(['operations', 'add', 'mul', 'div', 'call', 'other'], rows, columnsFrom(1, 6))
+}

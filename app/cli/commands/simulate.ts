@@ -1,0 +1,122 @@
+/** `simulate PROJECT --out FILE.csv`: run an experiment and write its signals. */
+import { registry } from '../../../blocks'
+import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
+import type { RunReport } from '../../../engine/host/protocol'
+import { writeCsv } from '../../../engine/io/csv'
+import { writeTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/model/errors'
+import { suggest } from '../../../engine/model/nearest'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
+import { chooseExperiment, runOptions, runOverrides } from '../experiments'
+import { requireCover } from '../inputs'
+import type { CliIo } from '../io'
+import { inProject, openProject, requireSound } from '../project'
+import { columns, short } from '../text-table'
+
+const outOption: OptionSpec = { value: 'FILE.csv', doc: 'table to write: "t [s]", then "Block.signal [unit]"' }
+
+export const simulate: Command = {
+  name: 'simulate',
+  summary: 'run an experiment and write its signals as CSV',
+  positionals: ['PROJECT'],
+  options: {
+    out: outOption,
+    ...runOptions,
+    signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; those that blocks log when missing' },
+    ...projectOptions,
+    json: jsonOption,
+  },
+  notes: [
+    'Any quantity of any block can be written, states and reactions of joints included: compile --json lists them.',
+    'A run that stops early (a state that is no number) leaves the rows up to there.',
+  ],
+  examples: [
+    'simulate projects/generic-vehicle --experiment braking --out braking.csv',
+    'simulate projects/generic-vehicle --solver euler --step 1ms --signals Body.x,Body.y --out path.csv',
+    'simulate projects/generic-vehicle --input SteerInput=steer.csv --set Road.friction=0.4 --out wet.csv',
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const out = args.required('out', outOption)
+  const overrides = runOverrides(args)
+  const loaded = await openProject(args)
+  return inProject(loaded, async (): Promise<ExitStatus> => {
+    const { project, files } = loaded
+    const experiment = chooseExperiment(project, args.text('experiment'))
+    requireSound(loaded, experiment)
+    const settings = experimentNamed(project, experiment)
+    const { stop } = runSettings(project, experiment, settings, overrides)
+    requireCover(args.all('input'), files, stop)
+    const compiler = new Compiler(registry)
+    const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
+    const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
+    const signals = signalsOf(args.text('signals'), [...compilation.system.signals.keys()])
+    const outcome = runToEnd({ ...request, signals }, compiler)
+    await writeTextFile(out, writeCsv(outcome.table))
+    if (outcome.error !== undefined) throw outcome.error
+    if (args.has('json')) {
+      const { report } = outcome
+      const { milliseconds } = compilation
+      io.out(
+        `${JSON.stringify({ experiment, out, rows: outcome.table.time.length, ...report, milliseconds }, null, 2)}\n`,
+      )
+    } else io.out(`${print(experiment, out, outcome).join('\n')}\n`)
+    return 0
+  })
+}
+
+function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
+  const job = runExperiment(request, compiler)
+  for (;;) {
+    const next = job.next()
+    if (next.done === true) return next.value
+  }
+}
+
+function signalsOf(text: string | undefined, known: readonly string[]): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  const names = text.split(',').map((name) => name.trim())
+  for (const name of names) {
+    if (known.includes(name)) continue
+    const block = name.split('.')[0]
+    const ofBlock = known.filter((other) => other.startsWith(`${block}.`)).map((other) => other.slice(block.length + 1))
+    const all =
+      ofBlock.length === 0 ? 'compile --json lists the signals' : `signals of ${block} are ${ofBlock.join(', ')}`
+    throw new ModelError(
+      'unknown-signal',
+      `--signals: there is no signal "${name}"`,
+      ofBlock.length === 0 ? { signal: name } : { block, signal: name },
+      suggest(name, known, all),
+    )
+  }
+  return [...new Set(names)]
+}
+
+function print(experiment: string, out: string, { table, report }: RunOutcome): string[] {
+  const { solver, steps, evaluations, rejectedSteps, wallSeconds, simulatedSeconds } = report
+  return [
+    ...columns([
+      ['experiment', experiment],
+      [
+        'solver',
+        `${solver}: ${steps} steps${rejectedSteps > 0 ? ` (${rejectedSteps} more rejected)` : ''}, ${evaluations} evaluations`,
+      ],
+      ['time', `${short(simulatedSeconds)} s simulated in ${short(wallSeconds, 3)} s`],
+      ['written', `${out}: ${table.time.length} rows, ${table.columns.length} signals`],
+    ]),
+    ...notices(report),
+  ]
+}
+
+function notices({ warnings, moved }: RunReport): string[] {
+  return [
+    ...moved.map(
+      ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
+    ),
+    ...warnings.map((warning) => `warning: ${warning}`),
+  ]
+}

@@ -1,0 +1,61 @@
+/** Which experiment a command runs, and changes to experiments. */
+import type { Arguments } from './arguments'
+import { ModelError } from '../../engine/model/errors'
+import { experimentNamed, type RunOverrides } from '../../engine/host/experiment'
+import type { ExperimentSettings, ProjectFile } from '../../engine/model/project'
+import type { OptionSpec } from './command'
+
+/** Options of commands that run an experiment. */
+export const runOptions = {
+  experiment: { value: 'NAME', doc: 'experiment of the project; the first one when missing' },
+  formulation: { value: 'NAME', doc: 'which edges go into the trees; "default" when missing' },
+  solver: { value: 'NAME', doc: 'euler, heun, rk4 or dopri5 instead of that of the experiment' },
+  step: { value: 'TIME', doc: 'step of a fixed-step solver, s or with a unit (1ms)' },
+  tolerance: { value: 'NUMBER', doc: 'relative tolerance of a variable-step solver' },
+  stop: { value: 'TIME', doc: 'end of the run' },
+  sample: { value: 'TIME', doc: 'interval of the rows that are written' },
+  input: {
+    value: 'SOURCE=FILE.csv',
+    repeated: true,
+    doc: 'replace a source block by a table "t [s], value [unit]": a spline, or straight lines with FILE.csv:linear',
+  },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+export function runOverrides(args: Arguments): RunOverrides {
+  return {
+    solver: args.text('solver'),
+    step: args.seconds('step'),
+    tolerance: args.tolerance('tolerance'),
+    stop: args.seconds('stop'),
+    sample: args.seconds('sample'),
+  }
+}
+
+/**
+ * The experiment that is asked for, else the first.
+ * @throws ModelError `unknown-experiment`
+ */
+export function chooseExperiment(project: ProjectFile, asked: string | undefined): string {
+  const name = asked ?? Object.keys(project.experiments ?? {}).at(0)
+  if (name === undefined) {
+    throw new ModelError(
+      'unknown-experiment',
+      'the project has no experiment',
+      { parameter: 'experiments' },
+      'add one, e.g. with --patch: {"experiments": {"run": {"stop": 10}}}',
+    )
+  }
+  experimentNamed(project, name)
+  return name
+}
+
+export function mapExperiments(
+  { experiments = {} }: ProjectFile,
+  change: (experiment: ExperimentSettings) => ExperimentSettings,
+): Record<string, ExperimentSettings> {
+  return Object.fromEntries(Object.entries(experiments).map(([name, experiment]) => [name, change(experiment)]))
+}
+
+export function without<T>(record: Readonly<Record<string, T>>, drop: (key: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !drop(key)))
+}

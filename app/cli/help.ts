@@ -1,0 +1,42 @@
+/** Help texts, made from what the commands say of themselves. */
+import type { Command, OptionSpec } from './command'
+import { columns } from './text-table'
+
+const program = 'npm run --silent wishbone --'
+
+export function generalHelp(commands: readonly Command[]): string {
+  return [
+    'Wishbone: vehicles as blocks, compiled, simulated, compared.',
+    '',
+    `usage: ${program} COMMAND ...`,
+    '',
+    ...columns(commands.map((c) => [`  ${c.name}`, c.positionals.join(' '), c.summary])),
+    '',
+    `${program} COMMAND --help tells more of a command.`,
+    'Exit status: 0 done, 1 a check or comparison failed, 2 bad usage or input (one line on standard error).',
+    '',
+  ].join('\n')
+}
+
+export function commandHelp(command: Command): string {
+  const { name, positionals, summary, options, notes = [], examples } = command
+  return [
+    `${capital(summary)}.`,
+    '',
+    `usage: ${program} ${[name, ...positionals].join(' ')} [OPTIONS]`,
+    '',
+    ...columns(Object.entries(options).map(([key, spec]) => [`  ${optionForm(key, spec)}`, spec.doc])),
+    ...notes.flatMap((note) => ['', note]),
+    '',
+    ...examples.map((example) => `  ${program} ${example}`),
+    '',
+  ].join('\n')
+}
+
+function optionForm(name: string, { value, repeated }: OptionSpec): string {
+  return `--${name}${value === undefined ? '' : ` ${value}`}${repeated === true ? ' ...' : ''}`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

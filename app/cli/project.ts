@@ -1,0 +1,123 @@
+/**
+ * The project that a command works on: read, patched, with parameters set and sources replaced.
+ * Errors leave here and `inProject` with the path of the file that the user gave.
+ */
+import { join } from 'node:path'
+import { registry } from '../../blocks'
+import { readFiles, readProjectFolder } from '../../engine/io/node/project-folder'
+import { readTextFile } from '../../engine/io/node/text-file'
+import { ModelError } from '../../engine/model/errors'
+import { applyOverrides, parseOverride } from '../../engine/model/overrides'
+import { patchProjectText } from '../../engine/model/patch-project'
+import type { ParamValue, ProjectFile } from '../../engine/model/project'
+import { checkProject } from '../../engine/model/validate'
+import type { Arguments } from './arguments'
+import { mapExperiments, without } from './experiments'
+import { replaceSources } from './inputs'
+
+export interface LoadedProject {
+  readonly project: ProjectFile
+  /** Texts of the project's other files by relative path. */
+  readonly files: Readonly<Record<string, string>>
+  /** Path of the project file as the user would write it. */
+  readonly path: string
+  /** Where the files are really, by relative path, for messages. */
+  readonly locate: (file: string | undefined) => string
+  /** Parameters of `--set`, by `Block.param`. */
+  readonly set: Readonly<Record<string, ParamValue>>
+}
+
+export type Loading =
+  | { readonly ok: true; readonly value: LoadedProject }
+  /** The file or the patch is no project: every problem of its form. */
+  | { readonly ok: false; readonly problems: readonly ModelError[] }
+
+/** @throws ModelError for files that cannot be read and values of options that are none */
+export async function loadProject(args: Arguments): Promise<Loading> {
+  const [given] = args.positionals
+  const read = await readProjectFolder(given, registry)
+  if (!read.ok) return { ok: false, problems: read.problems.map((p) => withFile(p, pathOf(given, p.place.file))) }
+  const { folder, fileName } = read.value
+  const path = join(folder, fileName)
+  let { project, files } = read.value
+  const patch = args.text('patch')
+  if (patch !== undefined) {
+    project = patchProjectText(project, await readTextFile(patch), patch)
+    files = await readFiles(folder, project, registry)
+  }
+  const replaced = await replaceSources(project, args.all('input'), path)
+  const set = Object.fromEntries(args.all('set').map(parseOverride))
+  const places = new Map(Object.entries(replaced.origin))
+  const locate = (file: string | undefined): string => {
+    if (file === undefined || file === fileName || file === 'project.json') return path
+    return places.get(file) ?? (Object.hasOwn(files, file) ? join(folder, file) : file)
+  }
+  const loaded = { project: replaced.project, files: { ...files, ...replaced.files }, path, locate, set }
+  return { ok: true, value: await inProject(loaded, () => ({ ...loaded, project: withParameters(loaded) })) }
+}
+
+/** As `loadProject`; the first problem is thrown. */
+export async function openProject(args: Arguments): Promise<LoadedProject> {
+  const loading = await loadProject(args)
+  if (loading.ok) return loading.value
+  throw firstOf(loading.problems)
+}
+
+/** Errors of what is done with a project, with the paths of its files. */
+export async function inProject<T>(loaded: LoadedProject, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw error instanceof ModelError ? located(error, loaded) : error
+  }
+}
+
+/** The same error with the path of its file; of a value that was set on the command line it says so. */
+export function located(error: ModelError, { locate, set }: LoadedProject): ModelError {
+  const { block, parameter, file } = error.place
+  const key = `${block}.${parameter}`
+  const what = Object.hasOwn(set, key) && !error.what.startsWith('--set') ? `--set ${key}: ${error.what}` : error.what
+  return new ModelError(error.code, what, { ...error.place, file: locate(file) }, error.hint)
+}
+
+/**
+ * Problems of the blocks and of one experiment; what only concerns other experiments, plots and
+ * reference data does not keep a model from running.
+ * @throws ModelError the first one
+ */
+export function requireSound({ project, files }: LoadedProject, experiment?: string): void {
+  const { references: _, plots: __, ...used } = project.experiments?.[experiment ?? ''] ?? { stop: 1 }
+  const checked: ProjectFile = { ...project, experiments: experiment === undefined ? {} : { [experiment]: used } }
+  const problems = checkProject(checked, registry, files)
+  if (problems.length > 0) throw firstOf(problems)
+}
+
+function firstOf(problems: readonly ModelError[]): ModelError {
+  const [first, ...others] = problems
+  if (others.length === 0) return first
+  const more = others.length === 1 ? 'is one more problem' : `are ${others.length} more problems`
+  const remedy = first.hint === '' || /[.?]$/.test(first.hint) ? first.hint : `${first.hint}.`
+  return new ModelError(first.code, first.what, first.place, `${remedy} There ${more}: see wishbone check`.trim())
+}
+
+/** Parameters of `--set` go before those of blocks and of experiments. */
+function withParameters({ project, set }: LoadedProject): ProjectFile {
+  const applied = applyOverrides(project, set)
+  return {
+    ...applied,
+    experiments: mapExperiments(applied, (e) => ({
+      ...e,
+      set: without(e.set ?? {}, (key) => Object.hasOwn(set, key)),
+    })),
+  }
+}
+
+function withFile(error: ModelError, file: string): ModelError {
+  return new ModelError(error.code, error.what, { ...error.place, file }, error.hint)
+}
+
+/** Path of a project file that could not be parsed. */
+function pathOf(given: string, fileName: string | undefined): string {
+  if (fileName === undefined || given.endsWith(fileName)) return given
+  return join(given, fileName)
+}

@@ -1,0 +1,61 @@
+/**
+ * Problems that show only when a project is formulated: closed loops, bodies without mass, signals
+ * that are not smooth, algebraic loops, signals that no block has.
+ */
+import type { BlockRegistry } from '../model/block'
+import { ModelError } from '../model/errors'
+import type { ExperimentSettings, ProjectFile } from '../model/project'
+import type { Compilation } from './compile'
+import { experimentValues, initialValues, runSettings } from './experiment'
+import { initialState } from './initial'
+import type { ProjectFiles } from './protocol'
+import { Compiler } from './run'
+
+/**
+ * Every formulation of the project, then every experiment in the default one. A problem that several
+ * of them have is told once.
+ * @param project one that `checkProject` finds sound
+ */
+export function checkFormulated(
+  { project, files }: { readonly project: ProjectFile; readonly files: ProjectFiles },
+  registry: BlockRegistry,
+): readonly ModelError[] {
+  const compiler = new Compiler(registry)
+  const found = new Map<string, ModelError>()
+  const attempt = <T>(work: () => T): T | undefined => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      if (!found.has(error.message)) found.set(error.message, error)
+      return undefined
+    }
+  }
+  const formulations = new Set(['default', ...Object.keys(project.formulations ?? {})])
+  for (const formulation of formulations) attempt(() => compiler.compile({ project, files, formulation }))
+  if (found.size > 0) return [...found.values()]
+  for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
+    const compiled = attempt(() => compiler.compile({ project, files, overrides: experimentValues(experiment) }))
+    if (compiled === undefined) continue
+    const { compilation, parameters } = compiled
+    attempt(() => runSettings(project, name, experiment))
+    attempt(() => initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system)))
+    for (const signal of plottedSignals(experiment)) attempt(() => requireSignal(compilation, name, signal))
+  }
+  return [...found.values()]
+}
+
+function plottedSignals({ plots = {} }: ExperimentSettings): readonly string[] {
+  return Object.values(plots).flatMap(({ signals, x }) => (x === undefined || x === 't' ? signals : [...signals, x]))
+}
+
+function requireSignal({ system }: Compilation, experiment: string, signal: string): void {
+  if (system.signals.has(signal)) return
+  const block = signal.split('.')[0]
+  throw new ModelError(
+    'unknown-signal',
+    `experiment ${experiment} plots ${signal}, which is no signal of the model`,
+    { block, parameter: `experiments.${experiment}.plots`, signal },
+    'remove it, or see the block reference for the signals of this block',
+  )
+}
