@@ -36,6 +36,7 @@ const edgeTypes = { wire: WireEdge }
 const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
 const panButtons = [1, 2]
+const minimapSize = { width: 148, height: 100 }
 /** Above this number, blocks outside the view are not drawn. */
 const MANY = 150
 /** Below this zoom, blocks show their name only, larger. */
@@ -175,7 +176,14 @@ function Flow({ visible }: { readonly visible: boolean }) {
       proOptions={{ hideAttribution: true }}
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
-      <MiniMap pannable zoomable position="bottom-right" ariaLabel="Map of the diagram" nodeBorderRadius={8} />
+      <MiniMap
+        pannable
+        zoomable
+        position="bottom-right"
+        style={minimapSize}
+        ariaLabel="Map of the diagram"
+        nodeBorderRadius={8}
+      />
     </ReactFlow>
   )
 }

@@ -4,7 +4,7 @@ import { BaseEdge, getSmoothStepPath, type EdgeProps } from '@xyflow/react'
 import type { WireFlowEdge } from './flowItems'
 
 export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
-  const { sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, data, selected, markerEnd } = props
+  const { sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, data, selected } = props
   const [path] = getSmoothStepPath({
     sourceX,
     sourceY,
@@ -16,5 +16,5 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
     offset: 12,
   })
   const className = `wire ${data?.kind ?? 'unknown'}${selected === true ? ' selected' : ''}`
-  return <BaseEdge path={path} className={className} markerEnd={markerEnd} interactionWidth={14} />
+  return <BaseEdge path={path} className={className} interactionWidth={14} />
 })

@@ -2,7 +2,7 @@
  * Nodes and edges of React Flow from the records of the document. What did not change keeps its
  * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
  */
-import { MarkerType, Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
+import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
 import type { BlockDefinition, BlockRegistry, PortKind, PortSide } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
@@ -81,9 +81,6 @@ export class FlowItems {
         selected: selected.has(record.name),
         data: { kind },
         ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
-        ...(kind === 'signal'
-          ? { markerEnd: { type: MarkerType.ArrowClosed, color: 'var(--kind-signal)', width: 14, height: 14 } }
-          : {}),
       }
       next.set(record.id, { record, key, item })
       return [item]

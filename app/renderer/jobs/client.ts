@@ -67,9 +67,9 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'done':
     case 'failed':
     case 'cancelled':
+    case 'problems':
       return true
     case 'compiled':
-    case 'problems':
       return request.type === 'compile'
     default:
       return false

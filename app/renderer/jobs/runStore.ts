@@ -108,7 +108,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         case 'compiled':
           return
         case 'problems':
-          return set({ problems: message.problems })
+          return finish('failed', { problems: message.problems })
         case 'progress': {
           if (message.phase === 'run') remaining ??= new RemainingTime(clock())
           const remainingSeconds = message.phase === 'run' ? (remaining?.update(clock(), message.fraction) ?? null) : null

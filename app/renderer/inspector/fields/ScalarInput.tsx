@@ -3,7 +3,7 @@
  * entry, Escape gives the old one back. A wrong entry is taken too: it is shown as wrong and nothing
  * typed is lost.
  */
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { ScalarValue } from '../../../../engine/model/project'
 import { textFromValue, valueFromText } from '../entry'
 
@@ -40,8 +40,11 @@ export function ScalarInput(props: ScalarInputProps) {
     }
   }
 
+  const unitText = unit === '1' ? '' : prettyUnit(unit)
+  // The unit stands inside the field; the entry must not run into it.
+  const room = { '--unit-room': `${Math.min(60, 14 + 6.2 * unitText.length)}px` } as CSSProperties
   return (
-    <span className="scalar-input">
+    <span className="scalar-input" style={room}>
       <input
         id={id}
         className="field"
@@ -56,7 +59,7 @@ export function ScalarInput(props: ScalarInputProps) {
         onBlur={take}
         onKeyDown={onKeyDown}
       />
-      {unit !== '' && unit !== '1' && <span className="scalar-unit">{prettyUnit(unit)}</span>}
+      {unitText !== '' && <span className="scalar-unit">{unitText}</span>}
     </span>
   )
 }

@@ -119,7 +119,7 @@ class TexReader {
     const symbol = symbolOf(name)
     if (symbol === undefined) return { kind: 'unknown', text: `\\${name}` }
     if (symbol.kind === 'accent') return { kind: 'accent', mark: symbol.text, over: this.atom() }
-    return symbol
+    return symbol.kind === 'space' ? symbol : { kind: symbol.kind, text: symbol.text }
   }
 
   private fenced(): TexNode {

@@ -1,0 +1,9 @@
+/** Entry of the page: the blocks of the library, the bridge of this host, jobs in a worker. */
+import { registry } from '../../blocks'
+import { getBridge } from './bridge'
+import { createWorkerHost } from './jobs/host'
+import { mount } from './mount'
+
+const startWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+
+void getBridge().then((bridge) => mount({ registry, bridge, host: createWorkerHost(startWorker) }))

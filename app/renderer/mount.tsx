@@ -1,0 +1,34 @@
+/** Puts the application on the page, with the parts it is given. */
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './shell/App'
+import { openExample } from './shell/files'
+import { createServices, ServicesProvider, type ServiceParts } from './shell/services'
+import { browserMemory } from './shell/uiStore'
+import { applyTheme, preferredTheme } from './theme'
+
+type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host'>
+
+export function mount(parts: Parts): void {
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no element #root')
+  const services = createServices({ ...parts, memory: browserMemory(), preferredTheme: preferredTheme() })
+  const { ui } = services
+  applyTheme(ui.getState().theme)
+  // Before React draws: plots read the colours of the theme while they are drawn.
+  ui.subscribe((state, before) => {
+    if (state.theme !== before.theme) applyTheme(state.theme)
+  })
+  createRoot(root).render(
+    <StrictMode>
+      <ServicesProvider value={services}>
+        <App />
+      </ServicesProvider>
+    </StrictMode>,
+  )
+  // A newcomer sees a whole vehicle rather than an empty canvas.
+  void parts.bridge.listExamples().then(
+    ([first]) => (first === undefined ? undefined : openExample(services, first.name)),
+    () => undefined,
+  )
+}

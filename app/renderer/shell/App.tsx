@@ -1,0 +1,150 @@
+/** The window: toolbar, palette, views, inspector, problems, status bar. */
+import { Diagram } from '../canvas/Diagram'
+import { CodeView } from '../code/CodeView'
+import { Inspector } from '../inspector/Inspector'
+import { ModelView } from '../model/ModelView'
+import { Palette } from '../palette/Palette'
+import { ProblemsPanel } from '../problems/ProblemsPanel'
+import { ResultsView } from '../results/ResultsView'
+import { Splitter } from '../ui/Splitter'
+import { Tooltips } from '../ui/Tooltips'
+import { CommandPalette } from './CommandPalette'
+import { Dialogs } from './Dialogs'
+import { Notices } from './Notices'
+import { useUi } from './services'
+import { StatusBar } from './StatusBar'
+import { Toolbar } from './Toolbar'
+import { useShortcuts } from './useShortcuts'
+import { useWindowState } from './useWindowState'
+import { ViewBar } from './ViewBar'
+import './shell.css'
+
+export function App() {
+  useShortcuts()
+  useWindowState()
+  return (
+    <div className="window">
+      <Toolbar />
+      <div className="workspace">
+        <LeftPane />
+        <main className="centre">
+          <ViewBar />
+          <Views />
+          <ProblemsPane />
+        </main>
+        <RightPane />
+      </div>
+      <StatusBar />
+      <Dialogs />
+      <CommandPalette />
+      <Notices />
+      <Tooltips />
+    </div>
+  )
+}
+
+/** The palette serves the diagram; views without one have the room for themselves. */
+function LeftPane() {
+  const open = useUi((state) => state.paletteOpen && (state.view === 'diagram' || state.split))
+  const width = useUi((state) => state.paletteWidth)
+  const set = useUi((state) => state.set)
+  if (!open) return null
+  return (
+    <>
+      <aside className="pane" style={{ width }} aria-label="Palette">
+        <Palette />
+      </aside>
+      <Splitter
+        label="Width of the palette"
+        grows="right"
+        size={width}
+        min={160}
+        max={400}
+        usual={212}
+        onResize={(paletteWidth) => set({ paletteWidth })}
+      />
+    </>
+  )
+}
+
+function RightPane() {
+  const open = useUi((state) => state.inspectorOpen)
+  const width = useUi((state) => state.inspectorWidth)
+  const set = useUi((state) => state.set)
+  if (!open) return null
+  return (
+    <>
+      <Splitter
+        label="Width of the inspector"
+        grows="left"
+        size={width}
+        min={240}
+        max={560}
+        usual={296}
+        onResize={(inspectorWidth) => set({ inspectorWidth })}
+      />
+      <aside className="pane" style={{ width }} aria-label="Inspector">
+        <Inspector />
+      </aside>
+    </>
+  )
+}
+
+const SHARE_STEPS = 1000
+
+/** The diagram stays alive while hidden; other views are made when shown. */
+function Views() {
+  const view = useUi((state) => state.view)
+  const split = useUi((state) => state.split)
+  const share = useUi((state) => state.splitShare)
+  const set = useUi((state) => state.set)
+  const beside = split && view !== 'diagram'
+  return (
+    <div className="views" role="tabpanel" id="view-panel" aria-labelledby={`view-tab-${view}`}>
+      <div className="view" style={{ flexGrow: beside ? share : 1 }} hidden={view !== 'diagram' && !split}>
+        <Diagram visible={view === 'diagram' || split} />
+      </div>
+      {beside && (
+        <Splitter
+          label="Share of the diagram"
+          grows="right"
+          size={Math.round(share * SHARE_STEPS)}
+          min={200}
+          max={800}
+          usual={500}
+          onResize={(size) => set({ splitShare: size / SHARE_STEPS })}
+        />
+      )}
+      {view !== 'diagram' && (
+        <div className="view" style={{ flexGrow: beside ? 1 - share : 1 }}>
+          {view === 'results' && <ResultsView />}
+          {view === 'model' && <ModelView visible />}
+          {view === 'code' && <CodeView visible />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function ProblemsPane() {
+  const open = useUi((state) => state.problemsOpen)
+  const height = useUi((state) => state.problemsHeight)
+  const set = useUi((state) => state.set)
+  if (!open) return null
+  return (
+    <>
+      <Splitter
+        label="Height of the problems"
+        grows="up"
+        size={height}
+        min={80}
+        max={480}
+        usual={168}
+        onResize={(problemsHeight) => set({ problemsHeight })}
+      />
+      <div className="problems-pane" style={{ height }}>
+        <ProblemsPanel />
+      </div>
+    </>
+  )
+}

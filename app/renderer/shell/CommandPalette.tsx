@@ -1,0 +1,61 @@
+/** All commands and all blocks of the model by name. */
+import { useCallback, useMemo } from 'react'
+import { recordsOf } from '../store/records'
+import { Picker, type PickerEntry } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { locate } from './actions'
+import { commandList, runCommand, type CommandId } from './commands'
+import { isMac, keyText } from './keys'
+import { useProject, useServices, useUi } from './services'
+
+const WIDTH = 340
+
+export function CommandPalette() {
+  const open = useUi((state) => state.commandPaletteOpen)
+  return open ? <OpenPalette /> : null
+}
+
+function OpenPalette() {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const set = useUi((state) => state.set)
+  const close = useCallback(() => set({ commandPaletteOpen: false }), [set])
+  const entries = useMemo((): readonly PickerEntry[] => {
+    const mac = isMac()
+    const commands = commandList
+      .filter((command) => command.id !== 'command-palette' && command.enabled?.(services) !== false)
+      .map((command) => ({
+        id: `command ${command.id}`,
+        label: command.title,
+        detail: command.group,
+        trailing: command.keys[0] === undefined ? undefined : <kbd>{keyText(command.keys[0], mac)}</kbd>,
+        texts: [command.title, command.group],
+      }))
+    const blocks = recordsOf(doc, 'block').map(({ name, value }) => ({
+      id: `block ${name}`,
+      label: name,
+      detail: `Go to ${services.registry.get(value.type)?.title ?? value.type}`,
+      texts: [name, services.registry.get(value.type)?.title ?? ''],
+    }))
+    return [...commands, ...blocks]
+  }, [services, doc])
+
+  return (
+    <Popover x={window.innerWidth / 2 - WIDTH / 2} y={64} onClose={close}>
+      <Picker
+        label="Commands"
+        placeholder="Command or block…"
+        entries={entries}
+        emptyText="Nothing has a name like this."
+        onClose={close}
+        onPick={(entry) => {
+          close()
+          const space = entry.id.indexOf(' ')
+          const name = entry.id.slice(space + 1)
+          if (entry.id.startsWith('block ')) locate(services, name)
+          else runCommand(services, name as CommandId)
+        }}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,131 @@
+/** Questions and lists that stand in front of the window. */
+import { getHeader } from '../store/records'
+import { Dialog } from '../ui/Dialog'
+import { commandList, type AppCommand } from './commands'
+import { isMac, keyText } from './keys'
+import { useProject, useUi } from './services'
+
+export function Dialogs() {
+  return (
+    <>
+      <UnsavedDialog />
+      <OpenFailureDialog />
+      <ShortcutsDialog />
+    </>
+  )
+}
+
+function UnsavedDialog() {
+  const question = useUi((state) => state.unsavedQuestion)
+  const title = useProject((state) => getHeader(state.doc).title)
+  if (question === null) return null
+  return (
+    <Dialog
+      title={`Save the changes to “${title}”?`}
+      onClose={() => question.answer('cancel')}
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => question.answer('discard')}>
+            Don’t save
+          </button>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={() => question.answer('cancel')}>
+            Cancel
+          </button>
+          <button type="button" className="button primary" autoFocus onClick={() => question.answer('save')}>
+            Save
+          </button>
+        </>
+      }
+    >
+      <p>Changes that are not saved are lost.</p>
+    </Dialog>
+  )
+}
+
+function OpenFailureDialog() {
+  const failure = useUi((state) => state.openFailure)
+  const set = useUi((state) => state.set)
+  if (failure === null) return null
+  const close = (): void => set({ openFailure: null })
+  return (
+    <Dialog
+      wide
+      title={`“${failure.name}” cannot be opened`}
+      onClose={close}
+      actions={
+        <button type="button" className="button primary" autoFocus onClick={close}>
+          Close
+        </button>
+      }
+    >
+      <ul className="failure-list">
+        {failure.problems.map(({ message }) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', 'View']
+const pointerHints = [
+  ['Pan', 'Space and drag, or middle button'],
+  ['Zoom', 'Wheel'],
+  ['Select several', 'Drag a box, or Shift and click'],
+  ['Insert a block', 'Double-click the canvas'],
+  ['Wire and insert', 'Drag from a port to the canvas'],
+] as const
+
+function ShortcutsDialog() {
+  const open = useUi((state) => state.shortcutsOpen)
+  const set = useUi((state) => state.set)
+  if (!open) return null
+  const close = (): void => set({ shortcutsOpen: false })
+  const mac = isMac()
+  return (
+    <Dialog
+      wide
+      title="Keyboard and pointer"
+      onClose={close}
+      actions={
+        <button type="button" className="button primary" autoFocus onClick={close}>
+          Close
+        </button>
+      }
+    >
+      <div className="shortcut-columns">
+        {groups.map((group) => (
+          <section key={group}>
+            <h3>{group}</h3>
+            <dl>
+              {commandList
+                .filter((command) => command.group === group)
+                .map(({ id, title, keys }) => (
+                  <div key={id}>
+                    <dt>{title.replace('…', '')}</dt>
+                    <dd>
+                      {keys.map((text) => (
+                        <kbd key={text}>{keyText(text, mac)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+        <section>
+          <h3>Pointer</h3>
+          <dl>
+            {pointerHints.map(([what, how]) => (
+              <div key={what}>
+                <dt>{what}</dt>
+                <dd>{how}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,37 @@
+/** Short messages in the corner; they go by themselves, except errors. */
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { IconButton } from '../ui/IconButton'
+import { useUi } from './services'
+
+const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const
+
+export function Notices() {
+  const notices = useUi((state) => state.notices)
+  const dismiss = useUi((state) => state.dismiss)
+  return (
+    <div className="notices" aria-live="polite">
+      {notices.map(({ id, tone, text, action }) => {
+        const Icon = icons[tone]
+        return (
+          <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'} key={id}>
+            <Icon size={16} aria-hidden="true" />
+            <span className="notice-text">{text}</span>
+            {action !== undefined && (
+              <button
+                type="button"
+                className="link"
+                onClick={() => {
+                  dismiss(id)
+                  action.run()
+                }}
+              >
+                {action.label}
+              </button>
+            )}
+            <IconButton small icon={X} label="Dismiss" onClick={() => dismiss(id)} />
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+/** The line at the bottom: problems, size of the model, what was done last, state of the run. */
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { useCompile, useProblems, useProject, useRun, useUi } from './services'
+
+export function StatusBar() {
+  const text = useUi((state) => state.statusText)
+  return (
+    <footer className="status-bar" aria-label="Status">
+      <ProblemCount />
+      <ModelSize />
+      <span className="status-text" role="status">
+        {text}
+      </span>
+      <span className="spacer" />
+      <SelectionCount />
+      <RunState />
+    </footer>
+  )
+}
+
+function ProblemCount() {
+  const count = useProblems((state) => state.problems.length)
+  const open = useUi((state) => state.problemsOpen)
+  const set = useUi((state) => state.set)
+  const Icon = count === 0 ? CircleCheck : TriangleAlert
+  return (
+    <button
+      type="button"
+      className={count === 0 ? 'status-item' : 'status-item danger'}
+      aria-expanded={open}
+      data-tip="Show or hide problems"
+      onClick={() => set({ problemsOpen: !open })}
+    >
+      <Icon size={13} aria-hidden="true" />
+      {count === 0 ? 'No problems' : count === 1 ? '1 problem' : `${count} problems`}
+    </button>
+  )
+}
+
+function ModelSize() {
+  const blocks = useProject((state) => [...state.doc.values()].filter((record) => record.kind === 'block').length)
+  const summary = useCompile((state) => state.summary)
+  const showView = useUi((state) => state.showView)
+  return (
+    <button type="button" className="status-item" data-tip="Show the model" onClick={() => showView('model')}>
+      {blocks} {blocks === 1 ? 'block' : 'blocks'}
+      {summary !== null && ` · ${summary.degreesOfFreedom} DOF, ${summary.states} states`}
+      {summary !== null && summary.constraints > 0 && `, ${summary.constraints} constraints`}
+    </button>
+  )
+}
+
+function SelectionCount() {
+  const count = useProject((state) => state.selection.blocks.length + state.selection.wires.length)
+  return count < 2 ? null : <span className="status-item">{count} selected</span>
+}
+
+const runTexts = {
+  idle: 'Ready',
+  running: 'Running',
+  done: 'Run finished',
+  cancelled: 'Run cancelled',
+  failed: 'Run failed',
+} as const
+
+function RunState() {
+  const status = useRun((state) => state.status)
+  const compiling = useCompile((state) => state.status === 'compiling')
+  return (
+    <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
+      {compiling && status !== 'running' ? 'Compiling' : runTexts[status]}
+    </span>
+  )
+}

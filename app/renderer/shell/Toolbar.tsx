@@ -1,0 +1,250 @@
+/** The bar at the top: project menu, undo, experiment and run, theme. */
+import { useEffect, useState } from 'react'
+import {
+  ChevronDown,
+  FilePlus2,
+  FolderOpen,
+  Keyboard,
+  Moon,
+  Redo2,
+  Save,
+  SaveAll,
+  Search,
+  Square,
+  Play,
+  Sun,
+  Undo2,
+  BookOpen,
+} from 'lucide-react'
+import type { ExampleInfo } from '../../bridge'
+import { isUnsaved } from '../store/projectStore'
+import { getHeader, recordsOf } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+import { Menu, type MenuGroup, type MenuItem } from '../ui/Menu'
+import { getCommand, runCommand, type CommandId } from './commands'
+import { openExample } from './files'
+import { isMac, keyText } from './keys'
+import { useProject, useRun, useServices, useUi, type Services } from './services'
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function Toolbar() {
+  const services = useServices()
+  const undoLabel = useProject((state) => state.history.past.at(-1)?.label)
+  const redoLabel = useProject((state) => state.history.future[0]?.label)
+  const theme = useUi((state) => state.theme)
+  const set = useUi((state) => state.set)
+  return (
+    <header className="toolbar" role="toolbar" aria-label="Main">
+      <ProjectMenu />
+      <span className="toolbar-line" />
+      <IconButton
+        icon={Undo2}
+        label={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
+        keys={keysOf('undo')}
+        disabled={undoLabel === undefined}
+        onClick={() => runCommand(services, 'undo')}
+      />
+      <IconButton
+        icon={Redo2}
+        label={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
+        keys={keysOf('redo')}
+        disabled={redoLabel === undefined}
+        onClick={() => runCommand(services, 'redo')}
+      />
+      <span className="toolbar-line" />
+      <IconButton icon={Save} label="Save" keys={keysOf('save')} onClick={() => runCommand(services, 'save')} />
+      <ProjectTitle />
+      <RunControls />
+      <span className="spacer" />
+      <button
+        type="button"
+        className="button quiet toolbar-search"
+        data-tip="All commands"
+        data-keys={keysOf('command-palette')}
+        onClick={() => set({ commandPaletteOpen: true })}
+      >
+        <Search {...icon} /> Commands
+      </button>
+      <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
+      <IconButton
+        icon={theme === 'dark' ? Sun : Moon}
+        label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+        keys={keysOf('theme')}
+        onClick={() => runCommand(services, 'theme')}
+      />
+    </header>
+  )
+}
+
+function keysOf(id: CommandId): string {
+  return keyText(getCommand(id).keys[0] ?? '', isMac())
+}
+
+function ProjectMenu() {
+  const services = useServices()
+  const { bridge, ui } = services
+  const [examples, setExamples] = useState<readonly ExampleInfo[]>([])
+  useEffect(() => {
+    let gone = false
+    bridge.listExamples().then(
+      (found) => {
+        if (!gone) setExamples(found)
+      },
+      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      gone = true
+    }
+  }, [bridge, ui])
+
+  return (
+    <Menu
+      label="Project menu"
+      className="button quiet brand"
+      button={
+        <>
+          <Logo /> Wishbone <ChevronDown size={13} aria-hidden="true" />
+        </>
+      }
+      groups={menuGroups(services, examples)}
+    />
+  )
+}
+
+function menuGroups(services: Services, examples: readonly ExampleInfo[]): readonly MenuGroup[] {
+  const entry = (id: CommandId, picture: MenuItem['icon']): MenuItem => ({
+    label: getCommand(id).title,
+    keys: keysOf(id),
+    icon: picture,
+    action: () => runCommand(services, id),
+  })
+  return [
+    { items: [entry('new', <FilePlus2 {...icon} />), entry('open', <FolderOpen {...icon} />)] },
+    {
+      heading: 'Examples',
+      items: examples.map(({ name, title, description }) => ({
+        label: title,
+        detail: description,
+        icon: <BookOpen {...icon} />,
+        action: () => void openExample(services, name),
+      })),
+    },
+    { items: [entry('save', <Save {...icon} />), entry('save-as', <SaveAll {...icon} />)] },
+  ].filter((group) => group.items.length > 0)
+}
+
+function Logo() {
+  return (
+    <svg width="18" height="18" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="7" fill="var(--accent)" />
+      <g fill="none" stroke="var(--accent-ink)" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M7 9.5 19 16 7 22.5" />
+        <circle cx="22.5" cy="16" r="3.6" />
+      </g>
+    </svg>
+  )
+}
+
+function ProjectTitle() {
+  const title = useProject((state) => getHeader(state.doc).title)
+  const unsaved = useProject(isUnsaved)
+  const location = useProject((state) => state.origin.location)
+  const set = useUi((state) => state.set)
+  return (
+    <button
+      type="button"
+      className="project-title"
+      data-tip={location ?? 'Not saved to a place of its own yet'}
+      onClick={() => set({ inspectorTab: 'project', inspectorOpen: true })}
+    >
+      {title}
+      {unsaved && <span className="unsaved-dot" role="img" aria-label="Unsaved changes" />}
+    </button>
+  )
+}
+
+function RunControls() {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const chooseExperiment = useProject((state) => state.chooseExperiment)
+  const running = useRun((state) => state.status === 'running')
+  const cancelling = useRun((state) => state.cancelling)
+  const set = useUi((state) => state.set)
+  const experiments = recordsOf(doc, 'experiment')
+  return (
+    <div className="run-controls" role="group" aria-label="Simulation">
+      <select
+        className="select"
+        aria-label="Experiment"
+        value={experiment ?? ''}
+        disabled={experiments.length === 0}
+        onChange={(event) => {
+          chooseExperiment(event.target.value)
+          set({ inspectorTab: 'experiment' })
+        }}
+      >
+        {experiments.length === 0 && <option value="">No experiment</option>}
+        {experiments.map(({ name, value }) => (
+          <option key={name} value={name}>
+            {value.title ?? name}
+          </option>
+        ))}
+      </select>
+      {running ? (
+        <button
+          type="button"
+          className="button danger run-button"
+          disabled={cancelling}
+          data-tip="Stop the run; results so far stay"
+          data-keys="Esc"
+          onClick={() => runCommand(services, 'cancel')}
+        >
+          <Square size={13} fill="currentColor" aria-hidden="true" /> {cancelling ? 'Stopping…' : 'Cancel'}
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button primary run-button"
+          data-tip="Run the experiment"
+          data-keys={keysOf('run')}
+          onClick={() => runCommand(services, 'run')}
+        >
+          <Play size={13} fill="currentColor" aria-hidden="true" /> Run
+        </button>
+      )}
+      <RunProgress />
+    </div>
+  )
+}
+
+const phaseTexts = {
+  compile: 'Compiling…',
+  initialise: 'Finding the initial state…',
+  run: 'Running',
+  outputs: 'Computing signals…',
+} as const
+
+function RunProgress() {
+  const { status, phase, fraction, time, remainingSeconds } = useRun((state) => state)
+  if (status !== 'running') return null
+  const percent = Math.round(100 * fraction)
+  const remaining = remainingSeconds === null ? '' : `, ${remainingText(remainingSeconds)} left`
+  return (
+    <div className="run-progress">
+      <progress
+        max={1}
+        value={phase === 'run' ? fraction : undefined}
+        aria-label="Progress of the run"
+        aria-valuetext={phase === 'run' ? `${percent} %` : phaseTexts[phase]}
+      />
+      <span>{phase === 'run' ? `${time.toFixed(2)} s, ${percent} %${remaining}` : phaseTexts[phase]}</span>
+    </div>
+  )
+}
+
+function remainingText(seconds: number): string {
+  if (seconds < 1) return 'under 1 s'
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}

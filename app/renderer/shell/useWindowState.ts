@@ -1,0 +1,23 @@
+/** Keeps the world outside the components in step: title, theme, the guard against losing changes. */
+import { useEffect } from 'react'
+import { isUnsaved } from '../store/projectStore'
+import { getHeader } from '../store/records'
+import { useProject, useServices, useUi } from './services'
+
+export function useWindowState(): void {
+  const { bridge } = useServices()
+  const unsaved = useProject(isUnsaved)
+  const title = useProject((state) => getHeader(state.doc).title)
+  const set = useUi((state) => state.set)
+  const selected = useProject((state) => state.selection)
+
+  useEffect(() => {
+    document.title = `${unsaved ? '● ' : ''}${title} – Wishbone`
+  }, [unsaved, title])
+
+  useEffect(() => bridge.setUnsaved(unsaved), [bridge, unsaved])
+
+  useEffect(() => {
+    if (selected.blocks.length + selected.wires.length > 0) set({ inspectorTab: 'selection' })
+  }, [selected, set])
+}
