@@ -12,10 +12,11 @@ import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
 import { simulate } from './commands/simulate'
+import { tyre } from './commands/tyre'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
-const commands: readonly Command[] = [check, compile, simulate, compare]
+const commands: readonly Command[] = [check, compile, simulate, compare, tyre]
 
 /** @param argv arguments after the program's name */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {

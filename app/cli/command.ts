@@ -20,7 +20,7 @@ export interface Command {
   /** Names of the arguments without dashes, all required, e.g. `PROJECT`. */
   readonly positionals: readonly string[]
   readonly options: Readonly<Record<string, OptionSpec>>
-  /** Paragraphs below the options. */
+  /** Lines below the options. */
   readonly notes?: readonly string[]
   readonly examples: readonly string[]
   /** @throws ModelError for bad usage and bad input */
@@ -34,7 +34,7 @@ export const projectOptions = {
   set: {
     value: 'BLOCK.PARAM=VALUE',
     repeated: true,
-    doc: 'change a parameter, e.g. TireFL.radius="355 mm"; goes before what the experiment sets',
+    doc: 'change a parameter, e.g. TireFL.radius="355 mm"; whatever block and experiment say',
   },
   patch: { value: 'FILE.json', doc: 'apply a merge patch (RFC 7396) to the project first' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

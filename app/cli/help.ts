@@ -26,7 +26,7 @@ export function commandHelp(command: Command): string {
     `usage: ${program} ${[name, ...positionals].join(' ')} [OPTIONS]`,
     '',
     ...columns(Object.entries(options).map(([key, spec]) => [`  ${optionForm(key, spec)}`, spec.doc])),
-    ...notes.flatMap((note) => ['', note]),
+    ...(notes.length > 0 ? ['', ...notes] : []),
     '',
     ...examples.map((example) => `  ${program} ${example}`),
     '',

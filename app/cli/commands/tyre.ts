@@ -1,0 +1,90 @@
+/** `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. */
+import * as v from 'valibot'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/model/errors'
+import { parseJson, type LocatedJson } from '../../../engine/model/json'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
+import type { CliIo } from '../io'
+import { columns } from '../text-table'
+import { openTyre } from '../tyres'
+
+const pointsOption: OptionSpec = {
+  value: 'FILE.json',
+  doc: 'operating points: [{"Fz": 4000, "S": 0.01, "alpha": 0.02, "gamma": 0, "Omega": 57, "VCx": 20, "Reff": 0.35}, ...]',
+}
+const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with Fx, Fy, Mx, My and Mz' }
+
+export const tyre: Command = {
+  name: 'tyre',
+  summary: 'forces and moments of a tyre at operating points',
+  positionals: ['PROJECT_OR_TIR'],
+  options: {
+    block: { value: 'NAME', doc: 'tyre block of the project; the first one when missing' },
+    points: pointsOption,
+    out: outOption,
+    ...projectOptions,
+    json: jsonOption,
+  },
+  notes: [
+    'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
+    'point that moves to the left. Parameters of a .tir file are set with --set Tire.PARAM=VALUE.',
+  ],
+  examples: [
+    'tyre projects/generic-vehicle --block TireFL --points points.json --out forces.json',
+    'tyre pac2002.tir --points points.json --out forces.json --set Tire.pac2002.LMUX=0.8',
+  ],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const pointsPath = args.required('points', pointsOption)
+  const out = args.required('out', outOption)
+  const { block, model, forces, warnings } = await openTyre(args)
+  const points = readPoints(await readTextFile(pointsPath), pointsPath, model.inputs)
+  const results = points.map((point) => {
+    const values = forces(model.inputs.map((name) => point[name] as number))
+    return { ...point, ...Object.fromEntries(model.fn.outputs.map((name, i) => [name, values[i]])) }
+  })
+  await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
+  if (args.has('json')) {
+    io.out(`${JSON.stringify({ block, model: model.id, points: results.length, out, warnings }, null, 2)}\n`)
+    return 0
+  }
+  const lines = columns([
+    ['tyre', `${block}: ${model.label}`],
+    ['written', `${out}: ${results.length} points`],
+  ])
+  io.out(`${[...lines, ...warnings.map((warning) => `warning: ${warning}`)].join('\n')}\n`)
+  return 0
+}
+
+const pointsSchema = v.array(v.looseObject({}))
+
+/** @throws ModelError `file-format` naming the point and the quantity */
+function readPoints(
+  text: string,
+  file: string,
+  inputs: readonly string[],
+): readonly Readonly<Record<string, unknown>>[] {
+  const json = parseJson(text, file, 'file-format')
+  const parsed = v.safeParse(pointsSchema, json.value)
+  if (!parsed.success) {
+    const path = (parsed.issues[0].path ?? []).map((item) => String(item.key))
+    throw problem(json, file, path, 'the file is not a list of operating points', pointsOption.doc)
+  }
+  parsed.output.forEach((point, i) => {
+    for (const name of inputs) {
+      if (typeof point[name] === 'number') continue
+      const what = Object.hasOwn(point, name)
+        ? `${name} of point ${i + 1} is not a number`
+        : `point ${i + 1} has no ${name}`
+      throw problem(json, file, [String(i), name], what, `give ${inputs.join(', ')} as numbers in SI units`)
+    }
+  })
+  return parsed.output
+}
+
+function problem(json: LocatedJson, file: string, path: readonly string[], what: string, hint: string): ModelError {
+  return new ModelError('file-format', what, { file, line: json.locate(path).line }, hint)
+}
