@@ -40,7 +40,7 @@ const pac2002Function: ExternalFunction = {
 
     // longitudinal force, pure slip; lower-case forces are per unit of load
     const Cx = k(p.PCX1, p.LCX)
-    const mux = mul(poly([p.PDX1, p.PDX2], p.LMUX), oneMinus(mul(k(p.PDX3, square(p.LGAX)), gamma2)))
+    const mux = named('mux', mul(poly([p.PDX1, p.PDX2], p.LMUX), oneMinus(mul(k(p.PDX3, square(p.LGAX)), gamma2))))
     const Kx = mul(poly([p.PKX1, p.PKX2], p.LKX), m.exp(mul(p.PKX3, dfz)))
     const kx = add(kappa, poly([p.PHX1, p.PHX2], p.LHX))
     const Ex = limited(mul(poly([p.PEX1, p.PEX2, p.PEX3], p.LEX), oneMinus(mul(p.PEX4, sign(kx)))))
@@ -51,7 +51,7 @@ const pac2002Function: ExternalFunction = {
 
     // lateral force, pure slip; Ky is PKY1 Fz0 sin(2 atan(Fz/(PKY2 Fz0))) ..., per unit of load
     const Cy = k(p.PCY1, p.LCY)
-    const muy = mul(poly([p.PDY1, p.PDY2], p.LMUY), oneMinus(mul(k(p.PDY3, square(p.LGAY)), gamma2)))
+    const muy = named('muy', mul(poly([p.PDY1, p.PDY2], p.LMUY), oneMinus(mul(k(p.PDY3, square(p.LGAY)), gamma2))))
     const x2 = mul(named('k', m.ipow(mul(p.PKY2, Fz0), -2)), square(Fz))
     const camberLoss = oneMinus(mul(k(p.PKY3, abs(p.LGAY)), abs(gamma)))
     const Ky = div(mul(named('k', div(mul(2, p.PKY1, p.LKY), p.PKY2)), camberLoss), add(1, x2))
