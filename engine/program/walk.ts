@@ -2,7 +2,7 @@
  * Walking over the program IR without recursion over expression depth or statement lists: a sum of
  * thousands of terms is a tree thousands of levels deep.
  */
-import type { Condition, Statement, Value } from './ir'
+import type { Condition, ProgramFunction, Statement, Value } from './ir'
 
 export type Node = Value | Condition
 
@@ -59,4 +59,33 @@ export function visitStatements(list: readonly Statement[], visit: (statement: S
 /** The local that a statement assigns, if it assigns one. */
 export function assignedLocal(statement: Statement): number | undefined {
   return statement.kind === 'let' || statement.kind === 'lookup' ? statement.local : undefined
+}
+
+/**
+ * Calls `visit` for a node and everything below it in the order in which a stack machine evaluates
+ * them: operands before operations, left to right, the condition of a `select` last.
+ */
+export function visitInEvaluationOrder(root: Node, visit: (node: Node) => void): void {
+  const pending: { readonly node: Node; readonly finish: boolean }[] = [{ node: root, finish: false }]
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    const { node, finish } = item
+    if (finish || !('a' in node)) {
+      visit(node)
+      continue
+    }
+    pending.push({ node, finish: true })
+    if ('cond' in node) pending.push({ node: node.cond, finish: false })
+    if ('b' in node) pending.push({ node: node.b, finish: false })
+    pending.push({ node: node.a, finish: false })
+  }
+}
+
+/** How often each local is assigned in the text of a function. */
+export function countAssignments(fn: ProgramFunction): Int32Array {
+  const assignments = new Int32Array(fn.locals)
+  visitStatements(fn.body, (statement) => {
+    const local = assignedLocal(statement)
+    if (local !== undefined) assignments[local]++
+  })
+  return assignments
 }

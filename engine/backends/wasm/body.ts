@@ -3,25 +3,13 @@
  * arrays (i32) followed by the scalars (f64): callers can then bind the offsets once and for all.
  */
 import type { ArrayRef, Index, ProgramFunction, Statement } from '../../program/ir'
-import type { Node } from '../../program/walk'
 import { liveLocals } from '../../program/liveness'
+import { visitInEvaluationOrder, type Node } from '../../program/walk'
 import { CodeWriter, op, type } from './code'
 import type { DefinedFunction } from './module'
 import { allocateRegisters } from './registers'
-
-/** Elementary functions that WebAssembly has no instruction for; imported from `Math`. */
-export const importedFunctions = new Map<Node['op'], number>([
-  ['sin', 1],
-  ['cos', 1],
-  ['tan', 1],
-  ['asin', 1],
-  ['acos', 1],
-  ['atan', 1],
-  ['exp', 1],
-  ['log', 1],
-  ['atan2', 2],
-  ['pow', 2],
-])
+import { planResidence, source } from './residence'
+import { scheduled } from './schedule'
 
 const instructions = new Map<Node['op'], readonly number[]>([
   ['neg', [op.f64Neg]],
@@ -54,17 +42,39 @@ export interface ModuleIndex {
   readonly lookup: number
 }
 
-export function encodeFunction(fn: ProgramFunction, index: ModuleIndex): DefinedFunction {
+/**
+ * Loads after which a store is put in at the next assignment, where none occurs anyway, so that
+ * the engine uses what was loaded before it loads more (see `residence.ts`).
+ */
+const maximumLoads = 8
+
+export interface EncodedFunction extends DefinedFunction {
+  /** Doubles of memory that the function needs for its values. */
+  readonly frameDoubles: number
+}
+
+/**
+ * @param frame byte offset of memory for the values of this function; functions do not call
+ *   themselves, so it needs to exist only once
+ */
+export function encodeFunction(fn: ProgramFunction, index: ModuleIndex, frame: number): EncodedFunction {
   const live = liveLocals(fn)
-  const registers = allocateRegisters(fn, live)
+  const body = scheduled(fn, live)
+  const registers = allocateRegisters(body, live)
+  const { reads, stored } = planResidence(fn, body, live)
+  const slots = allocateRegisters(body, live, stored)
   const firstScalar = fn.arrays.length
   const firstCounter = firstScalar + fn.scalars.length
   const firstLocal = firstCounter + fn.counters
   /** Operand of `sign`, which is needed three times. */
   const scratch = firstLocal + registers.count
+  /** Where a store goes that is there for its effect on order only. */
+  const unusedSlot = frame + slots.count * 8
   const w = new CodeWriter()
+  let readsDone = 0
+  let loadsSinceEffect = 0
 
-  statements(fn.body)
+  statements(body)
   w.op(op.end)
   return {
     params: [...fn.arrays.map(() => type.i32), ...fn.scalars.map(() => type.f64)],
@@ -75,6 +85,7 @@ export function encodeFunction(fn: ProgramFunction, index: ModuleIndex): Defined
     ],
     code: w.bytes(),
     ...(fn.exported ? { exportAs: fn.name } : {}),
+    frameDoubles: slots.count + 1,
   }
 
   function statements(list: readonly Statement[]): void {
@@ -86,12 +97,11 @@ export function encodeFunction(fn: ProgramFunction, index: ModuleIndex): Defined
       case 'comment':
         return
       case 'let':
-        if (live[s.local] === 0) return
-        expression(s.value)
-        return w.set(firstLocal + registers.of[s.local])
+        return assign(s.local, () => expression(s.value))
       case 'store': {
         const offset = address(s.array, s.index)
         expression(s.value)
+        loadsSinceEffect = 0
         return w.store(offset)
       }
       case 'if':
@@ -129,13 +139,13 @@ export function encodeFunction(fn: ProgramFunction, index: ModuleIndex): Defined
         pointer(s.b)
         return w.call(index.solve)
       case 'lookup':
-        if (live[s.local] === 0) return
-        w.int(s.n)
-        w.int(s.width)
-        pointer(s.table)
-        expression(s.x)
-        w.call(index.lookup)
-        return w.set(firstLocal + registers.of[s.local])
+        return assign(s.local, () => {
+          w.int(s.n)
+          w.int(s.width)
+          pointer(s.table)
+          expression(s.x)
+          w.call(index.lookup)
+        })
     }
   }
 
@@ -165,42 +175,60 @@ export function encodeFunction(fn: ProgramFunction, index: ModuleIndex): Defined
     return offset
   }
 
-  /** Post-order walk with a stack of its own: what is on it is a node to visit or to finish. */
-  function expression(root: Node): void {
-    const pending: { readonly node: Node; readonly finish: boolean }[] = [{ node: root, finish: false }]
-    for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-      const { node, finish } = item
-      if (finish) {
-        operation(node)
-        continue
-      }
-      switch (node.op) {
-        case 'num':
-          w.num(node.value)
-          break
-        case 'local':
-          w.get(firstLocal + registers.of[node.index])
-          break
-        case 'arg':
-          w.get(firstScalar + node.index)
-          break
-        case 'load':
-          w.load(address(node.array, node.index))
-          break
-        default:
-          // Last in, first out: a, then b, then the condition of a select, then the operation.
-          pending.push({ node, finish: true })
-          if ('cond' in node) pending.push({ node: node.cond, finish: false })
-          if ('b' in node) pending.push({ node: node.b, finish: false })
-          pending.push({ node: node.a, finish: false })
-      }
+  function assign(local: number, value: () => void): void {
+    const register = firstLocal + registers.of[local]
+    if (stored[local] === 1) {
+      storeTo(frame + slots.of[local] * 8, value)
+      return
+    }
+    value()
+    w.set(register)
+    if (loadsSinceEffect >= maximumLoads) storeTo(unusedSlot, () => w.get(register))
+
+    function storeTo(at: number, push: () => void): void {
+      w.int(0)
+      push()
+      w.tee(register)
+      w.store(at)
+      loadsSinceEffect = 0
     }
   }
 
+  /** Pushes a value, or a condition as i32. */
+  function expression(root: Node): void {
+    visitInEvaluationOrder(root, (node) => {
+      switch (node.op) {
+        case 'num':
+          return w.num(node.value)
+        case 'local':
+          return local(node.index)
+        case 'arg':
+          return w.get(firstScalar + node.index)
+        case 'load':
+          loadsSinceEffect++
+          return w.load(address(node.array, node.index))
+        case 'sign':
+          return sign()
+        default:
+          return operation(node)
+      }
+    })
+  }
+
+  function local(index: number): void {
+    const register = firstLocal + registers.of[index]
+    const from = reads[readsDone++]
+    if (from === source.register) return w.get(register)
+    loadsSinceEffect++
+    w.int(0)
+    w.load(frame + slots.of[index] * 8)
+    if (from === source.memoryToRegister) w.tee(register)
+  }
+
   function operation(node: Node): void {
-    if (node.op === 'sign') return sign()
     const codes = instructions.get(node.op)
     if (codes !== undefined) return w.op(...codes)
+    loadsSinceEffect = 0
     w.call(defined(index.math.get(node.op), node.op))
   }
 

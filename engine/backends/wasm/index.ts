@@ -8,15 +8,23 @@
 import type { Program } from '../../program/ir'
 import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
 import type { Backend, CompiledProgram } from '../compiled'
-import { encodeFunction, importedFunctions } from './body'
+import { encodeFunction } from './body'
 import { type } from './code'
 import { lookupFunction, solveFunction } from './helpers'
+import { importedFunctions } from './math'
 import { encodeModule } from './module'
 
 const pageBytes = 65536
 
-/** Binary module of a program; exports `memory` and the exported functions. */
-export function encodeProgram(program: Program, maxDoubles: number): Uint8Array<ArrayBuffer> {
+export interface EncodedProgram {
+  /** Binary module; exports `memory` and the exported functions. */
+  readonly code: Uint8Array<ArrayBuffer>
+  /** Byte offset of the memory that is left for arrays. */
+  readonly arraysAt: number
+}
+
+/** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
+export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
   const { math, kinds } = featuresOf(program)
   const helpers = [...(kinds.has('solve') ? [solveFunction()] : []), ...(kinds.has('lookup') ? [lookupFunction()] : [])]
   const firstFunction = math.length + helpers.length
@@ -26,16 +34,20 @@ export function encodeProgram(program: Program, maxDoubles: number): Uint8Array<
     solve: math.length,
     lookup: firstFunction - 1,
   }
-  return encodeModule(
-    math.map((name) => ({
-      module: 'Math',
-      name,
-      params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
-      results: [type.f64],
-    })),
-    [...helpers, ...program.functions.map((fn) => encodeFunction(fn, index))],
-    Math.max(1, Math.ceil((maxDoubles * 8) / pageBytes)),
-  )
+  let arraysAt = 0
+  const functions = program.functions.map((fn) => {
+    const encoded = encodeFunction(fn, index, arraysAt)
+    arraysAt += encoded.frameDoubles * 8
+    return encoded
+  })
+  const imports = math.map((name) => ({
+    module: 'Math',
+    name,
+    params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
+    results: [type.f64],
+  }))
+  const pages = Math.ceil((arraysAt + maxDoubles * 8) / pageBytes)
+  return { code: encodeModule(imports, [...helpers, ...functions], Math.max(1, pages)), arraysAt }
 }
 
 /**
@@ -44,7 +56,7 @@ export function encodeProgram(program: Program, maxDoubles: number): Uint8Array<
  * @throws Error if the memory cannot be had or a function is called before it is defined
  */
 export const compileWasm: Backend = (program, maxDoubles) => {
-  const code = encodeProgram(program, maxDoubles)
+  const { code, arraysAt } = encodeProgram(program, maxDoubles)
   const imports = { Math: Math as unknown as WebAssembly.ModuleImports }
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), imports)
   const { buffer } = exports.memory as WebAssembly.Memory
@@ -55,7 +67,7 @@ export const compileWasm: Backend = (program, maxDoubles) => {
     codeBytes: code.length,
     allocate(n) {
       if (used + n > maxDoubles) throw new Error(`the memory of ${maxDoubles} doubles is used up`)
-      const view = new Float64Array(buffer, used * 8, n)
+      const view = new Float64Array(buffer, arraysAt + used * 8, n)
       used += n
       return view
     },

@@ -4,7 +4,7 @@
  * Engines limit the number of locals (V8: 50,000), and every branch costs an optimising compiler
  * work in proportion to it. This is linear-scan allocation (Poletto and Sarkar 1999) without spilling.
  */
-import type { ProgramFunction, Statement } from '../../program/ir'
+import type { Statement } from '../../program/ir'
 import { assignedLocal, expressionsOf, visitNodes } from '../../program/walk'
 
 export interface Registers {
@@ -13,12 +13,17 @@ export interface Registers {
   readonly count: number
 }
 
-/** Requires that locals are assigned before they are used on every path. */
-export function allocateRegisters(fn: ProgramFunction, live: Uint8Array): Registers {
-  const { first, last, end } = spans(fn, live)
+/**
+ * Requires that locals are assigned before they are used on every path.
+ *
+ * @param live flags of the locals whose assignments are not left out
+ * @param wanted flags of the locals that get a register
+ */
+export function allocateRegisters(body: readonly Statement[], live: Uint8Array, wanted = live): Registers {
+  const { first, last, end } = spans(body, live, wanted)
   const startingAt = listsBy(first, end)
   const endingAt = listsBy(last, end)
-  const of = new Int32Array(fn.locals)
+  const of = new Int32Array(live.length)
   const free: number[] = []
   let count = 0
   for (let position = 0; position < end; position++) {
@@ -34,9 +39,9 @@ export function allocateRegisters(fn: ProgramFunction, live: Uint8Array): Regist
  * First assignment and last use of every live local in statement numbers. A local from before a
  * loop that is used in it is needed until the loop ends, since the next iteration uses it again.
  */
-function spans(fn: ProgramFunction, live: Uint8Array) {
-  const first = new Int32Array(fn.locals).fill(-1)
-  const last = new Int32Array(fn.locals).fill(-1)
+function spans(body: readonly Statement[], live: Uint8Array, wanted: Uint8Array) {
+  const first = new Int32Array(live.length).fill(-1)
+  const last = new Int32Array(live.length).fill(-1)
   let position = 0
   const walk = (list: readonly Statement[], loops: readonly LoopSpan[]) => {
     for (const statement of list) {
@@ -65,7 +70,10 @@ function spans(fn: ProgramFunction, live: Uint8Array) {
       }
     }
   }
-  walk(fn.body, [])
+  walk(body, [])
+  wanted.forEach((flag, local) => {
+    if (flag === 0) first[local] = last[local] = -1
+  })
   return { first, last, end: position }
 }
 
