@@ -52,7 +52,9 @@ export class AxesAlgebra {
 
   /** New components of a vector given in old ones: transpose(A) v. */
   down(step: Step, x: Vec3): Vec3 {
-    return step.kind === 'constant' ? this.v.applyTransposed(step.matrix, x) : this.rotate(step.axis, this.m.neg(step.sin), step.cos, x)
+    return step.kind === 'constant'
+      ? this.v.applyTransposed(step.matrix, x)
+      : this.rotate(step.axis, this.m.neg(step.sin), step.cos, x)
   }
 
   /** Old components of a vector given in new ones: A v. */
@@ -119,7 +121,10 @@ export class AxesAlgebra {
   /** Axes passed on the way, nearest first; consecutive ones are parent and child. */
   chain(from: Axes, to: Axes): readonly { readonly axes: Axes; readonly direction: 'up' | 'down' }[] {
     const { up, down } = this.path(from, to)
-    return [...up.map((axes) => ({ axes, direction: 'up' as const })), ...down.map((axes) => ({ axes, direction: 'down' as const }))]
+    return [
+      ...up.map((axes) => ({ axes, direction: 'up' as const })),
+      ...down.map((axes) => ({ axes, direction: 'down' as const })),
+    ]
   }
 
   /**

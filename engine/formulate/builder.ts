@@ -7,7 +7,13 @@ import type { Expr, Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 
-export function makeBuilder(name: string, definition: BlockDefinition, project: ResolvedProject, connections: Connections, c: Collection): ComponentBuilder {
+export function makeBuilder(
+  name: string,
+  definition: BlockDefinition,
+  project: ResolvedProject,
+  connections: Connections,
+  c: Collection,
+): ComponentBuilder {
   const { pool, math } = c
   const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()
 
@@ -51,7 +57,11 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
     flag: (key) => resolved(key, 'boolean').value,
     vector: (key): Vec3 => {
       const { value, unit } = resolved(key, 'vector')
-      return [folded(`${key}.x`, unit, value[0]), folded(`${key}.y`, unit, value[1]), folded(`${key}.z`, unit, value[2])]
+      return [
+        folded(`${key}.x`, unit, value[0]),
+        folded(`${key}.y`, unit, value[1]),
+        folded(`${key}.z`, unit, value[2]),
+      ]
     },
     table: (key) => resolved(key, 'table').value,
     text: (key) => {
@@ -66,12 +76,20 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
     surface: (port) => connections.surface(name, port),
     input: (port) => connections.input(name, port),
     connected: (port) => connections.connected(name, port),
-    provideFlange: (port, flange) => c.flanges.set(`${name}.${port}`, { ...flange, edge: flange.edge.includes('.') ? flange.edge : edgeName(flange.edge) }),
+    provideFlange: (port, flange) =>
+      c.flanges.set(`${name}.${port}`, {
+        ...flange,
+        edge: flange.edge.includes('.') ? flange.edge : edgeName(flange.edge),
+      }),
     provideSurface: (port, surface) => c.surfaces.set(`${name}.${port}`, surface),
     output: (port, value, options) => {
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
       const inherited = Math.min(Infinity, ...inputs.map(([key]) => connections.smoothness(name, key)))
-      c.outputs.set(`${name}.${port}`, { wire: c.wire(`${name}.${port}`), value, smoothness: options?.smoothness ?? inherited })
+      c.outputs.set(`${name}.${port}`, {
+        wire: c.wire(`${name}.${port}`),
+        value,
+        smoothness: options?.smoothness ?? inherited,
+      })
     },
     inputSmoothness: (port) => connections.smoothness(name, port),
 
@@ -88,7 +106,14 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
     state: (key, options) => {
       const full = `${name}.${key}`
       const symbol = pool.symbol(full, 'state', { name: full })
-      c.states.push({ name: full, block: name, unit: options.unit, symbol, initial: options.initial, derivative: options.derivative })
+      c.states.push({
+        name: full,
+        block: name,
+        unit: options.unit,
+        symbol,
+        initial: options.initial,
+        derivative: options.derivative,
+      })
       return symbol
     },
     call: (fn, args, prefix, scale) => {
@@ -97,12 +122,24 @@ export function makeBuilder(name: string, definition: BlockDefinition, project: 
         const factor = scale?.[p]
         return factor === undefined ? param(key) : math.mul(param(key), factor)
       })
-      return pool.call(fn, args.map((a) => pool.expr(a)), table, name)
+      return pool.call(
+        fn,
+        args.map((a) => pool.expr(a)),
+        table,
+        name,
+      )
     },
     breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]
-      c.signals.push({ name: `${name}.${key}`, block: name, unit, doc: doc?.doc ?? '', logged: doc?.logged ?? false, value: (s) => value(ownEdges(name, s)) })
+      c.signals.push({
+        name: `${name}.${key}`,
+        block: name,
+        unit,
+        doc: doc?.doc ?? '',
+        logged: doc?.logged ?? false,
+        value: (s) => value(ownEdges(name, s)),
+      })
     },
   }
 }

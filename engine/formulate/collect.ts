@@ -130,7 +130,9 @@ export function collect(project: ResolvedProject, readColumns: ColumnReader): Co
   for (const [name, block] of project.blocks) {
     if (block.definition.type === 'world/world') setGravity(c, name, block.params.get('gravity'))
   }
-  const names = [...definitions.keys()].sort((a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition))
+  const names = [...definitions.keys()].sort(
+    (a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition),
+  )
   for (const name of connections.signalOrder(names)) {
     const definition = definitions.get(name) as BlockDefinition
     definition.build(makeBuilder(name, definition, project, connections, c))

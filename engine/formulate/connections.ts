@@ -79,7 +79,9 @@ export class Connections {
   private inputSources(block: string): string[] {
     const ports = this.definitions.get(block)?.ports ?? {}
     return Object.entries(ports).flatMap(([name, p]) =>
-      p.kind === 'signal' && p.direction === 'in' ? (this.partners.get(`${block}.${name}`) ?? []).map((s) => split(s).block) : [],
+      p.kind === 'signal' && p.direction === 'in'
+        ? (this.partners.get(`${block}.${name}`) ?? []).map((s) => split(s).block)
+        : [],
     )
   }
 

@@ -66,7 +66,16 @@ export class Dynamics {
     const old = this.inertias.get(s)
     this.inertias.set(
       s,
-      old === undefined ? j : { xx: add(old.xx, j.xx), yy: add(old.yy, j.yy), zz: add(old.zz, j.zz), xy: add(old.xy, j.xy), xz: add(old.xz, j.xz), yz: add(old.yz, j.yz) },
+      old === undefined
+        ? j
+        : {
+            xx: add(old.xx, j.xx),
+            yy: add(old.yy, j.yy),
+            zz: add(old.zz, j.zz),
+            xy: add(old.xy, j.xy),
+            xz: add(old.xz, j.xz),
+            yz: add(old.yz, j.yz),
+          },
     )
   }
 
@@ -98,7 +107,11 @@ export class Dynamics {
   private form(): { form: QuadraticForm; tasks: Task[]; freedoms: Map<Freedom, Unknown>; order: Freedom[] } {
     const { m } = this
     const form = new QuadraticForm(m)
-    const triple = (name: string): Triple => [form.unknown(`${name}_x`), form.unknown(`${name}_y`), form.unknown(`${name}_z`)]
+    const triple = (name: string): Triple => [
+      form.unknown(`${name}_x`),
+      form.unknown(`${name}_y`),
+      form.unknown(`${name}_z`),
+    ]
     const freedoms = new Map<Freedom, Unknown>()
     const order: Freedom[] = []
     const tasks: Task[] = []
@@ -127,7 +140,11 @@ export class Dynamics {
     return { form, tasks, freedoms, order }
   }
 
-  private load(form: QuadraticForm, byState: ReadonlyMap<LinearState | AngularState, Task>, freedoms: ReadonlyMap<Freedom, Unknown>): void {
+  private load(
+    form: QuadraticForm,
+    byState: ReadonlyMap<LinearState | AngularState, Task>,
+    freedoms: ReadonlyMap<Freedom, Unknown>,
+  ): void {
     const { v } = this.algebra
     for (const [s, mass] of this.masses) {
       const u = byState.get(s)?.unknowns
@@ -166,7 +183,13 @@ export class Dynamics {
    * The frame's acceleration by its parent's, one rotation step at a time. `visit` receives each
    * unknown with its relation, in the order of substitution.
    */
-  private relations(task: Task, tasks: ReadonlyMap<LinearState | AngularState, Task>, form: QuadraticForm, freedoms: ReadonlyMap<Freedom, Unknown>, visit: (x: Unknown, relation: Relation, bias: Expr) => void): void {
+  private relations(
+    task: Task,
+    tasks: ReadonlyMap<LinearState | AngularState, Task>,
+    form: QuadraticForm,
+    freedoms: ReadonlyMap<Freedom, Unknown>,
+    visit: (x: Unknown, relation: Relation, bias: Expr) => void,
+  ): void {
     const { m, algebra } = this
     const s = task.state
     const parent = s.parent as LinearState | AngularState
@@ -185,7 +208,14 @@ export class Dynamics {
       const alpha = tasks.get(turning)?.unknowns
       const r = s.offset
       // alpha x r: (row, component of alpha, coefficient)
-      const columns: [number, number, Expr][] = [[1, 2, r[0]], [2, 1, m.neg(r[0])], [0, 2, m.neg(r[1])], [2, 0, r[1]], [0, 1, r[2]], [1, 0, m.neg(r[2])]]
+      const columns: [number, number, Expr][] = [
+        [1, 2, r[0]],
+        [2, 1, m.neg(r[0])],
+        [0, 2, m.neg(r[1])],
+        [2, 0, r[1]],
+        [0, 1, r[2]],
+        [1, 0, m.neg(r[2])],
+      ]
       if (alpha !== undefined) {
         for (const [row, of, c] of columns) if (c !== m.num(0)) own[row].push([c, alpha[of]])
       }
@@ -198,17 +228,29 @@ export class Dynamics {
       task.unknowns.forEach((x, i) => visit(x, own[i], m.add(bias[i], known[i])))
       return
     }
-    const steps = algebra.chain(from, to).flatMap(({ axes, direction }) =>
-      (direction === 'down' ? axes.steps : [...axes.steps].reverse()).map((step) => ({ step, direction })),
-    )
+    const steps = algebra
+      .chain(from, to)
+      .flatMap(({ axes, direction }) =>
+        (direction === 'down' ? axes.steps : [...axes.steps].reverse()).map((step) => ({ step, direction })),
+      )
     if (steps.length === 0) {
       task.unknowns.forEach((x, i) => visit(x, [[one, parentTask.unknowns[i]], ...own[i]], bias[i]))
       return
     }
-    const between = steps.map((_, k): Triple => (k === 0 ? parentTask.unknowns : [form.unknown(`${task.unknowns[0].name}${k}`), form.unknown(`${task.unknowns[1].name}${k}`), form.unknown(`${task.unknowns[2].name}${k}`)]))
+    const between = steps.map((_, k): Triple =>
+      k === 0
+        ? parentTask.unknowns
+        : [
+            form.unknown(`${task.unknowns[0].name}${k}`),
+            form.unknown(`${task.unknowns[1].name}${k}`),
+            form.unknown(`${task.unknowns[2].name}${k}`),
+          ],
+    )
     for (let k = steps.length - 1; k >= 0; k--) {
       const { step, direction } = steps[k]
-      const columns = algebra.v.identity.map((e) => (direction === 'down' ? algebra.down(step, e) : algebra.up(step, e)))
+      const columns = algebra.v.identity.map((e) =>
+        direction === 'down' ? algebra.down(step, e) : algebra.up(step, e),
+      )
       const last = k === steps.length - 1
       const targets = last ? task.unknowns : between[k + 1]
       targets.forEach((x, i) => {
@@ -228,13 +270,11 @@ export class Dynamics {
   solve(): SolvedDynamics {
     const { form, tasks, freedoms, order } = this.form()
     const byState = new Map(tasks.map((t) => [t.state, t] as const))
-    const waiting = new Map<Task | Freedom, number>()
-    for (const t of tasks) for (const r of t.refers) waiting.set(r, (waiting.get(r) ?? 0) + 1)
+    const queue = new LeafToRoot(tasks)
     const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
     const solutions = new Map<Unknown, Solution>()
     const pivots: { freedom: Freedom; value: Expr }[] = []
     const ready = new Set<Freedom>()
-    const left = new Set(tasks)
 
     const eliminateReady = (): void => {
       while (ready.size > 0) {
@@ -247,27 +287,23 @@ export class Dynamics {
         solutions.set(u, form.eliminate(u))
       }
     }
-    while (left.size > 0) {
-      // the latest frame that nothing refers to any more: goes down one branch before the next
-      const task = [...left].reverse().find((t) => (waiting.get(t) ?? 0) === 0)
-      if (task === undefined) throw new Error('relations between frames are cyclic')
-      left.delete(task)
+    for (let task = queue.next(); task !== undefined; task = queue.next()) {
       this.relations(task, byState, form, freedoms, (x, relation, bias) => {
         relationOf.set(x, { relation, bias })
         form.substitute(x, relation, bias)
       })
-      for (const r of task.refers) {
-        const n = (waiting.get(r) ?? 0) - 1
-        waiting.set(r, n)
-        if (n === 0 && !('unknowns' in r)) ready.add(r)
-      }
+      for (const f of queue.done(task)) ready.add(f)
       eliminateReady()
     }
     return this.backSubstitute(order, freedoms, byState, relationOf, solutions, pivots)
   }
 
   /** Pivots that depend on parameters only come first (their inverse costs nothing), then sparse rows. */
-  private bestPivot(ready: ReadonlySet<Freedom>, form: QuadraticForm, freedoms: ReadonlyMap<Freedom, Unknown>): Freedom {
+  private bestPivot(
+    ready: ReadonlySet<Freedom>,
+    form: QuadraticForm,
+    freedoms: ReadonlyMap<Freedom, Unknown>,
+  ): Freedom {
     let best: Freedom | null = null
     let least = Infinity
     for (const f of ready) {
@@ -332,17 +368,17 @@ export class Dynamics {
   massMatrix(): MassMatrix {
     const { form, tasks, freedoms, order } = this.form()
     const byState = new Map(tasks.map((t) => [t.state, t] as const))
-    const waiting = new Map<Task | Freedom, number>()
-    for (const t of tasks) for (const r of t.refers) waiting.set(r, (waiting.get(r) ?? 0) + 1)
-    const left = new Set(tasks)
-    while (left.size > 0) {
-      const task = [...left].reverse().find((t) => (waiting.get(t) ?? 0) === 0) as Task
-      left.delete(task)
+    const queue = new LeafToRoot(tasks)
+    for (let task = queue.next(); task !== undefined; task = queue.next()) {
       this.relations(task, byState, form, freedoms, (x, relation, bias) => form.substitute(x, relation, bias))
-      for (const r of task.refers) waiting.set(r, (waiting.get(r) ?? 0) - 1)
+      queue.done(task)
     }
     const unknowns = order.map((f) => freedoms.get(f) as Unknown)
-    return { freedoms: order, mass: unknowns.map((a) => unknowns.map((b) => form.h(a, b))), force: unknowns.map((a) => form.g(a)) }
+    return {
+      freedoms: order,
+      mass: unknowns.map((a) => unknowns.map((b) => form.h(a, b))),
+      force: unknowns.map((a) => form.g(a)),
+    }
   }
 
   /** Force that must act on a frame's mass: m (v' + w x v - gravity), in the axes of its velocity. */
@@ -359,6 +395,43 @@ export class Dynamics {
   }
 }
 
+/**
+ * Order of substitution: a frame after everything that refers to it. An angular acceleration goes
+ * as soon as it can, before any linear one: its freedoms are then eliminated while they touch only
+ * the point that carries the body, which keeps the form sparse (at most a 6 by 6 block per joint).
+ */
+class LeafToRoot {
+  private readonly waiting = new Map<Task | Freedom, number>()
+  private readonly angular: Task[] = []
+  private readonly linear: Task[] = []
+
+  constructor(tasks: readonly Task[]) {
+    for (const t of tasks) for (const r of t.refers) this.waiting.set(r, (this.waiting.get(r) ?? 0) + 1)
+    for (const t of tasks) if (!this.waiting.has(t)) this.put(t)
+  }
+
+  private put(t: Task): void {
+    ;('stored' in t.state ? this.angular : this.linear).push(t)
+  }
+
+  next(): Task | undefined {
+    return this.angular.pop() ?? this.linear.pop()
+  }
+
+  /** Releases what the task refers to; returns the freedoms that nothing refers to any more. */
+  done(task: Task): Freedom[] {
+    const released: Freedom[] = []
+    for (const r of task.refers) {
+      const n = (this.waiting.get(r) ?? 0) - 1
+      this.waiting.set(r, n)
+      if (n > 0) continue
+      if ('unknowns' in r) this.put(r)
+      else released.push(r)
+    }
+    return released
+  }
+}
+
 export function tensor(j: Inertia): readonly [Vec3, Vec3, Vec3] {
   return [
     [j.xx, j.xy, j.xz],
@@ -368,5 +441,10 @@ export function tensor(j: Inertia): readonly [Vec3, Vec3, Vec3] {
 }
 
 export function masslessError(f: Freedom): ModelError {
-  return new ModelError('massless-body', `nothing that has mass or inertia moves with ${f.name}`, { block: f.block }, 'give the body that it moves a mass and an inertia, or lock the joint')
+  return new ModelError(
+    'massless-body',
+    `nothing that has mass or inertia moves with ${f.name}`,
+    { block: f.block },
+    'give the body that it moves a mass and an inertia, or lock the joint',
+  )
 }

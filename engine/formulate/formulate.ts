@@ -37,7 +37,10 @@ export interface System {
   readonly pivots: SolvedDynamics['pivots']
   /** Expression of a signal `Block.name`, formed when asked for. */
   signal(name: string): Expr
-  readonly signals: ReadonlyMap<string, { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }>
+  readonly signals: ReadonlyMap<
+    string,
+    { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }
+  >
   massMatrix(): MassMatrix
 }
 
@@ -50,7 +53,9 @@ export function formulate(c: Collection, choice: TreeChoice): System {
   const { translationTree, rotationTree } = trees(c, choice)
   const algebra = new AxesAlgebra(math)
   const variables = new Variables(math)
-  const rotations = new Rotations(math, c.time, algebra, variables, rotationTree, c.ground, (b) => isSpin(c, rotationTree, translationTree, b))
+  const rotations = new Rotations(math, c.time, algebra, variables, rotationTree, c.ground, (b) =>
+    isSpin(c, rotationTree, translationTree, b),
+  )
   const translations = new Translations(math, c.time, algebra, rotations, variables, translationTree, c.ground)
   const freedoms = new Map(variables.freedoms.map((f) => [f.name, f] as const))
   const parts: MotionParts = {
@@ -69,15 +74,40 @@ export function formulate(c: Collection, choice: TreeChoice): System {
   const solved = dynamics.solve()
 
   const states: StateVariable[] = [
-    ...variables.freedoms.map((f) => ({ name: f.name, block: f.block, unit: f.unit, kind: 'speed' as const, symbol: f.speed, derivative: solved.accelerations.get(f) as Expr, initial: 0 })),
-    ...variables.coordinates.map((q) => ({ name: q.name, block: q.block, unit: q.unit, kind: 'coordinate' as const, symbol: q.symbol, derivative: q.derivative, initial: 0 })),
-    ...c.states.map((s) => ({ name: s.name, block: s.block, unit: s.unit, kind: 'component' as const, symbol: s.symbol, derivative: s.derivative(motion), initial: s.initial })),
+    ...variables.freedoms.map((f) => ({
+      name: f.name,
+      block: f.block,
+      unit: f.unit,
+      kind: 'speed' as const,
+      symbol: f.speed,
+      derivative: solved.accelerations.get(f) as Expr,
+      initial: 0,
+    })),
+    ...variables.coordinates.map((q) => ({
+      name: q.name,
+      block: q.block,
+      unit: q.unit,
+      kind: 'coordinate' as const,
+      symbol: q.symbol,
+      derivative: q.derivative,
+      initial: 0,
+    })),
+    ...c.states.map((s) => ({
+      name: s.name,
+      block: s.block,
+      unit: s.unit,
+      kind: 'component' as const,
+      symbol: s.symbol,
+      derivative: s.derivative(motion),
+      initial: s.initial,
+    })),
   ]
   checkAlgebraicLoops(states.map((s) => s.derivative))
 
   const inertias = new Map<number, Vec3>()
   const masses = new Map<number, Expr>()
-  for (const e of c.translation) if (e.spec.kind === 'inertia') masses.set(e.to.id, math.add(masses.get(e.to.id) ?? 0, e.spec.mass))
+  for (const e of c.translation)
+    if (e.spec.kind === 'inertia') masses.set(e.to.id, math.add(masses.get(e.to.id) ?? 0, e.spec.mass))
   const reactions = makeReactions({
     algebra,
     rotations,
@@ -104,14 +134,22 @@ export function formulate(c: Collection, choice: TreeChoice): System {
   }
 }
 
-function trees(c: Collection, choice: TreeChoice): { translationTree: Tree<TranslationGraphEdge>; rotationTree: Tree<RotationGraphEdge> } {
+function trees(
+  c: Collection,
+  choice: TreeChoice,
+): { translationTree: Tree<TranslationGraphEdge>; rotationTree: Tree<RotationGraphEdge> } {
   const { graph } = c
   const { translation, rotation } = preferences(graph, choice)
-  const heavy = (e: TranslationGraphEdge): number => (e.spec.kind === 'inertia' ? 1 - 1 / (1 + massValue(c, e.spec.mass)) : 0)
+  const heavy = (e: TranslationGraphEdge): number =>
+    e.spec.kind === 'inertia' ? 1 - 1 / (1 + massValue(c, e.spec.mass)) : 0
   // among bodies the heaviest carries the coordinates of the whole
-  const translationTree = selectTree(graph.nodes, graph.translation, translation, (e) => (e.spec.kind === 'inertia' ? 2 - heavy(e) : 0))
+  const translationTree = selectTree(graph.nodes, graph.translation, translation, (e) =>
+    e.spec.kind === 'inertia' ? 2 - heavy(e) : 0,
+  )
   const bases = new Set(translationTree.branches.filter((b) => b.edge.spec.kind === 'inertia').map((b) => b.child.id))
-  const rotationTree = selectTree(graph.nodes, graph.rotation, rotation, (e) => (e.spec.kind === 'inertia' ? (bases.has(e.to.id) ? 1 : 2) : 0))
+  const rotationTree = selectTree(graph.nodes, graph.rotation, rotation, (e) =>
+    e.spec.kind === 'inertia' ? (bases.has(e.to.id) ? 1 : 2) : 0,
+  )
   const loops = [...constraintChords(translationTree), ...constraintChords(rotationTree)]
   if (loops.length > 0) {
     const blocks = [...new Set(loops.map((e) => e.block))]
@@ -133,11 +171,17 @@ function massValue(c: Collection, mass: Expr): number {
  * A body of revolution alone on its spin joint: nothing else hangs on its axes, and every inertia
  * there is symmetric about the joint's axis.
  */
-function isSpin(c: Collection, rotation: Tree<RotationGraphEdge>, translation: Tree<TranslationGraphEdge>, branch: Branch<RotationGraphEdge>): boolean {
+function isSpin(
+  c: Collection,
+  rotation: Tree<RotationGraphEdge>,
+  translation: Tree<TranslationGraphEdge>,
+  branch: Branch<RotationGraphEdge>,
+): boolean {
   const spec = branch.edge.spec
   if (spec.kind !== 'turning' || spec.axes.length !== 1) return false
   const { axis } = spec.axes[0]
-  const along = (s: Vec3 | undefined): boolean => s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
+  const along = (s: Vec3 | undefined): boolean =>
+    s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
   // frames rigidly at the child's orientation
   const group = [branch.child.id]
   for (let i = 0; i < group.length; i++) {
@@ -148,14 +192,20 @@ function isSpin(c: Collection, rotation: Tree<RotationGraphEdge>, translation: T
     }
   }
   const inertias = c.rotation.filter((e) => e.spec.kind === 'inertia' && group.includes(e.to.id))
-  if (inertias.length === 0 || !inertias.every((e) => e.spec.kind === 'inertia' && along(e.spec.symmetryAxis))) return false
-  return translation.branches.every((b) => !group.includes(b.edge.from.id) || (b.edge.spec.kind === 'rigid' && b.edge.spec.offset.every((x) => x === c.pool.zero)))
+  if (inertias.length === 0 || !inertias.every((e) => e.spec.kind === 'inertia' && along(e.spec.symmetryAxis)))
+    return false
+  return translation.branches.every(
+    (b) =>
+      !group.includes(b.edge.from.id) ||
+      (b.edge.spec.kind === 'rigid' && b.edge.spec.offset.every((x) => x === c.pool.zero)),
+  )
 }
 
 function flangeMotion(c: Collection, variables: Variables, f: Flange): { position: Expr; rate: Expr } {
   const edge = [...c.translation, ...c.rotation].find((e) => e.name === f.edge)
   const spec = edge?.spec
-  if (edge === undefined || spec === undefined || (spec.kind !== 'sliding' && spec.kind !== 'turning')) throw new Error(`flange on ${f.edge}`)
+  if (edge === undefined || spec === undefined || (spec.kind !== 'sliding' && spec.kind !== 'turning'))
+    throw new Error(`flange on ${f.edge}`)
   const axis = spec.axes[f.axis]
   return { position: variables.symbol(edge.block, axis.coordinate), rate: variables.symbol(edge.block, axis.rate) }
 }
@@ -178,7 +228,13 @@ interface Loads {
   readonly efforts: Map<string, Vec3>
 }
 
-function applyLoads(c: Collection, motion: Motion, dynamics: Dynamics, rotations: Rotations, freedoms: ReadonlyMap<string, Freedom>): Loads {
+function applyLoads(
+  c: Collection,
+  motion: Motion,
+  dynamics: Dynamics,
+  rotations: Rotations,
+  freedoms: ReadonlyMap<string, Freedom>,
+): Loads {
   const { v } = new AxesAlgebra(c.math)
   const loads: Loads = { forces: [], moments: [], efforts: new Map() }
   for (const e of c.translation) {
@@ -213,7 +269,14 @@ function applyLoads(c: Collection, motion: Motion, dynamics: Dynamics, rotations
   return loads
 }
 
-function inertialMoment(c: Collection, node: number, rotations: Rotations, algebra: AxesAlgebra, solved: SolvedDynamics, memo: Map<number, Vec3>): Vec3 | undefined {
+function inertialMoment(
+  c: Collection,
+  node: number,
+  rotations: Rotations,
+  algebra: AxesAlgebra,
+  solved: SolvedDynamics,
+  memo: Map<number, Vec3>,
+): Vec3 | undefined {
   const known = memo.get(node)
   if (known !== undefined) return known
   const { v } = algebra
@@ -236,17 +299,31 @@ function checkAlgebraicLoops(roots: readonly Expr[]): void {
   } catch (error) {
     if (!(error instanceof CyclicExpression)) throw error
     const [first] = error.path
-    throw new ModelError('algebraic-loop', `signals form an algebraic loop: ${error.path.join(' -> ')}`, { block: first?.split('.')[0] }, 'break it with a block that has a state')
+    throw new ModelError(
+      'algebraic-loop',
+      `signals form an algebraic loop: ${error.path.join(' -> ')}`,
+      { block: first?.split('.')[0] },
+      'break it with a block that has a state',
+    )
   }
 }
 
-function signalAccess(c: Collection, solved: Solved, states: readonly StateVariable[]): Pick<System, 'signal' | 'signals'> {
+function signalAccess(
+  c: Collection,
+  solved: Solved,
+  states: readonly StateVariable[],
+): Pick<System, 'signal' | 'signals'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
   for (const s of states) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: 'state', logged: false })
     values.set(s.name, () => s.symbol)
-    signals.set(`der(${s.name})`, { unit: derivativeUnit(s.unit), block: s.block, doc: 'derivative of a state', logged: false })
+    signals.set(`der(${s.name})`, {
+      unit: derivativeUnit(s.unit),
+      block: s.block,
+      doc: 'derivative of a state',
+      logged: false,
+    })
     values.set(`der(${s.name})`, () => s.derivative)
   }
   for (const s of c.signals) {
@@ -260,7 +337,13 @@ function signalAccess(c: Collection, solved: Solved, states: readonly StateVaria
       const known = memo.get(name)
       if (known !== undefined) return known
       const make = values.get(name)
-      if (make === undefined) throw new ModelError('unknown-signal', `there is no signal ${name}`, { signal: name, block: name.split('.')[0] }, 'see the block reference for the signals of this block')
+      if (make === undefined)
+        throw new ModelError(
+          'unknown-signal',
+          `there is no signal ${name}`,
+          { signal: name, block: name.split('.')[0] },
+          'see the block reference for the signals of this block',
+        )
       const e = make()
       memo.set(name, e)
       return e

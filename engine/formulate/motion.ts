@@ -56,7 +56,8 @@ export function makeSolved(parts: MotionParts, dynamics: SolvedDynamics, reactio
       const transport = v.cross(rotations.own(s.stored), s.w)
       return algebra.resolve(v.add(dynamics.angular(s), transport), s.stored, rotations.of(resolved))
     },
-    reaction: (translationEdge, rotationEdge, resolved) => reactions.at(translationEdge, rotationEdge, rotations.of(resolved)),
+    reaction: (translationEdge, rotationEdge, resolved) =>
+      reactions.at(translationEdge, rotationEdge, rotations.of(resolved)),
   }
 }
 

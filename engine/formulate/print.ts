@@ -9,7 +9,8 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     if (lines.length > 0) lines.push('')
     lines.push(`# ${title}`)
   }
-  const of = (kind: 'speed' | 'coordinate' | 'component'): System['states'] => system.states.filter((s) => s.kind === kind)
+  const of = (kind: 'speed' | 'coordinate' | 'component'): System['states'] =>
+    system.states.filter((s) => s.kind === kind)
   const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
 
   section('Intermediates')

@@ -67,8 +67,8 @@ export class QuadraticForm {
   }
 
   private set(a: Unknown, b: Unknown, value: Expr): void {
-    let row = this.rows.get(a)
-    if (row === undefined) this.rows.set(a, (row = new Map()))
+    const row = this.rows.get(a) ?? new Map<Unknown, Expr>()
+    this.rows.set(a, row)
     if (value === this.m.num(0)) row.delete(b)
     else row.set(b, value)
   }
@@ -129,6 +129,11 @@ export class QuadraticForm {
       for (let j = i; j < row.length; j++) this.addH(k, row[j].k, mul(-1, ratio, row[j].h))
       this.addG(k, ratio.isConst ? mul(-1, ratio, force) : mul(-1, h, rhs))
     })
-    return { rhs, terms: row.map(({ k, ratio }) => [ratio.op === 'mul' ? named(`L_${p.name}_${k.name}`, ratio) : ratio, k] as const) }
+    return {
+      rhs,
+      terms: row.map(
+        ({ k, ratio }) => [ratio.op === 'mul' ? named(`L_${p.name}_${k.name}`, ratio) : ratio, k] as const,
+      ),
+    }
   }
 }

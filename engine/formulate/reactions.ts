@@ -85,7 +85,8 @@ export function makeReactions(parts: ReactionParts): Reactions {
         const f = force(b.child)
         sum = v.add(sum, v.cross(arm, algebra.resolve(f.vector, f.axes, axes)))
       }
-      for (const c of childrenR.get(n.id) ?? []) sum = v.add(sum, algebra.resolve(moments.get(c.child.id) as Vec3, rotations.of(c.child), axes))
+      for (const c of childrenR.get(n.id) ?? [])
+        sum = v.add(sum, algebra.resolve(moments.get(c.child.id) as Vec3, rotations.of(c.child), axes))
       moments.set(n.id, v.named(`${n.name}.m`, sum))
     }
     return moments.get(node.id) as Vec3
@@ -101,7 +102,12 @@ export function makeReactions(parts: ReactionParts): Reactions {
     const found = tree.branches.find((b) => b.edge.name === name)
     if (found === undefined) {
       const block = name.slice(0, name.indexOf('.'))
-      throw new ModelError('unsupported', 'the reaction of a joint in the cotree is not available', { block }, 'put its edges into the tree')
+      throw new ModelError(
+        'unsupported',
+        'the reaction of a joint in the cotree is not available',
+        { block },
+        'put its edges into the tree',
+      )
     }
     return found
   }
@@ -129,7 +135,10 @@ function childMap<E extends TranslationGraphEdge | RotationGraphEdge>(tree: Tree
 }
 
 /** Nodes beyond and including a node, farthest first. */
-function postOrder<E extends TranslationGraphEdge | RotationGraphEdge>(node: FrameNode, children: ReadonlyMap<number, readonly Branch<E>[]>): FrameNode[] {
+function postOrder<E extends TranslationGraphEdge | RotationGraphEdge>(
+  node: FrameNode,
+  children: ReadonlyMap<number, readonly Branch<E>[]>,
+): FrameNode[] {
   const order: FrameNode[] = [node]
   for (let i = 0; i < order.length; i++) for (const b of children.get(order[i].id) ?? []) order.push(b.child)
   return order.reverse()

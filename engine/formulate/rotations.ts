@@ -9,7 +9,7 @@ import { ModelError } from '../model/errors'
 import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
 import { tangents, topologicalOrder, type Expr, type SymbolicMath, type Vec3 } from '../symbolic'
-import { AxesAlgebra, type Axes, type Step } from './axes'
+import type { Axes, AxesAlgebra, Step } from './axes'
 import { eulerRates321, type Freedom, type Variables } from './coordinates'
 
 export interface Direction {
@@ -54,7 +54,14 @@ export class Rotations {
   ) {
     this.ground = algebra.root('ground')
     this.axesOf.set(groundNode.id, this.ground)
-    this.put({ axes: this.ground, stored: this.ground, parent: null, w: algebra.v.zero, directions: [], bias: algebra.v.zero })
+    this.put({
+      axes: this.ground,
+      stored: this.ground,
+      parent: null,
+      w: algebra.v.zero,
+      directions: [],
+      bias: algebra.v.zero,
+    })
     for (const branch of tree.branches) this.follow(branch, despin(branch))
   }
 
@@ -137,7 +144,12 @@ export class Rotations {
     if (only?.kind === 'turn') this.spins.set(axes, { carrierNode: branch.parent, axis: only.axis, rate: only.rate })
   }
 
-  private followFree(branch: Branch<RotationGraphEdge>, parent: AngularState, name: string, spec: Extract<RotationEdge, { kind: 'free' | 'inertia' }>): void {
+  private followFree(
+    branch: Branch<RotationGraphEdge>,
+    parent: AngularState,
+    name: string,
+    spec: Extract<RotationEdge, { kind: 'free' | 'inertia' }>,
+  ): void {
     const { v } = this.algebra
     const block = branch.edge.block
     const [yawName, pitchName, rollName] = spec.kind === 'free' ? spec.coordinates : (['yaw', 'pitch', 'roll'] as const)
@@ -147,7 +159,11 @@ export class Rotations {
     const [yaw, pitch, roll] = [yawName, pitchName, rollName].map((n) => this.variables.symbol(block, n))
     const rates = eulerRates321(this.m, p, pitch, roll)
     ;[yawName, pitchName, rollName].forEach((n, i) => this.variables.coordinate(block, n, 'rad', rates[i]))
-    const forward = [turn(this.m, v.vec(0, 0, 1), yaw, rates[0]), turn(this.m, v.vec(0, 1, 0), pitch, rates[1]), turn(this.m, v.vec(1, 0, 0), roll, rates[2])]
+    const forward = [
+      turn(this.m, v.vec(0, 0, 1), yaw, rates[0]),
+      turn(this.m, v.vec(0, 1, 0), pitch, rates[1]),
+      turn(this.m, v.vec(1, 0, 0), roll, rates[2]),
+    ]
     const steps = branch.reversed ? inverse(this.m, forward) : forward
     const relative = branch.reversed ? v.neg(steps.reduce((x, s) => this.algebra.down(s, x), p)) : p
     const axes = this.algebra.derive(parent.axes, name, steps, relative)
@@ -172,7 +188,10 @@ export class Rotations {
     let parts: StepPart[]
     switch (spec.kind) {
       case 'rigid':
-        parts = spec.rotation === null ? [] : [{ step: { kind: 'constant', matrix: spec.rotation }, freedom: null, acceleration: null }]
+        parts =
+          spec.rotation === null
+            ? []
+            : [{ step: { kind: 'constant', matrix: spec.rotation }, freedom: null, acceleration: null }]
         break
       case 'turning':
         parts = spec.axes.map((a) => {
@@ -191,7 +210,10 @@ export class Rotations {
         throw new Error(`${branch.edge.name} cannot be a branch`)
     }
     if (!branch.reversed) return parts
-    const steps = inverse(this.m, parts.map((p) => p.step))
+    const steps = inverse(
+      this.m,
+      parts.map((p) => p.step),
+    )
     return [...parts].reverse().map((p, i) => ({
       step: steps[i],
       freedom: p.freedom === null ? null : { freedom: p.freedom.freedom, sign: -1 },
@@ -215,7 +237,14 @@ function inverse(m: SymbolicMath, steps: readonly Step[]): Step[] {
   return [...steps].reverse().map((s) => {
     if (s.kind === 'turn') return { ...s, sin: m.neg(s.sin), rate: m.neg(s.rate) }
     const [a, b, c] = s.matrix
-    return { kind: 'constant', matrix: [[a[0], b[0], c[0]], [a[1], b[1], c[1]], [a[2], b[2], c[2]]] }
+    return {
+      kind: 'constant',
+      matrix: [
+        [a[0], b[0], c[0]],
+        [a[1], b[1], c[1]],
+        [a[2], b[2], c[2]],
+      ],
+    }
   })
 }
 
@@ -223,11 +252,21 @@ function inverse(m: SymbolicMath, steps: readonly Step[]): Step[] {
  * First and second time derivative of a prescribed motion.
  * @throws ModelError `not-smooth` if it depends on the motion of the model
  */
-export function timeDerivatives(m: SymbolicMath, time: Expr, x: Expr, block: string): { rate: Expr; acceleration: Expr } {
+export function timeDerivatives(
+  m: SymbolicMath,
+  time: Expr,
+  x: Expr,
+  block: string,
+): { rate: Expr; acceleration: Expr } {
   for (const e of topologicalOrder([x])) {
     const unbound = e.op === 'wire' && (e.data as { definition: Expr | null }).definition === null
     if (unbound || (e.op === 'symbol' && e.name.startsWith('state:'))) {
-      throw new ModelError('not-smooth', 'a driver needs a signal that is a known function of time', { block, port: 'u' }, 'feed it from a sine, smooth step or spline table, not from a measured quantity')
+      throw new ModelError(
+        'not-smooth',
+        'a driver needs a signal that is a known function of time',
+        { block, port: 'u' },
+        'feed it from a sine, smooth step or spline table, not from a measured quantity',
+      )
     }
   }
   const [rate] = tangents(m.pool, [x], new Map([[time, m.pool.one]]))

@@ -48,7 +48,16 @@ export class Translations {
     private readonly groundNode: FrameNode,
   ) {
     const { v } = algebra
-    const ground: LinearState = { id: 0, name: 'ground', axes: rotations.ground, parent: null, v: v.zero, offset: null, directions: [], bias: v.zero }
+    const ground: LinearState = {
+      id: 0,
+      name: 'ground',
+      axes: rotations.ground,
+      parent: null,
+      v: v.zero,
+      offset: null,
+      directions: [],
+      bias: v.zero,
+    }
     this.order.push(ground)
     this.states.set(groundNode.id, ground)
     for (const branch of tree.branches) this.follow(branch)
@@ -64,7 +73,10 @@ export class Translations {
   }
 
   /** Displacements that lead from one frame to another, each in its own axes. */
-  path(from: FrameNode, to: FrameNode): readonly { readonly axes: Axes; readonly vector: Vec3; readonly sign: 1 | -1 }[] {
+  path(
+    from: FrameNode,
+    to: FrameNode,
+  ): readonly { readonly axes: Axes; readonly vector: Vec3; readonly sign: 1 | -1 }[] {
     const up = this.ancestors(from)
     const down = this.ancestors(to)
     while (up.length > 0 && down.length > 0 && up[up.length - 1] === down[down.length - 1]) {
@@ -80,19 +92,25 @@ export class Translations {
 
   private ancestors(node: FrameNode): number[] {
     const list: number[] = []
-    for (let n = node; n.id !== this.groundNode.id; n = (this.displacements.get(n.id) as Displacement).parent) list.push(n.id)
+    for (let n = node; n.id !== this.groundNode.id; n = (this.displacements.get(n.id) as Displacement).parent)
+      list.push(n.id)
     return list
   }
 
   position(from: FrameNode, to: FrameNode, resolved: Axes): Vec3 {
     const { v } = this.algebra
-    return v.add(...this.path(from, to).map((d) => v.scale(d.sign, this.algebra.resolve(d.vector, d.axes, resolved))), v.zero)
+    return v.add(
+      ...this.path(from, to).map((d) => v.scale(d.sign, this.algebra.resolve(d.vector, d.axes, resolved))),
+      v.zero,
+    )
   }
 
   distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: Axes): Expr {
     const { v } = this.algebra
     return this.m.add(
-      ...this.path(from, to).map((d) => this.m.mul(d.sign, v.dot(d.vector, this.algebra.resolve(direction, resolved, d.axes)))),
+      ...this.path(from, to).map((d) =>
+        this.m.mul(d.sign, v.dot(d.vector, this.algebra.resolve(direction, resolved, d.axes))),
+      ),
     )
   }
 
@@ -105,7 +123,7 @@ export class Translations {
     let r = v.zero
     let rate = v.zero
     let extra = v.zero
-    let directions: Direction[] = []
+    const directions: Direction[] = []
     switch (spec.kind) {
       case 'rigid':
         r = spec.offset
@@ -178,7 +196,10 @@ export class Translations {
         parent: from,
         v: v.sub(turned.vector, v.add(v.cross(w, r), inBase.vector)),
         offset: v.neg(r),
-        directions: freedoms.map((freedom, i) => ({ freedom, direction: v.neg(this.algebra.resolve(v.identity[i], end, base)) })),
+        directions: freedoms.map((freedom, i) => ({
+          freedom,
+          direction: v.neg(this.algebra.resolve(v.identity[i], end, base)),
+        })),
         bias: v.sub(turned.bias, v.add(v.cross(w, inBase.vector), inBase.bias)),
       })
       return
@@ -211,7 +232,13 @@ export class Translations {
   private make(name: string, s: Omit<LinearState, 'id' | 'name'>): LinearState {
     const short = name.replace('.', '_')
     const { v } = this.algebra
-    const state = { ...s, id: this.order.length, name: short, v: v.named(`${short}.v`, s.v), bias: v.named(`${short}.vb`, s.bias) }
+    const state = {
+      ...s,
+      id: this.order.length,
+      name: short,
+      v: v.named(`${short}.v`, s.v),
+      bias: v.named(`${short}.vb`, s.bias),
+    }
     this.order.push(state)
     return state
   }

@@ -36,7 +36,7 @@ export function cutsetOf<E extends GraphEdge>(tree: Tree<E>, branch: E): SignedE
   const result: SignedEdge<E>[] = []
   for (const chord of tree.chords) {
     const s = circuitOf(tree, chord).find((e) => e.edge === branch)
-    if (s !== undefined) result.push({ edge: chord, sign: (-s.sign) as 1 | -1 })
+    if (s !== undefined) result.push({ edge: chord, sign: -s.sign as 1 | -1 })
   }
   return result
 }

@@ -31,7 +31,12 @@ export type TreePreference = (edge: GraphEdge) => 'tree' | 'cotree' | undefined
  * @throws ModelError `not-connected-to-ground` naming a node that no edge reaches; `closed-loop`
  *   where the user's choice is no tree
  */
-export function selectTree<E extends GraphEdge>(nodes: readonly FrameNode[], edges: readonly E[], prefer: TreePreference, weightOf: (e: E) => number): Tree<E> {
+export function selectTree<E extends GraphEdge>(
+  nodes: readonly FrameNode[],
+  edges: readonly E[],
+  prefer: TreePreference,
+  weightOf: (e: E) => number,
+): Tree<E> {
   const candidates = edges.filter((e) => canBeBranch(e) && prefer(e) !== 'cotree')
   const rank = (e: E): number => (prefer(e) === 'tree' ? -1 : acrossDimension(e))
   const ordered = candidates
@@ -42,18 +47,32 @@ export function selectTree<E extends GraphEdge>(nodes: readonly FrameNode[], edg
   for (const { edge } of ordered) {
     if (set.union(edge.from.id, edge.to.id)) chosen.add(edge)
     else if (prefer(edge) === 'tree') {
-      throw new ModelError('closed-loop', `edge ${edge.name} closes a loop of edges that are all asked to be in the tree`, { block: edge.block }, 'put one edge of the loop into the cotree')
+      throw new ModelError(
+        'closed-loop',
+        `edge ${edge.name} closes a loop of edges that are all asked to be in the tree`,
+        { block: edge.block },
+        'put one edge of the loop into the cotree',
+      )
     }
   }
   const stray = nodes.find((n) => set.find(n.id) !== set.find(0))
   if (stray !== undefined) {
-    throw new ModelError('not-connected-to-ground', `frame ${stray.name} is not connected to the world by any body or joint`, { block: blockOf(stray) }, 'connect it, or attach a rigid body, whose position is known by its inertia')
+    throw new ModelError(
+      'not-connected-to-ground',
+      `frame ${stray.name} is not connected to the world by any body or joint`,
+      { block: blockOf(stray) },
+      'connect it, or attach a rigid body, whose position is known by its inertia',
+    )
   }
   return orient(nodes, edges, chosen)
 }
 
 /** Direct branches away from the ground, breadth first. */
-function orient<E extends GraphEdge>(nodes: readonly FrameNode[], edges: readonly E[], chosen: ReadonlySet<E>): Tree<E> {
+function orient<E extends GraphEdge>(
+  nodes: readonly FrameNode[],
+  edges: readonly E[],
+  chosen: ReadonlySet<E>,
+): Tree<E> {
   const at = new Map<number, E[]>()
   for (const e of chosen) {
     for (const n of [e.from.id, e.to.id]) at.set(n, [...(at.get(n) ?? []), e])

@@ -47,7 +47,13 @@ export class Compilation {
     this.directions = system.states.map((s) => this.collection.pool.symbol(`direction ${s.name}`, 'state'))
     const formulated = clock()
     this.derivatives = this.lower('model', [
-      { name: 'derivatives', doc: 'Derivatives of the states.', out: 'dx', effort: 'best', outputs: system.states.map((s, index) => ({ index, expr: s.derivative })) },
+      {
+        name: 'derivatives',
+        doc: 'Derivatives of the states.',
+        out: 'dx',
+        effort: 'best',
+        outputs: system.states.map((s, index) => ({ index, expr: s.derivative })),
+      },
     ])
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
   }
@@ -80,7 +86,13 @@ export class Compilation {
     if (this.tangentLowered !== null) return this.tangentLowered
     const roots = this.tangentsOf(this.states.map((s) => s.derivative))
     this.tangentLowered = this.lower('tangent', [
-      { name: 'tangent', doc: 'Directional derivative of the derivatives.', out: 'jv', extra: ['v'], outputs: roots.map((expr, index) => ({ index, expr })) },
+      {
+        name: 'tangent',
+        doc: 'Directional derivative of the derivatives.',
+        out: 'jv',
+        extra: ['v'],
+        outputs: roots.map((expr, index) => ({ index, expr })),
+      },
     ])
     return this.tangentLowered
   }
@@ -94,7 +106,11 @@ export class Compilation {
 /**
  * @throws ModelError the first problem found; `checkProject` lists those that need no formulation
  */
-export function compileProject(request: CompileRequest, registry: BlockRegistry, clock: Clock = wallClock): Compilation {
+export function compileProject(
+  request: CompileRequest,
+  registry: BlockRegistry,
+  clock: Clock = wallClock,
+): Compilation {
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const collection = collect(resolved, (file) => columnsOf(request.files, file))
@@ -107,12 +123,23 @@ function formulationNamed({ project, formulation = 'default' }: CompileRequest):
   if (found !== undefined) return found
   if (formulation === 'default') return {}
   const names = ['default', ...Object.keys(project.formulations ?? {})]
-  throw new ModelError('unknown-formulation', `there is no formulation "${formulation}"`, { file: 'project.json' }, `use one of ${[...new Set(names)].join(', ')}`)
+  throw new ModelError(
+    'unknown-formulation',
+    `there is no formulation "${formulation}"`,
+    { file: 'project.json' },
+    `use one of ${[...new Set(names)].join(', ')}`,
+  )
 }
 
 function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
   const text = files[file]
-  if (text === undefined) throw new ModelError('file-missing', `the file ${file} is not in the project folder`, { file }, 'put it there or choose another file')
+  if (text === undefined)
+    throw new ModelError(
+      'file-missing',
+      `the file ${file} is not in the project folder`,
+      { file },
+      'put it there or choose another file',
+    )
   const table = readCsv(text, file)
   return [
     { name: 't', unit: 's', values: [...table.time] },
@@ -138,7 +165,11 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
  * What the structure of the equations depends on. Two projects with equal keys share a compilation:
  * only values of tunable parameters differ.
  */
-export function structureKey(request: CompileRequest, resolved: ResolvedProject, consulted: ReadonlySet<string>): string {
+export function structureKey(
+  request: CompileRequest,
+  resolved: ResolvedProject,
+  consulted: ReadonlySet<string>,
+): string {
   const fold = (x: number): number | 'free' => (x === 0 || x === 1 || x === -1 ? x : 'free')
   const blocks = [...resolved.blocks].map(([name, block]) => [
     name,

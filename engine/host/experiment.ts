@@ -27,7 +27,12 @@ export function experimentNamed(project: ProjectFile, name: string): ExperimentS
   const found = project.experiments?.[name]
   if (found !== undefined) return found
   const names = Object.keys(project.experiments ?? {})
-  throw new ModelError('unknown-experiment', `there is no experiment "${name}"`, { file: 'project.json' }, names.length > 0 ? `use one of ${names.join(', ')}` : 'add an experiment to the project')
+  throw new ModelError(
+    'unknown-experiment',
+    `there is no experiment "${name}"`,
+    { file: 'project.json' },
+    names.length > 0 ? `use one of ${names.join(', ')}` : 'add an experiment to the project',
+  )
 }
 
 /** Parameter values that an experiment puts on top of the blocks. */
@@ -36,32 +41,63 @@ export function experimentValues(experiment: ExperimentSettings): Readonly<Recor
 }
 
 /** @throws ModelError `out-of-range`, `unknown-solver`, `wrong-unit` */
-export function runSettings(project: ProjectFile, name: string, experiment: ExperimentSettings, o: RunOverrides = {}): RunSettings {
+export function runSettings(
+  project: ProjectFile,
+  name: string,
+  experiment: ExperimentSettings,
+  o: RunOverrides = {},
+): RunSettings {
   const scope = variableScope(project.variables ?? {})
   const time = (value: ScalarValue | undefined, what: string): number | undefined => {
     if (value === undefined) return undefined
     const seconds = inExperiment(name, what, () => evaluateAs(value, 's', scope))
     if (seconds > 0) return seconds
-    throw new ModelError('out-of-range', `${what} of experiment ${name} is ${seconds} s`, { file: 'project.json' }, 'give a positive time')
+    throw new ModelError(
+      'out-of-range',
+      `${what} of experiment ${name} is ${seconds} s`,
+      { file: 'project.json' },
+      'give a positive time',
+    )
   }
   const stop = o.stop ?? time(experiment.stop, 'stop') ?? 1
-  const solver = o.solver !== undefined ? solverNamed(o.solver) : experiment.solver === undefined ? defaultSolver : solverNamed(experiment.solver.name)
+  const solver =
+    o.solver !== undefined
+      ? solverNamed(o.solver)
+      : experiment.solver === undefined
+        ? defaultSolver
+        : solverNamed(experiment.solver.name)
   const written = time(experiment.solver?.step, 'step')
   const step = solver.kind === 'fixed' ? (o.step ?? written ?? 0.001) : o.step
-  const sample = o.sample ?? time(experiment.sample, 'sample') ?? (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
+  const sample =
+    o.sample ??
+    time(experiment.sample, 'sample') ??
+    (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
   return { stop, solver, step, tolerance: o.tolerance ?? experiment.solver?.tolerance, sample }
 }
 
 /** Initial values by signal, in SI. */
-export function initialValues(project: ProjectFile, name: string, experiment: ExperimentSettings, system: System): Map<string, number> {
+export function initialValues(
+  project: ProjectFile,
+  name: string,
+  experiment: ExperimentSettings,
+  system: System,
+): Map<string, number> {
   const scope: Scope = variableScope(project.variables ?? {})
   const values = new Map<string, number>()
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     const known = system.signals.get(signal)
     if (known === undefined) {
-      throw new ModelError('unknown-signal', `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`, { file: 'project.json', block: signal.split('.')[0], signal }, 'see `wishbone compile` for the signals')
+      throw new ModelError(
+        'unknown-signal',
+        `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`,
+        { file: 'project.json', block: signal.split('.')[0], signal },
+        'see `wishbone compile` for the signals',
+      )
     }
-    values.set(signal, inExperiment(name, `initial ${signal}`, () => evaluateAs(value, known.unit, scope)))
+    values.set(
+      signal,
+      inExperiment(name, `initial ${signal}`, () => evaluateAs(value, known.unit, scope)),
+    )
   }
   return values
 }
@@ -71,6 +107,11 @@ function inExperiment<T>(name: string, what: string, f: () => T): T {
     return f()
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    throw new ModelError(error.code, `${what} of experiment ${name}: ${error.what}`, { file: 'project.json', ...error.place }, error.hint)
+    throw new ModelError(
+      error.code,
+      `${what} of experiment ${name}: ${error.what}`,
+      { file: 'project.json', ...error.place },
+      error.hint,
+    )
   }
 }

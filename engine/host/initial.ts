@@ -21,7 +21,11 @@ export interface InitialResult {
  * @param values signal -> value in SI
  * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`
  */
-export function initialState(compilation: Compilation, parameters: Float64Array, values: ReadonlyMap<string, number>): InitialResult {
+export function initialState(
+  compilation: Compilation,
+  parameters: Float64Array,
+  values: ReadonlyMap<string, number>,
+): InitialResult {
   const { states, system } = compilation
   const x = Float64Array.from(states, (s) => s.initial)
   const preset = states.map(() => false)
@@ -51,14 +55,36 @@ export function initialState(compilation: Compilation, parameters: Float64Array,
 }
 
 /** Values of signals and their exact directional derivatives at t = 0. */
-function signalProblem(compilation: Compilation, parameters: Float64Array, roots: readonly Expr[], backend: Backend = compileWasm): { evaluate: (x: Float64Array, values: Float64Array) => void; tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void } {
+function signalProblem(
+  compilation: Compilation,
+  parameters: Float64Array,
+  roots: readonly Expr[],
+  backend: Backend = compileWasm,
+): {
+  evaluate: (x: Float64Array, values: Float64Array) => void
+  tangent: (x: Float64Array, v: Float64Array, out: Float64Array) => void
+} {
   const n = compilation.states.length
   const tangents = compilation.tangentsOf(roots)
   const lowered = compilation.lower('initial', [
-    { name: 'values', doc: 'Signals with given initial values.', out: 'y', outputs: roots.map((expr, index) => ({ index, expr })) },
-    { name: 'tangents', doc: 'Their directional derivatives.', out: 'y', extra: ['v'], outputs: tangents.map((expr, index) => ({ index, expr })) },
+    {
+      name: 'values',
+      doc: 'Signals with given initial values.',
+      out: 'y',
+      outputs: roots.map((expr, index) => ({ index, expr })),
+    },
+    {
+      name: 'tangents',
+      doc: 'Their directional derivatives.',
+      out: 'y',
+      extra: ['v'],
+      outputs: tangents.map((expr, index) => ({ index, expr })),
+    },
   ])
-  const compiled = backend(lowered.program, parameters.length + lowered.derivedSize + lowered.workSize + 2 * n + roots.length + 16)
+  const compiled = backend(
+    lowered.program,
+    parameters.length + lowered.derivedSize + lowered.workSize + 2 * n + roots.length + 16,
+  )
   const p = compiled.allocate(parameters.length)
   p.set(parameters)
   const d = compiled.allocate(lowered.derivedSize)
@@ -90,13 +116,21 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   compilation.states.forEach((s, i) => symbols.set(s.symbol, x[i]))
   symbols.set(collection.time, 0)
-  const values = evaluate(pivots.map((p) => p.value), symbols)
+  const values = evaluate(
+    pivots.map((p) => p.value),
+    symbols,
+  )
   const largest = Math.max(...values.map(Math.abs))
   values.forEach((value, i) => {
     if (value > 1e-12 * largest) return
     const freedom = pivots[i].freedom
     if (Number.isNaN(value)) {
-      throw new ModelError('non-finite', `the inertia seen by ${freedom.name} is not a number in the initial state`, { block: freedom.block }, 'check the parameters and initial values of the block and its neighbours')
+      throw new ModelError(
+        'non-finite',
+        `the inertia seen by ${freedom.name} is not a number in the initial state`,
+        { block: freedom.block },
+        'check the parameters and initial values of the block and its neighbours',
+      )
     }
     throw masslessError(freedom)
   })

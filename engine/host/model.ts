@@ -93,13 +93,23 @@ export class Outputs {
   readonly units: readonly string[]
   private readonly instance: { run: (t: number) => void; x: Float64Array; y: Float64Array }
 
-  constructor(compilation: Compilation, parameters: Float64Array, names: readonly string[], backend: Backend = compileWasm) {
+  constructor(
+    compilation: Compilation,
+    parameters: Float64Array,
+    names: readonly string[],
+    backend: Backend = compileWasm,
+  ) {
     this.names = names
     const exprs = names.map((name) => compilation.system.signal(name))
     this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
-    const lowered = compilation.lower('outputs', [{ name: 'outputs', doc: 'Logged signals.', out: 'y', outputs: exprs.map((expr, index) => ({ index, expr })) }])
+    const lowered = compilation.lower('outputs', [
+      { name: 'outputs', doc: 'Logged signals.', out: 'y', outputs: exprs.map((expr, index) => ({ index, expr })) },
+    ])
     const n = compilation.states.length
-    const compiled = backend(lowered.program, parameters.length + lowered.derivedSize + lowered.workSize + n + names.length + 16)
+    const compiled = backend(
+      lowered.program,
+      parameters.length + lowered.derivedSize + lowered.workSize + n + names.length + 16,
+    )
     const p = compiled.allocate(parameters.length)
     p.set(parameters)
     const d = compiled.allocate(lowered.derivedSize)

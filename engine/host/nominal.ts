@@ -16,6 +16,9 @@ export function nominalPath(compilation: Compilation): (fn: string) => ChooseArm
   return (name) => {
     const table = tables.find((t) => identifier(t.fn.name) === name)
     if (table === undefined) return undefined
-    return armsTaken(program, name, table.fn.nominal, [d.subarray(table.offset), new Float64Array(table.fn.outputs.length)])
+    return armsTaken(program, name, table.fn.nominal, [
+      d.subarray(table.offset),
+      new Float64Array(table.fn.outputs.length),
+    ])
   }
 }

@@ -12,9 +12,22 @@ export type ProjectFiles = Readonly<Record<string, string>>
 
 export type HostRequest =
   /** Validate and compile; answers with `problems` or `compiled`. */
-  | { readonly type: 'compile'; readonly id: number; readonly project: ProjectFile; readonly files: ProjectFiles; readonly formulation?: string }
+  | {
+      readonly type: 'compile'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly formulation?: string
+    }
   /** Compile (cached when nothing that matters changed) and simulate one experiment. */
-  | { readonly type: 'run'; readonly id: number; readonly project: ProjectFile; readonly files: ProjectFiles; readonly experiment: string; readonly formulation?: string }
+  | {
+      readonly type: 'run'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly experiment: string
+      readonly formulation?: string
+    }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
@@ -22,7 +35,13 @@ export type HostMessage =
   | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
   | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
   /** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
-  | { readonly type: 'progress'; readonly id: number; readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'; readonly fraction: number; readonly time: number }
+  | {
+      readonly type: 'progress'
+      readonly id: number
+      readonly phase: 'compile' | 'initialise' | 'run' | 'outputs'
+      readonly fraction: number
+      readonly time: number
+    }
   | { readonly type: 'columns'; readonly id: number; readonly columns: readonly ColumnInfo[] }
   /** Rows appended since the last message: one array per column, all of equal length. */
   | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }

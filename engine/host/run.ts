@@ -5,8 +5,23 @@ import { resolveParameters } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
 import type { TimeTable } from '../io/table'
 import { simulate } from '../solve/run'
-import { compileProject, parameterValues, structureKey, wallClock, type Clock, type CompileRequest, type Compilation } from './compile'
-import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides, type RunSettings } from './experiment'
+import {
+  compileProject,
+  parameterValues,
+  structureKey,
+  wallClock,
+  type Clock,
+  type CompileRequest,
+  type Compilation,
+} from './compile'
+import {
+  experimentNamed,
+  experimentValues,
+  initialValues,
+  runSettings,
+  type RunOverrides,
+  type RunSettings,
+} from './experiment'
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport } from './protocol'
@@ -51,7 +66,8 @@ export class Compiler {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
     if (this.last !== null) {
       const { compilation, key } = this.last
-      if (structureKey(request, resolved, compilation.collection.consulted) === key) return { compilation, parameters: parameterValues(compilation, resolved) }
+      if (structureKey(request, resolved, compilation.collection.consulted) === key)
+        return { compilation, parameters: parameterValues(compilation, resolved) }
     }
     const compilation = compileProject(request, this.registry, this.clock)
     this.last = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
@@ -64,14 +80,23 @@ export class Compiler {
  * returning true from `shouldStop`, what was computed stays valid.
  * @throws ModelError for everything wrong before the first step; later errors are in the outcome
  */
-export function* runExperiment(request: RunRequest, compiler: Compiler, shouldStop: () => boolean = () => false, clock: Clock = wallClock): Generator<RunStep, RunOutcome, void> {
+export function* runExperiment(
+  request: RunRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+  clock: Clock = wallClock,
+): Generator<RunStep, RunOutcome, void> {
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   yield { phase: 'compile', fraction: 0, time: 0 }
   const overrides = { ...experimentValues(experiment), ...request.overrides }
   const { compilation, parameters } = compiler.compile({ ...request, overrides })
   yield { phase: 'initialise', fraction: 0, time: 0 }
-  const start = initialState(compilation, parameters, initialValues(request.project, request.experiment, experiment, compilation.system))
+  const start = initialState(
+    compilation,
+    parameters,
+    initialValues(request.project, request.experiment, experiment, compilation.system),
+  )
   const outputs = new Outputs(compilation, parameters, request.signals ?? compilation.loggedSignals)
   const model = new Model(compilation, parameters)
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
@@ -88,10 +113,8 @@ export function* runExperiment(request: RunRequest, compiler: Compiler, shouldSt
     clock,
   })
   let next = loop.next()
-  let reached = 0
   while (next.done !== true) {
-    reached = next.value.time
-    yield { phase: 'run', fraction: next.value.fraction, time: reached, rows: store.take() }
+    yield { phase: 'run', fraction: next.value.fraction, time: next.value.time, rows: store.take() }
     next = loop.next()
   }
   const result = next.value
@@ -99,7 +122,12 @@ export function* runExperiment(request: RunRequest, compiler: Compiler, shouldSt
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const warnings: string[] = []
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
-    const search = searchStableStep(model, settings.solver, store.samples(model.breakTimes(settings.stop)), settings.stop)
+    const search = searchStableStep(
+      model,
+      settings.solver,
+      store.samples(model.breakTimes(settings.stop)),
+      settings.stop,
+    )
     let found = search.next()
     while (found.done !== true) {
       yield { phase: 'outputs', fraction: 1, time: result.time }

@@ -38,14 +38,19 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
       const next = job.next()
       if (next.done === true) {
         const { status, report, error } = next.value
-        if (status === 'failed' && error !== undefined) post({ type: 'failed', id: r.id, error: error.toJSON(), report })
+        if (status === 'failed' && error !== undefined)
+          post({ type: 'failed', id: r.id, error: error.toJSON(), report })
         else post({ type: status === 'cancelled' ? 'cancelled' : 'done', id: r.id, report })
         return
       }
       const { phase, fraction, time, rows, columns } = next.value
       post({ type: 'progress', id: r.id, phase, fraction, time })
       if (columns !== undefined) post({ type: 'columns', id: r.id, columns })
-      if (rows !== undefined) post({ type: 'rows', id: r.id, data: rows }, rows.map((a) => a.buffer as ArrayBuffer))
+      if (rows !== undefined)
+        post(
+          { type: 'rows', id: r.id, data: rows },
+          rows.map((a) => a.buffer as ArrayBuffer),
+        )
       // let a cancel request in
       await nextTask()
       if (cancelled.has(r.id) && phase !== 'run' && phase !== 'outputs') {
@@ -76,7 +81,16 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   }
 }
 
-const NOTHING: RunReport = { solver: '', steps: 0, evaluations: 0, rejectedSteps: 0, wallSeconds: 0, simulatedSeconds: 0, warnings: [], moved: [] }
+const NOTHING: RunReport = {
+  solver: '',
+  steps: 0,
+  evaluations: 0,
+  rejectedSteps: 0,
+  wallSeconds: 0,
+  simulatedSeconds: 0,
+  warnings: [],
+  moved: [],
+}
 
 /** Give the event loop a turn without the 4 ms clamp of timers. */
 function nextTask(): Promise<void> {

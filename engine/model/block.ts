@@ -10,16 +10,45 @@ export type FlangeMotion = 'rotation' | 'translation' | 'any'
 
 export type Port =
   /** A 3D mechanical attachment: position and orientation. Any number of wires. */
-  | { readonly kind: 'frame'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide }
+  | {
+      readonly kind: 'frame'
+      readonly label: string
+      readonly doc: string
+      readonly optional: boolean
+      readonly side: PortSide
+    }
   /**
    * A 1D mechanical attachment on an axis. `provides`: the block owns the axis (a joint), any
    * number of users may attach; otherwise the block uses one.
    */
-  | { readonly kind: 'flange'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly motion: FlangeMotion; readonly provides: boolean }
+  | {
+      readonly kind: 'flange'
+      readonly label: string
+      readonly doc: string
+      readonly optional: boolean
+      readonly side: PortSide
+      readonly motion: FlangeMotion
+      readonly provides: boolean
+    }
   /** A causal signal. An input takes exactly one wire, an output any number. */
-  | { readonly kind: 'signal'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly direction: 'in' | 'out'; readonly unit: string }
+  | {
+      readonly kind: 'signal'
+      readonly label: string
+      readonly doc: string
+      readonly optional: boolean
+      readonly side: PortSide
+      readonly direction: 'in' | 'out'
+      readonly unit: string
+    }
   /** A road. The road provides it, tyres use it. */
-  | { readonly kind: 'surface'; readonly label: string; readonly doc: string; readonly optional: boolean; readonly side: PortSide; readonly provides: boolean }
+  | {
+      readonly kind: 'surface'
+      readonly label: string
+      readonly doc: string
+      readonly optional: boolean
+      readonly side: PortSide
+      readonly provides: boolean
+    }
 
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
 
@@ -48,13 +77,25 @@ export type Param =
       readonly structural: boolean
     })
   /** Three components, e.g. an axis; always structural. */
-  | (ParamBase & { readonly kind: 'vector'; readonly unit: string; readonly default: readonly [number, number, number] })
-  | (ParamBase & { readonly kind: 'choice'; readonly options: readonly { readonly value: string; readonly label: string }[]; readonly default: string })
+  | (ParamBase & {
+      readonly kind: 'vector'
+      readonly unit: string
+      readonly default: readonly [number, number, number]
+    })
+  | (ParamBase & {
+      readonly kind: 'choice'
+      readonly options: readonly { readonly value: string; readonly label: string }[]
+      readonly default: string
+    })
   | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
   /** An expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
   | (ParamBase & { readonly kind: 'expression'; readonly default: string })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
-  | (ParamBase & { readonly kind: 'table'; readonly columns: readonly { readonly name: string; readonly unit: string }[]; readonly default: readonly (readonly number[])[] })
+  | (ParamBase & {
+      readonly kind: 'table'
+      readonly columns: readonly { readonly name: string; readonly unit: string }[]
+      readonly default: readonly (readonly number[])[]
+    })
   /** A file in the project folder, by relative path. */
   | (ParamBase & { readonly kind: 'file'; readonly extensions: readonly string[]; readonly default: string })
 
@@ -66,8 +107,7 @@ export interface SignalDoc {
   readonly logged: boolean
 }
 
-export type Category =
-  | 'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sinks'
+export type Category = 'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sinks'
 
 export interface BlockDefinition {
   /** `domain/name`, the key in project files, e.g. `mechanics/rigid-body`. */
@@ -111,29 +151,98 @@ type PortOf<K extends PortKind> = Extract<Port, { kind: K }>
 type ParamOf<K extends Param['kind']> = Extract<Param, { kind: K }>
 
 export const frame = (label: string, doc: string, o: Options<PortOf<'frame'>> = {}): Port => ({
-  kind: 'frame', label, doc, optional: false, side: 'left', ...o,
+  kind: 'frame',
+  label,
+  doc,
+  optional: false,
+  side: 'left',
+  ...o,
 })
 export const flange = (label: string, doc: string, o: Options<PortOf<'flange'>> = {}): Port => ({
-  kind: 'flange', label, doc, optional: false, side: 'top', motion: 'any', provides: false, ...o,
+  kind: 'flange',
+  label,
+  doc,
+  optional: false,
+  side: 'top',
+  motion: 'any',
+  provides: false,
+  ...o,
 })
 export const signalIn = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
-  kind: 'signal', label, doc, optional: false, side: 'left', direction: 'in', unit, ...o,
+  kind: 'signal',
+  label,
+  doc,
+  optional: false,
+  side: 'left',
+  direction: 'in',
+  unit,
+  ...o,
 })
 export const signalOut = (label: string, unit: string, doc: string, o: Options<PortOf<'signal'>> = {}): Port => ({
-  kind: 'signal', label, doc, optional: true, side: 'right', direction: 'out', unit, ...o,
+  kind: 'signal',
+  label,
+  doc,
+  optional: true,
+  side: 'right',
+  direction: 'out',
+  unit,
+  ...o,
 })
 export const surface = (label: string, doc: string, o: Options<PortOf<'surface'>> = {}): Port => ({
-  kind: 'surface', label, doc, optional: false, side: 'bottom', provides: false, ...o,
+  kind: 'surface',
+  label,
+  doc,
+  optional: false,
+  side: 'bottom',
+  provides: false,
+  ...o,
 })
 
-export const quantity = (unit: string, value: number, label: string, doc: string, o: Options<ParamOf<'quantity'>> = {}): Param => ({
-  kind: 'quantity', unit, default: value, label, doc, group: 'Parameters', structural: false, ...o,
+export const quantity = (
+  unit: string,
+  value: number,
+  label: string,
+  doc: string,
+  o: Options<ParamOf<'quantity'>> = {},
+): Param => ({
+  kind: 'quantity',
+  unit,
+  default: value,
+  label,
+  doc,
+  group: 'Parameters',
+  structural: false,
+  ...o,
 })
-export const vector = (unit: string, value: readonly [number, number, number], label: string, doc: string, o: Options<ParamOf<'vector'>> = {}): Param => ({
-  kind: 'vector', unit, default: value, label, doc, group: 'Parameters', ...o,
+export const vector = (
+  unit: string,
+  value: readonly [number, number, number],
+  label: string,
+  doc: string,
+  o: Options<ParamOf<'vector'>> = {},
+): Param => ({
+  kind: 'vector',
+  unit,
+  default: value,
+  label,
+  doc,
+  group: 'Parameters',
+  ...o,
 })
-export const choice = (options: readonly { value: string; label: string }[], value: string, label: string, doc: string, o: Options<ParamOf<'choice'>> = {}): Param => ({
-  kind: 'choice', options, default: value, label, doc, group: 'Parameters', ...o,
+export const choice = (
+  options: readonly { value: string; label: string }[],
+  value: string,
+  label: string,
+  doc: string,
+  o: Options<ParamOf<'choice'>> = {},
+): Param => ({
+  kind: 'choice',
+  options,
+  default: value,
+  label,
+  doc,
+  group: 'Parameters',
+  ...o,
 })
 
 /** Whether a wire may join these two ports, and if not why (the text is shown to the user). */
@@ -146,8 +255,10 @@ export function canConnect(a: Port, b: Port): true | string {
     return true
   }
   if (a.kind === 'flange' && b.kind === 'flange') {
-    if (a.provides === b.provides) return a.provides ? 'both flanges belong to joints' : 'neither flange belongs to a joint'
-    if (a.motion !== 'any' && b.motion !== 'any' && a.motion !== b.motion) return 'a rotating flange cannot drive a sliding one'
+    if (a.provides === b.provides)
+      return a.provides ? 'both flanges belong to joints' : 'neither flange belongs to a joint'
+    if (a.motion !== 'any' && b.motion !== 'any' && a.motion !== b.motion)
+      return 'a rotating flange cannot drive a sliding one'
     return true
   }
   if (a.kind === 'surface' && b.kind === 'surface' && a.provides === b.provides) {

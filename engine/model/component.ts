@@ -25,7 +25,11 @@ export type TranslationEdge =
   /** r = sum of coordinate times axis, axes fixed in `from`. */
   | { readonly kind: 'sliding'; readonly axes: readonly JointAxis[] }
   /** r = three coordinates in the axes of `from`; speeds are velocity components in the axes of `to`. */
-  | { readonly kind: 'free'; readonly coordinates: readonly [string, string, string]; readonly speeds: readonly [string, string, string] }
+  | {
+      readonly kind: 'free'
+      readonly coordinates: readonly [string, string, string]
+      readonly speeds: readonly [string, string, string]
+    }
   /** r = axis * displacement(t), axis fixed in `from`. */
   | { readonly kind: 'motion'; readonly axis: Vec3; readonly displacement: Expr }
   /** Force on `to` (and its opposite on `from`) acting at `to`, components in the axes of `resolved`. */
@@ -39,7 +43,11 @@ export type RotationEdge =
   /** Successive rotations about axes, each fixed in the frame that the previous ones produced. */
   | { readonly kind: 'turning'; readonly axes: readonly JointAxis[] }
   /** Three 321 Euler angles (yaw, pitch, roll); speeds are angular velocity components in `to`. */
-  | { readonly kind: 'free'; readonly coordinates: readonly [string, string, string]; readonly speeds: readonly [string, string, string] }
+  | {
+      readonly kind: 'free'
+      readonly coordinates: readonly [string, string, string]
+      readonly speeds: readonly [string, string, string]
+    }
   | { readonly kind: 'motion'; readonly axis: Vec3; readonly angle: Expr }
   /** Moment on `to` (and its opposite on `from`), components in the axes of `resolved`. */
   | { readonly kind: 'moment'; readonly resolved: ResolvedIn; readonly moment: (m: Motion) => Vec3 }
@@ -48,9 +56,13 @@ export type RotationEdge =
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
 
 export interface Inertia {
-  readonly xx: Expr; readonly yy: Expr; readonly zz: Expr
+  readonly xx: Expr
+  readonly yy: Expr
+  readonly zz: Expr
   /** Elements of the tensor (not products of inertia with a sign). */
-  readonly xy: Expr; readonly xz: Expr; readonly yz: Expr
+  readonly xy: Expr
+  readonly xz: Expr
+  readonly yz: Expr
 }
 
 export interface JointAxis {
@@ -117,7 +129,11 @@ export interface Solved extends Motion {
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
   /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
-  reaction(translationEdge: string, rotationEdge: string, resolved: FrameNode): { readonly force: Vec3; readonly moment: Vec3 }
+  reaction(
+    translationEdge: string,
+    rotationEdge: string,
+    resolved: FrameNode,
+  ): { readonly force: Vec3; readonly moment: Vec3 }
 }
 
 export interface SignalOptions {
@@ -175,13 +191,21 @@ export interface ComponentBuilder {
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */
   intermediate(name: string, value: Num): Expr
   /** A state with its derivative; `initial` is the default initial value. */
-  state(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr }): Expr
+  state(
+    name: string,
+    options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
+  ): Expr
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
    * them by factors that depend on parameters only (friction of the road).
    */
-  call(fn: ExternalFunction, args: readonly Num[], prefix: string, scale?: Readonly<Record<string, Expr>>): readonly Expr[]
+  call(
+    fn: ExternalFunction,
+    args: readonly Num[],
+    prefix: string,
+    scale?: Readonly<Record<string, Expr>>,
+  ): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */

@@ -6,7 +6,7 @@ import type { Expr, Num } from './expr'
 import { definitionOf } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool, TableData } from './pool'
-import { partialsOf, type ExternalFunction } from './external'
+import type { ExternalFunction } from './external'
 
 /** Payload of a `call` node. */
 export interface CallData {
@@ -43,7 +43,14 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
       const d = of(arg)
       if (d === pool.zero) return
       const partial = partialOf(pool, e, i)
-      if (partial !== null) terms.push([1, pool.product(1, [[pool.expr(partial), 1], [d, 1]])])
+      if (partial !== null)
+        terms.push([
+          1,
+          pool.product(1, [
+            [pool.expr(partial), 1],
+            [d, 1],
+          ]),
+        ])
     })
     const sum = pool.sum(0, terms)
     if (sum !== pool.zero) tangent.set(e, sum)
@@ -64,7 +71,10 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
     const a = pool.sum(0, parts)
     if (stop.has(e)) result.set(e, a)
     const push = (to: Expr, partial: Num): void => {
-      const term = pool.product(1, [[a, 1], [pool.expr(partial), 1]])
+      const term = pool.product(1, [
+        [a, 1],
+        [pool.expr(partial), 1],
+      ])
       if (term === pool.zero) return
       const list = adjoint.get(to)
       if (list === undefined) adjoint.set(to, [[1, term]])
@@ -85,7 +95,10 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
   return wrt.map((w) => result.get(w) ?? pool.zero)
 }
 
-function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; count: number; partials: readonly Expr[] } {
+function outPartials(
+  pool: Pool,
+  e: Expr,
+): { call: Expr; fn: ExternalFunction; count: number; partials: readonly Expr[] } {
   const call = e.args[0]
   const { fn, label } = call.data as CallData
   const count = fn.inputs.length
@@ -100,7 +113,10 @@ function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr): Expr {
   const { fn, partials } = outPartials(pool, e)
   const terms = fn.inputs.map((_, i): [number, Expr] => [
     1,
-    pool.product(1, [[partials[e.value * fn.inputs.length + i], 1], [of(call.args[i]), 1]]),
+    pool.product(1, [
+      [partials[e.value * fn.inputs.length + i], 1],
+      [of(call.args[i]), 1],
+    ]),
   ])
   return pool.sum(0, terms)
 }
@@ -137,7 +153,10 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
       return p(1, [pool.sum(1, [[1, p(1, [x, 2])]]), -1])
     case 'atan2': {
       const [y, c] = e.args
-      const r2 = pool.sum(0, [[1, p(1, [y, 2])], [1, p(1, [c, 2])]])
+      const r2 = pool.sum(0, [
+        [1, p(1, [y, 2])],
+        [1, p(1, [c, 2])],
+      ])
       return i === 0 ? p(1, [c, 1], [r2, -1]) : p(-1, [y, 1], [r2, -1])
     }
     case 'pow': {
@@ -159,4 +178,35 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
     default:
       return null // sign, floor, conditions
   }
+}
+
+const partials = new WeakMap<ExternalFunction, ExternalFunction>()
+
+/**
+ * The function of all partial derivatives of `fn`: outputs `d<output>_d<input>`, row by row
+ * (output-major), same inputs and parameters.
+ */
+export function partialsOf(fn: ExternalFunction): ExternalFunction {
+  const known = partials.get(fn)
+  if (known !== undefined) return known
+  const result: ExternalFunction = {
+    name: `${fn.name}_partials`,
+    doc: `Partial derivatives of ${fn.name} by its arguments.`,
+    inputs: fn.inputs,
+    outputs: fn.outputs.flatMap((o) => fn.inputs.map((i) => `d${o}_d${i}`)),
+    parameters: fn.parameters,
+    nominal: fn.nominal,
+    build(m, inputs, p) {
+      const values = fn.build(m, inputs, p)
+      const roots = fn.outputs.map((o) => values[o])
+      const out: Record<string, Expr> = {}
+      for (const name of fn.inputs) {
+        const d = tangents(m.pool, roots, new Map([[inputs[name], m.pool.one]]))
+        fn.outputs.forEach((o, k) => (out[`d${o}_d${name}`] = d[k]))
+      }
+      return out
+    },
+  }
+  partials.set(fn, result)
+  return result
 }

@@ -10,12 +10,23 @@
  */
 
 export type UnaryFunction =
-  | 'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
+  'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
 export type BinaryFunction = 'min' | 'max' | 'pow' | 'atan2'
 export type ConditionOp = 'lt' | 'le' | 'eq' | 'and' | 'or' | 'not'
 export type Op =
-  | 'const' | 'symbol' | 'add' | 'mul' | 'select' | 'let' | 'wire' | 'call' | 'out' | 'lookup'
-  | UnaryFunction | BinaryFunction | ConditionOp
+  | 'const'
+  | 'symbol'
+  | 'add'
+  | 'mul'
+  | 'select'
+  | 'let'
+  | 'wire'
+  | 'call'
+  | 'out'
+  | 'lookup'
+  | UnaryFunction
+  | BinaryFunction
+  | ConditionOp
 
 /** What an expression may change with; bits of `Expr.depends`. */
 export const Depends = { nothing: 0, parameters: 1, time: 2, state: 4, argument: 8 } as const

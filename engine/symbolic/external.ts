@@ -7,7 +7,6 @@ import type { Expr } from './expr'
 import type { SymbolicMath } from './math'
 import { mathOf } from './math'
 import { Pool } from './pool'
-import { tangents } from './derivative'
 
 export interface ExternalFunction {
   /** Identifier in generated code. */
@@ -20,7 +19,11 @@ export interface ExternalFunction {
   readonly parameters: readonly string[]
   /** Typical arguments, for counting operations along the path usually taken. */
   readonly nominal: readonly number[]
-  readonly build: (m: SymbolicMath, inputs: Readonly<Record<string, Expr>>, p: Readonly<Record<string, Expr>>) => Readonly<Record<string, Expr>>
+  readonly build: (
+    m: SymbolicMath,
+    inputs: Readonly<Record<string, Expr>>,
+    p: Readonly<Record<string, Expr>>,
+  ) => Readonly<Record<string, Expr>>
 }
 
 /** A function expanded in a pool of its own: symbols for arguments and parameters, and its outputs. */
@@ -51,35 +54,4 @@ export function expand(fn: ExternalFunction): FunctionBody {
   const body = { fn, pool, inputs, parameters, outputs }
   bodies.set(fn, body)
   return body
-}
-
-const partials = new WeakMap<ExternalFunction, ExternalFunction>()
-
-/**
- * The function of all partial derivatives of `fn`: outputs `d<output>_d<input>`, row by row
- * (output-major), same inputs and parameters.
- */
-export function partialsOf(fn: ExternalFunction): ExternalFunction {
-  const known = partials.get(fn)
-  if (known !== undefined) return known
-  const result: ExternalFunction = {
-    name: `${fn.name}_partials`,
-    doc: `Partial derivatives of ${fn.name} by its arguments.`,
-    inputs: fn.inputs,
-    outputs: fn.outputs.flatMap((o) => fn.inputs.map((i) => `d${o}_d${i}`)),
-    parameters: fn.parameters,
-    nominal: fn.nominal,
-    build(m, inputs, p) {
-      const values = fn.build(m, inputs, p)
-      const roots = fn.outputs.map((o) => values[o])
-      const out: Record<string, Expr> = {}
-      for (const name of fn.inputs) {
-        const d = tangents(m.pool, roots, new Map([[inputs[name], m.pool.one]]))
-        fn.outputs.forEach((o, k) => (out[`d${o}_d${name}`] = d[k]))
-      }
-      return out
-    },
-  }
-  partials.set(fn, result)
-  return result
 }

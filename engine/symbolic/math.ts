@@ -51,11 +51,27 @@ export function mathOf(pool: Pool): SymbolicMath {
   return {
     pool,
     num: (x) => pool.num(x),
-    add: (...terms) => pool.sum(0, terms.map((t) => [1, e(t)] as const)),
-    sub: (a, b) => pool.sum(0, [[1, e(a)], [-1, e(b)]]),
+    add: (...terms) =>
+      pool.sum(
+        0,
+        terms.map((t) => [1, e(t)] as const),
+      ),
+    sub: (a, b) =>
+      pool.sum(0, [
+        [1, e(a)],
+        [-1, e(b)],
+      ]),
     neg: (a) => pool.sum(0, [[-1, e(a)]]),
-    mul: (...factors) => pool.product(1, factors.map((f) => [e(f), 1] as const)),
-    div: (a, b) => pool.product(1, [[e(a), 1], [e(b), -1]]),
+    mul: (...factors) =>
+      pool.product(
+        1,
+        factors.map((f) => [e(f), 1] as const),
+      ),
+    div: (a, b) =>
+      pool.product(1, [
+        [e(a), 1],
+        [e(b), -1],
+      ]),
     ipow: (a, n) => pool.product(1, [[e(a), n]]),
     square: (a) => pool.product(1, [[e(a), 2]]),
     pow: (a, b) => pool.binary('pow', a, b),

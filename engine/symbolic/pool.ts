@@ -4,7 +4,16 @@
  * expands, factors or searches (measured by Schmitke, Morency and McPhee, seed 000 tables 5.1 and
  * 5.5: a global simplifier doubles the cost of vehicle equations).
  */
-import { Depends, Expr, type BinaryFunction, type Num, type Op, type SymbolRole, type UnaryFunction, type WireBinding } from './expr'
+import {
+  Depends,
+  Expr,
+  type BinaryFunction,
+  type Num,
+  type Op,
+  type SymbolRole,
+  type UnaryFunction,
+  type WireBinding,
+} from './expr'
 import { foldBinary, foldUnary, simplifyBinary, simplifyUnary } from './rules'
 import { buildProduct, buildSum } from './sums'
 import type { ExternalFunction } from './external'
@@ -52,7 +61,11 @@ export class Pool {
 
   /** A named intermediate. Atoms and their multiples stay what they are; equal definitions share one node. */
   letIn(name: string, definition: Expr): Expr {
-    if (isAtom(definition) || (definition.op === 'add' && definition.value === 0 && definition.args.length === 1 && isAtom(definition.args[0]))) return definition
+    if (
+      isAtom(definition) ||
+      (definition.op === 'add' && definition.value === 0 && definition.args.length === 1 && isAtom(definition.args[0]))
+    )
+      return definition
     const key = `let|${definition.id}`
     const found = this.interned.get(key)
     if (found !== undefined) return found
@@ -150,7 +163,15 @@ export class Pool {
     return this.intern('lookup', [arg], derivative, NONE, table.name, arg.depends, table)
   }
 
-  intern(op: Op, args: readonly Expr[], value: number, numbers: readonly number[], name: string, depends: number, data: unknown): Expr {
+  intern(
+    op: Op,
+    args: readonly Expr[],
+    value: number,
+    numbers: readonly number[],
+    name: string,
+    depends: number,
+    data: unknown,
+  ): Expr {
     let key = `${op}|${name}|${value}`
     for (let i = 0; i < args.length; i++) key += `,${args[i].id}`
     if (numbers.length > 0) key += `|${numbers.join(',')}`

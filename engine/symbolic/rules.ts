@@ -30,7 +30,11 @@ export function simplifyUnary(pool: Pool, op: UnaryFunction, x: Expr): Expr | nu
     case 'sin':
       if (x.op === 'asin') return inner
       if (x.op === 'acos') return complement(pool, inner)
-      if (x.op === 'atan') return pool.product(1, [[inner, 1], [onePlusSquare(pool, inner), -1]])
+      if (x.op === 'atan')
+        return pool.product(1, [
+          [inner, 1],
+          [onePlusSquare(pool, inner), -1],
+        ])
       return null
     case 'cos':
       if (x.op === 'acos') return inner

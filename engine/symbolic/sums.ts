@@ -24,7 +24,15 @@ export function buildSum(pool: Pool, value: number, terms: readonly (readonly [n
   if (constant === 0 && entries.length === 1 && entries[0][1] === 1) return entries[0][0]
   let depends: number = Depends.nothing
   for (const [e] of entries) depends |= e.depends
-  return pool.intern('add', entries.map((t) => t[0]), constant === 0 ? 0 : constant, entries.map((t) => t[1]), '', depends, null)
+  return pool.intern(
+    'add',
+    entries.map((t) => t[0]),
+    constant === 0 ? 0 : constant,
+    entries.map((t) => t[1]),
+    '',
+    depends,
+    null,
+  )
 }
 
 /** Replace c*p*sin(x)^2 + c*p*cos(x)^2 by c*p. */
@@ -39,7 +47,10 @@ function pythagoras(
     for (let i = 0; i < term.args.length; i++) {
       const base = term.args[i]
       if (base.op !== 'sin' || term.numbers[i] < 2) continue
-      const rest: (readonly [Expr, number])[] = term.args.map((a, k) => [a, k === i ? term.numbers[k] - 2 : term.numbers[k]])
+      const rest: (readonly [Expr, number])[] = term.args.map((a, k) => [
+        a,
+        k === i ? term.numbers[k] - 2 : term.numbers[k],
+      ])
       const partner = pool.product(1, [...rest, [pool.unary('cos', base.args[0]), 2]])
       if (coefficients.get(partner) !== c) continue
       coefficients.delete(term)
@@ -88,7 +99,15 @@ export function buildProduct(pool: Pool, coefficient: number, factors: readonly 
   const node =
     entries.length === 1 && entries[0][1] === 1
       ? entries[0][0]
-      : pool.intern('mul', entries.map((t) => t[0]), 0, entries.map((t) => t[1]), '', depends, null)
+      : pool.intern(
+          'mul',
+          entries.map((t) => t[0]),
+          0,
+          entries.map((t) => t[1]),
+          '',
+          depends,
+          null,
+        )
   return c === 1 ? node : buildSum(pool, 0, [[c, node]])
 }
 

@@ -11,7 +11,8 @@ export function shareReciprocals(table: NodeTable, roots: readonly Node[]): Node
     if (n.shape.kind === 'product') for (const d of n.shape.divisors) counts.set(d, (counts.get(d) ?? 0) + 1)
   }
   return rewrite(roots, (shape, old) => {
-    if (shape.kind !== 'product' || old.shape.kind !== 'product' || shape.divisors.length === 0) return table.make(shape)
+    if (shape.kind !== 'product' || old.shape.kind !== 'product' || shape.divisors.length === 0)
+      return table.make(shape)
     const before = old.shape.divisors
     const shared = (i: number): boolean => (counts.get(before[i]) ?? 0) > 1
     const inverses = shape.divisors.filter((_, i) => shared(i)).map((d) => table.product([], [d]))
@@ -62,7 +63,19 @@ export function countNodes(roots: readonly Node[]): NodeCount {
   return count
 }
 
-const CALLS: ReadonlySet<string> = new Set(['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sqrt', 'exp', 'log', 'pow'])
+const CALLS: ReadonlySet<string> = new Set([
+  'sin',
+  'cos',
+  'tan',
+  'asin',
+  'acos',
+  'atan',
+  'atan2',
+  'sqrt',
+  'exp',
+  'log',
+  'pow',
+])
 
 /** Rough cost in additions, to choose between variants and to judge the arms of a select. */
 export function weight(n: Node): number {
@@ -92,4 +105,3 @@ export function weight(n: Node): number {
 export function totalWeight(roots: readonly Node[]): number {
   return orderNodes(roots).reduce((sum, n) => sum + weight(n), 0)
 }
-

@@ -35,7 +35,9 @@ export function findBranches(roots: readonly Node[]): Branching {
   const worth = (select: Node): boolean => {
     const at = all.contextOf.get(select)
     if (at === undefined || select.shape.kind !== 'select') return false
-    const arms = ([0, 1] as const).map((arm) => at.children.get(`${select.shape.kind === 'select' ? select.shape.cond.id : -1}.${arm}`))
+    const arms = ([0, 1] as const).map((arm) =>
+      at.children.get(`${select.shape.kind === 'select' ? select.shape.cond.id : -1}.${arm}`),
+    )
     return arms.some((a) => a !== undefined && (inside.get(a) ?? 0) >= WORTH_A_BRANCH)
   }
   const chosen = new Set(order.filter((n) => n.shape.kind === 'select' && worth(n)))

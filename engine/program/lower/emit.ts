@@ -81,7 +81,8 @@ class Emitter {
       for (const n of orderNodes([...section.nodes, ...section.stores.map((r) => r.node)])) {
         if (this.contextOf(n) === this.branching.root) this.demand(n)
       }
-      for (const r of section.stores) body.push({ kind: 'store', array: r.array, index: { offset: r.index }, value: this.value(r.node) })
+      for (const r of section.stores)
+        body.push({ kind: 'store', array: r.array, index: { offset: r.index }, value: this.value(r.node) })
     }
     return { body, locals: this.count, localNames: this.names }
   }
@@ -118,13 +119,23 @@ class Emitter {
         kind: 'call',
         fn: c.fn,
         args: s.args.map((a) => this.value(a)),
-        arrays: [{ array: c.tableArray, offset: c.tableOffset }, { array: c.outArray, offset: c.outOffset }],
+        arrays: [
+          { array: c.tableArray, offset: c.tableOffset },
+          { array: c.outArray, offset: c.outOffset },
+        ],
       })
       return
     }
     if (s.kind === 'lookup') {
       const t = this.target.table(s.table, s.derivative)
-      list.push({ kind: 'lookup', local: this.newLocal(n), n: t.n, width: t.width, table: { array: t.array, offset: t.offset }, x: this.value(s.x) })
+      list.push({
+        kind: 'lookup',
+        local: this.newLocal(n),
+        n: t.n,
+        width: t.width,
+        table: { array: t.array, offset: t.offset },
+        x: this.value(s.x),
+      })
       return
     }
     if (s.kind === 'compare' || s.kind === 'logical' || s.kind === 'not') return

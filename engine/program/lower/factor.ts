@@ -19,7 +19,8 @@ export function factorSums(table: NodeTable, roots: readonly Node[]): Node[] {
 }
 
 function factorTerms(table: NodeTable, terms: readonly SumTerm[], free: ReadonlySet<Node>): Node {
-  const factorsOf = (t: SumTerm): readonly Node[] => (free.has(t.node) && t.node.shape.kind === 'product' ? t.node.shape.factors : [])
+  const factorsOf = (t: SumTerm): readonly Node[] =>
+    free.has(t.node) && t.node.shape.kind === 'product' ? t.node.shape.factors : []
   const counts = new Map<Node, number>()
   for (const t of terms) for (const f of new Set(factorsOf(t))) counts.set(f, (counts.get(f) ?? 0) + 1)
   let best: Node | null = null

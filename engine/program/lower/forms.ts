@@ -91,7 +91,12 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
 
 type Factor = readonly [Expr, number]
 
-function splitProduct(pool: Pool, c: number, e: Expr, isLeaf: IsLeaf): { coefficient: Expr; varying: readonly Factor[] } {
+function splitProduct(
+  pool: Pool,
+  c: number,
+  e: Expr,
+  isLeaf: IsLeaf,
+): { coefficient: Expr; varying: readonly Factor[] } {
   if (e.op !== 'mul') return { coefficient: pool.num(c), varying: [[e, 1]] }
   const parametric: Factor[] = []
   const varying: Factor[] = []

@@ -44,7 +44,12 @@ export interface LoweredProgram {
   readonly tables: readonly { readonly fn: ExternalFunction; readonly offset: number }[]
 }
 
-export function lower(name: string, pool: Pool, entries: readonly Entry[], place: (symbol: Expr) => SymbolPlace): LoweredProgram {
+export function lower(
+  name: string,
+  pool: Pool,
+  entries: readonly Entry[],
+  place: (symbol: Expr) => SymbolPlace,
+): LoweredProgram {
   return new Lowering(name, pool, place).run(entries)
 }
 
@@ -79,7 +84,12 @@ class Lowering {
   }
 
   private entry(e: Entry): ProgramFunction {
-    const optimised = optimise(this.pool, e.outputs.map((o) => o.expr), true, e.effort ?? 'quick')
+    const optimised = optimise(
+      this.pool,
+      e.outputs.map((o) => o.expr),
+      true,
+      e.effort ?? 'quick',
+    )
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
     const target: EmitTarget = {
@@ -87,7 +97,13 @@ class Lowering {
       table: (table, derivative) => this.tableAt(table, derivative, at('d')),
       call: (call) => {
         const c = this.callAt(call)
-        return { fn: c.fn.name, tableArray: at('d'), tableOffset: c.tableOffset, outArray: at('w'), outOffset: c.outOffset }
+        return {
+          fn: c.fn.name,
+          tableArray: at('d'),
+          tableOffset: c.tableOffset,
+          outArray: at('w'),
+          outOffset: c.outOffset,
+        }
       },
     }
     const stores = optimised.roots.map((node, i) => ({ node, array: at(e.out), index: e.outputs[i].index }))
@@ -125,7 +141,11 @@ class Lowering {
     return slot
   }
 
-  private tableAt(table: TableData, derivative: number, array: number): { array: number; offset: number; n: number; width: number } {
+  private tableAt(
+    table: TableData,
+    derivative: number,
+    array: number,
+  ): { array: number; offset: number; n: number; width: number } {
     const key = `${table.name}'${derivative}`
     let known = this.tables.get(key)
     if (known === undefined) {
@@ -161,7 +181,12 @@ class Lowering {
   private init(): ProgramFunction {
     const outputs: [number, Expr][] = [...this.derived].map(([e, slot]) => [slot, e])
     for (const t of this.parameterTables.values()) t.values.forEach((v, i) => outputs.push([t.offset + i, v]))
-    const optimised = optimise(this.pool, outputs.map((o) => o[1]), false, 'quick')
+    const optimised = optimise(
+      this.pool,
+      outputs.map((o) => o[1]),
+      false,
+      'quick',
+    )
     const target: EmitTarget = {
       load: (source) => this.load(source, (array) => (array === 'p' ? P : -1)),
       table: (table, derivative) => this.tableAt(table, derivative, D),
@@ -175,7 +200,8 @@ class Lowering {
     for (const t of this.tables.values()) body.push(...tableStores(t))
     body.push(...emitted.body)
     for (const t of this.parameterTables.values()) {
-      if (t.fn.hasInit) body.push({ kind: 'call', fn: `${t.fn.name}_init`, args: [], arrays: [{ array: D, offset: t.offset }] })
+      if (t.fn.hasInit)
+        body.push({ kind: 'call', fn: `${t.fn.name}_init`, args: [], arrays: [{ array: D, offset: t.offset }] })
     }
     return {
       name: 'init',
@@ -202,7 +228,12 @@ const ARRAY_DOCS: Readonly<Record<string, string>> = {
 }
 
 function tableStores(t: { offset: number; table: TableData; derivative: number; width: number }): Statement[] {
-  const put = (index: number, value: number): Statement => ({ kind: 'store', array: D, index: { offset: t.offset + index }, value: { op: 'num', value } })
+  const put = (index: number, value: number): Statement => ({
+    kind: 'store',
+    array: D,
+    index: { offset: t.offset + index },
+    value: { op: 'num', value },
+  })
   const { x, coefficients } = t.table
   const n = coefficients.length + 1
   // where the end of the last segment is not given any larger number will do
@@ -236,7 +267,9 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
   const derived = new Map<Expr, number>()
   const slotOf = (symbol: Expr): Value => {
     const input = body.inputs.indexOf(symbol)
-    return input >= 0 ? { op: 'arg', index: input } : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
+    return input >= 0
+      ? { op: 'arg', index: input }
+      : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
   }
   const target: EmitTarget = {
     load(source) {

@@ -16,10 +16,19 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
   for (const n of orderNodes(roots)) {
     const s = n.shape
     if (kind === 'sum' && s.kind === 'sum') lists.set(n, [...s.terms])
-    if (kind === 'product' && s.kind === 'product' && s.factors.length > 1) lists.set(n, s.factors.map((node) => ({ sign: 1, node })))
+    if (kind === 'product' && s.kind === 'product' && s.factors.length > 1)
+      lists.set(
+        n,
+        s.factors.map((node) => ({ sign: 1, node })),
+      )
   }
   const combine = (a: Item, b: Item): Node =>
-    kind === 'sum' ? table.sum([{ sign: 1, node: a.node }, { sign: (a.sign * b.sign) as 1 | -1, node: b.node }]) : table.product([a.node, b.node], [])
+    kind === 'sum'
+      ? table.sum([
+          { sign: 1, node: a.node },
+          { sign: (a.sign * b.sign) as 1 | -1, node: b.node },
+        ])
+      : table.product([a.node, b.node], [])
   extract(lists, combine)
   return rewrite(roots, (shape, old) => {
     const items = lists.get(old)
@@ -27,12 +36,21 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
     // operands of the list may themselves have been rewritten: map them through the new shape
     const mapped = remap(items, old, shape)
     if (shape.kind === 'sum') return table.sum(mapped)
-    if (shape.kind === 'product') return table.product(mapped.map((i) => i.node), shape.divisors)
+    if (shape.kind === 'product')
+      return table.product(
+        mapped.map((i) => i.node),
+        shape.divisors,
+      )
     return table.make(shape)
   })
 
   function remap(items: readonly Item[], old: Node, shape: Node['shape']): SumTerm[] {
-    const olds = old.shape.kind === 'sum' ? old.shape.terms.map((t) => t.node) : old.shape.kind === 'product' ? old.shape.factors : []
+    const olds =
+      old.shape.kind === 'sum'
+        ? old.shape.terms.map((t) => t.node)
+        : old.shape.kind === 'product'
+          ? old.shape.factors
+          : []
     const news = shape.kind === 'sum' ? shape.terms.map((t) => t.node) : shape.kind === 'product' ? shape.factors : []
     const map = new Map<Node, Node>(olds.map((o, i) => [o, news[i]]))
     return items.map((i) => ({ sign: i.sign, node: replace(i.node, map) }))
@@ -44,7 +62,11 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
     if (direct !== undefined) return direct
     const s = node.shape
     if (s.kind === 'sum') return table.sum(s.terms.map((t) => ({ sign: t.sign, node: replace(t.node, map) })))
-    if (s.kind === 'product') return table.product(s.factors.map((f) => replace(f, map)), s.divisors)
+    if (s.kind === 'product')
+      return table.product(
+        s.factors.map((f) => replace(f, map)),
+        s.divisors,
+      )
     return node
   }
 }
@@ -72,7 +94,8 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
   }
   const pairsOf = (items: readonly Item[]): Set<string> => {
     const keys = new Set<string>()
-    for (let i = 0; i < items.length; i++) for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
+    for (let i = 0; i < items.length; i++)
+      for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
     return keys
   }
 
@@ -103,7 +126,9 @@ function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node):
 
 function replacePair(items: Item[], first: Node, second: Node, relative: 1 | -1, pair: Node): void {
   for (;;) {
-    const i = items.findIndex((x) => x.node === first && items.some((y) => y !== x && y.node === second && x.sign * y.sign === relative))
+    const i = items.findIndex(
+      (x) => x.node === first && items.some((y) => y !== x && y.node === second && x.sign * y.sign === relative),
+    )
     if (i < 0) return
     const a = items[i]
     const j = items.findIndex((y, k) => k !== i && y.node === second && a.sign * y.sign === relative)
