@@ -270,7 +270,7 @@ export class Dynamics {
   solve(): SolvedDynamics {
     const { form, tasks, freedoms, order } = this.form()
     const byState = new Map(tasks.map((t) => [t.state, t] as const))
-    const queue = new LeafToRoot(tasks)
+    const queue = new LeafToRoot(tasks, form)
     const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
     const solutions = new Map<Unknown, Solution>()
     const pivots: { freedom: Freedom; value: Expr }[] = []
@@ -368,7 +368,7 @@ export class Dynamics {
   massMatrix(): MassMatrix {
     const { form, tasks, freedoms, order } = this.form()
     const byState = new Map(tasks.map((t) => [t.state, t] as const))
-    const queue = new LeafToRoot(tasks)
+    const queue = new LeafToRoot(tasks, form)
     for (let task = queue.next(); task !== undefined; task = queue.next()) {
       this.relations(task, byState, form, freedoms, (x, relation, bias) => form.substitute(x, relation, bias))
       queue.done(task)
@@ -396,26 +396,47 @@ export class Dynamics {
 }
 
 /**
- * Order of substitution: a frame after everything that refers to it. An angular acceleration goes
- * as soon as it can, before any linear one: its freedoms are then eliminated while they touch only
- * the point that carries the body, which keeps the form sparse (at most a 6 by 6 block per joint).
+ * Order of substitution: a frame after everything that refers to it, and among those that are free
+ * the one that couples least (Markowitz 1957): what the frame is coupled with becomes coupled with
+ * the frames that it refers to. In a chain the angular acceleration of a link then goes before the
+ * joint that carries it, its freedoms are eliminated while they touch only that point, and the
+ * form stays as sparse as the recursive method of seed 004.
  */
 class LeafToRoot {
   private readonly waiting = new Map<Task | Freedom, number>()
-  private readonly angular: Task[] = []
-  private readonly linear: Task[] = []
+  private readonly place = new Map<Task, number>()
+  /** Tasks that nothing refers to any more, in order of place. */
+  private readonly free: Task[] = []
 
-  constructor(tasks: readonly Task[]) {
+  constructor(
+    tasks: readonly Task[],
+    private readonly form: QuadraticForm,
+  ) {
+    tasks.forEach((t, i) => this.place.set(t, i))
     for (const t of tasks) for (const r of t.refers) this.waiting.set(r, (this.waiting.get(r) ?? 0) + 1)
-    for (const t of tasks) if (!this.waiting.has(t)) this.put(t)
+    for (const t of tasks) if (!this.waiting.has(t)) this.free.push(t)
   }
 
-  private put(t: Task): void {
-    ;('stored' in t.state ? this.angular : this.linear).push(t)
-  }
-
+  /** The free task of least fill, the latest of equals: one branch is finished before the next. */
   next(): Task | undefined {
-    return this.angular.pop() ?? this.linear.pop()
+    let best = this.free.length - 1
+    let least = Infinity
+    for (let i = best; i >= 0 && least > 0; i--) {
+      const fill = this.fill(this.free[i])
+      if (fill < least) {
+        least = fill
+        best = i
+      }
+    }
+    return best < 0 ? undefined : this.free.splice(best, 1)[0]
+  }
+
+  private fill(t: Task): number {
+    const frames = t.refers.reduce((n, r) => ('unknowns' in r ? n + 1 : n), 0)
+    if (frames === 0) return 0
+    const coupled = new Set(t.unknowns.flatMap((x) => this.form.coupled(x)))
+    for (const x of t.unknowns) coupled.delete(x)
+    return frames * coupled.size
   }
 
   /** Releases what the task refers to; returns the freedoms that nothing refers to any more. */
@@ -429,6 +450,13 @@ class LeafToRoot {
       else released.push(r)
     }
     return released
+  }
+
+  private put(t: Task): void {
+    const place = this.place.get(t) as number
+    let i = this.free.length
+    while (i > 0 && (this.place.get(this.free[i - 1]) as number) > place) i--
+    this.free.splice(i, 0, t)
   }
 }
 

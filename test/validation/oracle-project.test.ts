@@ -98,10 +98,11 @@ describe('expected signals', () => {
   const { derivatives, values } = expectedSignals(model, state)
 
   it('name the derivative of every coordinate and rate and all six components of every reaction', () => {
-    expect([...derivatives.keys()]).toEqual(['Joint1.angle', 'Joint1.rate', 'Joint2.angle', 'Joint2.rate'])
+    const ofJoints = (names: Iterable<string>): string[] => [...names].filter((name) => name.startsWith('Joint'))
+    expect(ofJoints(derivatives.keys())).toEqual(['Joint1.angle', 'Joint1.rate', 'Joint2.angle', 'Joint2.rate'])
     expect(derivatives.get('Joint2.angle')?.value).toBe(state.joints[1].qd[0])
     expect(derivatives.get('Joint2.rate')?.value).toBe(solve(model, state).joints[1].qdd[0])
-    expect(values.size).toBe(12)
+    expect(ofJoints(values.keys())).toHaveLength(12)
   })
 
   it('differ from a wrong value by its error and from a missing one without limit', () => {

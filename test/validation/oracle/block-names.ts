@@ -14,11 +14,12 @@ export const ARM = { type: 'mechanics/rigid-arm' } as const
 export const SINE = { type: 'sources/sine', output: 'y' } as const
 export const CONSTANT = { type: 'sources/constant', value: 'value', output: 'y' } as const
 export const DRIVER = { type: 'mechanics/driver', input: 'u' } as const
-export const AXIS = { jointPort: 'axis', port: 'flange' } as const
+/** Flange of a joint and of what acts on it. */
+export const AXIS = 'axis'
 export const AXIS_SPRING = { type: 'mechanics/spring-damper' } as const
 export const AXIS_TORQUE = { type: 'mechanics/torque', input: 'u' } as const
 export const POINT_SPRING = { type: 'mechanics/point-spring-damper', a: 'a', b: 'b' } as const
-export const WRENCH = { type: 'mechanics/force', resolved: { ground: 'base', body: 'end' } } as const
+export const WRENCH = { type: 'mechanics/force', frame: 'frame', resolved: { ground: 'world', body: 'body' } } as const
 
 export const JOINT_TYPES: Readonly<Record<JointKind['kind'], string>> = {
   revolute: 'mechanics/revolute',
@@ -42,6 +43,9 @@ export const STATE_SIGNALS: Readonly<Record<JointKind['kind'], { q: readonly str
   fixed: { q: [], qd: [] },
   driver: { q: [], qd: [] },
 }
+
+/** Motion of a body against the ground: the same names as those of a free joint. */
+export const BODY_SIGNALS = { ...STATE_SIGNALS.free, acceleration: ['ax', 'ay', 'az'] } as const
 
 export const FORCE_SIGNALS = ['Fx', 'Fy', 'Fz'] as const
 export const MOMENT_SIGNALS = ['Mx', 'My', 'Mz'] as const

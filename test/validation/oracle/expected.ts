@@ -1,8 +1,20 @@
-/** What the reference model says about the signals of the project that `projectOf` makes. */
-import { FORCE_SIGNALS, MOMENT_SIGNALS, STATE_SIGNALS, driverSignal, jointName } from './block-names'
-import { driveAt } from './joints'
+/** What the reference model says about the states and signals of the project that `projectOf` makes. */
+import {
+  BODY_SIGNALS,
+  FORCE_SIGNALS,
+  MOMENT_SIGNALS,
+  STATE_SIGNALS,
+  bodyName,
+  driverSignal,
+  jointName,
+} from './block-names'
+import { coordinateRates, driveAt } from './joints'
+import { forwardKinematics } from './kinematics'
+import type { Wiring } from './projectOf'
+import { reversedSolution, reversedState } from './reversed'
 import { solve } from './solve'
-import type { Model, State } from './types'
+import { angles321, applyTransposed, cross, sub } from './spatial'
+import type { Model, State, Vec } from './types'
 
 export interface Expected {
   readonly value: number
@@ -11,43 +23,80 @@ export interface Expected {
 }
 
 export interface ExpectedSignals {
-  /** Derivative of each coordinate and rate, by the name of that coordinate or rate: `Joint2.rate` -> its acceleration. */
+  /** The given state, for whatever coordinates are chosen: of joints, and of bodies against the ground. */
+  readonly states: ReadonlyMap<string, number>
+  /** Derivative of each of these: `Joint2.rate` -> its acceleration. */
   readonly derivatives: ReadonlyMap<string, Expected>
-  /** Values of reactions and driver positions: `Joint2.Fx`. */
+  /** Values of reactions, driver positions, and motion of bodies: `Joint2.Fx`, `Body1.ax`. */
   readonly values: ReadonlyMap<string, Expected>
+  /** Euler angles of bodies, modulo 2 pi. */
+  readonly angles: ReadonlyMap<string, number>
 }
 
 /** Floors as in comparisons of results: 1e-3 for rates and accelerations, 1 N, 0.1 N m, 1e-4 rad or m. */
 const FLOOR = { derivative: 1e-3, force: 1, moment: 0.1, position: 1e-4 }
 
-export function expectedSignals(model: Model, state: State): ExpectedSignals {
+export function expectedSignals(model: Model, state: State, wiring: Wiring = {}): ExpectedSignals {
+  const states = new Map<string, number>()
   const derivatives = new Map<string, Expected>()
   const values = new Map<string, Expected>()
+  const angles = new Map<string, number>()
+  /** Vectors of three have one scale each. */
   const put = (
     to: Map<string, Expected>,
-    j: number,
+    block: string,
     names: readonly string[],
     numbers: readonly number[],
     floor: number,
-  ) => {
-    const scale = Math.max(Math.hypot(...numbers), floor)
-    names.forEach((name, i) => to.set(`${jointName(j)}.${name}`, { value: numbers[i], scale }))
+    size = 3,
+  ): void => {
+    names.forEach((name, i) => {
+      const first = i - (i % size)
+      const scale = Math.max(Math.hypot(...numbers.slice(first, first + size)), floor)
+      to.set(`${block}.${name}`, { value: numbers[i], scale })
+    })
   }
-  const { joints } = solve(model, state)
+  const kinematics = forwardKinematics(model, state)
+  const { joints, bodies } = solve(model, state)
   model.joints.forEach((joint, j) => {
-    const { q, qd } = STATE_SIGNALS[joint.kind]
-    // Joints of six freedoms mix m and rad: each vector of three has its own scale.
+    const block = jointName(j)
+    const { relative } = kinematics.joints[j]
+    const reversed = wiring.reversedJoint?.(j) === true
+    const { q, qd } = reversed ? reversedState(joint, state.joints[j], relative) : state.joints[j]
+    const s = reversed ? reversedSolution(joint, state.joints[j], relative, joints[j]) : joints[j]
+    const names = STATE_SIGNALS[joint.kind]
+    names.q.forEach((name, i) => states.set(`${block}.${name}`, q[i]))
+    names.qd.forEach((name, i) => states.set(`${block}.${name}`, qd[i]))
+    // a cylindrical joint has two motions in different units
     const size = joint.kind === 'cylindrical' ? 1 : 3
-    for (let i = 0; i < q.length; i += size) {
-      put(derivatives, j, q.slice(i, i + size), joints[j].rates.slice(i, i + size), FLOOR.derivative)
-      put(derivatives, j, qd.slice(i, i + size), joints[j].qdd.slice(i, i + size), FLOOR.derivative)
-    }
-    put(values, j, FORCE_SIGNALS, joints[j].force, FLOOR.force)
-    put(values, j, MOMENT_SIGNALS, joints[j].moment, FLOOR.moment)
+    put(derivatives, block, names.q, s.rates, FLOOR.derivative, size)
+    put(derivatives, block, names.qd, s.qdd, FLOOR.derivative, size)
+    if (wiring.omittedJoint?.(j) === true) return
+    put(values, block, FORCE_SIGNALS, s.force, FLOOR.force)
+    put(values, block, MOMENT_SIGNALS, s.moment, FLOOR.moment)
     if (joint.kind === 'driver')
-      put(values, j, [driverSignal(joint)], [driveAt(joint.drive, state.time).value], FLOOR.position)
+      put(values, block, [driverSignal(joint)], [driveAt(joint.drive, state.time).value], FLOOR.position)
   })
-  return { derivatives, values }
+  model.bodies.forEach((body, b) => {
+    if (body.mass === 0) return
+    const block = bodyName(b)
+    const { position, orientation, axes, velocity, angularVelocity } = kinematics.bodies[b]
+    const euler = angles321(axes)
+    const [v, w] = [velocity, angularVelocity].map((x) => applyTransposed(axes, x))
+    const [a, turning] = [bodies[b].linear, bodies[b].angular].map((x) => applyTransposed(axes, x))
+    const free = { q: [...position, ...euler], qd: [...v, ...w] }
+    const relative = { displacement: position, turn: orientation, velocity, angularVelocity }
+    const inBody: Vec = sub(a, cross(w, v))
+    BODY_SIGNALS.q.forEach((name, i) => states.set(`${block}.${name}`, free.q[i]))
+    BODY_SIGNALS.qd.forEach((name, i) => states.set(`${block}.${name}`, free.qd[i]))
+    put(derivatives, block, BODY_SIGNALS.q, coordinateRates({ kind: 'free' }, free, relative), FLOOR.derivative)
+    put(derivatives, block, BODY_SIGNALS.qd, [...inBody, ...turning], FLOOR.derivative)
+    put(values, block, BODY_SIGNALS.q.slice(0, 3), position, FLOOR.position)
+    put(values, block, BODY_SIGNALS.qd, free.qd, FLOOR.derivative)
+    put(values, block, BODY_SIGNALS.acceleration, a, FLOOR.derivative)
+    BODY_SIGNALS.q.slice(3).forEach((name, i) => angles.set(`${block}.${name}`, euler[i]))
+  })
+  return { states, derivatives, values, angles }
 }
 
 /**

@@ -10,7 +10,9 @@ import {
   CONSTANT,
   DRIVER,
   END,
+  FORCE_SIGNALS,
   JOINT_TYPES,
+  MOMENT_SIGNALS,
   POINT_SPRING,
   SINE,
   STATE_SIGNALS,
@@ -19,6 +21,7 @@ import {
   bodyName,
   jointName,
 } from './block-names'
+import { reversedKind, reversedPose } from './reversed'
 import { IDENTITY, angles321 } from './spatial'
 import { GROUND } from './types'
 import type { Anchor, Joint, Load, Mat, Model, Pose, State } from './types'
@@ -26,17 +29,30 @@ import type { Anchor, Joint, Load, Mat, Model, Pose, State } from './types'
 /** Name of the experiment that starts in the given state. */
 export const EXPERIMENT = 'from-state'
 
+/** Other ways to draw the same system. */
+export interface Wiring {
+  /** Joints wired the other way round: `base` to the child, `end` to the parent. */
+  readonly reversedJoint?: (j: number) => boolean
+  /** Arms (`Joint2Base`, `Joint2End`, `Load1ArmA`) wired from the attachment to the body. */
+  readonly reversedArm?: (name: string) => boolean
+  /** Free joints that are left out: the body then carries its position by its inertia. */
+  readonly omittedJoint?: (j: number) => boolean
+}
+
 /** @throws Error for a drive that no source block has (`quadratic`) */
-export function projectOf(model: Model, state: State, title = 'Random tree'): ProjectFile {
-  const picture = new Picture()
+export function projectOf(model: Model, state: State, title = 'Random tree', wiring: Wiring = {}): ProjectFile {
+  const picture = new Picture(wiring.reversedArm ?? (() => false))
   picture.add('World', WORLD.type, { gravity: model.gravity })
-  const frames = model.bodies.map((body, b) => bodyFrame(picture, model, b, body.mass))
+  const frames = model.bodies.map((body, b) => bodyFrame(picture, model, b, body.mass, wiring))
   const frameOf = (body: number): string => (body === GROUND ? `World.${WORLD.frame}` : frames[body])
 
   model.joints.forEach((joint, j) => {
-    addJoint(picture, joint, jointName(j))
-    hold(picture, frameOf(joint.parent), joint.onParent, `${jointName(j)}.${BASE}`, `${jointName(j)}Base`)
-    hold(picture, frameOf(joint.child), joint.onChild, `${jointName(j)}.${END}`, `${jointName(j)}End`)
+    if (wiring.omittedJoint?.(j) === true) return
+    const reversed = wiring.reversedJoint?.(j) ?? false
+    const [onParent, onChild] = reversed ? [END, BASE] : [BASE, END]
+    addJoint(picture, reversed ? reversedKind(joint) : joint, jointName(j))
+    hold(picture, frameOf(joint.parent), joint.onParent, `${jointName(j)}.${onParent}`, `${jointName(j)}Base`)
+    hold(picture, frameOf(joint.child), joint.onChild, `${jointName(j)}.${onChild}`, `${jointName(j)}End`)
   })
   model.loads.forEach((load, l) => addLoad(picture, load, `Load${l + 1}`, frameOf))
   return {
@@ -65,6 +81,8 @@ class Picture {
   readonly blocks: Record<string, BlockInstance> = {}
   readonly wires: Record<string, readonly [string, string]> = {}
 
+  constructor(readonly reversedArm: (name: string) => boolean) {}
+
   add(name: string, type: string, params: Record<string, ParamValue>): void {
     this.blocks[name] = { type, params }
   }
@@ -75,7 +93,7 @@ class Picture {
 }
 
 /** The port that stands for a body's own frame; a connector is nothing but its joint's end or the arm on it. */
-function bodyFrame(picture: Picture, model: Model, b: number, mass: number): string {
+function bodyFrame(picture: Picture, model: Model, b: number, mass: number, wiring: Wiring): string {
   const { inertia: I } = model.bodies[b]
   if (mass > 0) {
     picture.add(bodyName(b), BODY.type, {
@@ -90,17 +108,20 @@ function bodyFrame(picture: Picture, model: Model, b: number, mass: number): str
     return `${bodyName(b)}.${BODY.frame}`
   }
   const j = model.joints.findIndex((joint) => joint.child === b)
-  return isPlain(model.joints[j].onChild) ? `${jointName(j)}.${END}` : `${jointName(j)}End.${BASE}`
+  if (isPlain(model.joints[j].onChild)) return `${jointName(j)}.${wiring.reversedJoint?.(j) === true ? BASE : END}`
+  return `${jointName(j)}End.${picture.reversedArm(`${jointName(j)}End`) ? END : BASE}`
 }
 
 /** Wire a port to an attachment of a body, through a rigid arm unless the two frames are the same. */
 function hold(picture: Picture, frame: string, pose: Pose, port: string, armName: string): void {
   if (isPlain(pose)) return picture.wire(frame, port)
-  const [x, y, z] = pose.offset
-  const [yaw, pitch, roll] = angles321(pose.rotation)
+  const reversed = picture.reversedArm(armName)
+  const { offset, rotation } = reversed ? reversedPose(pose) : pose
+  const [x, y, z] = offset
+  const [yaw, pitch, roll] = angles321(rotation)
   picture.add(armName, ARM.type, { x, y, z, yaw, pitch, roll })
-  picture.wire(frame, `${armName}.${BASE}`)
-  picture.wire(`${armName}.${END}`, port)
+  picture.wire(frame, `${armName}.${reversed ? END : BASE}`)
+  picture.wire(`${armName}.${reversed ? BASE : END}`, port)
 }
 
 function isPlain(pose: Pose): boolean {
@@ -130,6 +151,12 @@ function addJoint(picture: Picture, joint: Joint, name: string): void {
   }
 }
 
+/** A constant signal at an input. */
+function constant(picture: Picture, name: string, value: number, input: string): void {
+  picture.add(name, CONSTANT.type, { [CONSTANT.value]: value })
+  picture.wire(`${name}.${CONSTANT.output}`, input)
+}
+
 function addLoad(picture: Picture, load: Load, name: string, frameOf: (body: number) => string): void {
   const anchor = ({ body, point }: Anchor, port: string): void =>
     hold(
@@ -149,19 +176,17 @@ function addLoad(picture: Picture, load: Load, name: string, frameOf: (body: num
     case 'axis-spring': {
       const { stiffness, freeLength, damping } = load
       picture.add(name, AXIS_SPRING.type, { stiffness, freeLength, damping })
-      return picture.wire(`${jointName(load.joint)}.${AXIS.jointPort}`, `${name}.${AXIS.port}`)
+      return picture.wire(`${jointName(load.joint)}.${AXIS}`, `${name}.${AXIS}`)
     }
     case 'axis-torque':
       picture.add(name, AXIS_TORQUE.type, {})
-      picture.add(`${name}Input`, CONSTANT.type, { [CONSTANT.value]: load.value })
-      picture.wire(`${name}Input.${CONSTANT.output}`, `${name}.${AXIS_TORQUE.input}`)
-      return picture.wire(`${jointName(load.joint)}.${AXIS.jointPort}`, `${name}.${AXIS.port}`)
+      constant(picture, `${name}Input`, load.value, `${name}.${AXIS_TORQUE.input}`)
+      return picture.wire(`${jointName(load.joint)}.${AXIS}`, `${name}.${AXIS}`)
     case 'wrench': {
-      const [Fx, Fy, Fz] = load.force
-      const [Mx, My, Mz] = load.moment
-      picture.add(name, WRENCH.type, { resolved: WRENCH.resolved[load.resolved], Fx, Fy, Fz, Mx, My, Mz })
-      picture.wire(frameOf(GROUND), `${name}.${BASE}`)
-      return anchor(load.on, END)
+      picture.add(name, WRENCH.type, { resolved: WRENCH.resolved[load.resolved] })
+      load.force.forEach((value, i) => constant(picture, `${name}F${i + 1}`, value, `${name}.${FORCE_SIGNALS[i]}`))
+      load.moment.forEach((value, i) => constant(picture, `${name}M${i + 1}`, value, `${name}.${MOMENT_SIGNALS[i]}`))
+      return anchor(load.on, WRENCH.frame)
     }
   }
 }

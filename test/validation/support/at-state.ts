@@ -1,0 +1,51 @@
+/** A project compiled and evaluated at one state, given by names of states whatever the coordinates are. */
+import { registry } from '../../../blocks'
+import type { Backend } from '../../../engine/backends/compiled'
+import { compileWasm } from '../../../engine/backends/wasm'
+import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
+import { Model, Outputs } from '../../../engine/host/model'
+import type { ProjectFile } from '../../../engine/model/project'
+
+export function compiled(project: ProjectFile, formulation?: string): Compilation {
+  return compileProject({ project, files: {}, formulation }, registry)
+}
+
+/**
+ * Values of the compilation's states in their order.
+ * @throws Error where a state is not among the given ones
+ */
+export function stateVector(compilation: Compilation, states: ReadonlyMap<string, number>): Float64Array {
+  return Float64Array.from(compilation.states, ({ name }) => {
+    const value = states.get(name)
+    if (value === undefined) throw new Error(`state ${name} is not given`)
+    return value
+  })
+}
+
+/** Derivatives of the states by name. */
+export function derivativesAt(
+  compilation: Compilation,
+  x: Float64Array,
+  t: number,
+  backend: Backend = compileWasm,
+): Map<string, number> {
+  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), backend)
+  const states = model.allocate(model.size)
+  const derivatives = model.allocate(model.size)
+  states.set(x)
+  model.bindDerivatives(states, derivatives)(t)
+  return new Map(compilation.states.map(({ name }, i) => [name, derivatives[i]]))
+}
+
+/** Signals by name. */
+export function signalsAt(
+  compilation: Compilation,
+  names: readonly string[],
+  x: Float64Array,
+  t: number,
+  backend: Backend = compileWasm,
+): Map<string, number> {
+  const outputs = new Outputs(compilation, parameterValues(compilation, compilation.resolved), names, backend)
+  const values = outputs.at(t, x)
+  return new Map(names.map((name, i) => [name, values[i]]))
+}
