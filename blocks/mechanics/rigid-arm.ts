@@ -37,8 +37,9 @@ Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
     const base = c.frame('base')
     const end = c.frame('end')
     c.translation('T1', base, end, { kind: 'rigid', offset: [c.param('x'), c.param('y'), c.param('z')] })
-    const turned = ['yaw', 'pitch', 'roll'].some((name) => c.value(name) !== 0)
-    const rotation = turned ? rotation321(c.math, c.param('yaw'), c.param('pitch'), c.param('roll')) : null
+    const [yaw, pitch, roll] = [c.param('yaw'), c.param('pitch'), c.param('roll')]
+    const turned = [yaw, pitch, roll].some((angle) => angle !== c.math.pool.zero)
+    const rotation = turned ? rotation321(c.math, yaw, pitch, roll) : null
     c.rotation('R1', base, end, { kind: 'rigid', rotation })
     logReactions(c, end)
   },

@@ -8,8 +8,14 @@ import { argumentsOf, type ContactQuantities, type RelaxationModel } from './mod
 
 export type ContactVelocities = Pick<ContactQuantities, 'VPy' | 'VEx' | 'VsEx' | 'VsPx'>
 
+export interface SlipValues {
+  readonly S: Expr
+  readonly tanAlpha: Expr
+  readonly alpha: Expr
+}
+
 export interface Slip {
-  readonly evaluate: (velocities: ContactVelocities) => { readonly S: Expr; readonly alpha: Expr }
+  readonly evaluate: (velocities: ContactVelocities) => SlipValues
   /** Tell where contact quantities come from; they in turn contain the slip. */
   readonly connect: (quantities: (m: Motion) => ContactQuantities) => void
 }
@@ -23,10 +29,10 @@ function kinematicSlip(c: ComponentBuilder): Slip {
   const { named, div, neg, abs, max, atan } = c.math
   const speed = (v: Expr): Expr => max(abs(v), c.param('kinematicSlip.minimumSpeed'))
   return {
-    evaluate: ({ VPy, VEx, VsEx, VsPx }) => ({
-      S: named('S', neg(div(VEx, speed(VsEx)))),
-      alpha: named('alpha', atan(div(VPy, speed(VsPx)))),
-    }),
+    evaluate: ({ VPy, VEx, VsEx, VsPx }) => {
+      const tanAlpha = named('tanAlpha', div(VPy, speed(VsPx)))
+      return { S: named('S', neg(div(VEx, speed(VsEx)))), tanAlpha, alpha: named('alpha', atan(tanAlpha)) }
+    },
     connect: () => undefined,
   }
 }
@@ -58,7 +64,7 @@ function delayedSlip(c: ComponentBuilder, models: readonly RelaxationModel[]): S
   })
   const alpha = named('alpha', atan(tanAlpha))
   return {
-    evaluate: () => ({ S, alpha }),
+    evaluate: () => ({ S, tanAlpha, alpha }),
     connect: (of) => {
       quantities = of
     },
@@ -67,9 +73,10 @@ function delayedSlip(c: ComponentBuilder, models: readonly RelaxationModel[]): S
 
 /** At low speed, a slip beyond its limit may come back but not grow. */
 function limited(c: ComponentBuilder, rate: Expr, q: Expr, limit: Expr, speed: Expr): Expr {
-  if (c.value('slipLimit.speed') === 0) return rate
+  const limitSpeed = c.param('slipLimit.speed')
+  if (limitSpeed === c.math.pool.zero) return rate
   const { named, select, lt, min, max, neg } = c.math
   const free = named('slipRate', rate)
   const held = select(lt(limit, q), min(free, 0), select(lt(q, neg(limit)), max(free, 0), free))
-  return select(lt(speed, c.param('slipLimit.speed')), held, free)
+  return select(lt(speed, limitSpeed), held, free)
 }

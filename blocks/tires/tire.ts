@@ -7,12 +7,13 @@ import { atWheelCentre, diskContact, type ContactForces, type DiskContact } from
 import { argumentsOf, type ContactQuantities } from './model'
 import { relaxationModels, tireForceModels } from './models'
 import { tireParams } from './parameters'
-import { slipOf, type Slip } from './slip'
+import { slipOf, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 
 interface TireState {
   readonly contact: DiskContact
   readonly quantities: ContactQuantities
+  readonly tanAlpha: Expr
   readonly forces: ContactForces
 }
 
@@ -45,7 +46,7 @@ export const tire = defineBlock({
     Omega: signal('rad/s', 'Rolling rate', false),
     VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
     VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
-    tanAlpha: signal('1', 'Tangent of the delayed slip angle (state)', false),
+    tanAlpha: signal('1', 'Tangent of the slip angle; a state when slip is delayed', false),
   },
   check: (value) =>
     inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
@@ -65,14 +66,14 @@ export const tire = defineBlock({
     }
     const evaluate = (m: Motion): TireState => {
       const contact = diskContact(m, hub, spinAxis, road)
-      const quantities = contactQuantities(c, contact, slip)
+      const { tanAlpha, ...quantities } = contactQuantities(c, contact, slip)
       const scale = Object.fromEntries(model.friction.map((name) => [name, contact.friction]))
       const results = c.call(model.fn, argumentsOf(model, quantities), model.prefix, scale)
       const output = (name: string): Expr => results[model.fn.outputs.indexOf(name)]
       const forces: ContactForces = {
         Fx: output('Fx'), Fy: output('Fy'), Fz: quantities.Fz, Mx: output('Mx'), My: output('My'), Mz: output('Mz'),
       }
-      return { contact, quantities, forces }
+      return { contact, quantities, tanAlpha, forces }
     }
 
     addInertia(c)
@@ -93,6 +94,7 @@ export const tire = defineBlock({
     }
     for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
     for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const) log(name, (state) => state.quantities[name])
+    log('tanAlpha', (state) => state.tanAlpha)
     log('loadedRadius', (state) => state.contact.loadedRadius)
   },
 })
@@ -111,7 +113,7 @@ function addInertia(c: ComponentBuilder): void {
   })
 }
 
-function contactQuantities(c: ComponentBuilder, contact: DiskContact, slip: Slip): ContactQuantities {
+function contactQuantities(c: ComponentBuilder, contact: DiskContact, slip: Slip): ContactQuantities & SlipValues {
   const { named, add, sub, mul, max } = c.math
   const { VCx, VPy, axisRate, inclinationRate, loadedRadius, Omega, gamma } = contact
   const deflection = named('deflection', sub(c.param('radius'), loadedRadius))
