@@ -32,18 +32,41 @@ import { flatRoad } from './world/flat-road'
 import { world } from './world/world'
 
 const definitions: readonly BlockDefinition[] = [
-  world, flatRoad,
-  rigidBody, rigidArm,
-  revolute, prismatic, cylindrical, universal, spherical, free, fixed,
-  springDamper, pointSpringDamper, force,
+  world,
+  flatRoad,
+  rigidBody,
+  rigidArm,
+  revolute,
+  prismatic,
+  cylindrical,
+  universal,
+  spherical,
+  free,
+  fixed,
+  springDamper,
+  pointSpringDamper,
+  force,
   tire,
-  driver, torque, brake,
-  constant, sine, step, ramp, smoothStep, piecewiseLinear, table,
-  sum, gain, product, expression,
+  driver,
+  torque,
+  brake,
+  constant,
+  sine,
+  step,
+  ramp,
+  smoothStep,
+  piecewiseLinear,
+  table,
+  sum,
+  gain,
+  product,
+  expression,
   scope,
 ]
 
-const byType: ReadonlyMap<string, BlockDefinition> = new Map(definitions.map((definition) => [definition.type, definition]))
+const byType: ReadonlyMap<string, BlockDefinition> = new Map(
+  definitions.map((definition) => [definition.type, definition]),
+)
 
 /** Look-up of all blocks by type; handed to the engine. */
 export const registry: BlockRegistry = {

@@ -12,7 +12,12 @@ export function unitAxis(c: ComponentBuilder, param: string): Vec3 {
   const { math } = c
   const v = vectorMath(math)
   if (v.isZero(axis)) {
-    throw new ModelError('out-of-range', 'an axis cannot be the zero vector', { block: c.name, parameter: param }, 'give a direction such as [0, 0, 1]')
+    throw new ModelError(
+      'out-of-range',
+      'an axis cannot be the zero vector',
+      { block: c.name, parameter: param },
+      'give a direction such as [0, 0, 1]',
+    )
   }
   const length = math.sqrt(v.dot(axis, axis))
   if (length.isConst) {

@@ -23,7 +23,13 @@ Source: Coulomb friction with regularised sign.`,
   },
   params: {
     gain: quantity('1', 1, 'Gain', 'Share of the input that acts on this axis', { min: 0 }),
-    regularisation: quantity('rad/s', 0.1, 'Rate of full torque', 'Rate below which the torque falls to zero linearly', { min: 0, exclusive: true }),
+    regularisation: quantity(
+      'rad/s',
+      0.1,
+      'Rate of full torque',
+      'Rate below which the torque falls to zero linearly',
+      { min: 0, exclusive: true },
+    ),
   },
   signals: { torque: { unit: 'N m', doc: 'Brake torque, gain times input', logged: true } },
   build(c) {

@@ -32,8 +32,14 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
   },
   params: {
     motion: choice(
-      [{ value: 'rotation', label: 'Rotation' }, { value: 'translation', label: 'Translation' }],
-      'rotation', 'Motion', 'What the signal prescribes', { group: 'Motion' },
+      [
+        { value: 'rotation', label: 'Rotation' },
+        { value: 'translation', label: 'Translation' },
+      ],
+      'rotation',
+      'Motion',
+      'What the signal prescribes',
+      { group: 'Motion' },
     ),
     axis: vector('1', [0, 0, 1], 'Axis', 'Direction in base axes; any length', { group: 'Motion' }),
   },
@@ -49,7 +55,9 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
     const u = c.input('u')
     if (c.inputSmoothness('u') < smoothnessNeeded) {
       throw new ModelError(
-        'not-smooth', 'a motion driver needs a signal with two continuous derivatives', { block: c.name, port: 'u' },
+        'not-smooth',
+        'a motion driver needs a signal with two continuous derivatives',
+        { block: c.name, port: 'u' },
         'feed it from a sine, a smooth step or a spline table',
       )
     }

@@ -18,13 +18,22 @@ Source: applied loads in the sense of Newton and Euler.`,
   icon: 'M3 14h7v7H3Z M10 14 20 4 M13 4h7v7',
   ports: {
     frame: frame('Frame', 'Frame on which force and moment act', { side: 'right' }),
-    Fx: input('Force', 'Fx', 'N'), Fy: input('Force', 'Fy', 'N'), Fz: input('Force', 'Fz', 'N'),
-    Mx: input('Moment', 'Mx', 'N m'), My: input('Moment', 'My', 'N m'), Mz: input('Moment', 'Mz', 'N m'),
+    Fx: input('Force', 'Fx', 'N'),
+    Fy: input('Force', 'Fy', 'N'),
+    Fz: input('Force', 'Fz', 'N'),
+    Mx: input('Moment', 'Mx', 'N m'),
+    My: input('Moment', 'My', 'N m'),
+    Mz: input('Moment', 'Mz', 'N m'),
   },
   params: {
     resolved: choice(
-      [{ value: 'world', label: 'World axes' }, { value: 'body', label: 'Axes of the frame' }],
-      'world', 'Components in', 'Axes of the components',
+      [
+        { value: 'world', label: 'World axes' },
+        { value: 'body', label: 'Axes of the frame' },
+      ],
+      'world',
+      'Components in',
+      'Axes of the components',
     ),
   },
   signals: {

@@ -5,12 +5,16 @@ import { vectorDocs } from './vector-signals'
 
 /** Three 321 Euler angles; speeds are angular velocity components of `end` against `base` in end axes. */
 export const freeRotation: RotationEdge = {
-  kind: 'free', coordinates: ['yaw', 'pitch', 'roll'], speeds: ['wx', 'wy', 'wz'],
+  kind: 'free',
+  coordinates: ['yaw', 'pitch', 'roll'],
+  speeds: ['wx', 'wy', 'wz'],
 }
 
 /** Position in base axes; speeds are velocity components in end axes. */
 export const freeTranslation: TranslationEdge = {
-  kind: 'free', coordinates: ['x', 'y', 'z'], speeds: ['vx', 'vy', 'vz'],
+  kind: 'free',
+  coordinates: ['x', 'y', 'z'],
+  speeds: ['vx', 'vy', 'vz'],
 }
 
 export const freeRotationSignals: Readonly<Record<string, SignalDoc>> = {

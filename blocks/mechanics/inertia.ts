@@ -22,10 +22,24 @@ export function inertiaProblems(i: InertiaNumbers, parameter: string): readonly 
   const room = tolerance * (Math.abs(a) + Math.abs(b) + Math.abs(c))
   const moments = `principal moments ${[a, b, c].map((x) => Number(x.toPrecision(6))).join(', ')} kg m^2`
   if (a < -room) {
-    return [{ code: 'impossible-inertia', parameter, what: `the inertia tensor has a negative principal moment (${moments})`, hint: 'reduce the products of inertia or check their signs' }]
+    return [
+      {
+        code: 'impossible-inertia',
+        parameter,
+        what: `the inertia tensor has a negative principal moment (${moments})`,
+        hint: 'reduce the products of inertia or check their signs',
+      },
+    ]
   }
   if (c > a + b + room) {
-    return [{ code: 'impossible-inertia', parameter, what: `no body has this inertia: one principal moment exceeds the sum of the other two (${moments})`, hint: 'check the three moments of inertia and the products' }]
+    return [
+      {
+        code: 'impossible-inertia',
+        parameter,
+        what: `no body has this inertia: one principal moment exceeds the sum of the other two (${moments})`,
+        hint: 'check the three moments of inertia and the products',
+      },
+    ]
   }
   return []
 }
@@ -40,7 +54,11 @@ export function principalMoments({ xx, yy, zz, xy, xz, yz }: InertiaNumbers): re
     [xy, yy, yz],
     [xz, yz, zz],
   ]
-  const pairs = [[0, 1], [0, 2], [1, 2]] as const
+  const pairs = [
+    [0, 1],
+    [0, 2],
+    [1, 2],
+  ] as const
   for (let sweep = 0; sweep < maxSweeps && pairs.some(([p, q]) => m[p][q] !== 0); sweep++) {
     for (const [p, q] of pairs) rotate(m, p, q)
   }

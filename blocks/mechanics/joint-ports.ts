@@ -9,5 +9,8 @@ export const jointPorts: Readonly<Record<'base' | 'end', Port>> = {
 /** Flange of the joint's single axis, for springs, torques and brakes. */
 export const axisPort = (motion: Exclude<FlangeMotion, 'any'>): Port =>
   flange('Axis', motion === 'rotation' ? 'Rotation about the axis' : 'Sliding along the axis', {
-    motion, provides: true, optional: true, side: 'top',
+    motion,
+    provides: true,
+    optional: true,
+    side: 'top',
   })

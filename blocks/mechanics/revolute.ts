@@ -21,7 +21,11 @@ torques and brakes, which react on *base*.
 Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
   icon: 'M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M2 12h7 M15 12h7 M6 6a8.5 8.5 0 0 1 12 0 M18 2.5V6h-3.5',
   ports: { ...jointPorts, axis: axisPort('rotation') },
-  params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the axis, equal in base and end axes; any length', { group: 'Axis' }) },
+  params: {
+    axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the axis, equal in base and end axes; any length', {
+      group: 'Axis',
+    }),
+  },
   signals: {
     angle: { unit: 'rad', doc: 'Angle of end against base', logged: true },
     rate: { unit: 'rad/s', doc: 'Rate of the angle', logged: true },

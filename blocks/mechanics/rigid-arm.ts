@@ -6,7 +6,10 @@ import { rotation321 } from './rotation-321'
 const offset = (axis: string): Param =>
   quantity('m', 0, axis, `Offset from base to end along ${axis} of the base`, { structural: true, group: 'Offset' })
 const turn = (label: string, axis: string): Param =>
-  quantity('rad', 0, label, `Turn of the end axes about ${axis} (321 sequence)`, { structural: true, group: 'Orientation' })
+  quantity('rad', 0, label, `Turn of the end axes about ${axis} (321 sequence)`, {
+    structural: true,
+    group: 'Orientation',
+  })
 
 export const rigidArm = defineBlock({
   type: 'mechanics/rigid-arm',
@@ -29,8 +32,12 @@ Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
     end: frame('End', 'The displaced frame', { side: 'right' }),
   },
   params: {
-    x: offset('x'), y: offset('y'), z: offset('z'),
-    yaw: turn('Yaw', 'z'), pitch: turn('Pitch', 'y'), roll: turn('Roll', 'x'),
+    x: offset('x'),
+    y: offset('y'),
+    z: offset('z'),
+    yaw: turn('Yaw', 'z'),
+    pitch: turn('Pitch', 'y'),
+    roll: turn('Roll', 'x'),
   },
   signals: reactionSignals,
   build(c) {

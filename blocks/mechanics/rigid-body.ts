@@ -6,9 +6,16 @@ import { inertiaProblems } from './inertia'
 import { logVector, vectorDocs } from './vector-signals'
 
 const moment = (name: string, axis: string): Param =>
-  quantity('kg m^2', 1, name, `Moment of inertia about ${axis} through the centre of mass`, { min: 0, structural: true, group: 'Inertia' })
+  quantity('kg m^2', 1, name, `Moment of inertia about ${axis} through the centre of mass`, {
+    min: 0,
+    structural: true,
+    group: 'Inertia',
+  })
 const product = (name: string): Param =>
-  quantity('kg m^2', 0, name, 'Element of the inertia tensor (not the product of inertia with the opposite sign)', { structural: true, group: 'Inertia' })
+  quantity('kg m^2', 0, name, 'Element of the inertia tensor (not the product of inertia with the opposite sign)', {
+    structural: true,
+    group: 'Inertia',
+  })
 
 export const rigidBody = defineBlock({
   type: 'mechanics/rigid-body',
@@ -28,7 +35,9 @@ Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855).
 
 Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x forward, y left, z up.`,
   icon: 'M12 3 20 7.5 20 16.5 12 21 4 16.5 4 7.5Z M4 7.5 12 12 20 7.5 M12 12 12 21',
-  ports: { com: frame('Centre of mass', 'Centre of mass, with the axes of the body', { side: 'bottom', optional: true }) },
+  ports: {
+    com: frame('Centre of mass', 'Centre of mass, with the axes of the body', { side: 'bottom', optional: true }),
+  },
   params: {
     mass: quantity('kg', 1, 'Mass', 'Mass', { min: 0, structural: true, group: 'Inertia' }),
     Ixx: moment('Ixx', 'x'),
@@ -58,8 +67,12 @@ Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x for
     c.rotation('R1', c.ground, com, {
       kind: 'inertia',
       inertia: {
-        xx: c.param('Ixx'), yy: c.param('Iyy'), zz: c.param('Izz'),
-        xy: c.param('Ixy'), xz: c.param('Ixz'), yz: c.param('Iyz'),
+        xx: c.param('Ixx'),
+        yy: c.param('Iyy'),
+        zz: c.param('Izz'),
+        xy: c.param('Ixy'),
+        xz: c.param('Ixz'),
+        yz: c.param('Iyz'),
       },
     })
     logVector(c, '', 'm', (s) => s.position(c.ground, com, c.ground))

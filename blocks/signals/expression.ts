@@ -25,7 +25,13 @@ Source: elementary.`,
   icon: 'M9 20c2 0 2.5-2 3-5l1-6c.5-3 1-5 3.5-5 M8 10h7 M16 13l5 6 M21 13l-5 6',
   ports: { ...inputs(names.length, 0), ...output },
   params: {
-    expression: { kind: 'expression', label: 'Expression', doc: 'Formula of u1, u2, u3, u4 and t', group: 'Parameters', default: 'u1' },
+    expression: {
+      kind: 'expression',
+      label: 'Expression',
+      doc: 'Formula of u1, u2, u3, u4 and t',
+      group: 'Parameters',
+      default: 'u1',
+    },
   },
   signals: outputSignals,
   build(c) {
@@ -34,10 +40,20 @@ Source: elementary.`,
       if (name === 't') return c.time
       const known = names.find((u) => u === name)
       if (known === undefined) {
-        throw new ModelError('unknown-variable', `there is no variable "${name}"`, { block: c.name, parameter: 'expression', column }, 'use u1, u2, u3, u4 or t')
+        throw new ModelError(
+          'unknown-variable',
+          `there is no variable "${name}"`,
+          { block: c.name, parameter: 'expression', column },
+          'use u1, u2, u3, u4 or t',
+        )
       }
       if (!c.connected(known)) {
-        throw new ModelError('unconnected-port', `the expression uses ${known}, which is not connected`, { block: c.name, port: known }, 'wire a signal to it or remove it from the expression')
+        throw new ModelError(
+          'unconnected-port',
+          `the expression uses ${known}, which is not connected`,
+          { block: c.name, port: known },
+          'wire a signal to it or remove it from the expression',
+        )
       }
       return c.input(known)
     })

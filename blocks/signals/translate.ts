@@ -1,5 +1,11 @@
 /** Syntax tree of an expression -> symbolic expression over the block's inputs. */
-import type { ArithmeticOperator, ComparisonOperator, Condition, Expression, FunctionName } from '../../engine/model/expression'
+import type {
+  ArithmeticOperator,
+  ComparisonOperator,
+  Condition,
+  Expression,
+  FunctionName,
+} from '../../engine/model/expression'
 import type { Expr, SymbolicMath } from '../../engine/symbolic'
 
 /** @param variable what a name stands for; throws ModelError for an unknown one */

@@ -20,9 +20,18 @@ Source: elementary.`,
   ports: sourcePorts,
   params: {
     points: {
-      kind: 'table', label: 'Points', doc: 'Times in ascending order and values', group: 'Parameters',
-      columns: [{ name: 'time', unit: 's' }, { name: 'value', unit: '1' }],
-      default: [[0, 0], [1, 1]],
+      kind: 'table',
+      label: 'Points',
+      doc: 'Times in ascending order and values',
+      group: 'Parameters',
+      columns: [
+        { name: 'time', unit: 's' },
+        { name: 'value', unit: '1' },
+      ],
+      default: [
+        [0, 0],
+        [1, 1],
+      ],
     },
   },
   signals: sourceSignals,
@@ -30,11 +39,17 @@ Source: elementary.`,
     const rows = c.table('points')
     const points = rows.map(([x, y]): Point => [x, y])
     const place = { block: c.name, parameter: 'points' }
-    if (points.length === 0) throw new ModelError('out-of-range', 'the table has no points', place, 'give at least one point')
+    if (points.length === 0)
+      throw new ModelError('out-of-range', 'the table has no points', place, 'give at least one point')
     const times = points.map((p) => p[0])
     const descent = firstDescent(times)
     if (descent > 0) {
-      throw new ModelError('out-of-range', `point ${descent + 1} is earlier than the one before it`, place, 'sort the points by time')
+      throw new ModelError(
+        'out-of-range',
+        `point ${descent + 1} is earlier than the one before it`,
+        place,
+        'sort the points by time',
+      )
     }
     c.breakTimes([...new Set(times)])
     const jumps = new Set(times).size < times.length

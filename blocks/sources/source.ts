@@ -3,7 +3,9 @@ import { signalOut, type Port, type SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, Smoothness } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 
-export const sourcePorts: Readonly<Record<'y', Port>> = { y: signalOut('Output', '1', 'Value of the source, in the unit of what it feeds') }
+export const sourcePorts: Readonly<Record<'y', Port>> = {
+  y: signalOut('Output', '1', 'Value of the source, in the unit of what it feeds'),
+}
 
 export const sourceSignals: Readonly<Record<'y', SignalDoc>> = { y: { unit: '1', doc: 'Output', logged: true } }
 

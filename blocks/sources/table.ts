@@ -29,12 +29,21 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
   ports: sourcePorts,
   params: {
     file: {
-      kind: 'file', label: 'File', doc: 'CSV file in the project folder: time and value', group: 'Parameters',
-      extensions: ['csv'], default: '',
+      kind: 'file',
+      label: 'File',
+      doc: 'CSV file in the project folder: time and value',
+      group: 'Parameters',
+      extensions: ['csv'],
+      default: '',
     },
     interpolation: choice(
-      [{ value: 'spline', label: 'Cubic spline' }, { value: 'linear', label: 'Straight lines' }],
-      'spline', 'Interpolation', 'How values between the rows are found',
+      [
+        { value: 'spline', label: 'Cubic spline' },
+        { value: 'linear', label: 'Straight lines' },
+      ],
+      'spline',
+      'Interpolation',
+      'How values between the rows are found',
     ),
   },
   signals: sourceSignals,
@@ -59,17 +68,28 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
   const [time, value] = c.columns('file')
   if (time === undefined || value === undefined) {
-    throw new ModelError('file-format', 'the table needs two columns', place, 'give time in the first and the value in the second column')
+    throw new ModelError(
+      'file-format',
+      'the table needs two columns',
+      place,
+      'give time in the first and the value in the second column',
+    )
   }
   const si = (column: typeof time): readonly number[] => {
     const unit = parseUnit(column.unit)
     return Array.from(column.values, (x) => toSI(x, unit))
   }
   const times = si(time)
-  if (times.length < 2) throw new ModelError('file-format', 'the table has fewer than two rows', place, 'give at least two rows')
+  if (times.length < 2)
+    throw new ModelError('file-format', 'the table has fewer than two rows', place, 'give at least two rows')
   const stuck = times.findIndex((t, i) => i > 0 && !(t > times[i - 1]))
   if (stuck > 0) {
-    throw new ModelError('file-format', `the time of row ${stuck + 1} is not after that of the row before`, place, 'sort the rows and remove duplicates')
+    throw new ModelError(
+      'file-format',
+      `the time of row ${stuck + 1} is not after that of the row before`,
+      place,
+      'sort the rows and remove duplicates',
+    )
   }
   return { times, values: si(value) }
 }

@@ -71,13 +71,24 @@ export function diskContact(m: Motion, hub: FrameNode, axis: Vec3, surface: Surf
   const ws = v.dot(w, s)
   const axisRate = named('axisRate', add(ws, spin))
   const inclinationRate = named(
-    'inclinationRate', mul(sinGamma, sub(mul(sinGamma, ws), v.dot(w, n)), square(inverseCosGamma)),
+    'inclinationRate',
+    mul(sinGamma, sub(mul(sinGamma, ws), v.dot(w, n)), square(inverseCosGamma)),
   )
   return {
-    carrier, ux, normal: n, spinAxis: s, sinGamma, inverseCosGamma,
+    carrier,
+    ux,
+    normal: n,
+    spinAxis: s,
+    sinGamma,
+    inverseCosGamma,
     gamma: named('gamma', m.math.asin(sinGamma)),
-    height, loadedRadius: named('Rl', mul(height, inverseCosGamma)),
-    normalSpeed, VCx, VPy, axisRate, inclinationRate,
+    height,
+    loadedRadius: named('Rl', mul(height, inverseCosGamma)),
+    normalSpeed,
+    VCx,
+    VPy,
+    axisRate,
+    inclinationRate,
     Omega: named('Omega', add(axisRate, inclinationRate)),
     friction: road.friction,
   }
@@ -97,7 +108,11 @@ export interface ContactForces {
  * The same forces at the wheel centre, in carrier axes (3.40, 3.41): M_C = M_P + r_P/C x F with
  * r_P/C = (0, Rl sin(gamma), -h) in tyre axes.
  */
-export function atWheelCentre(m: Motion, contact: DiskContact, f: ContactForces): { readonly force: Vec3; readonly moment: Vec3 } {
+export function atWheelCentre(
+  m: Motion,
+  contact: DiskContact,
+  f: ContactForces,
+): { readonly force: Vec3; readonly moment: Vec3 } {
   const { named, add, sub, mul } = m.math
   const v = vectorMath(m.math)
   const { height, loadedRadius, sinGamma, inverseCosGamma } = contact

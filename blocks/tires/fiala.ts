@@ -17,7 +17,14 @@ import type { ModelParameter, TireForceModel } from './model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre' },
-  { name: 'CS', default: 115000, unit: 'N', min: 0, exclusive: true, doc: 'Longitudinal stiffness, dFx/dS at zero slip' },
+  {
+    name: 'CS',
+    default: 115000,
+    unit: 'N',
+    min: 0,
+    exclusive: true,
+    doc: 'Longitudinal stiffness, dFx/dS at zero slip',
+  },
   { name: 'CA', default: 117000, unit: 'N/rad', min: 0, doc: 'Cornering stiffness, -dFy/dalpha at zero slip angle' },
   { name: 'CR', default: 0.01, unit: 'm', doc: 'Arm of rolling resistance' },
   { name: 'mu0', default: 1.22, unit: '1', min: 0, exclusive: true, doc: 'Friction coefficient without slip' },

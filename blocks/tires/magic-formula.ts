@@ -11,7 +11,12 @@ export function magicAngle(m: SymbolicMath, B: Expr, C: Expr, E: Expr, x: Expr):
  * scale * (c0 + c1 dfz + c2 dfz^2 ...) in Horner form. Scale factors are parameters and go into the
  * coefficients, which are then computed once.
  */
-export function loadPolynomial(m: SymbolicMath, dfz: Expr, coefficients: readonly Expr[], scale: readonly Expr[]): Expr {
+export function loadPolynomial(
+  m: SymbolicMath,
+  dfz: Expr,
+  coefficients: readonly Expr[],
+  scale: readonly Expr[],
+): Expr {
   const scaled = coefficients.map((c) => m.named('c', m.mul(c, ...scale)))
   return scaled.reduceRight((sum, c) => m.add(c, m.mul(dfz, sum)))
 }

@@ -44,14 +44,14 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
   ['PEX1', 0.46403, '1', 'Curvature Ex at Fz0'],
   ['PEX2', 0.25022, '1', 'Ex variation with load'],
   ['PEX3', 0.067842, '1', 'Ex variation with load squared'],
-  ['PEX4', -3.7604e-05, '1', 'Brake/drive asymmetry of Ex'],
+  ['PEX4', -3.7604e-5, '1', 'Brake/drive asymmetry of Ex'],
   ['PKX1', 22.303, '1', 'Slip stiffness Kx/Fz at Fz0'],
   ['PKX2', 0.48896, '1', 'Kx/Fz variation with load'],
   ['PKX3', 0.21253, '1', 'Exponent of Kx/Fz with load'],
   ['PHX1', 0.0012297, '1', 'Horizontal shift SHx at Fz0'],
   ['PHX2', 0.0004318, '1', 'SHx variation with load'],
-  ['PVX1', -8.8098e-06, '1', 'Vertical shift SVx/Fz at Fz0'],
-  ['PVX2', 1.862e-05, '1', 'SVx/Fz variation with load'],
+  ['PVX1', -8.8098e-6, '1', 'Vertical shift SVx/Fz at Fz0'],
+  ['PVX2', 1.862e-5, '1', 'SVx/Fz variation with load'],
   ['RBX1', 13.276, '1', 'Slope factor, combined-slip Fx reduction'],
   ['RBX2', -13.778, '1', 'Slope variation with longitudinal slip'],
   ['RCX1', 1.2568, '1', 'Shape factor, combined-slip Fx reduction'],
@@ -75,7 +75,7 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
   ['PKY2', 2.0012, '1', 'Fz/Fz0 at which Ky peaks'],
   ['PKY3', -0.024778, '1/rad', 'Ky variation with camber'],
   ['PHY1', 0.0026747, 'rad', 'Horizontal shift SHy at Fz0'],
-  ['PHY2', 8.9094e-05, 'rad', 'SHy variation with load'],
+  ['PHY2', 8.9094e-5, 'rad', 'SHy variation with load'],
   ['PHY3', 0.031415, '1', 'SHy variation with camber'],
   ['PVY1', 0.037318, '1', 'Vertical shift SVy/Fz at Fz0'],
   ['PVY2', -0.010049, '1', 'SVy/Fz variation with load'],
@@ -87,8 +87,8 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
   ['RCY1', 1.0719, '1', 'Shape factor, combined-slip Fy reduction'],
   ['REY1', -0.27572, '1', 'Curvature factor, combined-slip Fy reduction'],
   ['REY2', 0.32802, '1', 'Curvature variation with load'],
-  ['RHY1', 5.7448e-06, '1', 'Shift factor, combined-slip Fy reduction'],
-  ['RHY2', -3.1368e-05, '1', 'Shift variation with load'],
+  ['RHY1', 5.7448e-6, '1', 'Shift factor, combined-slip Fy reduction'],
+  ['RHY2', -3.1368e-5, '1', 'Shift variation with load'],
   ['RVY1', -0.027825, '1', 'Slip-induced side force SVyk/(mu_y Fz) at Fz0'],
   ['RVY2', 0.053604, '1', 'SVyk variation with load'],
   ['RVY3', -0.27568, '1/rad', 'SVyk variation with camber'],
@@ -133,8 +133,22 @@ const rows: readonly (readonly [keyword: string, value: number, unit: string, do
 ]
 
 /** Quantities that divide others: the model is undefined at zero. */
-const positive: readonly string[] = ['FNOMIN', 'UNLOADED_RADIUS', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'PKY2', 'PCX1', 'PCY1']
+const positive: readonly string[] = [
+  'FNOMIN',
+  'UNLOADED_RADIUS',
+  'LONGVL',
+  'LFZO',
+  'LMUX',
+  'LMUY',
+  'PKY2',
+  'PCX1',
+  'PCY1',
+]
 
 export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({
-  name, default: value, unit, doc, ...(positive.includes(name) ? { min: 0, exclusive: true } : {}),
+  name,
+  default: value,
+  unit,
+  doc,
+  ...(positive.includes(name) ? { min: 0, exclusive: true } : {}),
 }))

@@ -72,11 +72,7 @@ const pac2002Function: ExternalFunction = {
     const Byk = mul(k(p.RBY1, p.LYKA), cosAtan(m, square(mul(p.RBY2, sub(alpha, p.RBY3)))))
     const fyNoShift = mul(fy0, weight(Byk, p.RCY1, limited(poly([p.REY1, p.REY2])), kappa, poly([p.RHY1, p.RHY2])))
     const rvy = mul(add(poly([p.RVY1, p.RVY2], p.LVYKA), mul(k(p.RVY3, p.LVYKA), gamma)), muy)
-    const svyk = mul(
-      rvy,
-      cosAtan(m, mul(k(square(p.RVY4)), square(alpha))),
-      sin(mul(p.RVY5, atan(mul(p.RVY6, kappa)))),
-    )
+    const svyk = mul(rvy, cosAtan(m, mul(k(square(p.RVY4)), square(alpha))), sin(mul(p.RVY5, atan(mul(p.RVY6, kappa)))))
     const Fx = named('Fx', mul(fx, Fz))
     const Fy = named('Fy', mul(add(fyNoShift, svyk), Fz))
 
@@ -120,8 +116,7 @@ const pac2002Function: ExternalFunction = {
     const Br = add(k(p.QBZ9, kyScale), mul(p.QBZ10, By, Cy))
     const Dr = add(poly([p.QDZ6, p.QDZ7], R0, p.LMUY, p.LRES), mul(poly([p.QDZ8, p.QDZ9], R0, p.LMUY, p.LGAZ), gamma))
     const slipPart = mul(square(div(Kx, Ky)), kappa2)
-    const equivalent = (a: Expr): Expr =>
-      mul(atan(sqrt(m.max(add(square(tan(a)), slipPart), tiny))), sign(a))
+    const equivalent = (a: Expr): Expr => mul(atan(sqrt(m.max(add(square(tan(a)), slipPart), tiny))), sign(a))
     const trail = mul(Dt, cos(magicAngle(m, Bt, p.QCZ1, Et, equivalent(at))))
     const residual = mul(Dr, cosAtan(m, square(mul(Br, equivalent(ar)))))
     const arm = add(

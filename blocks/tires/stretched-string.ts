@@ -15,7 +15,14 @@ import type { ModelParameter, RelaxationModel } from './model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'FNOMIN', default: 4850, unit: 'N', min: 0, exclusive: true, doc: 'Nominal normal load' },
-  { name: 'UNLOADED_RADIUS', default: 0.344, unit: 'm', min: 0, exclusive: true, doc: 'Free radius used inside the model' },
+  {
+    name: 'UNLOADED_RADIUS',
+    default: 0.344,
+    unit: 'm',
+    min: 0,
+    exclusive: true,
+    doc: 'Free radius used inside the model',
+  },
   { name: 'LFZO', default: 1, unit: '1', min: 0, exclusive: true, doc: 'Scale: nominal load' },
   { name: 'LSGKP', default: 1, unit: '1', min: 0, doc: 'Scale: longitudinal relaxation length' },
   { name: 'LSGAL', default: 1, unit: '1', min: 0, doc: 'Scale: lateral relaxation length' },
@@ -23,9 +30,28 @@ const parameters: readonly ModelParameter[] = [
   { name: 'PTX2', default: 1.4112, unit: '1', doc: 'Variation of the longitudinal relaxation length with load' },
   { name: 'PTX3', default: 0.56626, unit: '1', doc: 'Exponent of load; MF-Tyre 5.2 has the opposite sign' },
   { name: 'PTY1', default: 2.1439, unit: '1', doc: 'Peak of the lateral relaxation length' },
-  { name: 'PTY2', default: 1.9829, unit: '1', min: 0, exclusive: true, doc: 'Fz/Fz0 at which the lateral relaxation length peaks' },
-  { name: 'PKY3', default: -0.90729, unit: '1/rad', doc: 'Variation of the lateral relaxation length with inclination' },
-  { name: 'minimum', default: 0.01, unit: 'm', min: 0, exclusive: true, doc: 'Least relaxation length, reached when the wheel is nearly unloaded' },
+  {
+    name: 'PTY2',
+    default: 1.9829,
+    unit: '1',
+    min: 0,
+    exclusive: true,
+    doc: 'Fz/Fz0 at which the lateral relaxation length peaks',
+  },
+  {
+    name: 'PKY3',
+    default: -0.90729,
+    unit: '1/rad',
+    doc: 'Variation of the lateral relaxation length with inclination',
+  },
+  {
+    name: 'minimum',
+    default: 0.01,
+    unit: 'm',
+    min: 0,
+    exclusive: true,
+    doc: 'Least relaxation length, reached when the wheel is nearly unloaded',
+  },
 ]
 
 const fn: ExternalFunction = {
@@ -40,7 +66,10 @@ const fn: ExternalFunction = {
     const load = named('load', mul(Fz, named('k', div(1, p.FNOMIN))))
     const dFz = named('dFz', sub(load, 1))
     const long = mul(
-      named('k', mul(p.LSGKP, p.UNLOADED_RADIUS)), load, add(p.PTX1, mul(p.PTX2, dFz)), m.exp(mul(p.PTX3, dFz)),
+      named('k', mul(p.LSGKP, p.UNLOADED_RADIUS)),
+      load,
+      add(p.PTX1, mul(p.PTX2, dFz)),
+      m.exp(mul(p.PTX3, dFz)),
     )
     // sin(2 atan x) = 2 x/(1 + x^2)
     const x = mul(Fz, named('k', div(1, mul(p.PTY2, p.FNOMIN, p.LFZO))))

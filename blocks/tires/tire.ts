@@ -71,7 +71,12 @@ export const tire = defineBlock({
       const results = c.call(model.fn, argumentsOf(model, quantities), model.prefix, scale)
       const output = (name: string): Expr => results[model.fn.outputs.indexOf(name)]
       const forces: ContactForces = {
-        Fx: output('Fx'), Fy: output('Fy'), Fz: quantities.Fz, Mx: output('Mx'), My: output('My'), Mz: output('Mz'),
+        Fx: output('Fx'),
+        Fy: output('Fy'),
+        Fz: quantities.Fz,
+        Mx: output('Mx'),
+        My: output('My'),
+        Mz: output('Mz'),
       }
       return { contact, quantities, tanAlpha, forces }
     }
@@ -93,7 +98,8 @@ export const tire = defineBlock({
       c.signal(name, tire.signals[name].unit, (s) => value(stateOf(s)))
     }
     for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-    for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const) log(name, (state) => state.quantities[name])
+    for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const)
+      log(name, (state) => state.quantities[name])
     log('tanAlpha', (state) => state.tanAlpha)
     log('loadedRadius', (state) => state.contact.loadedRadius)
   },

@@ -25,9 +25,21 @@ Source: Morency (2007), section 3.1, road frame Q with its z axis along the norm
   },
   params: {
     height: quantity('m', 0, 'Height', 'Height of the road along its normal above the frame', { structural: true }),
-    pitch: quantity('rad', 0, 'Pitch', 'Grade angle, positive downhill in x direction', { structural: true, min: -1.5, max: 1.5 }),
-    roll: quantity('rad', 0, 'Roll', 'Bank angle, positive falling to the right', { structural: true, min: -1.5, max: 1.5 }),
-    friction: quantity('1', 1, 'Friction', 'Factor on the friction coefficients of the tyres', { structural: true, min: 0, exclusive: true }),
+    pitch: quantity('rad', 0, 'Pitch', 'Grade angle, positive downhill in x direction', {
+      structural: true,
+      min: -1.5,
+      max: 1.5,
+    }),
+    roll: quantity('rad', 0, 'Roll', 'Bank angle, positive falling to the right', {
+      structural: true,
+      min: -1.5,
+      max: 1.5,
+    }),
+    friction: quantity('1', 1, 'Friction', 'Factor on the friction coefficients of the tyres', {
+      structural: true,
+      min: 0,
+      exclusive: true,
+    }),
   },
   signals: {},
   build(c) {

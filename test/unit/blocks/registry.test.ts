@@ -14,12 +14,36 @@ describe('the registry', () => {
   it('offers all blocks of the vehicle library', () => {
     expect(blocks.map((b) => b.type).sort()).toEqual(
       [
-        'world/world', 'world/flat-road', 'mechanics/rigid-body', 'mechanics/rigid-arm', 'mechanics/revolute',
-        'mechanics/prismatic', 'mechanics/cylindrical', 'mechanics/universal', 'mechanics/spherical', 'mechanics/free',
-        'mechanics/fixed', 'mechanics/driver', 'mechanics/spring-damper', 'mechanics/point-spring-damper', 'mechanics/force',
-        'mechanics/torque', 'mechanics/brake', 'tires/tire', 'sources/constant', 'sources/step', 'sources/ramp', 'sources/sine',
-        'sources/smooth-step', 'sources/piecewise-linear', 'sources/table', 'signals/sum', 'signals/gain', 'signals/product',
-        'signals/expression', 'signals/scope',
+        'world/world',
+        'world/flat-road',
+        'mechanics/rigid-body',
+        'mechanics/rigid-arm',
+        'mechanics/revolute',
+        'mechanics/prismatic',
+        'mechanics/cylindrical',
+        'mechanics/universal',
+        'mechanics/spherical',
+        'mechanics/free',
+        'mechanics/fixed',
+        'mechanics/driver',
+        'mechanics/spring-damper',
+        'mechanics/point-spring-damper',
+        'mechanics/force',
+        'mechanics/torque',
+        'mechanics/brake',
+        'tires/tire',
+        'sources/constant',
+        'sources/step',
+        'sources/ramp',
+        'sources/sine',
+        'sources/smooth-step',
+        'sources/piecewise-linear',
+        'sources/table',
+        'signals/sum',
+        'signals/gain',
+        'signals/product',
+        'signals/expression',
+        'signals/scope',
       ].sort(),
     )
   })
@@ -90,9 +114,16 @@ describe.each(blocks)('$type', (block) => {
       if (param.kind === 'quantity') {
         parseUnit(param.unit)
         const { min = -Infinity, max = Infinity, exclusive = false } = param
-        expect(exclusive ? param.default > min && param.default < max : param.default >= min && param.default <= max, name).toBe(true)
+        expect(
+          exclusive ? param.default > min && param.default < max : param.default >= min && param.default <= max,
+          name,
+        ).toBe(true)
       }
-      if (param.kind === 'choice') expect(param.options.map((o) => o.value), name).toContain(param.default)
+      if (param.kind === 'choice')
+        expect(
+          param.options.map((o) => o.value),
+          name,
+        ).toContain(param.default)
       if (param.when !== undefined) {
         const other = block.params[param.when.param]
         expect(other.kind, name).toBe('choice')

@@ -33,7 +33,10 @@ export class SmallModel {
 
   /** Values of signals (`Block.signal`, or `der(Block.state)`) at a state; states not given have their initial values. */
   at(state: Readonly<Record<string, number>>, ...names: readonly string[]): number[] {
-    return evaluate(names.map((name) => this.system.signal(name)), this.symbols(state))
+    return evaluate(
+      names.map((name) => this.system.signal(name)),
+      this.symbols(state),
+    )
   }
 
   /** Values of one signal at several times. */
@@ -56,5 +59,8 @@ export class SmallModel {
 }
 
 /** A source alone in the world. */
-export const sourceAlone = (type: string, params: Readonly<Record<string, ParamValue>>, files: Readonly<Record<string, readonly Column[]>> = {}): SmallModel =>
-  new SmallModel({ World: ['world/world'], Source: [type, params] }, [], files)
+export const sourceAlone = (
+  type: string,
+  params: Readonly<Record<string, ParamValue>>,
+  files: Readonly<Record<string, readonly Column[]>> = {},
+): SmallModel => new SmallModel({ World: ['world/world'], Source: [type, params] }, [], files)

@@ -12,7 +12,9 @@ import { checkProject } from '../../../engine/model/validate'
 const folder = new URL('../../../projects/generic-vehicle/', import.meta.url)
 const text = (path: string): string => readFileSync(new URL(path, folder), 'utf8')
 const project = parseProject(text('project.json'))
-const references = Object.values(project.experiments ?? {}).flatMap((e) => Object.values(e.references ?? {}).map((r) => r.file))
+const references = Object.values(project.experiments ?? {}).flatMap((e) =>
+  Object.values(e.references ?? {}).map((r) => r.file),
+)
 const files = Object.fromEntries(references.map((file) => [file, text(file)]))
 const compiler = new Compiler(registry)
 
@@ -55,11 +57,17 @@ describe('the generic vehicle', () => {
   it('drives over a hill as over level ground with gravity turned', () => {
     // on a downhill grade without steering it gains speed by the component of gravity
     const drive = (pitch: number): number => {
-      const { table } = run('sine-steer', { overrides: { 'SteerInput.amplitude': 0, 'Road.pitch': pitch }, run: { stop: 3 } })
+      const { table } = run('sine-steer', {
+        overrides: { 'SteerInput.amplitude': 0, 'Road.pitch': pitch },
+        run: { stop: 3 },
+      })
       const vx = table.columns.find((c) => c.name === 'Body.vx')?.values ?? new Float64Array()
       return vx[vx.length - 1] - vx[Math.floor(vx.length / 3)]
     }
     const mass = 2077 + 4 * 38
-    expect((drive(0.02) - drive(0)) / 2).toBeCloseTo((9.81 * Math.sin(0.02) * mass) / (mass + (4 * 1.56) / 0.348 ** 2), 2)
+    expect((drive(0.02) - drive(0)) / 2).toBeCloseTo(
+      (9.81 * Math.sin(0.02) * mass) / (mass + (4 * 1.56) / 0.348 ** 2),
+      2,
+    )
   })
 })

@@ -5,12 +5,20 @@ const diagonal = (xx: number, yy: number, zz: number) => ({ xx, yy, zz, xy: 0, x
 
 describe('principal moments', () => {
   it('are the diagonal of a diagonal tensor, ascending', () => {
-    expect(principalMoments(diagonal(3, 1, 2))).toEqual([expect.closeTo(1, 12), expect.closeTo(2, 12), expect.closeTo(3, 12)])
+    expect(principalMoments(diagonal(3, 1, 2))).toEqual([
+      expect.closeTo(1, 12),
+      expect.closeTo(2, 12),
+      expect.closeTo(3, 12),
+    ])
   })
   it('are those of the generic car body', () => {
     const [a, b, c] = principalMoments({ ...diagonal(330, 1925, 1925), xz: 110 })
     const root = Math.hypot((1925 - 330) / 2, 110)
-    expect([a, b, c]).toEqual([expect.closeTo(2255 / 2 - root, 9), expect.closeTo(1925, 9), expect.closeTo(2255 / 2 + root, 9)])
+    expect([a, b, c]).toEqual([
+      expect.closeTo(2255 / 2 - root, 9),
+      expect.closeTo(1925, 9),
+      expect.closeTo(2255 / 2 + root, 9),
+    ])
   })
   it('do not change when the axes are turned', () => {
     // tensor diag(1, 2, 2.5) turned by 30 deg about z, then seen with a swap of axes

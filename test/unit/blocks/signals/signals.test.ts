@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { SmallModel } from '../small-model'
 
 const sources = {
-  World: ['world/world'], A: ['sources/constant', { value: 3 }], B: ['sources/constant', { value: 5 }], C: ['sources/ramp', { start: 0 }],
+  World: ['world/world'],
+  A: ['sources/constant', { value: 3 }],
+  B: ['sources/constant', { value: 5 }],
+  C: ['sources/ramp', { start: 0 }],
 } as const
 
 const compute = (type: string, params: Record<string, number | string>, wires: readonly string[], t = 0): number =>
@@ -30,12 +33,22 @@ describe('signal blocks', () => {
     ['sqrt(u2 - 1) + exp(0) + log(1) + tan(0) + acos(1) + asin(0) + atan(0) + cos(pi)', 0, 2],
     ['2 kN', 0, 2000],
   ])('expression %s at %d s is %d', (expression, t, value) => {
-    expect(compute('signals/expression', { expression }, ['A.y - Block.u1', 'B.y - Block.u2'], t)).toBeCloseTo(value, 12)
+    expect(compute('signals/expression', { expression }, ['A.y - Block.u1', 'B.y - Block.u2'], t)).toBeCloseTo(
+      value,
+      12,
+    )
   })
   it('expression refuses unknown variables and open inputs, saying where', () => {
     const build = (expression: string) => () => compute('signals/expression', { expression }, ['A.y - Block.u1'])
-    expect(build('u1 + speed')).toThrow(expect.objectContaining({ code: 'unknown-variable', place: { block: 'Block', parameter: 'expression', column: 6 } }))
-    expect(build('u1 + u2')).toThrow(expect.objectContaining({ code: 'unconnected-port', place: { block: 'Block', port: 'u2' } }))
+    expect(build('u1 + speed')).toThrow(
+      expect.objectContaining({
+        code: 'unknown-variable',
+        place: { block: 'Block', parameter: 'expression', column: 6 },
+      }),
+    )
+    expect(build('u1 + u2')).toThrow(
+      expect.objectContaining({ code: 'unconnected-port', place: { block: 'Block', port: 'u2' } }),
+    )
   })
   it('scope records what is wired to it', () => {
     const model = new SmallModel({ ...sources, Scope: ['signals/scope'] }, ['A.y - Scope.u1', 'B.y - Scope.u3'])

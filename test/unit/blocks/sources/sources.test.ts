@@ -28,7 +28,10 @@ describe('sources', () => {
     const [before, start, middle, end, after] = step.derivativesOver([1, 2, 4, 6, 8], 'Source.y')
     expect(before).toEqual([1, 0, 0])
     expect(after).toEqual([3, 0, 0])
-    for (const [corner, value] of [[start, 1], [end, 3]] as const) {
+    for (const [corner, value] of [
+      [start, 1],
+      [end, 3],
+    ] as const) {
       expect(corner[0]).toBeCloseTo(value, 12)
       expect(corner[1]).toBeCloseTo(0, 12)
       expect(corner[2]).toBeCloseTo(0, 12)
@@ -37,18 +40,35 @@ describe('sources', () => {
     expect(middle[1]).toBeCloseTo((1.875 * 2) / 4, 12)
   })
   it('piecewise linear interpolates, jumps, and holds outside', () => {
-    const source = sourceAlone('sources/piecewise-linear', { points: [[1, 10], [2, 20], [2, 0], [4, 4]] })
+    const source = sourceAlone('sources/piecewise-linear', {
+      points: [
+        [1, 10],
+        [2, 20],
+        [2, 0],
+        [4, 4],
+      ],
+    })
     expect(source.over([0, 1, 1.5, 2, 3, 4, 9], 'Source.y')).toEqual([10, 10, 15, 0, 2, 4, 4])
     expect(source.breakTimes()).toEqual([1, 2, 4])
   })
   it('piecewise linear refuses points that go back in time', () => {
-    expect(() => sourceAlone('sources/piecewise-linear', { points: [[1, 0], [0.5, 1]] })).toThrow(/sort the points/i)
+    expect(() =>
+      sourceAlone('sources/piecewise-linear', {
+        points: [
+          [1, 0],
+          [0.5, 1],
+        ],
+      }),
+    ).toThrow(/sort the points/i)
   })
 
   const cubic = (t: number): number => 1 - 2 * t + 0.5 * t ** 2 + 0.25 * t ** 3
   const times = [0, 0.5, 1.3, 2, 3.1]
   const file = (unit: string, scale: number) => ({
-    'steer.csv': [{ name: 't', unit: 's', values: times }, { name: 'angle', unit, values: times.map((t) => cubic(t) * scale) }],
+    'steer.csv': [
+      { name: 't', unit: 's', values: times },
+      { name: 'angle', unit, values: times.map((t) => cubic(t) * scale) },
+    ],
   })
   it('spline table reproduces a cubic exactly, value and two derivatives, in SI', () => {
     const table = sourceAlone('sources/table', { file: 'steer.csv' }, file('deg', 180 / Math.PI))
@@ -76,10 +96,20 @@ interface Source {
 }
 
 describe('a motion driver', () => {
-  const files = { 'a.csv': [{ name: 't', unit: 's', values: [0, 1, 2, 3] }, { name: 'u', unit: 'rad', values: [0, 1, 0, 1] }] }
+  const files = {
+    'a.csv': [
+      { name: 't', unit: 's', values: [0, 1, 2, 3] },
+      { name: 'u', unit: 'rad', values: [0, 1, 0, 1] },
+    ],
+  }
   const driven = (source: Blocks[string]): SmallModel =>
     new SmallModel(
-      { World: ['world/world'], Input: source, Driver: ['mechanics/driver'], Body: ['mechanics/rigid-body', { mass: 2 }] },
+      {
+        World: ['world/world'],
+        Input: source,
+        Driver: ['mechanics/driver'],
+        Body: ['mechanics/rigid-body', { mass: 2 }],
+      },
       ['World.frame - Driver.base', 'Driver.end - Body.com', 'Input.y - Driver.u'],
       files,
     )
@@ -110,8 +140,11 @@ describe('a motion driver', () => {
   })
   it('refuses a smooth signal made rough by an expression', () => {
     const blocks = (expression: string): Blocks => ({
-      World: ['world/world'], Input: ['sources/sine'], Formula: ['signals/expression', { expression }],
-      Driver: ['mechanics/driver'], Body: ['mechanics/rigid-body'],
+      World: ['world/world'],
+      Input: ['sources/sine'],
+      Formula: ['signals/expression', { expression }],
+      Driver: ['mechanics/driver'],
+      Body: ['mechanics/rigid-body'],
     })
     const wires = ['World.frame - Driver.base', 'Driver.end - Body.com', 'Input.y - Formula.u1', 'Formula.y - Driver.u']
     expect(() => new SmallModel(blocks('abs(u1)'), wires)).toThrow(/continuous derivatives/)

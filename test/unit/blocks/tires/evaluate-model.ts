@@ -12,6 +12,8 @@ export function evaluateFunction(fn: ExternalFunction, inputs: Numbers, paramete
   return Object.fromEntries(fn.outputs.map((name, i) => [name, values[i]]))
 }
 
-export function defaultsOf(model: { readonly parameters: readonly { readonly name: string; readonly default: number }[] }): Record<string, number> {
+export function defaultsOf(model: {
+  readonly parameters: readonly { readonly name: string; readonly default: number }[]
+}): Record<string, number> {
   return Object.fromEntries(model.parameters.map((p) => [p.name, p.default]))
 }

@@ -10,8 +10,17 @@ const models = [...tireForceModels, ...relaxationModels]
 
 /** Range of each argument in which no kink of any model lies, and its scale for differences. */
 const ranges: Readonly<Record<string, readonly [number, number, number]>> = {
-  Fz: [3000, 7000, 100], S: [0.02, 0.08, 2e-3], alpha: [-0.03, -0.02, 1e-3], Omega: [20, 60, 1], gamma: [0.005, 0.04, 5e-4],
-  Reff: [0.34, 0.35, 0.01], VCx: [8, 25, 1], VPy: [-1, 1, 0.1], VEx: [-1, 1, 0.1], VsPx: [5, 25, 1], VsEx: [5, 25, 1],
+  Fz: [3000, 7000, 100],
+  S: [0.02, 0.08, 2e-3],
+  alpha: [-0.03, -0.02, 1e-3],
+  Omega: [20, 60, 1],
+  gamma: [0.005, 0.04, 5e-4],
+  Reff: [0.34, 0.35, 0.01],
+  VCx: [8, 25, 1],
+  VPy: [-1, 1, 0.1],
+  VEx: [-1, 1, 0.1],
+  VsPx: [5, 25, 1],
+  VsEx: [5, 25, 1],
 }
 
 /** Reproducible numbers in [0, 1). */
@@ -22,7 +31,8 @@ function generator(seed: number): () => number {
 
 function difference(fn: ExternalFunction, at: Numbers, parameters: Numbers, output: string, input: string): number {
   const h = ranges[input][2] / 10
-  const f = (steps: number): number => evaluateFunction(fn, { ...at, [input]: at[input] + steps * h }, parameters)[output]
+  const f = (steps: number): number =>
+    evaluateFunction(fn, { ...at, [input]: at[input] + steps * h }, parameters)[output]
   return (45 * (f(1) - f(-1)) - 9 * (f(2) - f(-2)) + (f(3) - f(-3))) / (60 * h)
 }
 
@@ -50,11 +60,17 @@ describe.each(models)('$label', (model) => {
   const edges: readonly (readonly [string, Numbers])[] = [
     ['at rest without load', edge],
     ['at rest under load', { ...edge, Fz: 4000 }],
-    ['sliding without load', { ...edge, S: -1, alpha: 0.4, gamma: 0.05, Omega: -3, VCx: 20, VPy: 4, VEx: 20, VsPx: 20, VsEx: 20 }],
+    [
+      'sliding without load',
+      { ...edge, S: -1, alpha: 0.4, gamma: 0.05, Omega: -3, VCx: 20, VPy: 4, VEx: 20, VsPx: 20, VsEx: 20 },
+    ],
     ['locked under load', { ...edge, Fz: 4000, S: -1, VCx: 20, VEx: 20, VsPx: 20, VsEx: 20 }],
   ]
   it.each(edges)('stays finite with its derivatives %s', (_, at) => {
-    const numbers = [...Object.values(evaluateFunction(model.fn, at, parameters)), ...Object.values(evaluateFunction(partialsOf(model.fn), at, parameters))]
+    const numbers = [
+      ...Object.values(evaluateFunction(model.fn, at, parameters)),
+      ...Object.values(evaluateFunction(partialsOf(model.fn), at, parameters)),
+    ]
     expect(numbers.filter((x) => !Number.isFinite(x))).toEqual([])
   })
 })
@@ -62,7 +78,8 @@ describe.each(models)('$label', (model) => {
 describe.each(tireForceModels)('$label', (model) => {
   it.each([0, -500])('exerts nothing at a load of %d N', (Fz) => {
     const at = { Fz, S: -0.3, alpha: 0.2, Omega: 30, gamma: 0.05, Reff: 0.35, VCx: 15 }
-    for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model)))) expect(Math.abs(force)).toBe(0)
+    for (const force of Object.values(evaluateFunction(model.fn, at, defaultsOf(model))))
+      expect(Math.abs(force)).toBe(0)
   })
   it('brakes for negative slip, pushes against lateral motion and resists rolling', () => {
     const at = { Fz: 5000, S: -0.05, alpha: 0.05, Omega: 30, gamma: 0, Reff: 0.35, VCx: 10 }

@@ -25,9 +25,21 @@ function unicycle(tire: Params, road: Params = {}): SmallModel {
 }
 
 const state = {
-  'Body.x': 3, 'Body.y': -2, 'Body.z': 0.27, 'Body.yaw': 0.7, 'Body.pitch': 0.05, 'Body.roll': -0.12,
-  'Body.vx': 18, 'Body.vy': -1.1, 'Body.vz': 0.2, 'Body.wx': 0.3, 'Body.wy': -0.2, 'Body.wz': 0.5,
-  'Spin.rate': 50, 'Tire.S': 0.013, 'Tire.tanAlpha': -0.04,
+  'Body.x': 3,
+  'Body.y': -2,
+  'Body.z': 0.27,
+  'Body.yaw': 0.7,
+  'Body.pitch': 0.05,
+  'Body.roll': -0.12,
+  'Body.vx': 18,
+  'Body.vy': -1.1,
+  'Body.vz': 0.2,
+  'Body.wx': 0.3,
+  'Body.wy': -0.2,
+  'Body.wz': 0.5,
+  'Spin.rate': 50,
+  'Tire.S': 0.013,
+  'Tire.tanAlpha': -0.04,
 }
 const slope = { pitch: 0.06, roll: -0.03, height: 0.05 }
 const [Ru, kz, cz] = [0.355, 304000, 500]
@@ -55,7 +67,17 @@ function contact(road: { pitch: number; roll: number; height: number }) {
   const Omega = (dot(omega, s) - dot(omega, n) * Math.sin(gamma)) / Math.cos(gamma) ** 2
   const at = (arm: V): V => add(vC, cross(omega, arm))
   const [VPx, VPy, VEx] = [dot(at(rP), ux), dot(at(rP), uy), dot(at(rE), ux)]
-  const quantities = { Fz, gamma, Omega, Reff, VPy, VEx, VCx: dot(vC, ux), VsEx: VEx + Omega * Reff, VsPx: VPx + Omega * Rl }
+  const quantities = {
+    Fz,
+    gamma,
+    Omega,
+    Reff,
+    VPy,
+    VEx,
+    VCx: dot(vC, ux),
+    VsEx: VEx + Omega * Reff,
+    VsPx: VPx + Omega * Rl,
+  }
   return { ...quantities, quantities, A, s, ux, uy, n, Rl, rP }
 }
 
@@ -64,7 +86,16 @@ describe('kinematics of an inclined, turning wheel on a slope', () => {
   it('has the radii, load, angles and rates of the definitions', () => {
     const model = unicycle({ slip: 'kinematic' }, slope)
     const [Rl, Fz, gamma, Reff, Omega, VCx, VPy, S, alpha] = model.at(
-      state, 'Tire.loadedRadius', 'Tire.Fz', 'Tire.gamma', 'Tire.Reff', 'Tire.Omega', 'Tire.VCx', 'Tire.VPy', 'Tire.S', 'Tire.alpha',
+      state,
+      'Tire.loadedRadius',
+      'Tire.Fz',
+      'Tire.gamma',
+      'Tire.Reff',
+      'Tire.Omega',
+      'Tire.VCx',
+      'Tire.VPy',
+      'Tire.S',
+      'Tire.alpha',
     )
     expect(k.Fz).toBeGreaterThan(1000)
     expect(Rl).toBeCloseTo(k.Rl, 12)
@@ -89,7 +120,10 @@ describe('kinematics of an inclined, turning wheel on a slope', () => {
   })
   it('delays slip with the relaxation lengths', () => {
     const lengths = { long: 0.4, lat: 0.7 }
-    const model = unicycle({ relaxation: 'constant', 'relaxationLength.long': lengths.long, 'relaxationLength.lat': lengths.lat }, slope)
+    const model = unicycle(
+      { relaxation: 'constant', 'relaxationLength.long': lengths.long, 'relaxationLength.lat': lengths.lat },
+      slope,
+    )
     const lag = evaluateFunction(constantRelaxation.fn, k.quantities, lengths)
     const [dS, dTan, S, alpha] = model.at(state, 'der(Tire.S)', 'der(Tire.tanAlpha)', 'Tire.S', 'Tire.alpha')
     expect(dS).toBeCloseTo((-k.VEx - 0.013 * Math.abs(k.VsEx)) / 0.4, 9)
@@ -106,7 +140,8 @@ describe.each([pac2002, fiala])('forces of $label', (model) => {
   const car = unicycle({ forceModel: model.id }, slope)
 
   it('are those of the tyre function at the contact point', () => {
-    for (const name of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) expect(car.at(state, `Tire.${name}`)[0], name).toBeCloseTo(expected[name], 6)
+    for (const name of ['Fx', 'Fy', 'Mx', 'My', 'Mz'])
+      expect(car.at(state, `Tire.${name}`)[0], name).toBeCloseTo(expected[name], 6)
   })
   it('accelerate the body as force and moment about the wheel centre demand', () => {
     const { A, s, n, ux, uy } = k
@@ -132,20 +167,34 @@ describe.each([pac2002, fiala])('forces of $label', (model) => {
 describe('friction and roads', () => {
   it('a slippery road scales the sliding force but not the slip stiffness', () => {
     const onIce = (friction: number, S: number): number =>
-      unicycle({ forceModel: 'fiala', 'fiala.mu1': 1.22 }, { friction }).at({ ...state, 'Tire.S': S, 'Tire.tanAlpha': 0 }, 'Tire.Fx')[0]
+      unicycle({ forceModel: 'fiala', 'fiala.mu1': 1.22 }, { friction }).at(
+        { ...state, 'Tire.S': S, 'Tire.tanAlpha': 0 },
+        'Tire.Fx',
+      )[0]
     expect(onIce(0.25, 0.9) / onIce(1, 0.9)).toBeCloseTo(0.25, 1)
     expect(onIce(0.25, 0.001)).toBeCloseTo(onIce(1, 0.001), 9)
-    const mf = (friction: number): number => unicycle({}, { friction }).at({ ...state, 'Tire.S': -0.4, 'Tire.tanAlpha': 0 }, 'Tire.Fx')[0]
+    const mf = (friction: number): number =>
+      unicycle({}, { friction }).at({ ...state, 'Tire.S': -0.4, 'Tire.tanAlpha': 0 }, 'Tire.Fx')[0]
     expect(mf(0.5) / mf(1)).toBeGreaterThan(0.4)
     expect(mf(0.5) / mf(1)).toBeLessThan(0.6)
   })
   it('a sloping road is the same as a road on a sloping frame', () => {
     const turned = new SmallModel(
       {
-        World: ['world/world'], Arm: ['mechanics/rigid-arm', { pitch: slope.pitch, roll: slope.roll }], Road: ['world/flat-road', { height: slope.height }],
-        Body: ['mechanics/rigid-body', { mass: 300 }], Spin: ['mechanics/revolute', { axis: [0, 1, 0] }], Tire: ['tires/tire'],
+        World: ['world/world'],
+        Arm: ['mechanics/rigid-arm', { pitch: slope.pitch, roll: slope.roll }],
+        Road: ['world/flat-road', { height: slope.height }],
+        Body: ['mechanics/rigid-body', { mass: 300 }],
+        Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
+        Tire: ['tires/tire'],
       },
-      ['World.frame - Arm.base', 'Arm.end - Road.frame', 'Body.com - Spin.base', 'Spin.end - Tire.hub', 'Tire.road - Road.surface'],
+      [
+        'World.frame - Arm.base',
+        'Arm.end - Road.frame',
+        'Body.com - Spin.base',
+        'Spin.end - Tire.hub',
+        'Tire.road - Road.surface',
+      ],
     )
     const names = ['Tire.loadedRadius', 'Tire.gamma', 'Tire.VCx', 'Tire.VPy', 'Tire.Fz']
     const a = turned.at(state, ...names)
@@ -158,25 +207,56 @@ describe('friction and roads', () => {
   it('a wheel carried by a turntable stands still on it', () => {
     const model = new SmallModel(
       {
-        World: ['world/world'], Sine: ['sources/sine'], Table: ['mechanics/driver', { axis: [0, 0, 1] }], Road: ['world/flat-road'],
-        Arm: ['mechanics/rigid-arm', { x: 2, z: 0.35 }], Spin: ['mechanics/revolute', { axis: [0, 1, 0] }], Tire: ['tires/tire'],
+        World: ['world/world'],
+        Sine: ['sources/sine'],
+        Table: ['mechanics/driver', { axis: [0, 0, 1] }],
+        Road: ['world/flat-road'],
+        Arm: ['mechanics/rigid-arm', { x: 2, z: 0.35 }],
+        Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
+        Tire: ['tires/tire'],
       },
-      ['World.frame - Table.base', 'Sine.y - Table.u', 'Table.end - Road.frame', 'Table.end - Arm.base', 'Arm.end - Spin.base', 'Spin.end - Tire.hub', 'Tire.road - Road.surface'],
+      [
+        'World.frame - Table.base',
+        'Sine.y - Table.u',
+        'Table.end - Road.frame',
+        'Table.end - Arm.base',
+        'Arm.end - Spin.base',
+        'Spin.end - Tire.hub',
+        'Tire.road - Road.surface',
+      ],
     )
     const [VCx, VPy] = model.at({ t: 0.1 }, 'Tire.VCx', 'Tire.VPy')
     expect(VCx).toBeCloseTo(0, 12)
     expect(VPy).toBeCloseTo(0, 12)
   })
   it('a wheel in the air touches nothing', () => {
-    const [Fx, Fy, Fz, Mz, dSpin] = unicycle({}).at({ ...state, 'Body.z': 1 }, 'Tire.Fx', 'Tire.Fy', 'Tire.Fz', 'Tire.Mz', 'der(Tire.S)')
+    const [Fx, Fy, Fz, Mz, dSpin] = unicycle({}).at(
+      { ...state, 'Body.z': 1 },
+      'Tire.Fx',
+      'Tire.Fy',
+      'Tire.Fz',
+      'Tire.Mz',
+      'der(Tire.S)',
+    )
     expect([Fx, Fy, Fz, Mz].map(Math.abs)).toEqual([0, 0, 0, 0])
     expect(Number.isFinite(dSpin)).toBe(true)
   })
 })
 
 describe('low speed', () => {
-  const crawling = { ...state, 'Body.vx': 0.1, 'Body.vy': 0, 'Body.vz': 0, 'Body.wx': 0, 'Body.wy': 0, 'Body.wz': 0, 'Body.pitch': 0, 'Body.roll': 0 }
-  const rates = (tire: Params, at: Record<string, number>): number[] => unicycle(tire).at({ ...crawling, ...at }, 'der(Tire.S)', 'der(Tire.tanAlpha)')
+  const crawling = {
+    ...state,
+    'Body.vx': 0.1,
+    'Body.vy': 0,
+    'Body.vz': 0,
+    'Body.wx': 0,
+    'Body.wy': 0,
+    'Body.wz': 0,
+    'Body.pitch': 0,
+    'Body.roll': 0,
+  }
+  const rates = (tire: Params, at: Record<string, number>): number[] =>
+    unicycle(tire).at({ ...crawling, ...at }, 'der(Tire.S)', 'der(Tire.tanAlpha)')
   it('a large slip may come back but not grow', () => {
     expect(rates({}, { 'Spin.rate': 30, 'Tire.S': 1.5 })[0]).toBe(0)
     expect(rates({}, { 'Spin.rate': 0.1, 'Tire.S': 1.5 })[0]).toBeLessThan(0)
