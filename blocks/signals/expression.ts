@@ -15,9 +15,9 @@ export const expression = defineBlock({
   doc: String.raw`
 $$ y = f(u_1, u_2, u_3, u_4, t) $$
 
-Variables are *u1* to *u4* and time *t*. Operators are + - * / ^ and comparisons inside *if(condition, a, b)*; functions
-are sin cos tan asin acos atan atan2 sqrt exp log abs sign floor hypot min max; *pi* is a constant. Numbers may carry units
-(*5 deg*), values are SI. The expression becomes part of the equations, with exact derivatives.
+Variables are *u1* to *u4* and time *t*. Operators are those of arithmetic with ^ for powers, and comparisons inside
+*if(condition, a, b)*; functions are sin cos tan asin acos atan atan2 sqrt exp log abs sign floor hypot min max; *pi* is a
+constant. Numbers may carry units (*5 deg*), values are SI. The expression becomes part of the equations, with exact derivatives.
 
 A formula with corners (abs, min, max) or jumps (if, sign, floor) is not accepted by a motion driver.
 

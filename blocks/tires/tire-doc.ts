@@ -11,11 +11,11 @@ $$ \sin\gamma = s \cdot n, \quad u_x = \frac{s \times n}{\cos\gamma}, \quad u_y 
 
 **Normal force** (3.4), with unloaded radius $R_u$, stiffness $k$ and damping $c$
 
-$$ F_z = \max\bigl(k (R_u - R_l) - c\,v_C \cdot n,\; 0\bigr) $$
+$$ F_z = \max(k (R_u - R_l) - c\,v_C \cdot n,\; 0) $$
 
 **Effective radius**: unloaded ($R_u$), loaded ($R_l$), or (3.13) with $\rho = R_u - R_l$, $\rho_F = F_{z0}/k$
 
-$$ R_{eff} = R_u - \rho_F \bigl( D \arctan(B \rho/\rho_F) + F \rho/\rho_F \bigr) $$
+$$ R_{eff} = R_u - \rho_F ( D \arctan(B \rho/\rho_F) + F \rho/\rho_F ) $$
 
 **Slip**, kinematic (3.20, 3.21) or delayed with states $q_1$ = *S*, $q_2$ = *tanAlpha* (3.22-3.25)
 
