@@ -19,14 +19,13 @@ export interface COptions {
   readonly prefix?: string
   /** Constant arrays to define in model.c and declare in model.h. */
   readonly tables?: readonly CTable[]
+  /** Macros to define in model.h, such as sizes of arrays; their names get the prefix in capitals. */
+  readonly sizes?: readonly { readonly name: string; readonly doc: string; readonly value: number }[]
   /** Paragraph for the head of both files, e.g. which model this is. */
   readonly note?: string
 }
 
-export interface CFiles {
-  readonly 'model.h': string
-  readonly 'model.c': string
-}
+export type CFiles = Readonly<Record<'model.h' | 'model.c', string>>
 
 /** Names of exported functions in the C text, for code that calls them. */
 export function cFunctionNames(program: Program, options: COptions = {}): ReadonlyMap<string, string> {
@@ -69,6 +68,11 @@ export function printC(program: Program, options: COptions = {}): CFiles {
     'extern "C" {',
     '#endif',
     '',
+    ...(options.sizes ?? []).map(
+      ({ name, doc, value }) =>
+        `#define ${(prefix + identifier(name)).toUpperCase()} ${value} /* ${commentText(doc)} */`,
+    ),
+    ...(options.sizes === undefined ? [] : ['']),
     ...tables.flatMap((t) => [
       `/** ${commentText(t.doc)} */`,
       `extern const double ${t.name}[${Math.max(1, t.values.length)}];`,

@@ -54,9 +54,9 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
         lines.push(`${indent}${language.comment(s.text)}`)
         return
       case 'let':
-        return assign(s.local, expression(s.value), indent)
+        return assign(s.local, () => expression(s.value), indent)
       case 'lookup':
-        return assign(s.local, language.lookup(s.n, s.width, place(s.table), expression(s.x)), indent)
+        return assign(s.local, () => language.lookup(s.n, s.width, place(s.table), expression(s.x)), indent)
       case 'store':
         return line(`${element(names, s.array, s.index)} = ${expression(s.value)};`, indent)
       case 'if':
@@ -84,9 +84,9 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
     }
   }
 
-  function assign(local: number, value: string, indent: string): void {
+  function assign(local: number, value: () => string, indent: string): void {
     if (live[local] === 0) return
-    line(`${constants.has(local) ? `${language.constant} ` : ''}${names.locals[local]} = ${value};`, indent)
+    line(`${constants.has(local) ? `${language.constant} ` : ''}${names.locals[local]} = ${value()};`, indent)
   }
 
   function place(ref: ArrayRef): Place {

@@ -1,0 +1,95 @@
+/** The C export: model.c and model.h, a program that runs the experiment, build files and a README. */
+import type { ExportedFiles, ExportedModel } from '../exported'
+import { exportReadme } from '../readme'
+import { printExperiment } from './experiment'
+import { printC } from './index'
+
+const prefix = 'model_'
+
+export function exportC(model: ExportedModel): ExportedFiles {
+  const { title, parameters, states, signals, derived, work, breaks } = model
+  const code = printC(model.program, {
+    prefix,
+    note: `Model: ${title}. Memory, units and names are listed in README.txt.`,
+    sizes: [
+      { name: 'parameters', doc: 'length of p', value: parameters.length },
+      { name: 'derived', doc: 'length of d', value: derived },
+      { name: 'states', doc: 'length of x and dx', value: states.length },
+      { name: 'work', doc: 'length of w', value: work },
+      { name: 'signals', doc: 'length of y', value: signals.length },
+      { name: 'breaks', doc: 'length of b', value: breaks },
+    ],
+    tables: [
+      { name: 'parameters', doc: 'Values of the parameters.', values: parameters.map(({ value }) => value) },
+      { name: 'start', doc: 'States at the start of the experiment.', values: states.map(({ start }) => start) },
+    ],
+  })
+  return {
+    ...code,
+    'main.c': printExperiment(model, prefix),
+    Makefile: makefile,
+    'CMakeLists.txt': cmakeLists,
+    'README.txt': exportReadme(model, how),
+  }
+}
+
+const makefile = `# Builds the program that runs the experiment: make && ./experiment > result.csv
+CC ?= cc
+CFLAGS ?= -O3
+# No fused multiply-add: results then do not depend on the processor.
+MODEL_FLAGS = -std=c99 -Wall -Wextra -Wpedantic -ffp-contract=off
+
+experiment: main.c model.c model.h
+\t$(CC) $(MODEL_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ main.c model.c -lm
+
+clean:
+\trm -f experiment
+
+.PHONY: clean
+`
+
+const cmakeLists = `cmake_minimum_required(VERSION 3.10)
+project(experiment C)
+
+set(CMAKE_C_STANDARD 99)
+set(CMAKE_C_STANDARD_REQUIRED ON)
+set(CMAKE_C_EXTENSIONS OFF)
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+
+add_library(model STATIC model.c model.h)
+add_executable(experiment main.c)
+target_link_libraries(experiment PRIVATE model)
+if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
+  # No fused multiply-add: results then do not depend on the processor.
+  target_compile_options(model PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off)
+  target_compile_options(experiment PRIVATE -Wall -Wextra -Wpedantic -ffp-contract=off)
+endif()
+if(UNIX)
+  target_link_libraries(experiment PRIVATE m)
+endif()
+`
+
+const how = [
+  'Files',
+  '-----',
+  '  model.c, model.h   the equations; C99, mathematical library only, no state, no allocation',
+  '  main.c             runs the experiment and prints its signals as CSV',
+  '  Makefile, CMakeLists.txt',
+  '',
+  'Build and run',
+  '-------------',
+  '  make && ./experiment > result.csv',
+  '  cmake -B build && cmake --build build && ./build/experiment > result.csv',
+  '',
+  'or put model.c and model.h into a program of your own. Names there begin with model_, the sizes of',
+  'the arrays are macros (MODEL_STATES, ...), model_parameters and model_start hold the values below:',
+  '',
+  '  memcpy(p, model_parameters, sizeof p);',
+  '  memcpy(x, model_start, sizeof x);',
+  '  model_init(p, d);',
+  '  model_derivatives(t, p, d, x, w, dx);',
+  '',
+  'Compile with -ffp-contract=off and never with -ffast-math if results must not depend on the compiler.',
+]

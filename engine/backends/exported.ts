@@ -1,0 +1,35 @@
+/** A model with one experiment, as it leaves the program: what every export target prints. */
+import type { Program } from '../program/ir'
+
+/** Fixed-step methods that an export can bring along. */
+export type ExportMethod = 'euler' | 'heun' | 'rk4'
+
+export interface ExportedModel {
+  /** Title of the project, and the experiment whose parameters and initial values are in the tables. */
+  readonly title: string
+  readonly experiment: string
+  /** Functions `init`, `derivatives`, `outputs` and `breaks` over the arrays below. */
+  readonly program: Program
+  readonly parameters: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
+  readonly states: readonly { readonly name: string; readonly unit: string; readonly start: number }[]
+  readonly signals: readonly { readonly name: string; readonly unit: string }[]
+  /** Number of derived values and of results of external functions. */
+  readonly derived: number
+  readonly work: number
+  /** Number of instants that a step must hit exactly. */
+  readonly breaks: number
+  readonly run: ExportedRun
+  /** What differs from the experiment, one sentence each. */
+  readonly remarks: readonly string[]
+}
+
+export interface ExportedRun {
+  readonly method: ExportMethod
+  /** s */
+  readonly step: number
+  readonly stop: number
+  readonly sample: number
+}
+
+/** Name -> content of each file of an export. */
+export type ExportedFiles = Readonly<Record<string, string | Uint8Array>>

@@ -1,0 +1,30 @@
+/** The JavaScript export: the equations as a module, a small object around them, and a README. */
+import type { ExportedFiles, ExportedModel } from '../exported'
+import { modelModule, modelUse } from '../text/model-module'
+import { exportReadme } from '../readme'
+import { printJs } from './print'
+
+export function exportJs(model: ExportedModel): ExportedFiles {
+  const load = `import * as equations from './equations.mjs'
+`
+  const create = `/** A model with memory of its own. */
+export function createModel() {
+  const array = (n) => new Float64Array(n)
+  return assemble(array, (name, arrays) => (...scalars) => equations[name](...scalars, ...arrays))
+}
+`
+  return {
+    'equations.mjs': printJs(model.program),
+    'model.mjs': modelModule(model, load, create),
+    'README.txt': exportReadme(model, [
+      'Files',
+      '-----',
+      '  equations.mjs   the equations: functions of arrays of doubles',
+      '  model.mjs       tables of this model and createModel(), which puts arrays and functions together',
+      '',
+      'Both run in browsers and in Node without anything else.',
+      '',
+      ...modelUse('const model = createModel()'),
+    ]),
+  }
+}

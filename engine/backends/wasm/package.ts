@@ -1,0 +1,49 @@
+/** The WebAssembly export: the binary module, a loader, and a README. */
+import type { ExportedFiles, ExportedModel } from '../exported'
+import { modelModule, modelUse } from '../text/model-module'
+import { exportReadme } from '../readme'
+import { encodeProgram } from './index'
+
+export function exportWasm(model: ExportedModel): ExportedFiles {
+  const { parameters, states, signals, derived, work, breaks } = model
+  const doubles = parameters.length + derived + 2 * states.length + work + signals.length + breaks
+  const { code, arraysAt } = encodeProgram(model.program, Math.max(1, doubles))
+  const create = `/**
+ * A model with memory of its own.
+ * @param source model.wasm as URL, bytes or compiled module; the file beside this one when missing
+ */
+export async function createModel(source = new URL('./model.wasm', import.meta.url)) {
+  const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source))
+  const { exports } = await WebAssembly.instantiate(module, { Math })
+  let used = ${arraysAt}
+  const array = (n) => {
+    const view = new Float64Array(exports.memory.buffer, used, n)
+    used += 8 * n
+    return view
+  }
+  // Functions take the addresses of their arrays first, then numbers.
+  return assemble(array, (name, arrays) => exports[name].bind(undefined, ...arrays.map((view) => view.byteOffset)))
+}
+
+async function bytesOf(source) {
+  if (!(source instanceof URL)) return source
+  if (source.protocol === 'file:') return (await import('node:fs/promises')).readFile(source)
+  return (await fetch(source)).arrayBuffer()
+}
+`
+  return {
+    'model.wasm': code,
+    'model.mjs': modelModule(model, '', create),
+    'README.txt': exportReadme(model, [
+      'Files',
+      '-----',
+      '  model.wasm   the equations; imports elementary functions from Math, exports memory and functions',
+      '  model.mjs    loader with tables of this model',
+      '',
+      'Both run in browsers and in Node without anything else. Of the functions below the module takes the',
+      'addresses of the arrays in its memory first, then t.',
+      '',
+      ...modelUse('const model = await createModel()'),
+    ]),
+  }
+}

@@ -1,0 +1,44 @@
+/** The C compiler of this machine, for tests of exported code; without one these tests are skipped, on CI they fail. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { describe } from 'vitest'
+
+const candidates = [...(process.env.CC ? [process.env.CC] : []), 'gcc', 'clang', 'cc']
+
+/** Name of a C compiler that runs, if there is one. */
+export const compiler = candidates.find((name) => spawnSync(name, ['--version']).status === 0)
+
+/** Like `describe`, skipped with the reason in its title where there is no C compiler. */
+export function describeWithCompiler(name: string, body: () => void): void {
+  if (compiler === undefined && process.env.CI === 'true') throw new Error('there is no C compiler (gcc, clang or $CC)')
+  if (compiler === undefined) describe.skip(`${name} (skipped: there is no C compiler)`, body)
+  else describe(name, body)
+}
+
+/**
+ * Compiles and links C files with all warnings as errors.
+ *
+ * @returns path of the executable
+ * @throws Error with what the compiler printed
+ */
+export function buildC(folder: string, files: readonly string[], flags: readonly string[] = ['-O3']): string {
+  const strict = ['-std=c99', '-Wall', '-Wextra', '-Wpedantic', '-Werror', '-ffp-contract=off']
+  const result = spawnSync(compiler ?? 'cc', [...strict, ...flags, ...files, '-lm', '-o', 'program'], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (result.status !== 0) throw new Error(`the C compiler refused:\n${result.stderr}`)
+  return `${folder}/program`
+}
+
+/** Runs an executable and returns the numbers that it prints. */
+export function runC(executable: string, input: string): number[] {
+  const output = execFileSync(executable, { input, encoding: 'utf8', maxBuffer: 1e8 })
+  return output.trim().split(/\s+/).map(readNumber)
+}
+
+/** As C prints doubles with %.17g, including `-nan` and `inf`. */
+function readNumber(text: string): number {
+  if (/nan/.test(text)) return NaN
+  if (/inf/.test(text)) return text.startsWith('-') ? -Infinity : Infinity
+  return Number(text)
+}
