@@ -11,12 +11,13 @@ import type { Command } from './command'
 import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
+import { exportCommand } from './commands/export'
 import { simulate } from './commands/simulate'
 import { tyre } from './commands/tyre'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
-const commands: readonly Command[] = [check, compile, simulate, compare, tyre]
+const commands: readonly Command[] = [check, compile, simulate, compare, tyre, exportCommand]
 
 /** @param argv arguments after the program's name */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {

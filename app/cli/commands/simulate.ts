@@ -5,14 +5,13 @@ import { experimentNamed, experimentValues, runSettings } from '../../../engine/
 import type { RunReport } from '../../../engine/host/protocol'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeTextFile } from '../../../engine/io/node/text-file'
-import { ModelError } from '../../../engine/model/errors'
-import { suggest } from '../../../engine/model/nearest'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import { requireCover } from '../inputs'
 import type { CliIo } from '../io'
 import { inProject, openProject, requireSound } from '../project'
+import { signalsOf } from '../signals'
 import { columns, short } from '../text-table'
 
 const outOption: OptionSpec = { value: 'FILE.csv', doc: 'table to write: "t [s]", then "Block.signal [unit]"' }
@@ -54,7 +53,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const compiler = new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
-    const signals = signalsOf(args.text('signals'), [...compilation.system.signals.keys()])
+    const signals = signalsOf(args.text('signals'), compilation.system)
     const outcome = runToEnd({ ...request, signals }, compiler)
     await writeTextFile(out, writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
@@ -75,25 +74,6 @@ function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {
     const next = job.next()
     if (next.done === true) return next.value
   }
-}
-
-function signalsOf(text: string | undefined, known: readonly string[]): readonly string[] | undefined {
-  if (text === undefined) return undefined
-  const names = text.split(',').map((name) => name.trim())
-  for (const name of names) {
-    if (known.includes(name)) continue
-    const block = name.split('.')[0]
-    const ofBlock = known.filter((other) => other.startsWith(`${block}.`)).map((other) => other.slice(block.length + 1))
-    const all =
-      ofBlock.length === 0 ? 'compile --json lists the signals' : `signals of ${block} are ${ofBlock.join(', ')}`
-    throw new ModelError(
-      'unknown-signal',
-      `--signals: there is no signal "${name}"`,
-      ofBlock.length === 0 ? { signal: name } : { block, signal: name },
-      suggest(name, known, all),
-    )
-  }
-  return [...new Set(names)]
 }
 
 function print(experiment: string, out: string, { table, report }: RunOutcome): string[] {

@@ -1,0 +1,90 @@
+/** `export PROJECT --target c --out DIR`: a model to use without this program. */
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { registry } from '../../../blocks'
+import { exportC } from '../../../engine/backends/c/package'
+import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
+import { exportJs } from '../../../engine/backends/js/package'
+import { exportWasm } from '../../../engine/backends/wasm/package'
+import { reasonOf } from '../../../engine/io/node/reason'
+import { ModelError } from '../../../engine/model/errors'
+import { suggest } from '../../../engine/model/nearest'
+import type { Arguments } from '../arguments'
+import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
+import { runOptions } from '../experiments'
+import { prepareExport } from '../exporting'
+import type { CliIo } from '../io'
+import { inProject, openProject } from '../project'
+import { columns } from '../text-table'
+
+const targets: Readonly<
+  Record<string, { readonly doc: string; readonly files: (model: ExportedModel) => ExportedFiles }>
+> = {
+  c: { doc: 'C99 source with a program that runs the experiment', files: exportC },
+  js: { doc: 'JavaScript module', files: exportJs },
+  wasm: { doc: 'WebAssembly module with a loader', files: exportWasm },
+}
+
+const targetOption: OptionSpec = { value: Object.keys(targets).join('|'), doc: 'what to write' }
+const outOption: OptionSpec = { value: 'DIR', doc: 'folder to write to; files in it with the same names are replaced' }
+const { tolerance: _, ...fixedStepOptions } = runOptions
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: 'write a model as source or module to use elsewhere',
+  positionals: ['PROJECT'],
+  options: {
+    target: targetOption,
+    out: outOption,
+    ...fixedStepOptions,
+    signals: { value: 'A,B', doc: 'signals that the model computes; those that blocks log when missing' },
+    ...projectOptions,
+    json: jsonOption,
+  },
+  notes: [
+    ...Object.entries(targets).map(([name, { doc }]) => `  ${name.padEnd(4)}  ${doc}`),
+    'A README in the folder tells how to build and to call it. Fixed-step solvers only: rk4 stands in for others.',
+  ],
+  examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const name = args.required('target', targetOption)
+  const out = args.required('out', outOption)
+  if (!Object.hasOwn(targets, name)) {
+    throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, Object.keys(targets), ''))
+  }
+  const loaded = await openProject(args)
+  const model = await inProject(loaded, () => prepareExport(loaded, args, registry))
+  const files = targets[name].files(model)
+  await writeFiles(out, files)
+  const written = Object.keys(files)
+  if (args.has('json')) {
+    const { experiment, run, remarks } = model
+    io.out(`${JSON.stringify({ target: name, out, files: written, experiment, ...run, remarks }, null, 2)}\n`)
+    return 0
+  }
+  const { method, step, stop } = model.run
+  const lines = columns([
+    ['experiment', `${model.experiment}: ${method}, step ${step} s, stop ${stop} s`],
+    ['model', `${model.states.length} states, ${model.parameters.length} parameters, ${model.signals.length} signals`],
+    ['written', written.map((file) => join(out, file)).join(' ')],
+  ])
+  io.out(`${[...lines, ...model.remarks].join('\n')}\n`)
+  return 0
+}
+
+async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+  } catch (error) {
+    throw new ModelError(
+      'usage',
+      `the files cannot be written (${reasonOf(error)})`,
+      { file: folder },
+      'choose another folder',
+    )
+  }
+}

@@ -1,0 +1,25 @@
+/** The experiment of a project as a model to export, by the options of the command line. */
+import type { ExportedModel } from '../../engine/backends/exported'
+import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
+import { exportedModel } from '../../engine/host/export'
+import { Compiler } from '../../engine/host/run'
+import type { BlockRegistry } from '../../engine/model/block'
+import type { Arguments } from './arguments'
+import { chooseExperiment, runOverrides } from './experiments'
+import { requireCover } from './inputs'
+import { requireSound, type LoadedProject } from './project'
+import { signalsOf } from './signals'
+
+export function prepareExport(loaded: LoadedProject, args: Arguments, registry: BlockRegistry): ExportedModel {
+  const { project, files } = loaded
+  const experiment = chooseExperiment(project, args.text('experiment'))
+  requireSound(loaded, experiment)
+  const settings = experimentNamed(project, experiment)
+  const run = runOverrides(args)
+  requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)
+  const formulation = args.text('formulation')
+  const overrides = experimentValues(settings)
+  const { compilation, parameters } = new Compiler(registry).compile({ project, files, formulation, overrides })
+  const signals = signalsOf(args.text('signals'), compilation.system)
+  return exportedModel(compilation, parameters, { project, experiment, run, signals })
+}

@@ -1,0 +1,23 @@
+/** `--signals A,B`: names of signals, checked against those of the model. */
+import type { System } from '../../engine/formulate/formulate'
+import { ModelError } from '../../engine/model/errors'
+import { nearest } from '../../engine/model/nearest'
+
+/** @throws ModelError `unknown-signal` with the signals of the block */
+export function signalsOf(text: string | undefined, { signals }: System): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  const names = text.split(',').map((name) => name.trim())
+  for (const name of names) if (!signals.has(name)) throw unknownSignal(name, [...signals.keys()])
+  return [...new Set(names)]
+}
+
+function unknownSignal(name: string, known: readonly string[]): ModelError {
+  const block = name.split('.')[0]
+  const members = known.filter((other) => other.startsWith(`${block}.`)).map((other) => other.slice(block.length + 1))
+  const near = nearest(name, known)
+  const all =
+    members.length === 0 ? 'see compile --json for the signals' : `signals of ${block} are ${members.join(', ')}`
+  const hint = near === undefined ? all : `did you mean "${near}"?`
+  const place = members.length === 0 ? { signal: name } : { block, signal: name }
+  return new ModelError('unknown-signal', `--signals: there is no signal "${name}"`, place, hint)
+}
