@@ -40,6 +40,7 @@ export function makeBuilder(
     return p.structural ? folded(key, p.unit, p.value) : slot(key, p.unit, p.value)
   }
 
+  const own = ownEdges(name)
   const edgeName = (edge: string): string => `${name}.${edge}`
 
   return {
@@ -138,13 +139,24 @@ export function makeBuilder(
         unit,
         doc: doc?.doc ?? '',
         logged: doc?.logged ?? false,
-        value: (s) => value(ownEdges(name, s)),
+        value: (s) => value(own(s)),
       })
     },
   }
 }
 
-/** Blocks name their edges without their own name. */
-function ownEdges(block: string, s: Solved): Solved {
-  return { ...s, reaction: (t, r, resolved) => s.reaction(`${block}.${t}`, `${block}.${r}`, resolved) }
+/**
+ * Blocks name their edges without their own name. One object per model, so that a block can keep
+ * what its signals share by it.
+ */
+function ownEdges(block: string): (s: Solved) => Solved {
+  const known = new WeakMap<Solved, Solved>()
+  return (s) => {
+    const found = known.get(s) ?? {
+      ...s,
+      reaction: (t, r, resolved) => s.reaction(`${block}.${t}`, `${block}.${r}`, resolved),
+    }
+    known.set(s, found)
+    return found
+  }
 }

@@ -2,7 +2,7 @@
  * Runs the `build` of every block and collects what they add: nodes, edges, states, signals. Frame
  * ports joined by wires are one node. Nothing is derived here.
  */
-import type { BlockDefinition } from '../model/block'
+import type { BlockDefinition, SignalDoc } from '../model/block'
 import type { Flange, FrameNode, Motion, Smoothness, Solved, Surface } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
@@ -67,6 +67,8 @@ export class Collection {
   readonly signals: SignalDeclaration[] = []
   readonly drives: { readonly flange: Flange; readonly block: string; readonly effort: (m: Motion) => Expr }[] = []
   readonly breakTimes: Expr[] = []
+  /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
+  readonly documented = new Map<string, SignalDoc>()
   /** Quantities whose value a block looked at to decide on structure. */
   readonly consulted = new Set<string>()
   /** Outputs of signal blocks by `Block.port`. */
@@ -135,6 +137,7 @@ export function collect(project: ResolvedProject, readColumns: ColumnReader): Co
   )
   for (const name of connections.signalOrder(names)) {
     const definition = definitions.get(name) as BlockDefinition
+    for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(`${name}.${key}`, doc)
     definition.build(makeBuilder(name, definition, project, connections, c))
   }
   connections.bindWires()

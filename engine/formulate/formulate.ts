@@ -316,7 +316,8 @@ function signalAccess(
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
   for (const s of states) {
-    signals.set(s.name, { unit: s.unit, block: s.block, doc: 'state', logged: false })
+    const known = c.documented.get(s.name)
+    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
     values.set(s.name, () => s.symbol)
     signals.set(`der(${s.name})`, {
       unit: derivativeUnit(s.unit),
