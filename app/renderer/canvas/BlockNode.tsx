@@ -27,14 +27,23 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
       <span className="block-picture">
-        {definition === undefined ? <TriangleAlert size={18} aria-hidden="true" /> : <BlockIcon path={definition.icon} />}
+        {definition === undefined ? (
+          <TriangleAlert size={18} aria-hidden="true" />
+        ) : (
+          <BlockIcon path={definition.icon} />
+        )}
       </span>
       <span className="block-texts">
         <span className="block-name">{name}</span>
         {detail !== '' && <span className="block-detail">{detail}</span>}
       </span>
       {problems.length > 0 && (
-        <span className="block-mark" role="img" aria-label={`${name} has a problem`} data-tip={problems.map(textOf).join('\n')}>
+        <span
+          className="block-mark"
+          role="img"
+          aria-label={`${name} has a problem`}
+          data-tip={problems.map(textOf).join('\n')}
+        >
           <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />
         </span>
       )}

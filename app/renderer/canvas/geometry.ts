@@ -6,7 +6,7 @@ import type { BlockDefinition, Port, PortSide } from '../../../engine/model/bloc
 
 /** Blocks and ports sit on this grid, px. */
 export const GRID = 8
-export const BLOCK_WIDTH = 128
+export const BLOCK_WIDTH = 136
 export const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
@@ -63,7 +63,8 @@ function mirrored(side: PortSide, flip: boolean): PortSide {
   return side === 'left' ? 'right' : side === 'right' ? 'left' : side
 }
 
-/** Evenly along a side, on the grid. */
+/** Evenly along a side: one port in the middle, several on the grid. */
 function spread(i: number, count: number, length: number): number {
+  if (count === 1) return length / 2
   return Math.round(((i + 1) * length) / (count + 1) / GRID) * GRID
 }

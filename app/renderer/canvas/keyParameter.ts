@@ -6,7 +6,11 @@ import { formatNumber } from '../../../engine/model/units'
 /** The first parameter that differs from its default, else the first one; empty when there is none. */
 export function keyParameter(definition: BlockDefinition, instance: BlockInstance): string {
   const names = Object.keys(definition.params)
-  const name = names.find((candidate) => instance.params?.[candidate] !== undefined) ?? names[0]
+  const differs = (name: string): boolean => {
+    const written = instance.params?.[name]
+    return written !== undefined && JSON.stringify(written) !== JSON.stringify(definition.params[name]?.default)
+  }
+  const name = names.find(differs) ?? names[0]
   const param = name === undefined ? undefined : definition.params[name]
   if (param === undefined || name === undefined) return ''
   return `${param.label} ${describeValue(param, instance.params?.[name] ?? param.default)}`

@@ -1,7 +1,7 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi } from '@xyflow/react'
-import { useProject, useServices } from '../shell/services'
+import { useProject, useServices, useUi } from '../shell/services'
 
 const MARGIN = 0.06
 const SMOOTH = { duration: 200 }
@@ -11,7 +11,9 @@ export function useCanvasView(visible: boolean): void {
   const flow = useReactFlow()
   const store = useStoreApi()
   const generation = useProject((state) => state.generation)
-  const fitted = useRef(-1)
+  // The canvas is about halved or doubled when another view moves in beside it.
+  const beside = useUi((state) => state.split && state.view !== 'diagram')
+  const fitted = useRef('')
 
   useEffect(() => {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
@@ -38,12 +40,13 @@ export function useCanvasView(visible: boolean): void {
   }, [canvas, flow, store])
 
   useEffect(() => {
-    if (!visible || fitted.current === generation) return
+    const state = `${generation} ${beside}`
+    if (!visible || fitted.current === state) return
     // The canvas has its size one frame after it is shown.
     const frame = requestAnimationFrame(() => {
-      fitted.current = generation
+      fitted.current = state
       void flow.fitView({ padding: MARGIN, maxZoom: 1.25 })
     })
     return () => cancelAnimationFrame(frame)
-  }, [flow, generation, visible])
+  }, [flow, generation, beside, visible])
 }

@@ -6,7 +6,7 @@ import { loadMonaco, type Monaco } from './loadMonaco'
 interface CodeEditorProps {
   readonly label: string
   readonly text: string
-  readonly language: 'javascript' | 'cpp' | 'plaintext'
+  readonly language: 'javascript' | 'cpp' | 'equations'
 }
 
 type Editor = ReturnType<Monaco['editor']['create']>
@@ -31,11 +31,10 @@ export function CodeEditor({ label, text, language }: CodeEditorProps) {
         lineHeight: 18,
         fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono').trim(),
         renderLineHighlight: 'none',
-        wordWrap: 'off',
+        wrappingIndent: 'deepIndent',
         padding: { top: 8, bottom: 8 },
         overviewRulerLanes: 0,
         stickyScroll: { enabled: false },
-        ariaLabel: label,
         largeFileOptimizations: true,
       })
       setLoaded({ monaco, editor })
@@ -46,20 +45,21 @@ export function CodeEditor({ label, text, language }: CodeEditorProps) {
       editor?.dispose()
       setLoaded(null)
     }
-  }, [label])
+  }, [])
 
   useEffect(() => {
     if (loaded === null) return
     const { monaco, editor } = loaded
     const before = editor.getModel()
     editor.setModel(monaco.editor.createModel(text, language))
+    editor.updateOptions({ ariaLabel: label, wordWrap: language === 'equations' ? 'on' : 'off' })
     before?.dispose()
-  }, [loaded, text, language])
+  }, [loaded, label, text, language])
 
   useEffect(() => {
     if (loaded === null) return
     const style = getComputedStyle(document.documentElement)
-    const background = style.getPropertyValue('--surface').trim()
+    const background = longHex(style.getPropertyValue('--surface').trim())
     loaded.monaco.editor.defineTheme('wishbone', {
       base: theme === 'dark' ? 'vs-dark' : 'vs',
       inherit: true,
@@ -75,4 +75,9 @@ export function CodeEditor({ label, text, language }: CodeEditorProps) {
       {loaded === null && <div className="plot-loading">Loading…</div>}
     </div>
   )
+}
+
+/** Monaco reads colours of six digits only; a minifier writes `#ffffff` as `#fff`. */
+function longHex(colour: string): string {
+  return /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, (digit) => digit + digit) : colour
 }

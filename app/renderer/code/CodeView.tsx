@@ -14,7 +14,7 @@ const tabs = [
   { id: 'c', label: 'C' },
   { id: 'equations', label: 'Equations' },
 ] as const
-const editorLanguage = { javascript: 'javascript', c: 'cpp', equations: 'plaintext' } as const
+const editorLanguage = { javascript: 'javascript', c: 'cpp', equations: 'equations' } as const
 
 export function CodeView({ visible }: { readonly visible: boolean }) {
   const compiled = useCompiled(visible)
@@ -39,7 +39,9 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
               updating…
             </span>
           )}
-          <span className="faint">{summary.code[language].split('\n').length.toLocaleString('en')} lines, read only</span>
+          <span className="faint">
+            {summary.code[language].split('\n').length.toLocaleString('en')} lines, read only
+          </span>
         </div>
         <div className="code-panel" role="tabpanel" id="code-panel" aria-labelledby={`code-tab-${language}`}>
           <CodeEditor label={`Generated ${label}`} text={summary.code[language]} language={editorLanguage[language]} />
@@ -59,6 +61,8 @@ const columns = [
 ] as const satisfies readonly (readonly [keyof OperationCount, string, string])[]
 
 function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
+  const functions = Object.keys(cost.functions)
+  const parts = cost.blocks.filter(({ name }) => !functions.some((fn) => name === fn || name.startsWith(`${fn},`)))
   return (
     <aside className="cost" aria-label="Cost of one evaluation">
       <h3>Cost of one evaluation</h3>
@@ -74,7 +78,7 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
           </tr>
         </thead>
         <tbody>
-          {cost.blocks.map(({ name, count }) => (
+          {parts.map(({ name, count }) => (
             <CostRow key={name} name={name} count={count} />
           ))}
           <CostRow name="Main program" count={cost.main} strong />

@@ -18,8 +18,18 @@ interface EntryListProps {
 }
 
 const texts = {
-  initial: { title: 'Initial values', add: 'Add initial value', search: 'Signal…', empty: 'Values not listed start at their default or at 0.' },
-  set: { title: 'Changed parameters', add: 'Change a parameter', search: 'Parameter…', empty: 'All parameters are those of the blocks.' },
+  initial: {
+    title: 'Initial values',
+    add: 'Add initial value',
+    search: 'Signal…',
+    empty: 'Values not listed start at their default or at 0.',
+  },
+  set: {
+    title: 'Changed parameters',
+    add: 'Change a parameter',
+    search: 'Parameter…',
+    empty: 'All parameters are those of the blocks.',
+  },
 } as const
 
 export function EntryList({ experiment, section, entries }: EntryListProps) {
@@ -98,7 +108,8 @@ function useChoices(section: 'initial' | 'set'): readonly Choice[] {
     const definition = registry.get(value.type)
     if (definition === undefined) continue
     if (section === 'initial') {
-      for (const [signal, { unit, doc: text }] of Object.entries(definition.signals)) put(`${name}.${signal}`, unit, text, 0)
+      for (const [signal, { unit, doc: text }] of Object.entries(definition.signals))
+        put(`${name}.${signal}`, unit, text, 0)
     } else {
       for (const [key, param] of Object.entries(definition.params)) {
         if (param.kind !== 'quantity' && param.kind !== 'choice') continue

@@ -20,10 +20,10 @@ import { NameField } from './NameField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 
 const solverTitles: Readonly<Record<string, string>> = {
-  euler: 'Euler (fixed step)',
-  heun: 'Heun (fixed step)',
-  rk4: 'Runge-Kutta 4 (fixed step)',
-  dopri5: 'Dormand-Prince 5(4) (variable step)',
+  euler: 'Euler',
+  heun: 'Heun',
+  rk4: 'Runge-Kutta 4',
+  dopri5: 'Dormand-Prince 5(4)',
 }
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
@@ -180,10 +180,16 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
       <FieldRow id="experiment-solver" label="Solver" errors={errors}>
         {({ control }) => (
           <select id={control} className="select" value={name} onChange={(event) => choose(event.target.value)}>
-            {standardSolvers.map((known) => (
-              <option key={known.name} value={known.name}>
-                {solverTitles[known.name] ?? known.name}
-              </option>
+            {[true, false].map((fixed) => (
+              <optgroup key={String(fixed)} label={fixed ? 'Fixed step' : 'Variable step'}>
+                {standardSolvers
+                  .filter((known) => known.fixedStep === fixed)
+                  .map((known) => (
+                    <option key={known.name} value={known.name}>
+                      {solverTitles[known.name] ?? known.name}
+                    </option>
+                  ))}
+              </optgroup>
             ))}
             {!standardSolvers.some((known) => known.name === name) && <option value={name}>{name}</option>}
           </select>

@@ -17,7 +17,13 @@ export function Inspector() {
   const set = useUi((state) => state.set)
   return (
     <div className="inspector">
-      <Tabs label="Inspector" idPrefix="inspector" tabs={tabs} current={tab} onChoose={(id) => set({ inspectorTab: id })} />
+      <Tabs
+        label="Inspector"
+        idPrefix="inspector"
+        tabs={tabs}
+        current={tab}
+        onChoose={(id) => set({ inspectorTab: id })}
+      />
       <div className="inspector-body" role="tabpanel" id={`inspector-panel`} aria-labelledby={`inspector-tab-${tab}`}>
         {tab === 'selection' && <SelectionPanel />}
         {tab === 'experiment' && <ExperimentPanel />}

@@ -28,7 +28,8 @@ export function ParameterField({ id, param, values, errors, onChange }: Paramete
   const effective = values.map((value) => value ?? param.default)
   const first = effective[0] ?? param.default
   const same = effective.every((value) => JSON.stringify(value) === JSON.stringify(first))
-  const changed = values.some((value) => value !== undefined)
+  // A value that is written out but equal to the default is not a change.
+  const changed = effective.some((value) => JSON.stringify(value) !== JSON.stringify(param.default))
   const invalid = errors.length > 0
 
   let meaning: string | null = null

@@ -53,7 +53,8 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
     edit(`Change ${label} of ${whose}`, setParameter(doc, names, name, value))
   }
 
-  if (Object.keys(definition.params).length === 0) return <p className="inspector-note">This block has no parameters.</p>
+  if (Object.keys(definition.params).length === 0)
+    return <p className="inspector-note">This block has no parameters.</p>
   return (
     <>
       {Object.keys(definition.params).length > MANY && (
@@ -128,7 +129,9 @@ interface Member {
   readonly param: Param
 }
 
-function groupBy(members: readonly Member[]): readonly { readonly group: string; readonly members: readonly Member[] }[] {
+function groupBy(
+  members: readonly Member[],
+): readonly { readonly group: string; readonly members: readonly Member[] }[] {
   const groups = new Map<string, Member[]>()
   for (const member of members) {
     const group = groups.get(member.param.group)

@@ -57,7 +57,9 @@ function BlockPanel({ name }: { readonly name: string }) {
   return (
     <>
       <header className="inspector-header">
-        <span className="inspector-picture">{definition !== undefined && <BlockIcon path={definition.icon} size={22} />}</span>
+        <span className="inspector-picture">
+          {definition !== undefined && <BlockIcon path={definition.icon} size={22} />}
+        </span>
         <div className="inspector-title">
           <NameField
             key={name}
@@ -109,7 +111,9 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
   return (
     <>
       <header className="inspector-header">
-        <span className="inspector-picture">{definition !== undefined && <BlockIcon path={definition.icon} size={22} />}</span>
+        <span className="inspector-picture">
+          {definition !== undefined && <BlockIcon path={definition.icon} size={22} />}
+        </span>
         <div className="inspector-title">
           <h2>{names.length} blocks</h2>
           <p className="inspector-type">{definition?.title ?? 'of different types'}</p>

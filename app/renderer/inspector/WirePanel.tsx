@@ -6,7 +6,12 @@ import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 
-const kindNames = { frame: 'Mechanical wire', flange: 'Axis wire', signal: 'Signal wire', surface: 'Road wire' } as const
+const kindNames = {
+  frame: 'Mechanical wire',
+  flange: 'Axis wire',
+  signal: 'Signal wire',
+  surface: 'Road wire',
+} as const
 
 export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const services = useServices()

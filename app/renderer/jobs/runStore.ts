@@ -83,6 +83,8 @@ const REFRESH_MILLISECONDS = 200
 export function createRunStore(jobs: JobClient, clock: () => number = () => performance.now() / 1000): RunStore {
   let job: Job | null = null
   let runs = 0
+  // Messages of a run that was started for another project do not count.
+  let epoch = 0
 
   return createStore<RunState & RunActions>()((set, get) => {
     let table: ResultTable | null = null
@@ -111,7 +113,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           return finish('failed', { problems: message.problems })
         case 'progress': {
           if (message.phase === 'run') remaining ??= new RemainingTime(clock())
-          const remainingSeconds = message.phase === 'run' ? (remaining?.update(clock(), message.fraction) ?? null) : null
+          const remainingSeconds =
+            message.phase === 'run' ? (remaining?.update(clock(), message.fraction) ?? null) : null
           return set({ phase: message.phase, fraction: message.fraction, time: message.time, remainingSeconds })
         }
         case 'columns':
@@ -142,9 +145,9 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         model = modelKey
         const { result, kept } = get()
         set({ ...nothing, kept, result, status: 'running', experiment: request.experiment })
-        const expected = runs
+        const started = epoch
         job = jobs.start({ type: 'run', ...request }, (message) => {
-          if (expected === runs) receive(message)
+          if (started === epoch) receive(message)
         })
       },
 
@@ -159,7 +162,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
 
       clear() {
         job?.cancel()
-        runs += 1
+        epoch += 1
+        runs = 0
         job = null
         table = null
         if (refresh !== null) clearTimeout(refresh)

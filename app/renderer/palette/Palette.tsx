@@ -65,7 +65,12 @@ export function Palette() {
               const Arrow = open ? ChevronDown : ChevronRight
               return (
                 <section key={category} aria-label={category}>
-                  <button type="button" className="palette-category" aria-expanded={open} onClick={() => toggle(category)}>
+                  <button
+                    type="button"
+                    className="palette-category"
+                    aria-expanded={open}
+                    onClick={() => toggle(category)}
+                  >
                     <Arrow size={13} aria-hidden="true" />
                     {category}
                   </button>

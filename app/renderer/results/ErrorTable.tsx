@@ -54,7 +54,12 @@ export function ErrorTable({ comparison, references }: ErrorTableProps) {
             </th>
             <th scope="col">Unit</th>
             <th scope="col" className="number" aria-sort={worstFirst ? 'descending' : 'none'}>
-              <button type="button" className="sort" aria-pressed={worstFirst} onClick={() => setWorstFirst(!worstFirst)}>
+              <button
+                type="button"
+                className="sort"
+                aria-pressed={worstFirst}
+                onClick={() => setWorstFirst(!worstFirst)}
+              >
                 Relative {worstFirst && <ArrowDown size={12} aria-hidden="true" />}
               </button>
             </th>
@@ -101,5 +106,10 @@ function ErrorRow({ row }: { readonly row: ComparisonRow }) {
 function short(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)
-  return size >= 1e5 || size < 1e-3 ? value.toExponential(2).replace('e+', 'e') : String(Number(value.toPrecision(4)))
+  return size >= 1e5 || size < 1e-3
+    ? value
+        .toExponential(2)
+        .replace('e+', 'e')
+        .replace(/\.?0+e/, 'e')
+    : String(Number(value.toPrecision(4)))
 }

@@ -1,6 +1,5 @@
-/** One Plotly plot and the shared cursor over it. */
-import { useEffect, useRef, useState } from 'react'
-import { useStore } from 'zustand'
+/** One Plotly plot; tells the others about zooming and the pointer. */
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
 import type { Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
@@ -12,11 +11,13 @@ interface PlotAreaProps {
   readonly linked: LinkedViewStore
   /** Time of a row of the run, for plots whose horizontal axis is not time. */
   readonly timeOfRow: (row: number) => number | null
+  /** What lies over the plot. */
+  readonly children: ReactNode
 }
 
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
-export function PlotArea({ label, figure, linked, timeOfRow }: PlotAreaProps) {
+export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAreaProps) {
   const element = useRef<HTMLDivElement>(null)
   const listening = useRef(false)
   const overTime = useRef(figure.overTime)
@@ -65,7 +66,7 @@ export function PlotArea({ label, figure, linked, timeOfRow }: PlotAreaProps) {
   return (
     <div className="plot-area">
       <div className="plot-canvas" ref={element} role="img" aria-label={label} />
-      {figure.overTime && <Cursor linked={linked} figure={figure} />}
+      {children}
       {plotly === null && <div className="plot-loading">Loading…</div>}
     </div>
   )
@@ -96,14 +97,4 @@ function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undef
   const from = event['xaxis.range[0]']
   const to = event['xaxis.range[1]']
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : undefined
-}
-
-function Cursor({ linked, figure }: { readonly linked: LinkedViewStore; readonly figure: Figure }) {
-  const cursor = useStore(linked, (state) => state.cursor)
-  const { margin, xaxis } = figure.layout
-  const [from, to] = xaxis.range ?? [0, 1]
-  if (cursor === null || cursor < from || cursor > to) return null
-  const share = (cursor - from) / (to - from)
-  const left = `calc(${margin.l}px + ${share} * (100% - ${margin.l + margin.r}px))`
-  return <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />
 }

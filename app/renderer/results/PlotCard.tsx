@@ -1,9 +1,8 @@
-/** A plot with its title, legend (values at the cursor) and tools. */
+/** A plot with its title, legend and tools. */
 import { useCallback, useMemo, useState, type DragEvent } from 'react'
 import { ImageDown, Plus, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import { formatNumber } from '../../../engine/model/units'
 import type { PlotSettings } from '../../../engine/model/project'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
@@ -12,13 +11,14 @@ import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiment
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
+import { CursorReadout } from './CursorReadout'
 import { exportPlot } from './export'
 import { makeFigure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import { PlotArea } from './PlotArea'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
-import { curveOf, valueAt, type Reference } from './tables'
+import { curveOf, type Reference } from './tables'
 
 export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
 
@@ -136,7 +136,9 @@ export function PlotCard(props: PlotCardProps) {
       {plot.signals.length === 0 ? (
         <div className="plot-empty">Drag signals here, or add them with +.</div>
       ) : (
-        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked} timeOfRow={timeOfRow} />
+        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked} timeOfRow={timeOfRow}>
+          <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
+        </PlotArea>
       )}
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
@@ -168,10 +170,8 @@ interface LegendItemProps {
   readonly linked: LinkedViewStore
 }
 
-/** Only this line is drawn again while the cursor moves. */
 function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) {
   const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
-  const value = useStore(linked, ({ cursor }) => (cursor === null || curve === null ? null : valueAt(curve, cursor)))
   const toggle = (): void => {
     const next = new Set(linked.getState().hidden)
     if (!next.delete(signal)) next.add(signal)
@@ -189,11 +189,6 @@ function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) 
         <span className="swatch" style={{ background: colour }} />
         {signal}
         {table !== null && curve === null && <span className="faint"> not recorded, run again</span>}
-        {value !== null && (
-          <span className="legend-value">
-            {formatNumber(value, 4)} {prettyUnit(curve?.unit ?? '')}
-          </span>
-        )}
       </button>
     </li>
   )

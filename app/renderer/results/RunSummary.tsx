@@ -68,7 +68,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           onClick={() => linked.setState({ range: null })}
         />
         {kept === null ? (
-          <IconButton icon={Pin} label="Keep this run to compare with the next ones" disabled={result === null} onClick={keep} />
+          <IconButton
+            icon={Pin}
+            label="Keep this run to compare with the next ones"
+            disabled={result === null}
+            onClick={keep}
+          />
         ) : (
           <IconButton icon={PinOff} label={`Stop comparing with run ${kept.number}`} onClick={dropKept} />
         )}
@@ -84,11 +89,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         </button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
-      {here && report?.warnings.map((warning) => (
-        <p className="message warning results-message" key={warning}>
-          {warning}
-        </p>
-      ))}
+      {here &&
+        report?.warnings.map((warning) => (
+          <p className="message warning results-message" key={warning}>
+            {warning}
+          </p>
+        ))}
       {references.map(
         (reference) =>
           reference.error !== null && (
@@ -123,7 +129,12 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
 
 function facts(
   status: string,
-  report: { readonly solver: string; readonly steps: number; readonly wallSeconds: number; readonly simulatedSeconds: number } | null,
+  report: {
+    readonly solver: string
+    readonly steps: number
+    readonly wallSeconds: number
+    readonly simulatedSeconds: number
+  } | null,
   result: RunResult,
 ): string {
   const words = [`run ${result.number}`]

@@ -89,7 +89,11 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
                     className={signal.recorded ? 'signal-item' : 'signal-item unrecorded'}
                     aria-pressed={plotted.has(signal.name)}
                     aria-label={`Plot ${signal.name}`}
-                    data-tip={signal.recorded ? signal.doc : `${signal.doc || signal.name} (recorded by the next run once plotted)`}
+                    data-tip={
+                      signal.recorded
+                        ? signal.doc
+                        : `${signal.doc || signal.name} (recorded by the next run once plotted)`
+                    }
                     draggable
                     onDragStart={(event) => event.dataTransfer.setData(SIGNAL_DRAG_TYPE, signal.name)}
                     onClick={() => choose(signal.name)}
@@ -98,14 +102,16 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
                       {plotted.has(signal.name) ? '✓' : ''}
                     </span>
                     {signal.member}
-                    <span className="signal-unit">{prettyUnit(signal.unit === '1' ? '' : signal.unit)}</span>
+                    <span className="signal-unit">{prettyUnit(signal.unit)}</span>
                   </button>
                 ))}
             </div>
           )
         })}
         {blocks.length === 0 && (
-          <p className="palette-empty">{searching ? `No signal has a name like “${query}”.` : 'The model has no blocks.'}</p>
+          <p className="palette-empty">
+            {searching ? `No signal has a name like “${query}”.` : 'The model has no blocks.'}
+          </p>
         )}
       </div>
     </aside>

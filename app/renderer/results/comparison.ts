@@ -19,7 +19,9 @@ export interface ReferenceComparison {
 }
 
 export function compareWithReferences(result: TimeTable, references: readonly Reference[]): ReferenceComparison | null {
-  const compared = references.flatMap(({ title, table }) => (table === null ? [] : [{ title, outcome: attempt(result, table) }]))
+  const compared = references.flatMap(({ title, table }) =>
+    table === null ? [] : [{ title, outcome: attempt(result, table) }],
+  )
   if (compared.length === 0) return null
   const rows: ComparisonRow[] = []
   const missing: string[] = []

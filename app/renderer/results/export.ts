@@ -15,7 +15,12 @@ export async function exportResults(services: Services): Promise<void> {
   await write(services, `${result.experiment}.csv`, writeCsv(tableOfResult(result)), 'text/csv')
 }
 
-export async function exportPlot(services: Services, figure: Figure, title: string, colours: PlotColours): Promise<void> {
+export async function exportPlot(
+  services: Services,
+  figure: Figure,
+  title: string,
+  colours: PlotColours,
+): Promise<void> {
   const plotly = await loadPlotly()
   const { margin } = figure.layout
   const layout = {
@@ -32,7 +37,12 @@ export async function exportPlot(services: Services, figure: Figure, title: stri
   await write(services, `${[project, title].join(' ')}.png`, bytesOf(url), 'image/png')
 }
 
-async function write({ bridge, ui }: Services, name: string, content: string | Uint8Array, type: string): Promise<void> {
+async function write(
+  { bridge, ui }: Services,
+  name: string,
+  content: string | Uint8Array,
+  type: string,
+): Promise<void> {
   const safe = name.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
   try {
     const exported = await bridge.exportFile(safe, content, type)

@@ -12,7 +12,7 @@ import type { PlotColours } from './plotColours'
 import { curveOf, TIME, type Curve, type Reference } from './tables'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
-export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 38 } as const
+export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 const BUCKETS = 1200
 
 export interface FigureInput {
@@ -39,7 +39,13 @@ export function makeFigure(input: FigureInput): Figure {
   const overTime = x === TIME
   const units = unitsOf(plot.signals, [result, kept, ...references.map(({ table }) => table)])
   const traces: Trace[] = []
-  const draw = (table: TimeTable | null, signal: string, i: number, look: Partial<Trace['line']>, name: string): void => {
+  const draw = (
+    table: TimeTable | null,
+    signal: string,
+    i: number,
+    look: Partial<Trace['line']>,
+    name: string,
+  ): void => {
     const horizontal = table && curveOf(table, x)
     const vertical = table && curveOf(table, signal)
     if (horizontal === null || vertical === null) return
@@ -51,19 +57,27 @@ export function makeFigure(input: FigureInput): Figure {
       ...points,
       yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
       visible: !hidden.has(signal),
-      line: { color: colours.traces[i % colours.traces.length] ?? colours.ink, width: 1.6, ...look },
+      line: { color: colour(i), width: 1.6, ...look },
       hoverinfo: 'none',
     })
   }
+  const colour = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
+  // Reference data on top: where a run agrees, its dashes lie on the curve and must still be seen.
+  plot.signals.forEach((signal, i) => draw(result, signal, i, {}, signal))
   plot.signals.forEach((signal, i) => {
-    for (const { table, title } of references) draw(table, signal, i, { dash: 'dash', width: 1.3 }, `${signal}, ${title}`)
+    for (const { table, title } of references)
+      draw(table, signal, i, { dash: 'dash', color: colours.deepen(colour(i)) }, `${signal}, ${title}`)
     draw(kept, signal, i, { dash: 'dot', width: 1.3 }, `${signal}, kept run`)
-    draw(result, signal, i, {}, signal)
   })
   return { traces, layout: makeLayout(input, units, overTime), overTime }
 }
 
-function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Pick<Trace, 'x' | 'y'> {
+function pointsOf(
+  x: Curve,
+  y: Curve,
+  overTime: boolean,
+  [from, to]: readonly [number, number],
+): Pick<Trace, 'x' | 'y'> {
   return overTime ? decimate(x.values, y.values, from, to, BUCKETS) : { x: x.values, y: y.values }
 }
 
@@ -93,12 +107,13 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     ticklen: 4,
     exponentformat: 'power',
   }
+  const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const x = plot.x ?? TIME
   const tables = [result, ...references.map(({ table }) => table)]
   const xUnit = unitsOf([x], tables)[0] ?? (overTime ? 's' : '')
   const xaxis: Axis = {
     ...axis,
-    title: { text: overTime ? 'Time [s]' : withUnit(x, xUnit), standoff: 6 },
+    title: title(overTime ? 'Time [s]' : withUnit(x, xUnit)),
     zeroline: false,
     ...(overTime ? { range, autorange: false, uirevision: range.join(' ') } : { autorange: true, uirevision: 'keep' }),
   }
@@ -113,13 +128,13 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     dragmode: 'zoom',
     showlegend: false,
     xaxis,
-    yaxis: { ...axis, title: { text: axisTitle(plot.signals, units, 0), standoff: 6 }, nticks: 6, uirevision: 'keep' },
+    yaxis: { ...axis, title: title(axisTitle(plot.signals, units, 0)), nticks: 6, uirevision: 'keep' },
     ...(second === undefined
       ? {}
       : {
           yaxis2: {
             ...axis,
-            title: { text: axisTitle(plot.signals, units, 1), standoff: 6 },
+            title: title(axisTitle(plot.signals, units, 1)),
             overlaying: 'y' as const,
             side: 'right' as const,
             showgrid: false,
@@ -136,11 +151,10 @@ function axisTitle(signals: readonly string[], units: readonly string[], i: numb
   const unit = units[i] ?? ''
   if (units.length !== 1) return unit === '' ? '' : `[${prettyUnit(unit)}]`
   const members = new Set(signals.map((signal) => splitMember(signal)?.member ?? signal))
-  const [only] = members
   if (signals.length === 1) return withUnit(signals[0] ?? '', unit)
-  return members.size === 1 && only !== undefined ? withUnit(only, unit) : `[${prettyUnit(unit) || '–'}]`
+  return members.size <= 3 ? withUnit([...members].join(', '), unit) : `[${prettyUnit(unit) || '–'}]`
 }
 
 function withUnit(name: string, unit: string): string {
-  return unit === '' || unit === '1' ? name : `${name} [${prettyUnit(unit)}]`
+  return prettyUnit(unit) === '' ? name : `${name} [${prettyUnit(unit)}]`
 }

@@ -14,5 +14,11 @@ export interface LinkedView {
 export type LinkedViewStore = StoreApi<LinkedView>
 
 export function createLinkedView(): LinkedViewStore {
-  return createStore<LinkedView>()(() => ({ range: null, cursor: null, hidden: new Set(), active: null, page: 'plots' }))
+  return createStore<LinkedView>()(() => ({
+    range: null,
+    cursor: null,
+    hidden: new Set(),
+    active: null,
+    page: 'plots',
+  }))
 }

@@ -8,6 +8,8 @@ export interface PlotColours {
   readonly axis: string
   readonly surface: string
   readonly font: string
+  /** The colour nearer to that of the text: the same hue, told apart on top of itself. */
+  readonly deepen: (colour: string) => string
 }
 
 const TRACES = 8
@@ -23,5 +25,21 @@ export function plotColours(): PlotColours {
     axis: read('--plot-axis'),
     surface: read('--surface'),
     font: read('--font-ui'),
+    deepen: (colour) => mix(colour, read('--ink'), 0.5),
   }
+}
+
+/** Between two colours written `#rrggbb` or `#rgb`; the first as it is when they are written otherwise. */
+export function mix(from: string, to: string, share: number): string {
+  const a = channels(from)
+  const b = channels(to)
+  if (a === null || b === null) return from
+  const mixed = a.map((value, i) => Math.round(value + share * (b[i] - value)))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
+}
+
+function channels(colour: string): readonly number[] | null {
+  const long = /^#[0-9a-f]{3}$/i.test(colour) ? colour.replace(/[0-9a-f]/gi, (digit) => digit + digit) : colour
+  const digits = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(long)?.slice(1)
+  return digits === undefined ? null : digits.map((pair) => parseInt(pair, 16))
 }

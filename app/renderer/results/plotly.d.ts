@@ -17,7 +17,7 @@ declare module 'plotly.js-strict-dist-min' {
   }
 
   export interface Axis {
-    readonly title?: { readonly text: string; readonly standoff?: number }
+    readonly title?: { readonly text: string; readonly standoff?: number; readonly font?: { readonly size: number } }
     readonly range?: readonly [number, number]
     readonly autorange?: boolean
     readonly color?: string
@@ -85,7 +85,12 @@ declare module 'plotly.js-strict-dist-min' {
     purge(element: HTMLElement): void
     toImage(
       figure: { readonly data: readonly Trace[]; readonly layout: Layout; readonly config?: Partial<Config> },
-      options: { readonly format: 'png' | 'svg'; readonly width: number; readonly height: number; readonly scale?: number },
+      options: {
+        readonly format: 'png' | 'svg'
+        readonly width: number
+        readonly height: number
+        readonly scale?: number
+      },
     ): Promise<string>
     readonly Plots: { resize(element: HTMLElement): void }
   }

@@ -81,5 +81,10 @@ function parse(file: string, text: string): TimeTable | ModelErrorData {
 }
 
 function missing(file: string): ModelErrorData {
-  return new ModelError('file-missing', 'the reference data is not in the project', { file }, 'put the file beside project.json').toJSON()
+  return new ModelError(
+    'file-missing',
+    'the reference data is not in the project',
+    { file },
+    'put the file beside project.json',
+  ).toJSON()
 }

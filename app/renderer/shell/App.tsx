@@ -6,6 +6,7 @@ import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
 import { ProblemsPanel } from '../problems/ProblemsPanel'
 import { ResultsView } from '../results/ResultsView'
+import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { Tooltips } from '../ui/Tooltips'
 import { CommandPalette } from './CommandPalette'
@@ -52,7 +53,9 @@ function LeftPane() {
   return (
     <>
       <aside className="pane" style={{ width }} aria-label="Palette">
-        <Palette />
+        <Guard name="The palette">
+          <Palette />
+        </Guard>
       </aside>
       <Splitter
         label="Width of the palette"
@@ -84,7 +87,9 @@ function RightPane() {
         onResize={(inspectorWidth) => set({ inspectorWidth })}
       />
       <aside className="pane" style={{ width }} aria-label="Inspector">
-        <Inspector />
+        <Guard name="The inspector">
+          <Inspector />
+        </Guard>
       </aside>
     </>
   )
@@ -102,7 +107,9 @@ function Views() {
   return (
     <div className="views" role="tabpanel" id="view-panel" aria-labelledby={`view-tab-${view}`}>
       <div className="view" style={{ flexGrow: beside ? share : 1 }} hidden={view !== 'diagram' && !split}>
-        <Diagram visible={view === 'diagram' || split} />
+        <Guard name="The diagram">
+          <Diagram visible={view === 'diagram' || split} />
+        </Guard>
       </div>
       {beside && (
         <Splitter
@@ -117,9 +124,11 @@ function Views() {
       )}
       {view !== 'diagram' && (
         <div className="view" style={{ flexGrow: beside ? 1 - share : 1 }}>
-          {view === 'results' && <ResultsView />}
-          {view === 'model' && <ModelView visible />}
-          {view === 'code' && <CodeView visible />}
+          <Guard key={view} name="This view">
+            {view === 'results' && <ResultsView />}
+            {view === 'model' && <ModelView visible />}
+            {view === 'code' && <CodeView visible />}
+          </Guard>
         </div>
       )}
     </div>

@@ -43,7 +43,12 @@ export interface AppCommand {
 }
 
 const STEP = 1.25
-const viewTitles: Readonly<Record<View, string>> = { diagram: 'Diagram', results: 'Results', model: 'Model', code: 'Code' }
+const viewTitles: Readonly<Record<View, string>> = {
+  diagram: 'Diagram',
+  results: 'Results',
+  model: 'Model',
+  code: 'Code',
+}
 const something = ({ project }: Services): boolean => {
   const { blocks, wires } = project.getState().selection
   return blocks.length + wires.length > 0
@@ -52,8 +57,22 @@ const someBlock = ({ project }: Services): boolean => project.getState().selecti
 const running = ({ run }: Services): boolean => run.getState().status === 'running'
 
 export const commandList: readonly AppCommand[] = [
-  { id: 'new', title: 'New project', group: 'File', keys: ['Mod+Alt+N'], whileTyping: true, run: (s) => void newProject(s) },
-  { id: 'open', title: 'Open project…', group: 'File', keys: ['Mod+O'], whileTyping: true, run: (s) => void openProject(s) },
+  {
+    id: 'new',
+    title: 'New project',
+    group: 'File',
+    keys: ['Mod+Alt+N'],
+    whileTyping: true,
+    run: (s) => void newProject(s),
+  },
+  {
+    id: 'open',
+    title: 'Open project…',
+    group: 'File',
+    keys: ['Mod+O'],
+    whileTyping: true,
+    run: (s) => void openProject(s),
+  },
   { id: 'save', title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true, run: (s) => void saveProject(s) },
   {
     id: 'save-as',
@@ -87,7 +106,14 @@ export const commandList: readonly AppCommand[] = [
     enabled: ({ project }) => project.getState().history.future.length > 0,
     run: redo,
   },
-  { id: 'delete', title: 'Delete', group: 'Edit', keys: ['Delete', 'Backspace'], enabled: something, run: removeSelection },
+  {
+    id: 'delete',
+    title: 'Delete',
+    group: 'Edit',
+    keys: ['Delete', 'Backspace'],
+    enabled: something,
+    run: removeSelection,
+  },
   { id: 'duplicate', title: 'Duplicate', group: 'Edit', keys: ['Mod+D'], enabled: someBlock, run: duplicateSelection },
   { id: 'select-all', title: 'Select all', group: 'Edit', keys: ['Mod+A'], run: selectAll },
   { id: 'rename', title: 'Rename block', group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },

@@ -144,9 +144,12 @@ function recall(memory: Memory): Partial<Kept> {
     if (typeof value !== 'object' || value === null) return {}
     const kept = keptPart(usual)
     const entries = Object.entries(value).filter(
-      ([key, v]) => key in kept && typeof v === typeof kept[key as keyof Kept] && (key !== 'theme' || v === 'dark' || v === 'light'),
+      ([key, v]) =>
+        key in kept &&
+        typeof v === typeof kept[key as keyof Kept] &&
+        (key !== 'theme' || v === 'dark' || v === 'light'),
     )
-    return Object.fromEntries(entries) as Partial<Kept>
+    return Object.fromEntries(entries)
   } catch {
     return {}
   }

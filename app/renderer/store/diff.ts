@@ -18,8 +18,9 @@ export function isEmptyDiff(diff: RecordsDiff): boolean {
 }
 
 export function reverseDiff(diff: RecordsDiff): RecordsDiff {
-  const updated = Object.entries(diff.updated).map(([id, [from, to]]) => [id, [to, from] as const])
-  return { added: diff.removed, updated: Object.fromEntries(updated), removed: diff.added }
+  const updated: Record<string, readonly [DocumentRecord, DocumentRecord]> = {}
+  for (const [id, [from, to]] of Object.entries(diff.updated)) updated[id] = [to, from]
+  return { added: diff.removed, updated, removed: diff.added }
 }
 
 export function applyDiff(doc: Document, diff: RecordsDiff): Document {

@@ -51,7 +51,11 @@ export function Menu({ label, button, className = 'button quiet', groups, tip }:
   )
 }
 
-function MenuBelow(props: { readonly anchor: HTMLElement; readonly onClose: () => void; readonly children: ReactNode }) {
+function MenuBelow(props: {
+  readonly anchor: HTMLElement
+  readonly onClose: () => void
+  readonly children: ReactNode
+}) {
   const [box] = useState(() => props.anchor.getBoundingClientRect())
   return (
     <Popover x={box.left} y={box.bottom + 4} opener={props.anchor} onClose={props.onClose}>

@@ -7,7 +7,11 @@ export interface Searchable {
 
 /** Entries that match, best first; all of them, in their order, for an empty query. */
 export function search<T extends Searchable>(entries: readonly T[], query: string): readonly T[] {
-  const words = query.trim().toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = query
+    .trim()
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   if (words.length === 0) return entries
   const scored: { entry: T; score: number; index: number }[] = []
   entries.forEach((entry, index) => {
@@ -40,7 +44,9 @@ function textScore(text: string, word: string): number {
 }
 
 function startsWord(text: string, at: number): boolean {
-  return /[^A-Za-z0-9]/.test(text.charAt(at - 1)) || (/[A-Z]/.test(text.charAt(at)) && /[a-z]/.test(text.charAt(at - 1)))
+  return (
+    /[^A-Za-z0-9]/.test(text.charAt(at - 1)) || (/[A-Z]/.test(text.charAt(at)) && /[a-z]/.test(text.charAt(at - 1)))
+  )
 }
 
 /** `tf` finds `TireFL`: letters in order, each at the start of a word or following its predecessor. */

@@ -40,7 +40,7 @@ export function ScalarInput(props: ScalarInputProps) {
     }
   }
 
-  const unitText = unit === '1' ? '' : prettyUnit(unit)
+  const unitText = prettyUnit(unit)
   // The unit stands inside the field; the entry must not run into it.
   const room = { '--unit-room': `${Math.min(60, 14 + 6.2 * unitText.length)}px` } as CSSProperties
   return (
@@ -64,8 +64,9 @@ export function ScalarInput(props: ScalarInputProps) {
   )
 }
 
-/** `kg m^2` as it is printed: kg m². */
+/** `kg m^2` as it is printed: kg m²; nothing for a number without unit. */
 export function prettyUnit(unit: string): string {
+  if (unit === '1' || unit === '-') return ''
   return unit.replace(/\^(-?)([0-9])/g, (_all, minus: string, digit: string) => {
     return `${minus === '' ? '' : '⁻'}${'⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))}`
   })

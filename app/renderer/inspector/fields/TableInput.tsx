@@ -29,7 +29,7 @@ export function TableInput({ label, columns, rows, invalid, onCommit }: TableInp
             {columns.map(({ name, unit }) => (
               <th key={name} scope="col">
                 {name}
-                {unit !== '' && <span className="scalar-unit-inline"> {prettyUnit(unit)}</span>}
+                {prettyUnit(unit) !== '' && <span className="scalar-unit-inline"> {prettyUnit(unit)}</span>}
               </th>
             ))}
             <th aria-label="Remove" />
@@ -77,8 +77,14 @@ function Curve({ rows }: { readonly rows: Rows }) {
     const span = Math.max(...values) - low || 1
     return (v) => 4 + ((v - low) / span) * (size - 8)
   }
-  const sx = scale(points.map(([x]) => x), WIDTH)
-  const sy = scale(points.map(([, y]) => y), HEIGHT)
+  const sx = scale(
+    points.map(([x]) => x),
+    WIDTH,
+  )
+  const sy = scale(
+    points.map(([, y]) => y),
+    HEIGHT,
+  )
   const path = points.map(([x, y]) => `${sx(x).toFixed(1)},${(HEIGHT - sy(y)).toFixed(1)}`).join(' ')
   return (
     <svg className="table-curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" preserveAspectRatio="none">

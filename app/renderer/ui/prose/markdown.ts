@@ -1,14 +1,17 @@
 /** The little Markdown that block documentation is written in: paragraphs, lists, tables, emphasis, code, equations. */
 
-export type Inline =
-  | { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'math'; readonly text: string }
+export type Inline = { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'math'; readonly text: string }
 
 export type Section =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'equation'; readonly tex: string }
   | { readonly kind: 'heading'; readonly content: readonly Inline[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
-  | { readonly kind: 'table'; readonly head: readonly (readonly Inline[])[]; readonly rows: readonly (readonly (readonly Inline[])[])[] }
+  | {
+      readonly kind: 'table'
+      readonly head: readonly (readonly Inline[])[]
+      readonly rows: readonly (readonly (readonly Inline[])[])[]
+    }
 
 export function parseMarkdown(text: string): readonly Section[] {
   const sections: Section[] = []

@@ -124,7 +124,9 @@ class TexReader {
 
   private fenced(): TexNode {
     const open = this.delimiter()
-    const inside = this.rowUntil(() => this.source.startsWith('\\right', this.at) && !/[a-z]/i.test(this.source[this.at + 6] ?? ''))
+    const inside = this.rowUntil(
+      () => this.source.startsWith('\\right', this.at) && !/[a-z]/i.test(this.source[this.at + 6] ?? ''),
+    )
     this.at += '\\right'.length
     return { kind: 'fenced', open, close: this.delimiter(), inside }
   }

@@ -1,0 +1,57 @@
+/** The cursor that all plots share: a line at the time under the pointer, and the values there. */
+import { useMemo } from 'react'
+import { useStore } from 'zustand'
+import type { TimeTable } from '../../../engine/io/table'
+import { formatNumber } from '../../../engine/model/units'
+import type { PlotSettings } from '../../../engine/model/project'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import type { Figure } from './figure'
+import type { LinkedViewStore } from './linkedView'
+import type { PlotColours } from './plotColours'
+import { curveOf, valueAt } from './tables'
+
+interface CursorReadoutProps {
+  readonly plot: PlotSettings
+  readonly figure: Figure
+  readonly table: TimeTable | null
+  readonly colours: PlotColours
+  readonly linked: LinkedViewStore
+}
+
+export function CursorReadout({ plot, figure, table, colours, linked }: CursorReadoutProps) {
+  const cursor = useStore(linked, (state) => state.cursor)
+  const hidden = useStore(linked, (state) => state.hidden)
+  const curves = useMemo(
+    () =>
+      plot.signals.map((signal, i) => ({
+        signal,
+        curve: table === null ? null : curveOf(table, signal),
+        colour: colours.traces[i % colours.traces.length],
+      })),
+    [plot, table, colours],
+  )
+  const { margin, xaxis } = figure.layout
+  const [from, to] = figure.overTime ? (xaxis.range ?? [0, 1]) : [-Infinity, Infinity]
+  if (cursor === null || table === null || cursor < from || cursor > to) return null
+  const share = figure.overTime ? (cursor - from) / (to - from) : 1
+  const left = `calc(${margin.l}px + ${share} * (100% - ${margin.l + margin.r}px))`
+  return (
+    <>
+      {figure.overTime && <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />}
+      <div className={share > 0.55 ? 'plot-readout before' : 'plot-readout'} style={{ left, top: margin.t }}>
+        <span className="readout-time">{formatNumber(cursor, 4)} s</span>
+        {curves.map(({ signal, curve, colour }) => {
+          const value = curve === null || hidden.has(signal) ? null : valueAt(curve, cursor)
+          return (
+            value !== null && (
+              <span className="readout-value" key={signal}>
+                <span className="swatch" style={{ background: colour }} />
+                {formatNumber(value, 4)} {prettyUnit(curve?.unit ?? '')}
+              </span>
+            )
+          )
+        })}
+      </div>
+    </>
+  )
+}

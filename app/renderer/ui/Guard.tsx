@@ -1,0 +1,41 @@
+/** Catches a defect of one part of the window, so that the others, and the project, stay usable. */
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+interface GuardProps {
+  /** What the user calls this part, e.g. "The code view". */
+  readonly name: string
+  readonly children: ReactNode
+}
+
+interface GuardState {
+  readonly error: Error | null
+}
+
+export class Guard extends Component<GuardProps, GuardState> {
+  override state: GuardState = { error: null }
+
+  static getDerivedStateFromError(error: unknown): GuardState {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    reportError(new Error(`${this.props.name}: ${error.message}${info.componentStack ?? ''}`, { cause: error }))
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (error === null) return this.props.children
+    return (
+      <div className="empty-state" role="alert">
+        <h2>{this.props.name} has failed</h2>
+        <p>{error.message}</p>
+        <p>Your project is not affected; you can save it.</p>
+        <div className="actions">
+          <button type="button" className="button" onClick={() => this.setState({ error: null })}>
+            Try again
+          </button>
+        </div>
+      </div>
+    )
+  }
+}
