@@ -8,6 +8,7 @@ import { ModelError } from '../../engine/model/errors'
 import { suggest } from '../../engine/model/nearest'
 import { parseArguments } from './arguments'
 import type { Command } from './command'
+import { bench } from './commands/bench'
 import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
@@ -17,7 +18,7 @@ import { tyre } from './commands/tyre'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
-const commands: readonly Command[] = [check, compile, simulate, compare, tyre, exportCommand]
+const commands: readonly Command[] = [check, compile, simulate, compare, tyre, exportCommand, bench]
 
 /** @param argv arguments after the program's name */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {

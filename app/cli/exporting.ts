@@ -1,5 +1,6 @@
 /** The experiment of a project as a model to export, by the options of the command line. */
 import type { ExportedModel } from '../../engine/backends/exported'
+import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
 import { exportedModel } from '../../engine/host/export'
 import { Compiler } from '../../engine/host/run'
@@ -10,7 +11,15 @@ import { requireCover } from './inputs'
 import { requireSound, type LoadedProject } from './project'
 import { signalsOf } from './signals'
 
-export function prepareExport(loaded: LoadedProject, args: Arguments, registry: BlockRegistry): ExportedModel {
+export interface PreparedExport {
+  readonly exported: ExportedModel
+  readonly compilation: Compilation
+  /** Values of the parameters in the experiment. */
+  readonly parameters: Float64Array
+}
+
+/** @throws ModelError for everything wrong with the model or the experiment */
+export function prepareExport(loaded: LoadedProject, args: Arguments, registry: BlockRegistry): PreparedExport {
   const { project, files } = loaded
   const experiment = chooseExperiment(project, args.text('experiment'))
   requireSound(loaded, experiment)
@@ -21,5 +30,6 @@ export function prepareExport(loaded: LoadedProject, args: Arguments, registry: 
   const overrides = experimentValues(settings)
   const { compilation, parameters } = new Compiler(registry).compile({ project, files, formulation, overrides })
   const signals = signalsOf(args.text('signals'), compilation.system)
-  return exportedModel(compilation, parameters, { project, experiment, run, signals })
+  const exported = exportedModel(compilation, parameters, { project, experiment, run, signals })
+  return { exported, compilation, parameters }
 }

@@ -56,7 +56,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, Object.keys(targets), ''))
   }
   const loaded = await openProject(args)
-  const model = await inProject(loaded, () => prepareExport(loaded, args, registry))
+  const { exported: model } = await inProject(loaded, () => prepareExport(loaded, args, registry))
   const files = targets[name].files(model)
   await writeFiles(out, files)
   const written = Object.keys(files)

@@ -1,0 +1,161 @@
+/**
+ * Time per step of an experiment, and of the same experiment exported as C.
+ *
+ * Both run the whole experiment without writing rows, in alternation, so that whatever else the
+ * machine does meets both. Measured is processor time, not time of day. The solver is the real one
+ * with its run loop; compiling, warming up and initial values do not count.
+ */
+import type { ExportedModel } from '../../engine/backends/exported'
+import type { RunSettings } from '../../engine/host/experiment'
+import { Model } from '../../engine/host/model'
+import type { Compilation } from '../../engine/host/compile'
+import { simulateToEnd, type RunResult } from '../../engine/solve/run'
+import type { OdeSystem } from '../../engine/solve/types'
+import { buildExperiment } from './c-compiler'
+
+export interface Benchmark {
+  readonly microsecondsPerStep: number
+  readonly timesRealTime: number
+  readonly evaluationsPerStep: number
+  readonly steps: number
+  /** Time relative to C; null without a C compiler. */
+  readonly againstC: number | null
+  /** What is compared: steps of the same solver, or evaluations where C steps with another one. */
+  readonly comparedBy: 'step' | 'evaluation'
+  readonly c: { readonly compiler: string; readonly microsecondsPerStep: number } | null
+  /** Microseconds per step of each run. */
+  readonly runs: readonly { readonly here: number; readonly c: number | null }[]
+}
+
+export interface BenchmarkRequest {
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+  readonly settings: RunSettings
+  readonly exported: ExportedModel
+  /** Alternating runs; the median counts. */
+  readonly count: number
+}
+
+/** Processor time that one measurement takes at least, s. */
+const leastSeconds = 0.15
+
+/** @throws ModelError when the run fails */
+export async function measure(request: BenchmarkRequest): Promise<Benchmark> {
+  const { settings, exported, count } = request
+  const runOnce = prepareRun(request)
+  const first = runOnce()
+  if (first.error !== undefined) throw first.error
+  const { steps, evaluations } = first
+  const repeats = warmUp(runOnce)
+  const program = await buildExperiment(exported)
+  try {
+    const runs: { here: number; c: number | null }[] = []
+    for (let i = 0; i < count; i++) {
+      const here = (processorSeconds(runOnce, repeats) * 1e6) / (repeats * steps)
+      runs.push({ here, c: program === null ? null : program.microsecondsPerStep(repeats) })
+    }
+    const microsecondsPerStep = median(runs.map(({ here }) => here))
+    const evaluationsPerStep = evaluations / steps
+    const same = settings.solver.name === exported.run.method
+    const scale = same ? 1 : stagesOf[exported.run.method] / evaluationsPerStep
+    const ratios = runs.flatMap(({ here, c }) => (c === null ? [] : [(here / c) * scale]))
+    return {
+      microsecondsPerStep,
+      timesRealTime: settings.stop / (microsecondsPerStep * 1e-6 * steps),
+      evaluationsPerStep,
+      steps,
+      againstC: program === null ? null : median(ratios),
+      comparedBy: same ? 'step' : 'evaluation',
+      c:
+        program === null
+          ? null
+          : { compiler: program.compiler, microsecondsPerStep: median(runs.map(({ c }) => c ?? NaN)) },
+      runs,
+    }
+  } finally {
+    await program?.remove()
+  }
+}
+
+const stagesOf = { euler: 1, heun: 2, rk4: 4 } as const
+
+/** The run of the experiment, to be repeated; rows are not taken. */
+function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRequest): () => RunResult {
+  const system = new Recycled(new Model(compilation, parameters))
+  const { solver, step, tolerance, stop } = settings
+  const x0 = Float64Array.from(exported.states, ({ start }) => start)
+  const onRow = (): void => undefined
+  const clock = (): number => performance.now()
+  return () => {
+    system.reuse()
+    return simulateToEnd(system, { x0, start: 0, stop, solver, step, tolerance, sample: stop, onRow, clock })
+  }
+}
+
+/** Runs until the optimising compiler has done its work; returns how many runs a measurement takes. */
+function warmUp(runOnce: () => unknown): number {
+  let repeats = 1
+  for (let spent = 0; spent < 4 * leastSeconds;) {
+    const seconds = processorSeconds(runOnce, repeats)
+    spent += seconds
+    if (seconds < leastSeconds)
+      repeats = Math.max(
+        repeats + 1,
+        Math.min(4 * repeats, Math.ceil((repeats * leastSeconds) / Math.max(seconds, 1e-4))),
+      )
+  }
+  return repeats
+}
+
+function processorSeconds(work: () => unknown, repeats: number): number {
+  const before = process.cpuUsage()
+  for (let i = 0; i < repeats; i++) work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) * 1e-6
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** A model whose vectors are handed out again for every run, as its memory is limited. */
+class Recycled implements OdeSystem {
+  readonly size: number
+  readonly states: OdeSystem['states']
+  private readonly vectors: Float64Array[] = []
+  private next = 0
+
+  constructor(private readonly model: Model) {
+    this.size = model.size
+    this.states = model.states
+  }
+
+  /** Everything allocated so far is free again. */
+  reuse(): void {
+    this.next = 0
+  }
+
+  allocate(n: number): Float64Array {
+    let vector = this.vectors.at(this.next)
+    if (vector?.length !== n) {
+      vector = this.model.allocate(n)
+      this.vectors[this.next] = vector
+    }
+    this.next++
+    return vector.fill(0)
+  }
+
+  bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
+    return this.model.bindDerivatives(x, dx)
+  }
+
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
+    return this.model.bindTangent(x, v, jv)
+  }
+
+  breakTimes(stop: number): readonly number[] {
+    return this.model.breakTimes(stop)
+  }
+}

@@ -1,0 +1,58 @@
+/** `bench PROJECT`: time per step of an experiment, against the exported C. */
+import { registry } from '../../../blocks'
+import { runSettings, experimentNamed } from '../../../engine/host/experiment'
+import type { Arguments } from '../arguments'
+import { measure, type Benchmark } from '../benchmark'
+import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
+import { runOptions, runOverrides } from '../experiments'
+import { prepareExport } from '../exporting'
+import type { CliIo } from '../io'
+import { inProject, openProject } from '../project'
+import { columns, short } from '../text-table'
+
+const { sample: _, ...options } = runOptions
+
+export const bench: Command = {
+  name: 'bench',
+  summary: 'time per step of an experiment, against the exported C',
+  positionals: ['PROJECT'],
+  options: { ...options, ...projectOptions, json: jsonOption },
+  notes: [
+    'The experiment runs without writing rows, here and as exported C compiled with gcc -O3 -ffp-contract=off (or',
+    'what the variable CC names), seven times in turn after warming up; medians of processor time are given. With a',
+    'variable-step solver C runs rk4, and times per evaluation are compared.',
+  ],
+  examples: ['bench projects/generic-vehicle --experiment sine-steer --solver euler --step 1ms'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const loaded = await openProject(args)
+  return inProject(loaded, async (): Promise<ExitStatus> => {
+    const { exported, compilation, parameters } = prepareExport(loaded, args, registry)
+    const { project } = loaded
+    const settings = runSettings(
+      project,
+      exported.experiment,
+      experimentNamed(project, exported.experiment),
+      runOverrides(args),
+    )
+    const result = await measure({ compilation, parameters, settings, exported, count: 7 })
+    const solver = settings.solver.name
+    if (args.has('json')) io.out(`${JSON.stringify({ experiment: exported.experiment, solver, ...result }, null, 2)}\n`)
+    else io.out(`${print(exported.experiment, solver, result).join('\n')}\n`)
+    return 0
+  })
+}
+
+function print(experiment: string, solver: string, b: Benchmark): string[] {
+  const perStep = `${short(b.microsecondsPerStep)} microseconds per step, ${short(b.evaluationsPerStep)} evaluations each`
+  const c = b.c === null ? undefined : `${short(b.c.microsecondsPerStep)} microseconds per step (${b.c.compiler})`
+  return columns([
+    ['experiment', `${experiment}: ${solver}, ${b.steps} steps`],
+    ['here', perStep],
+    ['real time', `${short(b.timesRealTime, 3)} times faster than real time`],
+    ['C', c ?? 'no C compiler found'],
+    ...(b.againstC === null ? [] : [['against C', `${short(b.againstC, 3)} times the time per ${b.comparedBy}`]]),
+  ])
+}
