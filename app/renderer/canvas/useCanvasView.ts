@@ -1,6 +1,6 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
-import { useReactFlow, useStoreApi } from '@xyflow/react'
+import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
 import { useProject, useServices, useUi } from '../shell/services'
 
 const MARGIN = 0.06
@@ -19,7 +19,7 @@ export function useCanvasView(visible: boolean): void {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
     canvas.getState().set({
       view: {
-        fit: () => void flow.fitView({ padding: MARGIN, maxZoom: 1.25, ...SMOOTH }),
+        fit: () => fitBlocks(flow, SMOOTH),
         zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, SMOOTH),
         centre() {
           const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
@@ -45,8 +45,15 @@ export function useCanvasView(visible: boolean): void {
     // The canvas has its size one frame after it is shown.
     const frame = requestAnimationFrame(() => {
       fitted.current = state
-      void flow.fitView({ padding: MARGIN, maxZoom: 1.25 })
+      if (flow.getNodes().length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 })
+      else void flow.fitView({ padding: MARGIN, maxZoom: 1.25 })
     })
     return () => cancelAnimationFrame(frame)
   }, [flow, generation, beside, visible])
+}
+
+/** Without blocks React Flow would wait for the first one, and pull it away from where it was dropped. */
+function fitBlocks(flow: ReactFlowInstance, motion: { readonly duration?: number } = {}): void {
+  if (flow.getNodes().length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
+  else void flow.fitView({ padding: MARGIN, maxZoom: 1.25, ...motion })
 }
