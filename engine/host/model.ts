@@ -16,11 +16,19 @@ interface Instance {
   readonly w: Float64Array
 }
 
+/** Every binding of the tangent copies in and out of the same three vectors. */
+interface TangentInstance extends Instance {
+  readonly x2: Float64Array
+  readonly v2: Float64Array
+  readonly jv2: Float64Array
+  readonly run: (t: number) => void
+}
+
 export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   private readonly main: Instance
-  private tangent: Instance | null = null
+  private tangent: TangentInstance | null = null
 
   constructor(
     readonly compilation: Compilation,
@@ -62,12 +70,17 @@ export class Model implements OdeSystem {
     return compiled.bind('derivatives', [p, d, x, w, dx])
   }
 
+  /** Memory of its own: the tangent program is compiled only when an analysis asks for it. */
+  private instantiateTangent(): TangentInstance {
+    const n = this.size
+    const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
+    const { compiled, p, d, w } = instance
+    const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
+    return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', [p, d, x2, v2, w, jv2]) }
+  }
+
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    this.tangent ??= this.instantiate(this.compilation.tangentProgram, 3 * this.size)
-    const { compiled, p, d, w } = this.tangent
-    // memory of its own: the tangent program is compiled only when an analysis asks for it
-    const [x2, v2, jv2] = [compiled.allocate(this.size), compiled.allocate(this.size), compiled.allocate(this.size)]
-    const run = compiled.bind('tangent', [p, d, x2, v2, w, jv2])
+    const { x2, v2, jv2, run } = (this.tangent ??= this.instantiateTangent())
     return (t) => {
       x2.set(x)
       v2.set(v)

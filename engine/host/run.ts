@@ -1,5 +1,5 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
-import { sampleRows, searchStableStep, stepWarning, type StateSample } from '../analyse/stableStep'
+import { sampleRows, type StateSample } from '../analyse/stableStep'
 import type { ModelError } from '../model/errors'
 import { resolveParameters } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
@@ -25,6 +25,7 @@ import {
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport } from './protocol'
+import { checkStep } from './step-check'
 
 export interface RunRequest extends CompileRequest {
   readonly experiment: string
@@ -122,18 +123,13 @@ export function* runExperiment(
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const warnings: string[] = []
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
-    const search = searchStableStep(
-      model,
-      settings.solver,
-      store.samples(model.breakTimes(settings.stop)),
-      settings.stop,
-    )
-    let found = search.next()
-    while (found.done !== true) {
+    const check = checkStep(model, settings, start.x, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
+    let checked = check.next()
+    while (checked.done !== true) {
       yield { phase: 'outputs', fraction: 1, time: result.time }
-      found = search.next()
+      checked = check.next()
     }
-    const warning = stepWarning(settings.solver, settings.step ?? 0, found.value)
+    const warning = checked.value
     if (warning !== undefined) warnings.push(warning)
   }
   const report: RunReport = {
