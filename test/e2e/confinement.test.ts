@@ -68,7 +68,7 @@ describe('on the desktop, the page', () => {
 
   test('gets the Bridge and nothing of Electron or Node', async ({ desktop }) => {
     const found = await desktop.page.evaluate(() => ({
-      bridge: Object.keys(Reflect.get(window, 'wishbone') as object).sort(),
+      bridge: Object.keys(window.wishbone!).sort(),
       globals: ['require', 'process', 'module', 'ipcRenderer', 'electron'].filter((name) => name in window),
     }))
     expect(found.globals).toEqual([])
@@ -91,8 +91,7 @@ describe('on the desktop, the page', () => {
 
   test('cannot make main write where the user has not pointed', async ({ desktop, folder }) => {
     const message = await desktop.page.evaluate(async (location) => {
-      const bridge = Reflect.get(window, 'wishbone') as { saveProject(project: object): Promise<unknown> }
-      const saved = bridge.saveProject({ location, suggestedName: 'x', text: 'overwritten' })
+      const saved = window.wishbone!.saveProject({ location, suggestedName: 'x', text: 'overwritten' })
       return saved.then(
         () => 'written',
         (error: Error) => error.message,

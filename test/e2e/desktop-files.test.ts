@@ -12,10 +12,7 @@ type Answering = Exclude<keyof Bridge, 'kind' | 'setUnsaved' | 'onCommand'>
 function call(page: Page, method: Answering, ...args: readonly unknown[]): Promise<unknown> {
   return page.evaluate(
     ([name, values]) => {
-      const bridge = Reflect.get(window, 'wishbone') as Record<
-        string,
-        (...args: readonly unknown[]) => Promise<unknown>
-      >
+      const bridge = window.wishbone as unknown as Record<Answering, (...args: readonly unknown[]) => Promise<unknown>>
       return bridge[name](...values).catch((error: Error) => ({ error: error.message }))
     },
     [method, args] as const,
@@ -62,8 +59,7 @@ describe('a project on the desktop', () => {
 test('a picture of a plot is exported byte for byte', async ({ desktop, folder }) => {
   desktop.dialogs.save(join(folder, 'plot.png'))
   const exported = await desktop.page.evaluate(() => {
-    const bridge = Reflect.get(window, 'wishbone') as Bridge
-    return bridge.exportFile('plot.png', new Uint8Array([0x89, 0x50, 0, 0xff]), 'image/png')
+    return window.wishbone!.exportFile('plot.png', new Uint8Array([0x89, 0x50, 0, 0xff]), 'image/png')
   })
   expect(exported).toEqual({ name: 'plot.png' })
   expect([...readFileSync(join(folder, 'plot.png'))]).toEqual([0x89, 0x50, 0, 0xff])
@@ -72,7 +68,7 @@ test('a picture of a plot is exported byte for byte', async ({ desktop, folder }
 test('menu entries reach the page as commands, until it unsubscribes', async ({ desktop }) => {
   const heard = await desktop.page.evaluateHandle(() => {
     const commands: string[] = []
-    const unsubscribe = (Reflect.get(window, 'wishbone') as Bridge).onCommand((command) => commands.push(command))
+    const unsubscribe = window.wishbone!.onCommand((command) => commands.push(command))
     return { commands, unsubscribe }
   })
   desktop.menu.click('View > Fit Diagram to Window')

@@ -21,6 +21,9 @@ import { chromiumPath, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
 
+/** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
+const patience = 15_000
+
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
 /* eslint-disable no-empty-pattern */
 const extended = base
@@ -47,6 +50,7 @@ const extended = base
   })
   .extend('context', async ({ browser, problems }, { onCleanup }) => {
     const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(patience)
     problems.watch(context)
     onCleanup(() => context.close())
     return context

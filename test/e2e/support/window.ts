@@ -1,0 +1,103 @@
+/** The window as its user knows it: blocks, ports, wires, fields and plots by their names. */
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Title of the example that the window opens with. */
+export const exampleTitle = 'Generic four-wheeled vehicle'
+
+/** Wait until the example is on the canvas and the view has come to rest. */
+export async function exampleOpen(page: Page): Promise<void> {
+  await block(page, 'World').waitFor()
+  await atRest(block(page, 'World'))
+}
+
+export const block = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`^${name}, `) })
+
+export const port = (page: Page, reference: string): Locator => page.getByLabel(new RegExp(`^Port ${reference}, `))
+
+export const wire = (page: Page, from: string, to: string): Locator =>
+  page.getByRole('group', { name: `Wire from ${from} to ${to}` })
+
+/** An entry of the inspector, by its label. */
+export const field = (page: Page, label: string): Locator =>
+  page.getByRole('complementary', { name: 'Inspector' }).getByRole('textbox', { name: label, exact: true })
+
+export const button = (page: Page | Locator, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true })
+
+export const statusBar = (page: Page): Locator => page.getByRole('contentinfo', { name: 'Status' })
+
+export async function select(page: Page, name: string): Promise<void> {
+  await block(page, name).click()
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe(name)
+}
+
+/** Enter a value as with the keyboard: replace what is there, press Enter. */
+export async function enter(entry: Locator, value: string): Promise<void> {
+  await entry.fill(value)
+  await entry.press('Enter')
+}
+
+/** Choose an entry of the Project menu. */
+export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<void> {
+  await button(page, 'Project menu').click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** Run the chosen experiment and wait until it has ended in this way. */
+export async function run(
+  page: Page,
+  end: 'Run finished' | 'Run failed' | 'Run cancelled' = 'Run finished',
+): Promise<void> {
+  await button(page, 'Run').click()
+  await statusBar(page).getByText(end).waitFor({ timeout: 60_000 })
+}
+
+export async function showView(page: Page, name: 'Diagram' | 'Results' | 'Model' | 'Code'): Promise<void> {
+  await page.getByRole('tab', { name, exact: true }).click()
+}
+
+export interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error(`${String(locator)} is not visible`)
+  return box
+}
+
+export async function centreOf(locator: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const { x, y, width, height } = await boxOf(locator)
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+/** Wait until an element stays where it is for two frames. */
+export async function atRest(locator: Locator): Promise<void> {
+  await locator.evaluate(async (element) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const place = () => JSON.stringify(element.getBoundingClientRect())
+    for (let before = ''; before !== place();) {
+      before = place()
+      await frame()
+      await frame()
+    }
+  })
+}
+
+/** Press at the first place, move to the second in steps as a hand does, release. */
+export async function drag(
+  page: Page,
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+  mouseButton: 'left' | 'middle' = 'left',
+): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down({ button: mouseButton })
+  await page.mouse.move(from.x + Math.sign(to.x - from.x) * 6, from.y + Math.sign(to.y - from.y) * 6)
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up({ button: mouseButton })
+}
