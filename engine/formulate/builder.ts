@@ -1,6 +1,8 @@
 /** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
 import type { BlockDefinition } from '../model/block'
-import type { ComponentBuilder, Solved } from '../model/component'
+import type { GraphEdge } from '../graph/graph'
+import type { ComponentBuilder, FrameNode, Solved } from '../model/component'
+import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
 import type { Expr, Vec3 } from '../symbolic'
@@ -96,10 +98,12 @@ export function makeBuilder(
 
     node: (key) => c.newNode(`${name}.${key}`),
     translation: (edge, from, to, spec) => {
-      if (from !== to) c.translation.push({ domain: 'translation', name: edgeName(edge), block: name, from, to, spec })
+      if (differ(name, from, to, spec.kind))
+        c.translation.push({ domain: 'translation', name: edgeName(edge), block: name, from, to, spec })
     },
     rotation: (edge, from, to, spec) => {
-      if (from !== to) c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
+      if (differ(name, from, to, spec.kind))
+        c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
     },
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
@@ -143,6 +147,18 @@ export function makeBuilder(
       })
     },
   }
+}
+
+/** Loads and inertia between a frame and itself do nothing; motion between a frame and itself makes no sense. */
+function differ(block: string, from: FrameNode, to: FrameNode, kind: GraphEdge['spec']['kind']): boolean {
+  if (from !== to) return true
+  if (kind === 'force' || kind === 'moment' || kind === 'inertia') return false
+  throw new ModelError(
+    'closed-loop',
+    'both sides are wired to the same frame',
+    { block },
+    'wire base and end to different frames',
+  )
 }
 
 /**

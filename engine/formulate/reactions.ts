@@ -7,7 +7,7 @@
  */
 import type { FrameNode } from '../model/component'
 import type { Branch, Tree } from '../graph/tree'
-import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
+import { throughDimension, type RotationGraphEdge, type TranslationGraphEdge } from '../graph/graph'
 import type { Expr, Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
 import type { SolvedDynamics } from './dynamics'
@@ -48,8 +48,12 @@ export function makeReactions(parts: ReactionParts): Reactions {
   const { algebra, rotations, translations, solved } = parts
   const { v } = algebra
   const transmitted = new Map<number, { vector: Vec3; axes: Axes }>()
-  const childrenT = childMap(parts.translationTree)
-  const childrenR = childMap(parts.rotationTree)
+  const childrenT = groupBy(parts.translationTree.branches, (b) => b.parent.id)
+  const childrenR = groupBy(parts.rotationTree.branches, (b) => b.parent.id)
+  /** Branches whose displacement is fixed in the axes of a frame. */
+  const armsOf = groupBy(parts.translationTree.branches, (b) => b.edge.from.id)
+  const forcesAt = groupBy(parts.forces, (f) => f.node.id)
+  const momentsAt = groupBy(parts.moments, (f) => f.node.id)
 
   /** Force through the translational branch that leads to a node, acting on the node. */
   const force = (node: FrameNode): { vector: Vec3; axes: Axes } => {
@@ -59,7 +63,7 @@ export function makeReactions(parts: ReactionParts): Reactions {
       const axes = s.axes
       const mass = parts.masses.get(n.id)
       let sum = mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.own(axes), s.v)))
-      for (const f of parts.forces) if (f.node.id === n.id) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      for (const f of forcesAt.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       for (const c of childrenT.get(n.id) ?? []) {
         const t = transmitted.get(c.child.id) as { vector: Vec3; axes: Axes }
         sum = v.add(sum, algebra.resolve(t.vector, t.axes, axes))
@@ -76,10 +80,9 @@ export function makeReactions(parts: ReactionParts): Reactions {
       if (moments.has(n.id)) continue
       const axes = rotations.of(n)
       let sum = parts.inertialMoment(n.id) ?? v.zero
-      for (const f of parts.moments) if (f.node.id === n.id) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      for (const f of momentsAt.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       // arms fixed in this frame, loaded by what they carry
-      for (const b of parts.translationTree.branches) {
-        if (b.edge.from.id !== n.id) continue
+      for (const b of armsOf.get(n.id) ?? []) {
         const arm = displacement(b)
         if (arm === null) continue
         const f = force(b.child)
@@ -98,39 +101,56 @@ export function makeReactions(parts: ReactionParts): Reactions {
     return d === undefined || v.isZero(d.vector) ? null : d.vector
   }
 
-  const branchOf = <E extends TranslationGraphEdge | RotationGraphEdge>(tree: Tree<E>, name: string): Branch<E> => {
+  /** The branch of an edge; null for a chord that constrains nothing and so carries nothing. */
+  const branchOf = <E extends TranslationGraphEdge | RotationGraphEdge>(
+    tree: Tree<E>,
+    name: string,
+  ): Branch<E> | null => {
     const found = tree.branches.find((b) => b.edge.name === name)
-    if (found === undefined) {
-      const block = name.slice(0, name.indexOf('.'))
-      throw new ModelError(
-        'unsupported',
-        'the reaction of a joint in the cotree is not available',
-        { block },
-        'put its edges into the tree',
-      )
-    }
-    return found
+    if (found !== undefined) return found
+    const chord = tree.chords.find((e) => e.name === name)
+    // two frames that are one: the edge was left out
+    if (chord === undefined || throughDimension(chord) === 0) return null
+    throw new ModelError(
+      'unsupported',
+      'the reaction of a joint in the cotree is not available',
+      { block: chord.block },
+      'put its edges into the tree',
+    )
+  }
+
+  /** What goes through a branch, on the `to` side, without the efforts of other blocks. */
+  const onTo = <E extends TranslationGraphEdge | RotationGraphEdge>(
+    branch: Branch<E> | null,
+    through: (node: FrameNode) => { readonly vector: Vec3; readonly axes: Axes },
+    resolved: Axes,
+  ): Vec3 => {
+    if (branch === null) return v.zero
+    const { vector, axes } = through(branch.child)
+    const local = algebra.resolve(vector, axes, resolved)
+    const effort = algebra.resolve(parts.efforts(branch.edge.name), rotations.of(branch.edge.from), resolved)
+    return v.sub(branch.reversed ? v.neg(local) : local, effort)
   }
 
   return {
-    at(translationEdge, rotationEdge, resolved) {
-      const t = branchOf(parts.translationTree, translationEdge)
-      const r = branchOf(parts.rotationTree, rotationEdge)
-      const f = force(t.child)
-      let onTo = algebra.resolve(f.vector, f.axes, resolved)
-      if (t.reversed) onTo = v.neg(onTo)
-      onTo = v.sub(onTo, algebra.resolve(parts.efforts(translationEdge), rotations.of(t.edge.from), resolved))
-      let m = algebra.resolve(moment(r.child), rotations.of(r.child), resolved)
-      if (r.reversed) m = v.neg(m)
-      m = v.sub(m, algebra.resolve(parts.efforts(rotationEdge), rotations.of(r.edge.from), resolved))
-      return { force: onTo, moment: m }
-    },
+    at: (translationEdge, rotationEdge, resolved) => ({
+      force: onTo(branchOf(parts.translationTree, translationEdge), force, resolved),
+      moment: onTo(
+        branchOf(parts.rotationTree, rotationEdge),
+        (node) => ({ vector: moment(node), axes: rotations.of(node) }),
+        resolved,
+      ),
+    }),
   }
 }
 
-function childMap<E extends TranslationGraphEdge | RotationGraphEdge>(tree: Tree<E>): Map<number, Branch<E>[]> {
-  const map = new Map<number, Branch<E>[]>()
-  for (const b of tree.branches) map.set(b.parent.id, [...(map.get(b.parent.id) ?? []), b])
+function groupBy<T>(items: readonly T[], key: (item: T) => number): ReadonlyMap<number, readonly T[]> {
+  const map = new Map<number, T[]>()
+  for (const item of items) {
+    const list = map.get(key(item))
+    if (list === undefined) map.set(key(item), [item])
+    else list.push(item)
+  }
   return map
 }
 

@@ -40,8 +40,8 @@ export function selectTree<E extends GraphEdge>(
   const candidates = edges.filter((e) => canBeBranch(e) && prefer(e) !== 'cotree')
   const rank = (e: E): number => (prefer(e) === 'tree' ? -1 : acrossDimension(e))
   const ordered = candidates
-    .map((edge, place) => ({ edge, place }))
-    .sort((a, b) => rank(a.edge) - rank(b.edge) || weightOf(a.edge) - weightOf(b.edge) || a.place - b.place)
+    .map((edge, place) => ({ edge, place, rank: rank(edge), weight: weightOf(edge) }))
+    .sort((a, b) => a.rank - b.rank || a.weight - b.weight || a.place - b.place)
   const set = new DisjointSets(nodes.length)
   const chosen = new Set<E>()
   for (const { edge } of ordered) {
@@ -75,7 +75,11 @@ function orient<E extends GraphEdge>(
 ): Tree<E> {
   const at = new Map<number, E[]>()
   for (const e of chosen) {
-    for (const n of [e.from.id, e.to.id]) at.set(n, [...(at.get(n) ?? []), e])
+    for (const n of [e.from.id, e.to.id]) {
+      const list = at.get(n)
+      if (list === undefined) at.set(n, [e])
+      else list.push(e)
+    }
   }
   const branches: Branch<E>[] = []
   const towards = new Map<number, Branch<E>>()
