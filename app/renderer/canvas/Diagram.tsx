@@ -176,14 +176,16 @@ function Flow({ visible }: { readonly visible: boolean }) {
       proOptions={{ hideAttribution: true }}
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
-      <MiniMap
-        pannable
-        zoomable
-        position="bottom-right"
-        style={minimapSize}
-        ariaLabel="Map of the diagram"
-        nodeBorderRadius={8}
-      />
+      {nodes.length > 0 && (
+        <MiniMap
+          pannable
+          zoomable
+          position="bottom-right"
+          style={minimapSize}
+          ariaLabel="Map of the diagram"
+          nodeBorderRadius={8}
+        />
+      )}
     </ReactFlow>
   )
 }

@@ -13,7 +13,7 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
     targetY,
     targetPosition,
     borderRadius: 5,
-    offset: 12,
+    offset: 8,
   })
   const className = `wire ${data?.kind ?? 'unknown'}${selected === true ? ' selected' : ''}`
   return <BaseEdge path={path} className={className} interactionWidth={14} />

@@ -20,7 +20,7 @@ export function WireInHand(props: ConnectionLineComponentProps<BlockFlowNode>) {
     targetY: toY,
     targetPosition: toPosition,
     borderRadius: 5,
-    offset: 12,
+    offset: 8,
   })
   return (
     <g>

@@ -3,7 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
 import { useProject, useServices, useUi } from '../shell/services'
 
-const MARGIN = 0.06
+/** Around the fitted diagram; the map and the zoom buttons lie below it. */
+const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
 const SMOOTH = { duration: 200 }
 
 export function useCanvasView(visible: boolean): void {

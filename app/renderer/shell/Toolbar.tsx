@@ -36,43 +36,46 @@ export function Toolbar() {
   const set = useUi((state) => state.set)
   return (
     <header className="toolbar" role="toolbar" aria-label="Main">
-      <ProjectMenu />
-      <span className="toolbar-line" />
-      <IconButton
-        icon={Undo2}
-        label={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
-        keys={keysOf('undo')}
-        disabled={undoLabel === undefined}
-        onClick={() => runCommand(services, 'undo')}
-      />
-      <IconButton
-        icon={Redo2}
-        label={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
-        keys={keysOf('redo')}
-        disabled={redoLabel === undefined}
-        onClick={() => runCommand(services, 'redo')}
-      />
-      <span className="toolbar-line" />
-      <IconButton icon={Save} label="Save" keys={keysOf('save')} onClick={() => runCommand(services, 'save')} />
-      <ProjectTitle />
+      <div className="toolbar-side">
+        <ProjectMenu />
+        <span className="toolbar-line" />
+        <IconButton
+          icon={Undo2}
+          label={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
+          keys={keysOf('undo')}
+          disabled={undoLabel === undefined}
+          onClick={() => runCommand(services, 'undo')}
+        />
+        <IconButton
+          icon={Redo2}
+          label={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
+          keys={keysOf('redo')}
+          disabled={redoLabel === undefined}
+          onClick={() => runCommand(services, 'redo')}
+        />
+        <span className="toolbar-line" />
+        <IconButton icon={Save} label="Save" keys={keysOf('save')} onClick={() => runCommand(services, 'save')} />
+        <ProjectTitle />
+      </div>
       <RunControls />
-      <span className="spacer" />
-      <button
-        type="button"
-        className="button quiet toolbar-search"
-        data-tip="All commands"
-        data-keys={keysOf('command-palette')}
-        onClick={() => set({ commandPaletteOpen: true })}
-      >
-        <Search {...icon} /> Commands
-      </button>
-      <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
-      <IconButton
-        icon={theme === 'dark' ? Sun : Moon}
-        label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
-        keys={keysOf('theme')}
-        onClick={() => runCommand(services, 'theme')}
-      />
+      <div className="toolbar-side end">
+        <button
+          type="button"
+          className="button quiet toolbar-search"
+          data-tip="All commands"
+          data-keys={keysOf('command-palette')}
+          onClick={() => set({ commandPaletteOpen: true })}
+        >
+          <Search {...icon} /> Commands
+        </button>
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
+        <IconButton
+          icon={theme === 'dark' ? Sun : Moon}
+          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          keys={keysOf('theme')}
+          onClick={() => runCommand(services, 'theme')}
+        />
+      </div>
     </header>
   )
 }

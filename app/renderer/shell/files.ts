@@ -83,7 +83,7 @@ function show(services: Services, opened: OpenedProject): void {
 function startWith({ run, compile, ui }: Services, load: () => void): void {
   run.getState().clear()
   compile.getState().clear()
-  ui.getState().set({ view: 'diagram', located: null, formulation: null })
+  ui.getState().set({ view: 'diagram', located: null, formulation: null, notices: [], statusText: '' })
   load()
 }
 
