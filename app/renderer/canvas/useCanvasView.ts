@@ -46,8 +46,7 @@ export function useCanvasView(visible: boolean): void {
     // The canvas has its size one frame after it is shown.
     const frame = requestAnimationFrame(() => {
       fitted.current = state
-      if (flow.getNodes().length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 })
-      else void flow.fitView({ padding: MARGIN, maxZoom: 1.25 })
+      fitBlocks(flow)
     })
     return () => cancelAnimationFrame(frame)
   }, [flow, generation, beside, visible])
