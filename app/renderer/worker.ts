@@ -7,3 +7,9 @@ import { registry } from '../../blocks'
 const post = self.postMessage.bind(self) as (message: unknown, transfer: Transferable[]) => void
 const handle = serveJobs((message, transfer = []) => post(message, transfer), registry)
 self.addEventListener('message', (event: MessageEvent<HostRequest>) => handle(event.data))
+
+// A defect inside a job ends as a rejected promise, which the page would never hear of.
+self.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault()
+  reportError(event.reason)
+})

@@ -4,9 +4,9 @@
  */
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
-import type { ExperimentSettings, ProjectFile } from '../model/project'
+import type { ProjectFile } from '../model/project'
 import type { Compilation } from './compile'
-import { experimentValues, initialValues, runSettings } from './experiment'
+import { experimentValues, initialValues, plottedSignals, runSettings } from './experiment'
 import { initialState } from './initial'
 import type { ProjectFiles } from './protocol'
 import { Compiler } from './run'
@@ -43,10 +43,6 @@ export function checkFormulated(
     for (const signal of plottedSignals(experiment)) attempt(() => requireSignal(compilation, name, signal))
   }
   return [...found.values()]
-}
-
-function plottedSignals({ plots = {} }: ExperimentSettings): readonly string[] {
-  return Object.values(plots).flatMap(({ signals, x }) => (x === undefined || x === 't' ? signals : [...signals, x]))
 }
 
 function requireSignal({ system }: Compilation, experiment: string, signal: string): void {

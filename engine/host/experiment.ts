@@ -35,6 +35,11 @@ export function experimentNamed(project: ProjectFile, name: string): ExperimentS
   )
 }
 
+/** Signals that the plots of an experiment show; time is not one of them. */
+export function plottedSignals({ plots = {} }: ExperimentSettings): readonly string[] {
+  return Object.values(plots).flatMap(({ signals, x }) => (x === undefined || x === 't' ? signals : [...signals, x]))
+}
+
 /** Parameter values that an experiment puts on top of the blocks. */
 export function experimentValues(experiment: ExperimentSettings): Readonly<Record<string, ParamValue>> {
   return experiment.set ?? {}

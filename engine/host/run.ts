@@ -18,6 +18,7 @@ import {
   experimentNamed,
   experimentValues,
   initialValues,
+  plottedSignals,
   runSettings,
   type RunOverrides,
   type RunSettings,
@@ -32,6 +33,8 @@ export interface RunRequest extends CompileRequest {
   readonly run?: RunOverrides
   /** Signals to evaluate; the logged ones when missing. */
   readonly signals?: readonly string[]
+  /** Evaluate the signals of the experiment's plots too, for a window that shows them. */
+  readonly withPlotted?: boolean
   /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
   readonly checkStep?: boolean
 }
@@ -98,7 +101,10 @@ export function* runExperiment(
     parameters,
     initialValues(request.project, request.experiment, experiment, compilation.system),
   )
-  const outputs = new Outputs(compilation, parameters, request.signals ?? compilation.loggedSignals)
+  const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
+  const known = plotted.filter((name) => compilation.system.signals.has(name))
+  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
+  const outputs = new Outputs(compilation, parameters, [...names])
   const model = new Model(compilation, parameters)
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns] }

@@ -33,7 +33,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
       post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
       return
     }
-    const job = runExperiment(r, compiler, () => cancelled.has(r.id))
+    const job = runExperiment({ ...r, withPlotted: true }, compiler, () => cancelled.has(r.id))
     for (;;) {
       const next = job.next()
       if (next.done === true) {
