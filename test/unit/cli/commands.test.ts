@@ -1,0 +1,247 @@
+/** The commands on a cart whose motion has a closed form. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from '../../../engine/io/csv'
+import { columnNamed } from '../../../engine/io/table'
+import { temporaryFolder } from '../../support/temporary-folder'
+import { cart, json, put, wishbone } from './command-line'
+
+const folder = temporaryFolder()
+const project = put(folder, 'cart.json', cart)
+
+/** Runs the cart and returns its final position and the whole table. */
+async function simulate(...options: readonly string[]) {
+  const out = join(folder, 'result.csv')
+  const report = await json('simulate', project, '--out', out, ...options)
+  const text = readFileSync(out, 'utf8')
+  const table = readCsv(text, out)
+  const x = columnNamed(table, 'Slider.s')?.values ?? new Float64Array()
+  return { report, table, last: x[x.length - 1], heading: text.slice(0, text.indexOf('\n')) }
+}
+
+describe('help', () => {
+  it('names every command, and every option of a command', async () => {
+    const { status, out } = await wishbone('--help')
+    expect(status).toBe(0)
+    for (const name of ['check', 'compile', 'simulate', 'compare', 'tyre', 'export', 'bench']) {
+      expect(out).toContain(name)
+      const help = await wishbone(name, '--help')
+      expect(help.status).toBe(0)
+      expect(help.out).toMatch(/usage: .*--json/s)
+    }
+    expect((await wishbone('simulate', '--help')).out).toMatch(
+      /--out.*--experiment.*--formulation.*--solver.*--step.*--tolerance.*--stop.*--sample.*--input.*--signals.*--set.*--patch/s,
+    )
+  })
+})
+
+describe('compile', () => {
+  it('counts freedoms, states and operations', async () => {
+    const summary = await json('compile', project)
+    expect(summary).toMatchObject({ degreesOfFreedom: 1, states: 2, constraints: 0 })
+    expect(summary.coordinates).toEqual(['Slider.ds', 'Slider.s'])
+    expect(summary.tree.translation).toEqual(['Slider.T1'])
+    // ds' = F/m with 1/m from the parameters: one product
+    expect(summary.cost.main).toMatchObject({ add: 0, mul: 1, div: 0, call: 0 })
+    expect(summary.milliseconds.formulate).toBeGreaterThan(0)
+    expect(summary.milliseconds.compile).toBeGreaterThan(0)
+  })
+  it('prints equations and the linear graph', async () => {
+    const { out } = await wishbone('compile', project, '--equations', '--tree')
+    expect(out).toMatch(/degrees of freedom +1/)
+    expect(out).toMatch(/Slider\.T1 +sliding +\S+ +\S+ +1 +[+-]Cart\.T1/)
+    expect(out).toMatch(/Slider\.s' = Slider\.ds/)
+    expect(out).toMatch(/Phi/)
+  })
+  it("gives cutsets and circuits that are each other's transpose", async () => {
+    const { translation } = (await json('compile', project, '--tree')).graph
+    expect(translation.cutsets['Slider.T1']).toEqual(['+Cart.T1'])
+    expect(translation.circuits['Cart.T1']).toEqual(['-Slider.T1'])
+  })
+})
+
+describe('simulate', () => {
+  it('writes the logged signals with units and reports the run', async () => {
+    const { report, table, last, heading } = await simulate()
+    expect(heading).toMatch(/^t \[s\],.*Slider\.s \[m\]/)
+    expect(table.time).toHaveLength(201)
+    expect(last).toBeCloseTo((3 / 2) * 2, 12)
+    expect(report).toMatchObject({
+      experiment: 'push',
+      solver: 'rk4',
+      steps: 200,
+      evaluations: 800,
+      simulatedSeconds: 2,
+    })
+  })
+  it('takes solver, step, stop, sample and signals, with units', async () => {
+    const { report, table, last } = await simulate(
+      ...[
+        '--solver',
+        'euler',
+        '--step',
+        '1ms',
+        '--stop',
+        '1 s',
+        '--sample',
+        '0.1',
+        '--signals',
+        'Slider.s,der(Slider.ds)',
+      ],
+    )
+    expect(report).toMatchObject({ solver: 'euler', steps: 1000 })
+    expect(table.time).toHaveLength(11)
+    expect(table.columns.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['Slider.s m', 'der(Slider.ds) m/s^2'])
+    // Euler: x = a h^2 n (n - 1)/2
+    expect(last).toBeCloseTo((1.5 * 1e-6 * 1000 * 999) / 2, 12)
+  })
+  it('logs reactions of joints: the slider carries the weight', async () => {
+    const { table } = await simulate('--signals', 'Slider.Fz')
+    expect(columnNamed(table, 'Slider.Fz')?.values[0]).toBeCloseTo(2 * 9.81, 12)
+  })
+  it('sets parameters, several at once, before what the experiment sets', async () => {
+    const patch = put(folder, 'set.json', { experiments: { push: { set: { 'Cart.mass': 100 } } } })
+    const { last } = await simulate('--patch', patch, '--set', 'Cart.mass=4000 g', 'Source.value=8')
+    expect(last).toBeCloseTo((8 / 4) * 2, 12)
+  })
+  it('replaces a source by a spline through a table, exact for a cubic', async () => {
+    const rows = [0, 0.5, 1, 1.5, 2].map((t) => `${t},${t ** 3}`)
+    const input = put(folder, 'cubic.csv', ['t [s],value [N]', ...rows, ''].join('\n'))
+    const { last } = await simulate('--input', `Source=${input}`, '--solver', 'dopri5', '--tolerance', '1e-10')
+    expect(last).toBeCloseTo(2 ** 5 / 20 / 2, 8)
+  })
+  it('or by straight lines, whose corners it hits', async () => {
+    const input = put(folder, 'lines.csv', 't [ms],value [kN]\n0,0\n500,0\n1500,0.002\n2000,0.002\n')
+    const { last, report } = await simulate('--input', `Source=${input}:linear`, '--step', '0.3')
+    // ramp from 0.5 s to 1.5 s to 2 N: v = 0.5 at its end after 1/6 m, then a = 1 for 0.5 s
+    expect(last).toBeCloseTo(1 / 6 + 0.5 * 0.5 + 0.5 * 0.25, 12)
+    expect(report.steps).toBe(8)
+  })
+  it('needs nothing of an experiment but its stop', async () => {
+    const patch = put(folder, 'bare.json', { experiments: { push: { solver: null } } })
+    const { report, last } = await simulate('--patch', patch)
+    expect(report.solver).toBe('dopri5')
+    expect(last).toBeCloseTo(3, 8)
+  })
+  it('starts where initial values say', async () => {
+    const patch = put(folder, 'start.json', { experiments: { push: { initial: { 'Cart.x': '1 m', 'Cart.vx': 2 } } } })
+    const { last } = await simulate('--patch', patch)
+    expect(last).toBeCloseTo(1 + 2 * 2 + 3, 9)
+  })
+  it('keeps the rows up to a state that is no number', async () => {
+    const patch = put(folder, 'blowup.json', {
+      blocks: {
+        Source: { type: 'sources/table', params: { value: null, file: 'blowup.csv', interpolation: 'linear' } },
+      },
+    })
+    put(folder, 'blowup.csv', 't [s],value\n0,0\n1,0\n1.01,1e308\n2,1e308\n')
+    const out = join(folder, 'blowup-result.csv')
+    const { status, err } = await wishbone(
+      'simulate',
+      project,
+      '--patch',
+      patch,
+      '--set',
+      'Cart.mass=1e-9',
+      '--out',
+      out,
+    )
+    expect(status).toBe(2)
+    expect(err).toMatch(/block Slider: .*(Slider\.ds|Slider\.s)/)
+    expect(readCsv(readFileSync(out, 'utf8'), out).time).toHaveLength(101)
+  })
+})
+
+describe('compare', () => {
+  const result = put(folder, 'a.csv', 't [s],A.x [m],A.v [m/s]\n0,0,1\n1,1,1\n2,2,1\n')
+  it('passes what agrees and says by how much', async () => {
+    const reference = put(folder, 'b.csv', 't [s],A.x [mm]\n0,0\n1,1000.1\n2,2000\n')
+    const compared = await json('compare', result, reference)
+    expect(compared.pass).toBe(true)
+    expect(compared.signals['A.x'].relative).toBeCloseTo(0.0001 / 2, 10)
+    expect(compared.signals['A.x']).toMatchObject({ unit: 'm', peak: 2 })
+  })
+  it('fails with status 1 beyond the tolerance, and for a missing signal, naming it', async () => {
+    const reference = put(folder, 'c.csv', 't [s],A.x [m],A.w [m]\n0,0,0\n1,1.1,0\n2,2,0\n')
+    const { status, out } = await wishbone('compare', result, reference)
+    expect(status).toBe(1)
+    expect(out).toMatch(/A\.x .*FAIL/)
+    expect(out).toMatch(/not in the result: A\.w/)
+  })
+  it('takes a tolerance by signal and a map of names', async () => {
+    const reference = put(folder, 'd.csv', 't [s],POS\n0,0\n1,1100\n2,2000\n')
+    const map = put(folder, 'map.json', { POS: { signal: 'A.x', unit: 'mm' } })
+    const tolerance = put(folder, 'tolerance.json', { default: 1e-6, 'A.x': 0.06 })
+    expect((await wishbone('compare', result, reference, '--map', map)).status).toBe(1)
+    expect((await wishbone('compare', result, reference, '--map', map, '--tolerance', tolerance)).status).toBe(0)
+    expect((await wishbone('compare', result, reference, '--map', map, '--tolerance', '0.06')).status).toBe(0)
+  })
+})
+
+describe('check', () => {
+  it('finds nothing wrong with the cart', async () => {
+    expect(await wishbone('check', project)).toEqual({ status: 0, out: `${project}: no problems\n`, err: '' })
+    expect(await json('check', project)).toEqual({ pass: true, problems: [] })
+  })
+  it('formulates, and finds signals that no block has', async () => {
+    const patch = put(folder, 'plot.json', {
+      experiments: { push: { initial: { 'Cart.q': 1 }, plots: { p: { signals: ['Cart.speed'] } } } },
+    })
+    const { pass, problems } = await json('check', project, '--patch', patch)
+    expect(pass).toBe(false)
+    expect((problems as { code: string }[]).map((p) => p.code)).toEqual(['unknown-signal', 'unknown-signal'])
+    expect(problems[0].message).toMatch(/cart\.json: block Cart: .*Cart\.q/)
+  })
+})
+
+describe('tyre', () => {
+  const points = 'test/validation/data/tyre_points_fiala.json'
+  it('gives the forces of the reference, from a project and from a property file', async () => {
+    const tir = put(folder, 'fiala.tir', fialaFile)
+    const [fromProject, fromFile] = [join(folder, 'p.json'), join(folder, 'f.json')]
+    const set = ['--set', 'TireRL.forceModel=fiala']
+    await json(
+      'tyre',
+      'projects/generic-vehicle',
+      '--block',
+      'TireRL',
+      '--points',
+      points,
+      '--out',
+      fromProject,
+      ...set,
+    )
+    await json('tyre', tir, '--points', points, '--out', fromFile)
+    const reference = JSON.parse(readFileSync(points, 'utf8')) as Record<string, number>[]
+    for (const file of [fromProject, fromFile]) {
+      const forces = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>[]
+      expect(forces).toHaveLength(50)
+      forces.forEach((point, i) => {
+        expect(point.alpha).toBe(reference[i].alpha)
+        for (const q of ['Fx', 'Fy', 'Mx', 'My', 'Mz']) expect(Math.abs(point[q] - reference[i][q])).toBeLessThan(1e-9)
+      })
+    }
+  })
+})
+
+const fialaFile = `[UNITS]
+LENGTH = 'meter'
+FORCE = 'newton'
+ANGLE = 'radians'
+MASS = 'kg'
+TIME = 'second'
+[MODEL]
+PROPERTY_FILE_FORMAT = 'FIALA'
+[DIMENSION]
+UNLOADED_RADIUS = 0.355
+WIDTH = 0.16
+[PARAMETER]
+VERTICAL_STIFFNESS = 304000
+VERTICAL_DAMPING = 500
+ROLLING_RESISTANCE = 0.01
+CSLIP = 115000
+CALPHA = 117000
+UMIN = 0.2
+UMAX = 1.22
+`
