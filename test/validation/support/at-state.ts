@@ -2,12 +2,13 @@
 import { registry } from '../../../blocks'
 import type { Backend } from '../../../engine/backends/compiled'
 import { compileWasm } from '../../../engine/backends/wasm'
+import type { BlockRegistry } from '../../../engine/model/block'
 import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
 import { Model, Outputs } from '../../../engine/host/model'
 import type { ProjectFile } from '../../../engine/model/project'
 
-export function compiled(project: ProjectFile, formulation?: string): Compilation {
-  return compileProject({ project, files: {}, formulation }, registry)
+export function compiled(project: ProjectFile, formulation?: string, blocks: BlockRegistry = registry): Compilation {
+  return compileProject({ project, files: {}, formulation }, blocks)
 }
 
 /**

@@ -1,0 +1,112 @@
+/**
+ * Random open trees against the absolute-coordinate model with multipliers (oracle/): accelerations,
+ * reactions of every joint and motion of every body, for each way to wire the same system and each
+ * choice of trees.
+ */
+import { describe, expect, it } from 'vitest'
+import type { FormulationSettings } from '../../engine/model/project'
+import { bodyName, jointName } from './oracle/block-names'
+import { Random } from './oracle/prng'
+import { projectOf, type Wiring } from './oracle/projectOf'
+import { randomTree, type Case } from './oracle/random'
+import { GROUND } from './oracle/types'
+import { backendsDiffer, compare } from './support/against-reference'
+import { compiled } from './support/at-state'
+
+const TOLERANCE = 1e-9
+
+const seeds = (count: number, first = 0): number[] => Array.from({ length: count }, (_, i) => first + i)
+
+/** Joints and arms wired the other way round, half of them. */
+function someReversed(seed: number, { model }: Case): Wiring {
+  const random = new Random(seed + 1000)
+  const joints = model.joints.map(() => random.chance(0.5))
+  const arms = new Map<string, boolean>()
+  return {
+    reversedJoint: (j) => joints[j],
+    reversedArm: (name) => {
+      if (!arms.has(name)) arms.set(name, random.chance(0.5))
+      return arms.get(name) === true
+    },
+  }
+}
+
+describe('an open tree of 1 to 20 bodies', () => {
+  const draw = (seed: number): Case => randomTree(seed, { bodies: 1 + (seed % 20), obliqueUniversal: seed % 2 === 1 })
+
+  it.each(seeds(20))('accelerates and reacts as the reference model (seed %i)', (seed) => {
+    const tree = draw(seed)
+    const compilation = compiled(projectOf(tree.model, tree.state))
+    const result = compare(compilation, tree)
+    expect(result.relative, result.signal).toBeLessThan(TOLERANCE)
+    expect(result.compared).toBeGreaterThan(6)
+    expect(backendsDiffer(compilation, tree)).toEqual([])
+  })
+
+  it.each(seeds(20, 20))('does so when joints and arms are wired the other way round (seed %i)', (seed) => {
+    const tree = draw(seed)
+    const wiring = someReversed(seed, tree)
+    const compilation = compiled(projectOf(tree.model, tree.state, 'Reversed', wiring))
+    const result = compare(compilation, tree, wiring)
+    expect(result.relative, result.signal).toBeLessThan(TOLERANCE)
+    expect(backendsDiffer(compilation, tree, wiring)).toEqual([])
+  })
+})
+
+describe('a tree that is not joined to the world', () => {
+  it.each(seeds(12, 100))('is carried by the inertia of a body (seed %i)', (seed) => {
+    const drawn = randomTree(seed, { bodies: 1 + (seed % 12), floating: true })
+    const tree: Case = { ...drawn, model: { ...drawn.model, gravity: 9.81 } }
+    const wiring: Wiring = { ...someReversed(seed, tree), omittedJoint: (j) => j === 0 }
+    const compilation = compiled(projectOf(tree.model, tree.state, 'Free', wiring))
+    const heaviest = tree.model.bodies.reduce((best, body, b, all) => (body.mass > all[best].mass ? b : best), 0)
+    // free joints of the tree itself leave the choice among the bodies on the near side of them
+    const carriers = compilation.states.filter((s) => /^Body\d+\.vx$/.test(s.name)).map((s) => s.block)
+    expect(carriers).toHaveLength(1)
+    if (!tree.model.joints.slice(1).some((joint) => joint.kind === 'free')) {
+      expect(carriers).toEqual([bodyName(heaviest)])
+    }
+    const result = compare(compilation, tree, wiring)
+    expect(result.relative, result.signal).toBeLessThan(TOLERANCE)
+    expect(backendsDiffer(compilation, tree, wiring)).toEqual([])
+  })
+})
+
+describe('a tree with other coordinates', () => {
+  /** Every joint that constrains nothing in a graph may leave it to the body beyond, in each graph by itself. */
+  function otherTrees(seed: number, { model }: Case): FormulationSettings {
+    const random = new Random(seed + 2000)
+    const translation: Record<string, 'tree' | 'cotree'> = {}
+    const rotation: Record<string, 'tree' | 'cotree'> = {}
+    model.joints.forEach((joint, j) => {
+      if (model.bodies[joint.child].mass === 0 || joint.parent === GROUND) return
+      if ((joint.kind === 'free' || joint.kind === 'spherical') && random.chance(0.7)) {
+        rotation[`${jointName(j)}.R1`] = 'cotree'
+        rotation[`${bodyName(joint.child)}.R1`] = 'tree'
+      }
+      if (joint.kind === 'free' && random.chance(0.7)) {
+        translation[`${jointName(j)}.T1`] = 'cotree'
+        translation[`${bodyName(joint.child)}.T1`] = 'tree'
+      }
+    })
+    return { translation, rotation }
+  }
+
+  it.each(seeds(12, 200))('moves in the same way (seed %i)', (seed) => {
+    const tree = randomTree(seed, {
+      bodies: 2 + (seed % 8),
+      kinds: ['spherical', 'free', 'spherical', 'revolute', 'prismatic', 'universal'],
+    })
+    const wiring = someReversed(seed, tree)
+    const project = projectOf(tree.model, tree.state, 'Other trees', wiring)
+    const choice = otherTrees(seed, tree)
+    const compilation = compiled({ ...project, formulations: { other: choice } }, 'other')
+    const chosen = Object.entries(choice.rotation ?? {}).filter(([, where]) => where === 'tree')
+    for (const [edge] of chosen) {
+      expect(compilation.states.map((s) => s.name)).toContain(`${edge.split('.')[0]}.wx`)
+    }
+    const result = compare(compilation, tree, wiring)
+    expect(result.relative, result.signal).toBeLessThan(TOLERANCE)
+    expect(backendsDiffer(compilation, tree, wiring)).toEqual([])
+  })
+})
