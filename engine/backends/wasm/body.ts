@@ -46,7 +46,7 @@ export interface ModuleIndex {
  * Loads after which a store is put in at the next assignment, where none occurs anyway, so that
  * the engine uses what was loaded before it loads more (see `residence.ts`).
  */
-const maximumLoads = 8
+const maximumLoads = 6
 
 export interface EncodedFunction extends DefinedFunction {
   /** Doubles of memory that the function needs for its values. */

@@ -33,7 +33,7 @@ export interface Residence {
 }
 
 /** Registers that values may occupy; x86-64 has 16, and operations need some for operands. */
-const capacity = 12
+const capacity = 10
 
 /**
  * @param body statements of the function in the order in which they will be printed
