@@ -1,6 +1,6 @@
 /** What the interface and the command line show of a compilation. */
 import { printC } from '../backends/c'
-import { printJs } from '../backends/js'
+import { printJs } from '../backends/js/print'
 import { addCounts, countFunction } from '../program/cost'
 import type { ProgramFunction } from '../program/ir'
 import { printExpr } from '../symbolic'
