@@ -1,0 +1,183 @@
+/** Exported models do what the simulation does: C within rounding of its library, JavaScript and WebAssembly exactly. */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { Model } from '../../../engine/host/model'
+import { Compiler } from '../../../engine/host/run'
+import { compareTables } from '../../../engine/io/compare'
+import { readCsv } from '../../../engine/io/csv'
+import { parseProject } from '../../../engine/model/parse-project'
+import { buildC, describeWithCompiler, runC } from '../../support/c-compiler'
+import { temporaryFolder } from '../../support/temporary-folder'
+import { json, put } from '../../unit/cli/command-line'
+
+const folder = temporaryFolder()
+const vehicle = 'projects/generic-vehicle'
+
+/** The result of `simulate` and that of the exported C with the same options. */
+async function both(name: string, options: readonly string[]) {
+  const target = join(folder, name)
+  const out = join(folder, `${name}.csv`)
+  await json('simulate', vehicle, '--out', out, ...options)
+  await json('export', vehicle, '--target', 'c', '--out', target, ...options)
+  const program = buildC(target, ['main.c', 'model.c'])
+  const text = execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 })
+  return { simulated: readCsv(readFileSync(out, 'utf8'), out), exported: readCsv(text, 'C') }
+}
+
+/** A state with every component off the start by up to a tenth, or a tenth of a unit. */
+function randomState(start: ArrayLike<number>, random: () => number): number[] {
+  return Array.from(start, (x) => x + 0.1 * (2 * random() - 1) * Math.max(1, Math.abs(x)))
+}
+
+/** Deterministic numbers in 0..1 (Park and Miller 1988). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 48271) % 2147483647) / 2147483647
+}
+
+/** The simulation's own derivatives of the sine steer at a state. */
+function simulation(): {
+  readonly derivatives: (x: ArrayLike<number>, t: number) => number[]
+  readonly names: string[]
+} {
+  const project = parseProject(readFileSync(`${vehicle}/project.json`, 'utf8'))
+  const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
+  const model = new Model(compilation, parameters)
+  const [x, dx] = [model.allocate(model.size), model.allocate(model.size)]
+  const evaluate = model.bindDerivatives(x, dx)
+  return {
+    names: model.states.map(({ name }) => name),
+    derivatives: (state, t) => {
+      x.set(state)
+      evaluate(t)
+      return [...dx]
+    },
+  }
+}
+
+describeWithCompiler('the vehicle exported as C', () => {
+  it('runs the sine steer as the simulation does, every signal within 1e-8', async () => {
+    const { simulated, exported } = await both('sine-steer', ['--experiment', 'sine-steer'])
+    expect(exported.time).toEqual(simulated.time)
+    expect(exported.columns.map((c) => [c.name, c.unit])).toEqual(simulated.columns.map((c) => [c.name, c.unit]))
+    const { signals } = compareTables(exported, simulated, { tolerance: 1e-8 })
+    expect(Object.entries(signals).filter(([, s]) => !s.pass)).toEqual([])
+  })
+
+  it.each(['euler', 'heun', 'rk4'])('ends steps at corners of inputs and interpolates rows with %s', async (solver) => {
+    // neither the corners at 2 s and 2.5 s nor the rows lie on the grid of steps
+    const options = [
+      '--experiment',
+      'braking',
+      '--solver',
+      solver,
+      '--step',
+      '0.7ms',
+      '--sample',
+      '9ms',
+      '--stop',
+      '3.001',
+    ]
+    const { simulated, exported } = await both(`braking-${solver}`, options)
+    expect(exported.time).toEqual(simulated.time)
+    const { signals } = compareTables(exported, simulated, { tolerance: 1e-8 })
+    expect(Object.entries(signals).filter(([, s]) => !s.pass)).toEqual([])
+  })
+
+  it('has derivatives within 1e-12 of their scale at random states', async () => {
+    const target = join(folder, 'derivatives')
+    await json('export', vehicle, '--target', 'c', '--experiment', 'sine-steer', '--out', target)
+    put(target, 'evaluate.c', evaluateProgram)
+    const program = buildC(target, ['evaluate.c', 'model.c'])
+    const { derivatives } = simulation()
+    const random = generator(5)
+    const list = /model_start\[\d+\] = \{([^}]*)\}/.exec(readFileSync(join(target, 'model.c'), 'utf8'))?.[1] ?? ''
+    const first = list.split(',').slice(0, -1).map(Number)
+    const states = Array.from({ length: 200 }, () => randomState(first, random))
+    const n = first.length
+    const actual = runC(program, states.map((x) => x.map(String).join(' ')).join('\n'))
+    expect(actual).toHaveLength(200 * n)
+    const expected = states.map((x) => derivatives(x, 1.5))
+    for (let i = 0; i < n; i++) {
+      const scale = Math.max(1e-3, ...expected.map((dx) => Math.abs(dx[i])))
+      const error = Math.max(...expected.map((dx, k) => Math.abs(actual[k * n + i] - dx[i])))
+      expect(error / scale).toBeLessThan(1e-12)
+    }
+  })
+})
+
+interface ExportedModule {
+  readonly states: readonly { readonly name: string; readonly start: number }[]
+  readonly createModel: () => unknown
+}
+
+interface ExportedInstance {
+  readonly x: Float64Array
+  readonly dx: Float64Array
+  readonly y: Float64Array
+  readonly derivatives: (t: number) => void
+  readonly outputs: (t: number) => void
+  readonly breakTimes: () => number[]
+}
+
+describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
+  it('is a module whose derivatives are those of the simulation, bit for bit', async () => {
+    const out = join(folder, target)
+    await json('export', vehicle, '--target', target, '--experiment', 'sine-steer', '--out', out)
+    const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
+    const model = (await module.createModel()) as ExportedInstance
+    const { derivatives, names } = simulation()
+    expect(module.states.map(({ name }) => name)).toEqual(names)
+    const random = generator(9)
+    for (let k = 0; k < 50; k++) {
+      const x = randomState(
+        module.states.map((state) => state.start),
+        random,
+      )
+      model.x.set(x)
+      model.derivatives(0.1 * k)
+      expect([...model.dx]).toEqual(derivatives(x, 0.1 * k))
+    }
+    model.outputs(5)
+    expect([...model.y].every(Number.isFinite)).toBe(true)
+  })
+  it('tells the instants that a step must hit', async () => {
+    const out = join(folder, `${target}-braking`)
+    await json('export', vehicle, '--target', target, '--experiment', 'braking', '--out', out)
+    const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
+    const model = (await module.createModel()) as ExportedInstance
+    expect(model.breakTimes()).toEqual(expect.arrayContaining([2, 2.5, 4.5, 5]))
+  })
+})
+
+describe('an export of an experiment with a variable step', () => {
+  it('says that Runge-Kutta 4 stands in, with the step that is given', async () => {
+    const out = join(folder, 'variable')
+    const report = await json('export', vehicle, '--target', 'c', '--solver', 'dopri5', '--step', '2ms', '--out', out)
+    expect(report).toMatchObject({ method: 'rk4', step: 0.002 })
+    expect(report.remarks[0]).toMatch(/dopri5.*rk4.*0\.002 s/)
+    expect(readFileSync(join(out, 'README.txt'), 'utf8')).toContain(report.remarks[0])
+  })
+})
+
+const evaluateProgram = `#include <stdio.h>
+#include "model.h"
+
+static double d[MODEL_DERIVED], x[MODEL_STATES], w[MODEL_WORK], dx[MODEL_STATES];
+
+int main(void)
+{
+  model_init(model_parameters, d);
+  for (;;) {
+    for (int i = 0; i < MODEL_STATES; i++) {
+      if (scanf("%lf", &x[i]) != 1) return 0;
+    }
+    model_derivatives(1.5, model_parameters, d, x, w, dx);
+    for (int i = 0; i < MODEL_STATES; i++) printf("%.17g\\n", dx[i]);
+  }
+}
+`
