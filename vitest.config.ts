@@ -43,6 +43,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 90 * seconds,
           hookTimeout: 120 * seconds,
+          // How long a page may take to show what a test waits for (`expect.poll`) on a busy machine.
+          expect: { poll: { timeout: 15 * seconds } },
           sequence: { groupOrder: 2 },
         },
       },
