@@ -1,0 +1,123 @@
+/** Running experiments: choosing, progress, cancelling, what happens when a run breaks. */
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { button, enter, exampleOpen, field, run, showView, statusBar } from '../support/window'
+import { columnOf, downloaded, readColumns } from '../support/csv'
+import { expect, test } from '../support/test'
+
+const summary = (page: Page) => page.getByRole('region', { name: 'Results' })
+
+describe('an experiment', () => {
+  test('is chosen by its title, and its settings are shown', async ({ page }) => {
+    await exampleOpen(page)
+    await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
+    await expect.poll(() => field(page, 'Experiment name').inputValue()).toBe('braking')
+    await run(page)
+    await showView(page, 'Results')
+    await page.getByRole('heading', { name: 'Braking, 1000 N m on each wheel' }).waitFor()
+    await page.getByRole('region', { name: 'Plot Brake torque' }).waitFor()
+  })
+
+  test('runs with F5, also while typing, and with what was typed', async ({ page }) => {
+    await exampleOpen(page)
+    await field(page, 'Stop time').fill('2')
+    await page.keyboard.press('F5')
+    await statusBar(page).getByText('Run finished').waitFor()
+    await showView(page, 'Results')
+    await summary(page).getByText('2,000 steps').waitFor()
+  })
+
+  test('runs with another solver and step', async ({ page }) => {
+    await exampleOpen(page)
+    await page.getByRole('combobox', { name: 'Solver' }).selectOption('dopri5')
+    await run(page)
+    await showView(page, 'Results')
+    await summary(page)
+      .getByText(/dopri5, [\d,]+ steps/)
+      .waitFor()
+  })
+})
+
+describe('a long run', () => {
+  /** Ten hours of simulated time, minutes of computing. */
+  const hours = 36_000
+
+  test('shows how far it is, and cancelled keeps what it has computed', async ({ page }) => {
+    await exampleOpen(page)
+    await enter(field(page, 'Stop time'), String(hours))
+    await enter(field(page, 'Store every'), '0.5')
+    await button(page, 'Run').click()
+    const progress = page.getByRole('progressbar', { name: 'Progress of the run' })
+    await progress.waitFor()
+    const share = () => progress.evaluate((element: HTMLProgressElement) => element.position)
+    await expect.poll(share).toBeGreaterThan(0)
+    const earlier = await share()
+    await expect.poll(share).toBeGreaterThan(earlier)
+    await showView(page, 'Results')
+    await button(page, 'Cancel').click()
+    await statusBar(page).getByText('Run cancelled').waitFor()
+    expect(await progress.count()).toBe(0)
+    const { file } = await downloaded(page, button(page, 'Export results as CSV'))
+    const time = columnOf(readColumns(file), 't')
+    expect(time.length).toBeGreaterThan(10)
+    expect(time[time.length - 1]).toBeLessThan(hours)
+    for (const value of columnOf(readColumns(file), 'Body.vx')) expect(Number.isFinite(value)).toBe(true)
+    await button(page, 'Run').waitFor()
+  })
+
+  test('leaves the window usable: the diagram answers while it computes', async ({ page }) => {
+    await exampleOpen(page)
+    await enter(field(page, 'Stop time'), String(hours))
+    await button(page, 'Run').click()
+    await page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor()
+    await showView(page, 'Diagram')
+    await page.getByRole('group', { name: /^TireFL, / }).click()
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('TireFL')
+    await page.keyboard.press('Escape')
+    await statusBar(page).getByText('Run cancelled').waitFor()
+  })
+})
+
+describe('a run that breaks', () => {
+  test('says when, which state and which block, keeps the rows before, and leads to the block', async ({ page }) => {
+    await exampleOpen(page)
+    await page.getByRole('combobox', { name: 'Solver' }).selectOption('euler')
+    await enter(field(page, 'Step'), '50 ms')
+    await enter(field(page, 'Store every'), '50 ms')
+    await run(page, 'Run failed')
+    await showView(page, 'Results')
+    const alert = summary(page).getByRole('alert')
+    const text = await alert.innerText()
+    expect(text).toMatch(/The run stopped at [\d.]+ s\./)
+    const [, state] = /\b([A-Z]\w+\.\w+)\b/.exec(text) ?? []
+    expect(state).toBeDefined()
+    const { file } = await downloaded(page, button(page, 'Export results as CSV'))
+    const columns = readColumns(file)
+    expect(columnOf(columns, 't').length).toBeGreaterThan(1)
+    for (const value of columnOf(columns, 'Body.vx')) expect(Number.isFinite(value)).toBe(true)
+    const owner = state?.split('.')[0] ?? ''
+    await alert.getByRole('button', { name: `Show ${owner}` }).click()
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe(owner)
+  })
+
+  test('runs again once the cause is gone', async ({ page }) => {
+    await exampleOpen(page)
+    await enter(field(page, 'Step'), '0.1')
+    await enter(field(page, 'Store every'), '0.1')
+    await run(page, 'Run failed')
+    await enter(field(page, 'Step'), '0.001')
+    await run(page)
+  })
+})
+
+test('a step beyond the stability limit is pointed out, with the states of the mode', async ({ page }) => {
+  await exampleOpen(page)
+  await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
+  await page.getByRole('combobox', { name: 'Solver' }).selectOption('euler')
+  await run(page)
+  await showView(page, 'Results')
+  const warning = summary(page).getByText(/stable/)
+  await warning.waitFor()
+  // Spin and slip lag of a wheel form the oscillator (spec of the braking experiment).
+  expect(await warning.innerText()).toMatch(/Spin|Tire/)
+})
