@@ -1,0 +1,25 @@
+/** `npm run docs`: write the block reference, docs/blocks, from the block definitions. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { blockReference } from './lib/block-reference.mjs'
+import { ensureInstalled } from './lib/ensure.mjs'
+import { say } from './lib/log.mjs'
+import { inRoot } from './lib/paths.mjs'
+
+await ensureInstalled()
+const { bundle } = await import('./lib/bundle.mjs')
+const program = inRoot('dist/docs/blocks.mjs')
+await bundle(inRoot('blocks/index.ts'), program, 'esm')
+/** @type {{ registry: import('../engine/model/block').BlockRegistry }} */
+const { registry } = await import(pathToFileURL(program).href)
+
+const folder = inRoot('docs/blocks')
+rmSync(folder, { recursive: true, force: true })
+const pages = blockReference(registry.all())
+for (const [name, text] of pages) {
+  const file = path.join(folder, name)
+  mkdirSync(path.dirname(file), { recursive: true })
+  writeFileSync(file, text)
+}
+say(`wrote ${pages.size} pages to docs/blocks`)

@@ -1,0 +1,217 @@
+/**
+ * The block reference as Markdown, made from the block definitions: one page per block under its
+ * type, and an index by category. What it says is what palette, inspector and compiler use.
+ */
+
+/**
+ * @typedef {import('../../engine/model/block').BlockDefinition} BlockDefinition
+ * @typedef {import('../../engine/model/block').Port} Port
+ * @typedef {import('../../engine/model/block').Param} Param
+ */
+
+const generated = '<!-- Written by `npm run docs` from the block definitions; changes here are lost. -->'
+
+/**
+ * @param {readonly BlockDefinition[]} blocks in the order of the palette
+ * @returns {ReadonlyMap<string, string>} path below `docs/blocks` -> text
+ */
+export function blockReference(blocks) {
+  return new Map([
+    ['README.md', indexPage(blocks)],
+    ...blocks.map((block) => /** @type {const} */ ([`${block.type}.md`, blockPage(block)])),
+  ])
+}
+
+/** @param {readonly BlockDefinition[]} blocks */
+function indexPage(blocks) {
+  const categories = [...new Set(blocks.map((block) => block.category))]
+  const sections = categories.flatMap((category) => [
+    `## ${category}`,
+    table(
+      ['block', 'type', 'what it is'],
+      blocks
+        .filter((block) => block.category === category)
+        .map(({ title, type, summary }) => [`[${title}](${type}.md)`, code(type), summary]),
+    ),
+  ])
+  return page([generated, '# Block reference', intro, ...sections])
+}
+
+const intro = `Every block of the palette: ports, parameters, signals, equations and their source. The same text is
+shown in the inspector when a block is selected.
+
+**Ports** have a kind, and only like connects to like. A *frame* is a point of a body with axes: any number of
+wires may end there, and frames that are wired are one and the same. A *flange* is the axis of a joint, for
+springs, torques and brakes: a joint provides it, other blocks use one each. A *signal* goes from an output to
+any number of inputs. A *road* is provided by a road block and used by tyres.
+
+**Parameters** are SI numbers or [expressions with units](../project-file.md#values). Where a parameter is marked
+*structural*, a value of exactly 0, 1 or -1 is built into the equations, which makes them shorter; the model is
+compiled again when such a value is left. All other values can change without compiling.
+
+**Signals** are quantities that can be plotted, written and given an initial value as \`Block.signal\`, none of which
+slows a run. Those marked *logged* are written when no signals are asked for. States are signals too.`
+
+/** @param {BlockDefinition} block */
+function blockPage(block) {
+  const up = '../'.repeat(block.type.split('/').length - 1)
+  return page([
+    generated,
+    `# ${block.title}`,
+    `${block.summary}. Type ${code(block.type)}, category [${block.category}](${up}README.md#${block.category.toLowerCase()}).`,
+    block.doc.trim(),
+    ...ports(block),
+    ...parameters(block),
+    ...signals(block),
+  ])
+}
+
+/** @param {BlockDefinition} block */
+function ports({ ports }) {
+  const rows = Object.entries(ports).map(([name, port]) => [code(name), portKind(port), port.doc])
+  return rows.length === 0 ? [] : ['## Ports', table(['port', 'kind', 'what it is'], rows)]
+}
+
+/** @param {Port} port */
+function portKind(port) {
+  return `${portText(port)}${port.optional ? ', optional' : ''}`
+}
+
+/** @param {Port} port */
+function portText(port) {
+  switch (port.kind) {
+    case 'frame':
+      return 'frame'
+    case 'flange': {
+      const motion = port.motion === 'any' ? 'rotation or translation' : port.motion
+      return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
+    }
+    case 'signal':
+      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? '' : ` in ${port.unit}`}`
+    case 'surface':
+      return `road, ${port.provides ? 'provided' : 'used'}`
+  }
+}
+
+/** @param {BlockDefinition} block */
+function parameters({ params }) {
+  const entries = Object.entries(params)
+  if (entries.length === 0) return []
+  const groups = [...new Set(entries.map(([, param]) => param.group))]
+  return [
+    '## Parameters',
+    ...groups.flatMap((group) => {
+      const members = entries.filter(([, param]) => param.group === group)
+      const conditions = new Set(members.map(([, param]) => whenOf(param)))
+      const [shared] = conditions.size === 1 ? conditions : ['']
+      return [
+        ...(groups.length > 1 ? [`### ${group}`] : []),
+        ...(shared === '' ? [] : [`Used with ${shared}.`]),
+        table(
+          ['parameter', 'default', 'unit', 'range', 'what it is'],
+          members.map(([name, param]) => [
+            code(name),
+            defaultOf(param),
+            unitOf(param),
+            rangeOf(param),
+            meaningOf(param, shared),
+          ]),
+        ),
+      ]
+    }),
+  ]
+}
+
+/** @param {Param} param */
+function whenOf({ when }) {
+  return when === undefined ? '' : `${code(when.param)} = ${when.is.map(code).join(' or ')}`
+}
+
+/** @param {Param} param */
+function defaultOf(param) {
+  switch (param.kind) {
+    case 'quantity':
+      return String(param.default)
+    case 'vector':
+      return `[${param.default.join(', ')}]`
+    case 'boolean':
+      return String(param.default)
+    case 'choice':
+    case 'expression':
+      return code(param.default)
+    case 'table':
+      return code(JSON.stringify(param.default))
+    case 'file':
+      return param.default === '' ? 'none' : code(param.default)
+  }
+}
+
+/** @param {Param} param */
+function unitOf(param) {
+  if (param.kind === 'table') return param.columns.map(({ name, unit }) => `${name}: ${unit}`).join(', ')
+  return param.kind === 'quantity' || param.kind === 'vector' ? (param.unit === '1' ? '' : param.unit) : ''
+}
+
+/** @param {Param} param */
+function rangeOf(param) {
+  switch (param.kind) {
+    case 'quantity': {
+      const [above, below] = param.exclusive ? ['>', '<'] : ['≥', '≤']
+      return [
+        ...(param.min === undefined ? [] : [`${above} ${param.min}`]),
+        ...(param.max === undefined ? [] : [`${below} ${param.max}`]),
+      ].join(', ')
+    }
+    case 'choice':
+      return param.options.map(({ value, label }) => `${code(value)}: ${label}`).join('; ')
+    case 'boolean':
+      return '`true`, `false`'
+    case 'file':
+      return param.extensions.map((extension) => `.${extension}`).join(', ')
+    default:
+      return ''
+  }
+}
+
+/**
+ * @param {Param} param
+ * @param {string} shared condition that stands above the table already
+ */
+function meaningOf(param, shared) {
+  const when = whenOf(param)
+  const condition = when === shared ? '' : `; with ${when}`
+  const structural = param.kind === 'quantity' && param.structural ? ' *structural*' : ''
+  return `${param.doc}${condition}${structural}`
+}
+
+/** @param {BlockDefinition} block */
+function signals({ signals }) {
+  const rows = Object.entries(signals).map(([name, { unit, doc, logged }]) => [
+    code(name),
+    unit === '1' ? '' : unit,
+    logged ? 'logged' : '',
+    doc,
+  ])
+  return rows.length === 0 ? [] : ['## Signals', table(['signal', 'unit', '', 'what it is'], rows)]
+}
+
+/** @param {string} text */
+const code = (text) => `\`${text}\``
+
+/**
+ * @param {readonly string[]} head
+ * @param {readonly (readonly string[])[]} rows columns that are empty in all rows are left out
+ */
+function table(head, rows) {
+  const used = head.map((_, i) => rows.some((row) => row[i] !== ''))
+  /** @param {readonly string[]} cells */
+  const line = (cells) =>
+    `| ${cells
+      .filter((_, i) => used[i])
+      .map((cell) => cell.replaceAll('|', '\\|'))
+      .join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}
+
+/** @param {readonly string[]} sections */
+const page = (sections) => `${sections.join('\n\n')}\n`
