@@ -2,7 +2,7 @@
 import type { Flange, FrameNode, Motion, Solved } from '../model/component'
 import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
-import type { SolvedDynamics } from './dynamics'
+import type { SolvedDynamics } from './elimination'
 import type { Reactions } from './reactions'
 import type { Rotations } from './rotations'
 import type { Translations } from './translations'

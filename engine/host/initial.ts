@@ -6,7 +6,7 @@
 import { findInitialState, type InitialTarget } from '../analyse/initial'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
-import { masslessError } from '../formulate/dynamics'
+import { masslessError } from '../formulate/elimination'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'

@@ -1,0 +1,152 @@
+/** Solving the quadratic form: leaves to root, then back; or assembling M p' = b without solving. */
+import { ModelError } from '../model/errors'
+import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Freedom } from './coordinates'
+import { LeafToRoot } from './leaf-to-root'
+import type { QuadraticForm, Relation, Solution, Unknown } from './quadratic'
+import type { Relations } from './relations'
+import type { AngularState } from './rotations'
+import type { LinearState } from './translations'
+import type { FrameState, Unknowns } from './unknowns'
+
+export interface SolvedDynamics {
+  /** p' of each freedom. */
+  readonly accelerations: ReadonlyMap<Freedom, Expr>
+  /** Pivots in order of elimination: positive for every physical model. */
+  readonly pivots: readonly { readonly freedom: Freedom; readonly value: Expr }[]
+  /** v' (components, minus gravity) and w' of a frame, in the axes they are kept in. */
+  linear(s: LinearState): Vec3
+  angular(s: AngularState): Vec3
+}
+
+/** M p' = b in full, for printing. */
+export interface MassMatrix {
+  readonly freedoms: readonly Freedom[]
+  readonly mass: readonly (readonly Expr[])[]
+  readonly force: readonly Expr[]
+}
+
+/**
+ * Eliminate from the leaves to the root, then substitute back.
+ * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
+ */
+export function eliminate(
+  form: QuadraticForm,
+  unknowns: Unknowns,
+  relations: Relations,
+  m: SymbolicMath,
+): SolvedDynamics {
+  const queue = new LeafToRoot(unknowns.tasks, form)
+  const { freedoms } = unknowns
+  const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
+  const solutions = new Map<Unknown, Solution>()
+  const pivots: { freedom: Freedom; value: Expr }[] = []
+  const ready = new Set<Freedom>()
+
+  const eliminateReady = (): void => {
+    while (ready.size > 0) {
+      const f = bestPivot(ready, form, freedoms)
+      ready.delete(f)
+      const u = freedoms.get(f) as Unknown
+      const value = form.pivot(u)
+      if (value === m.num(0)) throw masslessError(f)
+      pivots.push({ freedom: f, value })
+      solutions.set(u, form.eliminate(u))
+    }
+  }
+  for (let task = queue.next(); task !== undefined; task = queue.next()) {
+    relations.visit(task, form, unknowns, (x, relation, bias) => {
+      relationOf.set(x, { relation, bias })
+      form.substitute(x, relation, bias)
+    })
+    for (const f of queue.done(task)) ready.add(f)
+    eliminateReady()
+  }
+  return backSubstitute(m, unknowns, relations, relationOf, solutions, pivots)
+}
+
+/** Pivots that depend on parameters only come first (their inverse costs nothing), then sparse rows. */
+function bestPivot(ready: ReadonlySet<Freedom>, form: QuadraticForm, freedoms: ReadonlyMap<Freedom, Unknown>): Freedom {
+  let best: Freedom | null = null
+  let least = Infinity
+  for (const f of ready) {
+    const u = freedoms.get(f) as Unknown
+    const score = (form.pivot(u).isParametric ? 0 : 1000) + form.coupled(u).length
+    if (score < least) {
+      least = score
+      best = f
+    }
+  }
+  return best as Freedom
+}
+
+function backSubstitute(
+  m: SymbolicMath,
+  { freedoms, byState }: Unknowns,
+  relations: Relations,
+  relationOf: ReadonlyMap<Unknown, { relation: Relation; bias: Expr }>,
+  solutions: ReadonlyMap<Unknown, Solution>,
+  pivots: SolvedDynamics['pivots'],
+): SolvedDynamics {
+  const values = new Map<Unknown, Expr>()
+  /** Iterative depth-first evaluation: chains are deep. */
+  const value = (root: Unknown): Expr => {
+    const stack = [root]
+    while (stack.length > 0) {
+      const x = stack[stack.length - 1]
+      if (values.has(x)) {
+        stack.pop()
+        continue
+      }
+      const solution = solutions.get(x)
+      const relation = relationOf.get(x)
+      const terms = solution?.terms ?? relation?.relation ?? []
+      const missing = terms.map(([, y]) => y).filter((y) => !values.has(y))
+      if (missing.length > 0) {
+        stack.push(...missing)
+        continue
+      }
+      stack.pop()
+      const sum = m.add(...terms.map(([c, y]) => m.mul(c, values.get(y) as Expr)))
+      const result = solution !== undefined ? m.sub(solution.rhs, sum) : m.add(sum, relation?.bias ?? 0)
+      values.set(x, m.named(`acc_${x.name}`, result))
+    }
+    return values.get(root) as Expr
+  }
+  const vector = (s: FrameState): Vec3 => {
+    const task = byState.get(s)
+    if (task === undefined)
+      return [relations.groundValue(s, 0), relations.groundValue(s, 1), relations.groundValue(s, 2)]
+    return [value(task.unknowns[0]), value(task.unknowns[1]), value(task.unknowns[2])]
+  }
+  return {
+    accelerations: new Map([...freedoms].map(([f, u]) => [f, value(u)] as const)),
+    pivots,
+    linear: vector,
+    angular: vector,
+  }
+}
+
+/** The mass matrix and right-hand side in the speeds, by substitution without elimination. */
+export function assemble(form: QuadraticForm, unknowns: Unknowns, relations: Relations): MassMatrix {
+  const queue = new LeafToRoot(unknowns.tasks, form)
+  for (let task = queue.next(); task !== undefined; task = queue.next()) {
+    relations.visit(task, form, unknowns, (x, relation, bias) => form.substitute(x, relation, bias))
+    queue.done(task)
+  }
+  const columns = [...unknowns.freedoms.values()]
+  return {
+    freedoms: [...unknowns.freedoms.keys()],
+    mass: columns.map((a) => columns.map((b) => form.h(a, b))),
+    force: columns.map((a) => form.g(a)),
+  }
+}
+
+export function masslessError(f: Freedom): ModelError {
+  return new ModelError(
+    'massless-body',
+    `nothing that has mass or inertia moves with ${f.name}`,
+    { block: f.block },
+    'give the body that it moves a mass and an inertia, or lock the joint',
+  )
+}
