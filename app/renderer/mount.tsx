@@ -7,6 +7,9 @@ import { createServices, ServicesProvider, type ServiceParts } from './shell/ser
 import { browserMemory } from './shell/uiStore'
 import { applyTheme, preferredTheme } from './theme'
 
+/** A newcomer sees a whole vehicle rather than an empty canvas. */
+const FIRST_EXAMPLE = 'generic-vehicle'
+
 type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host'>
 
 export function mount(parts: Parts): void {
@@ -26,9 +29,11 @@ export function mount(parts: Parts): void {
       </ServicesProvider>
     </StrictMode>,
   )
-  // A newcomer sees a whole vehicle rather than an empty canvas.
   void parts.bridge.listExamples().then(
-    ([first]) => (first === undefined ? undefined : openExample(services, first.name)),
+    (examples) => {
+      const first = examples.find(({ name }) => name === FIRST_EXAMPLE) ?? examples[0]
+      return first === undefined ? undefined : openExample(services, first.name)
+    },
     () => undefined,
   )
 }

@@ -11,6 +11,8 @@ import { keyParameter } from './keyParameter'
 import { PortShape } from './PortShape'
 import type { Wiring } from './canvasStore'
 
+/** Places within a block count from inside its border, px. */
+const BORDER = 1
 const noProblems: readonly Problem[] = []
 
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
@@ -78,7 +80,7 @@ function BlockPort({ reference, placed, wiring, faulty }: BlockPortProps) {
       type="source"
       position={positionOfSide[side]}
       className={classes.join(' ')}
-      style={{ left: x, top: y }}
+      style={{ left: x - BORDER, top: y - BORDER }}
       aria-label={`Port ${reference}, ${port.kind}`}
     >
       <PortShape port={port} side={side} />

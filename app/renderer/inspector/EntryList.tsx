@@ -1,15 +1,17 @@
 /** Initial values or overrides of an experiment: rows of name and value, and a searchable list to add one. */
 import { useCallback, useState } from 'react'
 import { Plus, X } from 'lucide-react'
-import { splitMember } from '../../../engine/model/names'
-import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { useCompile, useProject, useServices } from '../shell/services'
+import type { Param } from '../../../engine/model/block'
+import type { ParamValue } from '../../../engine/model/project'
+import { useCompile, useProblems, useProject, useServices } from '../shell/services'
 import { setExperimentEntry } from '../store/edits/experiments'
-import { getRecord, recordsOf } from '../store/records'
 import { IconButton } from '../ui/IconButton'
-import { Picker, type PickerEntry } from '../ui/Picker'
+import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
-import { SettingsField } from './SettingsField'
+import { initialChoices, parameterChoices, type EntryChoice } from './entryChoices'
+import { ParameterField } from './ParameterField'
+import { sentence } from './ParameterGroups'
+import { usePlaceErrors } from './SettingsField'
 
 interface EntryListProps {
   readonly experiment: string
@@ -33,12 +35,14 @@ const texts = {
 } as const
 
 export function EntryList({ experiment, section, entries }: EntryListProps) {
-  const { project } = useServices()
-  const choices = useChoices(section)
+  const { project, registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const summary = useCompile((state) => state.summary)
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()
   const { title, add, search, empty } = texts[section]
+  const choices = section === 'initial' ? initialChoices(doc, registry, summary) : parameterChoices(doc, registry)
 
   const change = (key: string, value: ParamValue | undefined): void => {
     const state = project.getState()
@@ -55,36 +59,28 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
       </h3>
       {Object.keys(entries).length === 0 && <p className="inspector-note">{empty}</p>}
       {Object.entries(entries).map(([key, value]) => (
-        <div className="entry-row" key={key}>
-          {typeof value === 'number' || typeof value === 'string' ? (
-            <SettingsField
-              id={`${section}-${key}`}
-              label={key}
-              unit={choices.find((choice) => choice.id === key)?.unit ?? ''}
-              value={value}
-              place={`experiments.${experiment}.${section}.${key}`}
-              onCommit={(entered) => entered !== undefined && change(key, entered)}
-            />
-          ) : (
-            <div className="field-row">
-              <span className="field-label">{key}</span>
-              <span className="faint">{JSON.stringify(value)}</span>
-            </div>
-          )}
-          <IconButton small icon={X} label={`Remove ${key}`} onClick={() => change(key, undefined)} />
-        </div>
+        <Entry
+          key={key}
+          name={key}
+          value={value}
+          choice={choices.get(key)}
+          place={`experiments.${experiment}.${section}.${key}`}
+          onChange={(entered) => change(key, entered)}
+        />
       ))}
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
             label={add}
             placeholder={search}
-            entries={choices.filter((choice) => !(choice.id in entries))}
+            entries={[...choices]
+              .filter(([key]) => !(key in entries))
+              .map(([key, { param }]) => ({ id: key, label: key, detail: param.doc, texts: [key, param.doc] }))}
             emptyText="Nothing has a name like this."
             onClose={close}
-            onPick={(entry) => {
+            onPick={({ id }) => {
               close()
-              change(entry.id, choices.find((choice) => choice.id === entry.id)?.start ?? 0)
+              change(id, choices.get(id)?.start ?? 0)
             }}
           />
         </Popover>
@@ -93,37 +89,43 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
   )
 }
 
-type Choice = PickerEntry & { readonly unit: string; readonly start: ScalarValue }
+interface EntryProps {
+  readonly name: string
+  readonly value: ParamValue
+  readonly choice: EntryChoice | undefined
+  readonly place: string
+  readonly onChange: (value: ParamValue | undefined) => void
+}
 
-/** Signals that can be given a start, or scalar parameters that can be changed. */
-function useChoices(section: 'initial' | 'set'): readonly Choice[] {
-  const { registry } = useServices()
-  const doc = useProject((state) => state.doc)
-  const summary = useCompile((state) => state.summary)
-  const known = new Map<string, Choice>()
-  const put = (id: string, unit: string, detail: string, start: ScalarValue): void => {
-    if (!known.has(id)) known.set(id, { id, label: id, detail, texts: [id, detail], unit, start })
-  }
-  for (const { name, value } of recordsOf(doc, 'block')) {
-    const definition = registry.get(value.type)
-    if (definition === undefined) continue
-    if (section === 'initial') {
-      for (const [signal, { unit, doc: text }] of Object.entries(definition.signals))
-        put(`${name}.${signal}`, unit, text, 0)
-    } else {
-      for (const [key, param] of Object.entries(definition.params)) {
-        if (param.kind !== 'quantity' && param.kind !== 'choice') continue
-        const written = value.params?.[key]
-        const start = typeof written === 'number' || typeof written === 'string' ? written : param.default
-        put(`${name}.${key}`, param.kind === 'quantity' ? param.unit : '', param.label, start)
-      }
-    }
-  }
-  if (section === 'initial') {
-    for (const { name, unit } of summary?.stateNames ?? []) {
-      const block = splitMember(name)?.block
-      if (block !== undefined && getRecord(doc, 'block', block) !== undefined) put(name, unit, 'State', 0)
-    }
-  }
-  return [...known.values()]
+function Entry({ name, value, choice, place, onChange }: EntryProps) {
+  const errors = useEntryErrors(name, place)
+  return (
+    <div className="entry-row">
+      <ParameterField
+        id={place}
+        plain
+        param={{ ...(choice?.param ?? unknownParam), label: name }}
+        values={[value]}
+        errors={errors}
+        onChange={(entered) => entered !== undefined && onChange(entered)}
+      />
+      <IconButton small icon={X} label={`Remove ${name}`} onClick={() => onChange(undefined)} />
+    </div>
+  )
+}
+
+/** An entry for something that the model does not have: editable as text, and reported by checking. */
+const unknownParam: Param = { kind: 'quantity', unit: '', default: 0, structural: false, label: '', doc: '', group: '' }
+
+/** Errors at the entry, and at the parameter of the block that it changes. */
+function useEntryErrors(name: string, place: string): readonly string[] {
+  const own = usePlaceErrors(place)
+  const [block = ''] = name.split('.')
+  const parameter = name.slice(block.length + 1)
+  const atBlock = useProblems((state) => state.byBlock.get(block)) ?? []
+  const experiment = place.split('.')[1] ?? ''
+  const caused = atBlock.filter(
+    (problem) => problem.place.parameter === parameter && problem.what.startsWith(`in experiment "${experiment}"`),
+  )
+  return [...own, ...caused.map(({ what, hint }) => sentence(what, hint))]
 }

@@ -17,19 +17,22 @@ interface ParameterFieldProps {
   /** One entry per block; undefined where the default holds. */
   readonly values: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
+  /** Undefined: back to the default. */
   readonly onChange: (value: ParamValue | undefined) => void
+  /** The value stands for itself: not told from the default, no way back to it. */
+  readonly plain?: boolean
 }
 
 const axes = ['x', 'y', 'z'] as const
 
-export function ParameterField({ id, param, values, errors, onChange }: ParameterFieldProps) {
+export function ParameterField({ id, param, values, errors, onChange, plain = false }: ParameterFieldProps) {
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
   const effective = values.map((value) => value ?? param.default)
   const first = effective[0] ?? param.default
   const same = effective.every((value) => JSON.stringify(value) === JSON.stringify(first))
   // A value that is written out but equal to the default is not a change.
-  const changed = effective.some((value) => JSON.stringify(value) !== JSON.stringify(param.default))
+  const changed = !plain && effective.some((value) => JSON.stringify(value) !== JSON.stringify(param.default))
   const invalid = errors.length > 0
 
   let meaning: string | null = null

@@ -22,7 +22,8 @@ export function meaningOf(value: ScalarValue | undefined, unit: string, scope: S
   if (typeof value !== 'string') return null
   try {
     const number = formatNumber(evaluateAs(value, unit, scope), 6)
-    return unit === '' || unit === '1' ? `= ${number}` : `= ${number} ${unit}`
+    const text = unit === '' || unit === '1' ? number : `${number} ${unit}`
+    return text === value.trim() ? null : `= ${text}`
   } catch (error) {
     if (error instanceof ModelError) return null
     throw error

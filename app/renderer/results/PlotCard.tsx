@@ -1,5 +1,5 @@
 /** A plot with its title, legend and tools. */
-import { useCallback, useMemo, useState, type DragEvent } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
 import { ImageDown, Plus, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
@@ -44,6 +44,10 @@ export function PlotCard(props: PlotCardProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (active) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
   const title = plot.title ?? (plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', '))
 
   const figure = useMemo(
@@ -65,10 +69,12 @@ export function PlotCard(props: PlotCardProps) {
 
   return (
     <section
+      ref={card}
       className={active ? 'plot-card active' : 'plot-card'}
       aria-label={`Plot ${title}`}
       data-testid={`plot-${name}`}
       onPointerDownCapture={() => linked.setState({ active: name })}
+      onFocus={() => linked.setState({ active: name })}
       onDragOver={(event) => {
         if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
       }}

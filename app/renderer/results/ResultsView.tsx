@@ -91,7 +91,12 @@ export function ResultsView() {
             </div>
           </div>
         ) : (
-          <div className="plot-grid">
+          <div
+            className="plot-grid"
+            onPointerDown={(event) => {
+              if (event.target === event.currentTarget) linked.setState({ active: null })
+            }}
+          >
             {plots.map(([name, plot]) => (
               <PlotCard
                 key={name}

@@ -1,4 +1,4 @@
-/** All signals by block, with search. A click puts one into the active plot, or takes it out. */
+/** All signals by block, with search. A click puts one into the active plot (or a new one), or takes it out. */
 import { useMemo, useState } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import { useStore } from 'zustand'
@@ -33,7 +33,8 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
   )
   const blocks = useMemo(() => groupByBlock(found), [found])
   const searching = query.trim() !== ''
-  const target = active !== null && active in plots ? active : Object.keys(plots)[0]
+  // Without an active plot a signal gets a plot of its own, which then is the active one.
+  const target = active !== null && active in plots ? active : undefined
   const plotted = new Set(target === undefined ? [] : plots[target]?.signals)
 
   const choose = (signal: string): void => {

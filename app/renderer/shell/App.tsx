@@ -83,7 +83,7 @@ function RightPane() {
         size={width}
         min={240}
         max={560}
-        usual={296}
+        usual={308}
         onResize={(inspectorWidth) => set({ inspectorWidth })}
       />
       <aside className="pane" style={{ width }} aria-label="Inspector">

@@ -154,6 +154,7 @@ export const commandList: readonly AppCommand[] = [
     title: 'Cancel run',
     group: 'Simulation',
     keys: ['Escape', 'Shift+F5'],
+    whileTyping: true,
     enabled: running,
     run: cancelRun,
   },

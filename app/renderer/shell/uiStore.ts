@@ -90,7 +90,7 @@ const usual: UiState = {
   paletteOpen: true,
   paletteWidth: 212,
   inspectorOpen: true,
-  inspectorWidth: 296,
+  inspectorWidth: 308,
   inspectorTab: 'experiment',
   problemsOpen: false,
   problemsHeight: 168,

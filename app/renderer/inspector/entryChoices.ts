@@ -1,0 +1,45 @@
+/** What an experiment can say: signals that can be given a start, parameters that can be changed. */
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
+import type { ParamValue } from '../../../engine/model/project'
+import { recordsOf, type Document } from '../store/records'
+
+export interface EntryChoice {
+  readonly param: Param
+  /** Value of a new entry. */
+  readonly start: ParamValue
+}
+
+/** Signals of the blocks, and states that only the compiled model knows. */
+export function initialChoices(
+  doc: Document,
+  registry: BlockRegistry,
+  summary: CompilationSummary | null,
+): ReadonlyMap<string, EntryChoice> {
+  const choices = new Map<string, EntryChoice>()
+  const put = (name: string, unit: string, text: string): void => {
+    if (!choices.has(name)) choices.set(name, { param: quantity(unit, 0, name, text), start: 0 })
+  }
+  const blocks = new Set<string>()
+  for (const { name, value } of recordsOf(doc, 'block')) {
+    blocks.add(name)
+    for (const [signal, { unit, doc: text }] of Object.entries(registry.get(value.type)?.signals ?? {})) {
+      put(`${name}.${signal}`, unit, text)
+    }
+  }
+  for (const { name, unit } of summary?.stateNames ?? []) {
+    if (blocks.has(name.split('.')[0] ?? '')) put(name, unit, 'State')
+  }
+  return choices
+}
+
+/** Every parameter, starting from its value in the block. */
+export function parameterChoices(doc: Document, registry: BlockRegistry): ReadonlyMap<string, EntryChoice> {
+  const choices = new Map<string, EntryChoice>()
+  for (const { name, value } of recordsOf(doc, 'block')) {
+    for (const [key, param] of Object.entries(registry.get(value.type)?.params ?? {})) {
+      choices.set(`${name}.${key}`, { param, start: value.params?.[key] ?? param.default })
+    }
+  }
+  return choices
+}

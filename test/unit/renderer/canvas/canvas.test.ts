@@ -1,0 +1,78 @@
+/** How the model becomes a picture. */
+import { describe, expect, it } from 'vitest'
+import { registry as blocks } from '../../../../blocks'
+import { FlowItems } from '../../../../app/renderer/canvas/flowItems'
+import { blockGeometry, GRID } from '../../../../app/renderer/canvas/geometry'
+import { keyParameter } from '../../../../app/renderer/canvas/keyParameter'
+import { applyDiff } from '../../../../app/renderer/store/diff'
+import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { documentFromProject } from '../../../../app/renderer/store/records'
+import { registry, vehicle } from '../fixtures'
+
+const nothing: ReadonlySet<string> = new Set()
+const still = new Map()
+
+describe('the ports of a block', () => {
+  it.each(blocks.all().map((definition) => [definition.type, definition] as const))(
+    'of type %s lie apart on its border',
+    (_type, definition) => {
+      for (const flip of [false, true]) {
+        const { width, height, ports } = blockGeometry(definition, flip)
+        expect(ports).toHaveLength(Object.keys(definition.ports).length)
+        for (const { x, y } of ports) expect(x === 0 || x === width || y === 0 || y === height).toBe(true)
+        for (const [i, a] of ports.entries()) {
+          for (const b of ports.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThanOrEqual(GRID)
+        }
+      }
+    },
+  )
+
+  it('change sides when the block is mirrored', () => {
+    const arm = registry.get('mechanics/rigid-arm')
+    const x = (flip: boolean) => blockGeometry(arm, flip).ports.find(({ name }) => name === 'tip')?.x
+    expect([x(false), x(true)]).toEqual([blockGeometry(arm, false).width, 0])
+  })
+})
+
+describe('a change of the model', () => {
+  it('draws only what changed', () => {
+    const items = new FlowItems(registry)
+    const doc = documentFromProject(vehicle)
+    const before = items.blockNodes(doc, nothing, still)
+    const wires = items.wireEdges(doc, nothing)
+    const changed = applyDiff(doc, setParameter(doc, ['Body'], 'mass', 1))
+    const after = items.blockNodes(changed, nothing, still)
+    const different = after.filter((node, i) => node !== before[i]).map((node) => node.id)
+    expect(different).toEqual(['Body'])
+    expect(items.wireEdges(changed, nothing).every((edge, i) => edge === wires[i])).toBe(true)
+  })
+
+  it('of places only keeps the look of the blocks', () => {
+    const items = new FlowItems(registry)
+    const doc = documentFromProject(vehicle)
+    const before = items.blockNodes(doc, nothing, still).find(({ id }) => id === 'Body')
+    const moved = applyDiff(doc, moveBlocks(doc, new Map([['Body', [5, 6]]])))
+    const after = items.blockNodes(moved, nothing, still).find(({ id }) => id === 'Body')
+    expect(after?.position).toEqual({ x: 5, y: 6 })
+    expect(after?.data).toBe(before?.data)
+  })
+
+  it('leaves out wires whose block is not there', () => {
+    const doc = documentFromProject({
+      ...vehicle,
+      wires: { w1: ['Body.com', 'Gone.base'], w2: ['nonsense', 'Body.com'] },
+    })
+    expect(new FlowItems(registry).wireEdges(doc, nothing)).toEqual([])
+  })
+})
+
+describe('the line under the name', () => {
+  const body = registry.get('mechanics/rigid-body')!
+  it('tells what is special about the block', () => {
+    expect(keyParameter(body, { type: body.type })).toBe('Mass 100 kg')
+    expect(keyParameter(body, { type: body.type, params: { mass: 100, Ixz: 110 } })).toBe('Ixz 110 kg m^2')
+    expect(keyParameter(registry.get('tires/tire')!, { type: 'tires/tire', params: { radius: '355 mm' } })).toBe(
+      'Radius 355 mm',
+    )
+  })
+})

@@ -1,0 +1,86 @@
+/** What is wrong with the project, from checking, compiling and running, told once. */
+import { describe, expect, it, vi } from 'vitest'
+import { ModelError } from '../../../../engine/model/errors'
+import { JobClient } from '../../../../app/renderer/jobs/client'
+import { createCompileStore } from '../../../../app/renderer/jobs/compileStore'
+import { createRunStore } from '../../../../app/renderer/jobs/runStore'
+import { createProblemsStore } from '../../../../app/renderer/problems/problemsStore'
+import { setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { createProjectStore, newOrigin } from '../../../../app/renderer/store/projectStore'
+import { registry, vehicle } from '../fixtures'
+import { createFakeHost } from '../jobs/fakeHost'
+
+function setup() {
+  const host = createFakeHost()
+  const jobs = new JobClient(host)
+  const project = createProjectStore()
+  const compile = createCompileStore(jobs)
+  const run = createRunStore(jobs)
+  const problems = createProblemsStore(registry, project, compile, run)
+  const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }
+  project.getState().load(vehicle, { ...newOrigin, files })
+  const change = (value: string): void => {
+    const { doc, edit } = project.getState()
+    edit('Change', setParameter(doc, ['SpringFL'], 'stiffness', value))
+  }
+  return { host, project, compile, run, problems, change }
+}
+
+describe('the list of problems', () => {
+  it('is empty for a sound project', () => {
+    expect(setup().problems.getState().problems).toEqual([])
+  })
+
+  it('follows the changes of the project, with block and parameter', () => {
+    vi.useFakeTimers()
+    const { problems, change, project } = setup()
+    change('3 kg')
+    vi.advanceTimersByTime(500)
+    expect(problems.getState().byBlock.get('SpringFL')).toMatchObject([
+      { code: 'wrong-unit', source: 'check', place: { parameter: 'stiffness' } },
+    ])
+    project.getState().undo()
+    vi.advanceTimersByTime(500)
+    expect(problems.getState().problems).toEqual([])
+    vi.useRealTimers()
+  })
+
+  it('does not wait when a run is about to start', () => {
+    const { problems, change } = setup()
+    change('3 kg')
+    expect(problems.getState().check()).toHaveLength(1)
+  })
+
+  it('tells a problem once that checking and compiling both find', () => {
+    const { host, problems, compile, change } = setup()
+    change('3 kg')
+    const [found] = problems.getState().check()
+    compile.getState().ensure({ key: 'k', project: vehicle, files: {} })
+    host.send({ type: 'problems', id: host.requests.at(-1)!.id, problems: [found] })
+    expect(problems.getState().problems).toHaveLength(1)
+  })
+
+  it('keeps the list of a block that did not change, so that it is not drawn again', () => {
+    const { project, problems, change } = setup()
+    change('3 kg')
+    problems.getState().check()
+    const before = problems.getState().byBlock.get('SpringFL')
+    const { doc, edit } = project.getState()
+    edit('Change', setParameter(doc, ['SpringFR'], 'stiffness', '3 kg'))
+    problems.getState().check()
+    expect(problems.getState().byBlock.get('SpringFL')).toBe(before)
+  })
+
+  it('has the failure of a run at the block it names, until the next run', () => {
+    const { host, run, problems } = setup()
+    const start = (): number => {
+      run.getState().start({ project: vehicle, files: {}, experiment: 'braking', modelKey: '' })
+      return host.requests.at(-1)!.id
+    }
+    const error = new ModelError('non-finite', 'it became undefined', { signal: 'TireFL.S', time: 1 }).toJSON()
+    host.send({ type: 'failed', id: start(), error })
+    expect(problems.getState().byBlock.get('TireFL')).toMatchObject([{ source: 'run' }])
+    start()
+    expect(problems.getState().problems).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+/** From a run and its reference data to values, errors and curves. */
+import { describe, expect, it } from 'vitest'
+import type { TimeTable } from '../../../../engine/io/table'
+import { compareWithReferences } from '../../../../app/renderer/results/comparison'
+import { makeFigure, type FigureInput } from '../../../../app/renderer/results/figure'
+import { mix } from '../../../../app/renderer/results/plotColours'
+import { listSignals } from '../../../../app/renderer/results/signals'
+import { curveOf, loadReferences, valueAt } from '../../../../app/renderer/results/tables'
+import { documentFromProject } from '../../../../app/renderer/store/records'
+import { registry, vehicle } from '../fixtures'
+
+const time = Float64Array.from([0, 1, 2, 3])
+const column = (name: string, unit: string, values: readonly number[]) => ({
+  name,
+  unit,
+  values: Float64Array.from(values),
+})
+const table: TimeTable = {
+  time,
+  columns: [
+    column('Body.x', 'm', [0, 20, 40, 60]),
+    column('Body.wz', 'rad/s', [0, 0.1, 0, -0.1]),
+    column('TireFL.Fz', 'N', [5, 6, 7, 8]),
+  ],
+}
+const settings = { stop: 3, references: { r: { file: 'r.csv', title: 'Thesis' } } }
+
+describe('the value at a time', () => {
+  const curve = curveOf(table, 'Body.x')!
+  it('lies on the straight line between two rows', () => {
+    expect(valueAt(curve, 1.25)).toBeCloseTo(25)
+    expect(valueAt(curve, 2)).toBe(40)
+  })
+  it('is none outside the run', () => {
+    expect(valueAt(curve, -0.1)).toBeNull()
+    expect(valueAt(curve, 3.1)).toBeNull()
+  })
+})
+
+describe('errors against reference data', () => {
+  it('are those of each signal, and a column that was not recorded is named', () => {
+    const csv = 't [s],Body.x [m],Body.yaw [rad]\n0,0,0\n1,20,0\n2,40.5,0\n3,60,0\n'
+    const comparison = compareWithReferences(table, loadReferences(settings, { 'r.csv': csv }))
+    expect(comparison?.rows).toHaveLength(1)
+    expect(comparison?.rows[0]).toMatchObject({ signal: 'Body.x', against: 'Thesis', max: 0.5, pass: false })
+    expect(comparison?.rows[0]?.rms).toBeCloseTo(0.25)
+    expect(comparison?.rows[0]?.relative).toBeCloseTo(0.5 / 60)
+    expect(comparison?.missing).toEqual(['Body.yaw'])
+  })
+
+  it('are not there when the file is missing or malformed; that is said instead', () => {
+    const missing = loadReferences(settings, {})
+    expect(missing[0]?.error?.code).toBe('file-missing')
+    expect(compareWithReferences(table, missing)).toBeNull()
+    expect(loadReferences(settings, { 'r.csv': 'hello' })[0]?.error?.code).toBe('file-format')
+  })
+
+  it('of unlike units are refused with the signal named', () => {
+    const csv = 't [s],Body.x [N]\n0,0\n1,20\n'
+    const comparison = compareWithReferences(table, loadReferences(settings, { 'r.csv': csv }))
+    expect(comparison?.errors[0]).toMatchObject({ code: 'wrong-unit', place: { signal: 'Body.x' } })
+  })
+})
+
+describe('a figure', () => {
+  const colours = {
+    traces: ['#111111', '#222222'],
+    ink: '#000000',
+    inkFaint: '#777777',
+    grid: '#eeeeee',
+    axis: '#cccccc',
+    surface: '#ffffff',
+    font: 'sans-serif',
+    deepen: (colour: string) => `${colour}!`,
+  }
+  const input: FigureInput = {
+    plot: { signals: ['Body.wz'] },
+    result: table,
+    kept: null,
+    references: [],
+    hidden: new Set(),
+    range: [0, 3],
+    colours,
+  }
+
+  it('names quantity and unit on its axes', () => {
+    const { layout, overTime } = makeFigure(input)
+    expect(overTime).toBe(true)
+    expect(layout.xaxis.title?.text).toBe('Time [s]')
+    expect(layout.yaxis.title?.text).toBe('Body.wz [rad/s]')
+    const path = makeFigure({ ...input, plot: { signals: ['Body.wz'], x: 'Body.x' } })
+    expect(path.overTime).toBe(false)
+    expect(path.layout.xaxis.title?.text).toBe('Body.x [m]')
+  })
+
+  it('gives a second unit an axis of its own', () => {
+    const { traces, layout } = makeFigure({ ...input, plot: { signals: ['Body.wz', 'TireFL.Fz'] } })
+    expect(traces.map((trace) => trace.yaxis)).toEqual(['y', 'y2'])
+    expect(layout.yaxis2?.title?.text).toBe('[N]')
+  })
+
+  it('draws reference data dashed, in the colour of its signal, over the run', () => {
+    const references = [{ name: 'r', title: 'Thesis', table, error: null }]
+    const { traces } = makeFigure({ ...input, references })
+    expect(traces.map(({ name, line }) => [name, line.dash, line.color])).toEqual([
+      ['Body.wz', undefined, '#111111'],
+      ['Body.wz, Thesis', 'dash', '#111111!'],
+    ])
+  })
+
+  it('leaves out signals that were not recorded, and keeps hidden ones in the list', () => {
+    const { traces } = makeFigure({
+      ...input,
+      plot: { signals: ['Body.wz', 'Body.nothing'] },
+      hidden: new Set(['Body.wz']),
+    })
+    expect(traces).toHaveLength(1)
+    expect(traces[0]?.visible).toBe(false)
+  })
+})
+
+describe('the list of signals', () => {
+  it('has what the blocks declare, by block, before any run', () => {
+    const signals = listSignals(documentFromProject(vehicle), registry, null, null)
+    const vx = signals.find((signal) => signal.name === 'Body.vx')
+    expect(vx).toMatchObject({ block: 'Body', member: 'vx', unit: 'm/s', recorded: false })
+    expect(signals.filter((signal) => signal.member === 'Fz')).toHaveLength(4)
+  })
+})
+
+describe('the colour between two', () => {
+  it('is taken per channel, from long or short notation', () => {
+    expect(mix('#000000', '#ffffff', 0.5)).toBe('#808080')
+    expect(mix('#f00', '#00f', 1)).toBe('#0000ff')
+    expect(mix('red', '#00f', 0.5)).toBe('red')
+  })
+})

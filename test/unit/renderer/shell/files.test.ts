@@ -1,0 +1,145 @@
+/** Opening and saving, and what happens to unsaved changes. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import { parseProject } from '../../../../engine/model/parse-project'
+import { serialiseProject } from '../../../../engine/model/serialise'
+import type { Bridge, OpenedProject, ProjectToSave } from '../../../../app/bridge'
+import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/shell/files'
+import { createServices, type Services } from '../../../../app/renderer/shell/services'
+import { setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { isUnsaved } from '../../../../app/renderer/store/projectStore'
+import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
+import { registry, vehicle } from '../fixtures'
+import { createFakeHost } from '../jobs/fakeHost'
+
+const opened: OpenedProject = {
+  name: 'vehicle',
+  location: '/a',
+  text: serialiseProject(vehicle),
+  files: { 'r.csv': 't' },
+}
+
+let saves: ProjectToSave[]
+let next: OpenedProject | null
+let savable: boolean
+let services: Services
+
+beforeEach(() => {
+  saves = []
+  next = opened
+  savable = true
+  const save = (project: ProjectToSave) => {
+    saves.push(project)
+    return Promise.resolve(savable ? { location: project.location ?? '/new', name: 'saved' } : null)
+  }
+  const bridge: Bridge = {
+    kind: 'browser',
+    listExamples: () => Promise.resolve([]),
+    openExample: () => Promise.resolve({ ...opened, location: null }),
+    openProject: () => (next === null ? Promise.reject(new Error('The disk is on fire.')) : Promise.resolve(next)),
+    saveProject: save,
+    saveProjectAs: save,
+    exportFile: () => Promise.resolve(null),
+    setUnsaved: () => undefined,
+    onCommand: () => () => undefined,
+  }
+  const memory = { read: () => null, write: () => undefined }
+  services = createServices({ registry, bridge, host: createFakeHost(), memory, preferredTheme: 'light' })
+})
+
+function change(): void {
+  const { doc, edit } = services.project.getState()
+  edit('Change', setParameter(doc, ['Body'], 'mass', 1))
+}
+/** The answer of a user to the question about unsaved changes. */
+async function answer(choice: 'save' | 'discard' | 'cancel'): Promise<void> {
+  await Promise.resolve()
+  const question = services.ui.getState().unsavedQuestion
+  if (question === null) throw new Error('nothing was asked')
+  question.answer(choice)
+}
+const title = (): string => getHeader(services.project.getState().doc).title
+
+describe('a project', () => {
+  it('is the same after saving and opening again', async () => {
+    await openProject(services)
+    change()
+    await saveProject(services)
+    const saved = parseProject(saves[0]?.text ?? '')
+    expect(saved).toEqual(projectFromDocument(services.project.getState().doc))
+    expect(saves[0]).toMatchObject({ location: '/a', files: { 'r.csv': 't' } })
+    expect(isUnsaved(services.project.getState())).toBe(false)
+  })
+
+  it('that was never saved asks for a place and keeps it', async () => {
+    await openExample(services, 'vehicle')
+    await saveProject(services)
+    expect(saves[0]?.location).toBeNull()
+    expect(services.project.getState().origin.location).toBe('/new')
+  })
+
+  it('changed while it was being saved has unsaved changes', async () => {
+    await openProject(services)
+    const saving = saveProject(services)
+    change()
+    await saving
+    expect(isUnsaved(services.project.getState())).toBe(true)
+  })
+
+  it('that cannot be read leaves the open one alone, and says everything that is wrong', async () => {
+    await openProject(services)
+    next = { ...opened, text: '{ "wishbone": 1, "title": 3, "blocks": [] }' }
+    await openProject(services)
+    expect(title()).toBe(vehicle.title)
+    expect(services.ui.getState().openFailure?.problems.length).toBeGreaterThan(1)
+  })
+
+  it('that cannot be opened is told, not swallowed', async () => {
+    next = null
+    await openProject(services)
+    expect(services.ui.getState().notices[0]).toMatchObject({ tone: 'danger', text: 'The disk is on fire.' })
+  })
+})
+
+describe('unsaved changes', () => {
+  beforeEach(async () => {
+    await openProject(services)
+    change()
+  })
+
+  it('stay when the user cancels', async () => {
+    const going = newProject(services)
+    await answer('cancel')
+    await going
+    expect(title()).toBe(vehicle.title)
+    expect(isUnsaved(services.project.getState())).toBe(true)
+  })
+
+  it('go when the user says so', async () => {
+    const going = newProject(services)
+    await answer('discard')
+    await going
+    expect(title()).toBe('Untitled')
+    expect(saves).toEqual([])
+  })
+
+  it('are saved first on request, and nothing is lost when that fails', async () => {
+    savable = false
+    const going = newProject(services)
+    await answer('save')
+    await going
+    expect(saves).toHaveLength(1)
+    expect(title()).toBe(vehicle.title)
+    savable = true
+    const again = newProject(services)
+    await answer('save')
+    await again
+    expect(title()).toBe('Untitled')
+  })
+
+  it('are not asked about when there are none', async () => {
+    await saveProject(services)
+    await newProject(services)
+    expect(services.ui.getState().unsavedQuestion).toBeNull()
+    expect(title()).toBe('Untitled')
+  })
+})
