@@ -34,8 +34,9 @@ export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, eff
   const { table, roots: flat } = formsOf(pool, roots, hoist)
   let best: readonly Node[] = flat
   let least = Infinity
+  const start: Reached = { roots: flat, then: new Map() }
   for (const steps of effort === 'best' ? VARIANTS : VARIANTS.slice(0, 1)) {
-    const result = steps.reduce<readonly Node[]>((nodes, step) => step(table, nodes), flat)
+    const result = steps.reduce((at, step) => follow(table, at, step), start).roots
     const cost = totalWeight(result)
     if (cost < least) {
       least = cost
@@ -43,4 +44,16 @@ export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, eff
     }
   }
   return { table, roots: best }
+}
+
+/** A point on the way of a variant; variants share their beginnings. */
+interface Reached {
+  readonly roots: readonly Node[]
+  readonly then: Map<Step, Reached>
+}
+
+function follow(table: NodeTable, at: Reached, step: Step): Reached {
+  let next = at.then.get(step)
+  if (next === undefined) at.then.set(step, (next = { roots: step(table, at.roots), then: new Map() }))
+  return next
 }
