@@ -1,0 +1,108 @@
+/** Looking at what is computed: the model's states, the generated code and what it costs. */
+import { spawnSync } from 'node:child_process'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { targets } from '../../../scripts/lib/targets.mjs'
+import { enter, exampleOpen, field, select, showView, statusBar } from '../support/window'
+import { expect, test } from '../support/test'
+
+/** The same project compiled by the command line. */
+function compiledByCommandLine(): CompilationSummary {
+  const args = [inRoot(targets.cli.output), 'compile', inRoot('projects/generic-vehicle'), '--json']
+  return JSON.parse(spawnSync(process.execPath, args, { encoding: 'utf8' }).stdout) as CompilationSummary
+}
+
+/** Lines of the editor that are on screen, without the blanks that Monaco draws as other characters. */
+const visibleCode = async (page: Page): Promise<string> =>
+  (await page.locator('.monaco-editor .view-lines').innerText()).replaceAll('\u00a0', ' ')
+
+const number = (text: string): number => Number(text.replaceAll(',', ''))
+
+test('the model view tells degrees of freedom, states and the tree', async ({ page }) => {
+  await exampleOpen(page)
+  await showView(page, 'Model')
+  await statusBar(page).getByText('14 DOF, 36 states').waitFor()
+  const states = page.getByRole('region', { name: 'States' })
+  for (const name of ['Body.vx', 'SuspensionFL.s', 'SpinRR.rate', 'TireFL.S']) {
+    await states.getByText(name, { exact: true }).first().waitFor()
+  }
+})
+
+describe('the code view', () => {
+  test('shows the generated program in three languages', async ({ page }) => {
+    await exampleOpen(page)
+    await showView(page, 'Code')
+    await expect.poll(() => visibleCode(page)).toContain('function')
+    for (const [language, text] of [
+      ['C', '#include'],
+      ['JavaScript', 'Math'],
+    ]) {
+      await page.getByRole('tab', { name: language, exact: true }).click()
+      await expect.poll(() => visibleCode(page)).toContain(text)
+    }
+    await page.getByRole('tab', { name: 'Equations' }).click()
+    await expect.poll(() => visibleCode(page)).toMatch(/=/)
+  })
+
+  test('cannot be written to', async ({ page }) => {
+    await exampleOpen(page)
+    await showView(page, 'Code')
+    await expect.poll(() => visibleCode(page)).toContain('function')
+    const before = await visibleCode(page)
+    await page.locator('.monaco-editor .view-lines').click()
+    await page.keyboard.type('x')
+    await page.keyboard.press('Delete')
+    expect(await visibleCode(page)).toBe(before)
+  })
+
+  test('counts operations per part of the program, as the command line does', async ({ page }) => {
+    await exampleOpen(page)
+    await showView(page, 'Code')
+    const cost = page.getByRole('complementary', { name: 'Cost of one evaluation' })
+    const counts = async (name: RegExp): Promise<readonly number[]> =>
+      (await cost.getByRole('row', { name }).getByRole('cell').allInnerTexts()).map(number)
+    await expect.poll(() => cost.getByRole('row', { name: /^Main program/ }).count()).toBe(1)
+    const { main, total } = compiledByCommandLine().cost
+    expect(await counts(/^Main program/)).toEqual([main.add, main.mul, main.div, main.call, main.other])
+    expect(await counts(/^Total with calls/)).toEqual([total.add, total.mul, total.div, total.call, total.other])
+    await cost
+      .getByRole('row', { name: /^pac2002/ })
+      .first()
+      .waitFor()
+  })
+
+  test('follows a change of the model that changes the code', async ({ page }) => {
+    await exampleOpen(page)
+    await showView(page, 'Code')
+    const cost = page.getByRole('complementary', { name: 'Cost of one evaluation' })
+    await cost
+      .getByRole('row', { name: /^pac2002/ })
+      .first()
+      .waitFor()
+    await showView(page, 'Diagram')
+    for (const corner of ['FL', 'FR', 'RL', 'RR']) {
+      await select(page, `Tire${corner}`)
+      await page.getByRole('combobox', { name: 'Tyre model' }).selectOption('fiala')
+    }
+    await showView(page, 'Code')
+    await cost
+      .getByRole('row', { name: /^fiala/ })
+      .first()
+      .waitFor()
+    expect(await cost.getByRole('row', { name: /^pac2002/ }).count()).toBe(0)
+  })
+
+  test('says what is wrong when there is nothing to compile', async ({ page }) => {
+    await exampleOpen(page)
+    await select(page, 'Body')
+    await enter(field(page, 'Mass'), '3 m')
+    await showView(page, 'Code')
+    await page
+      .getByRole('region', { name: 'Code' })
+      .getByText(/problem/)
+      .first()
+      .waitFor()
+  })
+})

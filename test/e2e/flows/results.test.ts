@@ -1,0 +1,202 @@
+/** Looking at results: plots over reference data, errors, zoom and cursor, files. */
+import { readFileSync } from 'node:fs'
+import type { Locator, Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { columnOf, downloaded, readColumns } from '../support/csv'
+import { boxOf, button, drag, exampleOpen, run, showView } from '../support/window'
+import { expect, test } from '../support/test'
+
+const reference = readColumns(inRoot('projects/generic-vehicle/reference/generic_sine_steer.csv'))
+
+const plot = (page: Page, title: string): Locator => page.getByRole('region', { name: `Plot ${title}` })
+
+interface Trace {
+  readonly name: string
+  readonly dash: string
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+}
+
+/** What Plotly has been given to draw. */
+async function tracesOf(page: Page, title: string): Promise<readonly Trace[]> {
+  const area = plot(page, title).locator('.js-plotly-plot')
+  await area.waitFor()
+  return area.evaluate((element) => {
+    const { data } = element as unknown as {
+      data: { name: string; visible?: boolean; line?: { dash?: string }; x: ArrayLike<number>; y: ArrayLike<number> }[]
+    }
+    return data
+      .filter(({ visible }) => visible !== false)
+      .map(({ name, line, x, y }) => ({
+        name,
+        dash: line?.dash ?? 'solid',
+        x: Array.from(x),
+        y: Array.from(y),
+      }))
+  })
+}
+
+async function timeRange(page: Page, title: string): Promise<readonly number[]> {
+  return plot(page, title)
+    .locator('.js-plotly-plot')
+    .evaluate((element) => (element as unknown as { layout: { xaxis: { range: number[] } } }).layout.xaxis.range)
+}
+
+async function ran(page: Page): Promise<void> {
+  await exampleOpen(page)
+  await run(page)
+  await showView(page, 'Results')
+  await plot(page, 'Yaw rate').locator('.js-plotly-plot').waitFor()
+}
+
+describe('a plot', () => {
+  test('draws the run over the reference, and both agree', async ({ page }) => {
+    await ran(page)
+    const traces = await tracesOf(page, 'Yaw rate')
+    const [solid, dashed] = [traces.find((t) => t.dash === 'solid')!, traces.find((t) => t.dash !== 'solid')!]
+    const [time, values] = [columnOf(reference, 't'), columnOf(reference, 'Body.wz')]
+    const peak = Math.max(...values.map(Math.abs))
+    for (const trace of [solid, dashed]) {
+      expect(trace.x.length).toBeGreaterThan(100)
+      trace.x.forEach((t, i) => {
+        const row = time.findIndex((other) => Math.abs(other - t) < 1e-9)
+        if (row >= 0) expect(Math.abs(trace.y[i] - values[row])).toBeLessThan(1e-4 * peak)
+      })
+    }
+  })
+
+  test('names signals and units on axes and in the legend', async ({ page }) => {
+    await ran(page)
+    const force = plot(page, 'Tyre side force')
+    for (const corner of ['FL', 'FR', 'RL', 'RR']) await button(force, `Hide Tire${corner}.Fy`).waitFor()
+    await force.getByText('Time [s]').waitFor()
+    await force.getByText('Fy [N]').waitFor()
+    await force.getByText('Reference', { exact: true }).waitFor()
+    await plot(page, 'Path of the centre of mass').getByText('Body.x [m]').waitFor()
+  })
+
+  test('hides and shows a signal from its legend', async ({ page }) => {
+    await ran(page)
+    const names = async () => (await tracesOf(page, 'Roll and pitch')).map(({ name }) => name)
+    expect((await names()).some((name) => name.includes('Body.roll'))).toBe(true)
+    await button(plot(page, 'Roll and pitch'), 'Hide Body.roll').click()
+    await expect.poll(async () => (await names()).some((name) => name.includes('Body.roll'))).toBe(false)
+    await button(plot(page, 'Roll and pitch'), 'Show Body.roll').click()
+    await expect.poll(async () => (await names()).some((name) => name.includes('Body.roll'))).toBe(true)
+  })
+
+  test('takes a signal that was not plotted, without another run', async ({ page }) => {
+    await ran(page)
+    await page.getByRole('searchbox', { name: 'Search signals' }).fill('LumpRR.z')
+    await plot(page, 'Yaw rate').click({ position: { x: 5, y: 5 } })
+    await button(page, 'Plot LumpRR.z').click()
+    const added = async () => (await tracesOf(page, 'Yaw rate')).find(({ name }) => name.includes('LumpRR.z'))
+    await expect.poll(async () => (await added())?.y.length).toBeGreaterThan(100)
+    await page.keyboard.press('Control+z')
+    await expect.poll(added).toBeUndefined()
+  })
+
+  test('zooms in time together with the others, and back', async ({ page }) => {
+    await ran(page)
+    const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())
+    const y = area.y + area.height / 2
+    await drag(page, { x: area.x + 0.2 * area.width, y }, { x: area.x + 0.5 * area.width, y })
+    await expect.poll(async () => Math.round((await timeRange(page, 'Yaw rate'))[0])).toBe(2)
+    for (const other of ['Tyre side force', 'Roll and pitch']) {
+      await expect.poll(() => timeRange(page, other)).toEqual(await timeRange(page, 'Yaw rate'))
+    }
+    expect((await timeRange(page, 'Yaw rate'))[1]).toBeCloseTo(5, 0)
+    await button(page, 'Show the whole run').click()
+    await expect.poll(() => timeRange(page, 'Slip angle')).toEqual([0, 10])
+  })
+
+  test('reads out the values under the pointer, in all plots', async ({ page }) => {
+    await ran(page)
+    const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())
+    await page.mouse.move(area.x + 0.24 * area.width, area.y + area.height / 2)
+    await page.mouse.move(area.x + 0.25 * area.width, area.y + area.height / 2)
+    const readout = plot(page, 'Yaw rate')
+      .getByText(/rad\/s$/)
+      .last()
+    const row = columnOf(reference, 't').findIndex((t) => Math.abs(t - 2.5) < 1e-9)
+    await expect
+      .poll(async () => parseFloat(await readout.innerText()))
+      .toBeCloseTo(columnOf(reference, 'Body.wz')[row], 2)
+    await plot(page, 'Roll and pitch').getByText(/ s$/).first().waitFor()
+  })
+})
+
+describe('the errors against the reference', () => {
+  test('are listed for every signal of the reference: largest, RMS, relative, all within 1e-4', async ({ page }) => {
+    await ran(page)
+    await button(page, /^Errors/).click()
+    const table = page.getByRole('table', { name: 'Errors against reference data' })
+    const rows = await table.getByRole('row').allInnerTexts()
+    const listed = new Set(rows.slice(1).map((row) => row.split(/\s/)[0]))
+    const expected = [...reference.keys()].map((header) => header.split(' ')[0]).filter((name) => name !== 't')
+    expect([...listed].sort()).toEqual([...expected].sort())
+    expect(await table.getByText(/^beyond/).count()).toBe(0)
+    const wz = rows.find((row) => row.startsWith('Body.wz'))!.split(/\t/)
+    const [max, rms, peak, , relative] = wz.slice(2).map((cell) => parseFloat(cell))
+    expect(peak).toBeCloseTo(Math.max(...columnOf(reference, 'Body.wz').map(Math.abs)), 3)
+    expect(rms).toBeLessThan(max)
+    expect(relative).toBeCloseTo(max / peak, 5)
+    expect(relative).toBeLessThan(1e-4)
+  })
+
+  test('say when a changed model leaves the tolerance', async ({ page }) => {
+    await exampleOpen(page)
+    await page.getByRole('group', { name: /^Body, / }).click()
+    const mass = page.getByRole('textbox', { name: 'Mass', exact: true })
+    await mass.fill('2.2 t')
+    await mass.press('Enter')
+    await run(page)
+    await showView(page, 'Results')
+    await button(page, /^Errors.*beyond tolerance/).click()
+    await page
+      .getByRole('table')
+      .getByText(/^beyond/)
+      .first()
+      .waitFor()
+  })
+})
+
+describe('a file of results', () => {
+  test('as CSV holds every logged signal with its unit, equal to the reference where that has it', async ({ page }) => {
+    await ran(page)
+    const { file, name } = await downloaded(page, button(page, 'Export results as CSV'))
+    expect(name).toBe('sine-steer.csv')
+    const results = readColumns(file)
+    const time = columnOf(results, 't')
+    expect([...results.keys()][0]).toBe('t [s]')
+    for (const [header, values] of reference) {
+      const [signal] = header.split(' ')
+      const computed = columnOf(results, signal)
+      const peak = Math.max(1e-3, ...values.map(Math.abs))
+      columnOf(reference, 't').forEach((t, row) => {
+        const at = time.findIndex((other) => Math.abs(other - t) < 1e-9)
+        if (at >= 0) expect(Math.abs(computed[at] - values[row]) / peak, `${signal} at ${t} s`).toBeLessThan(1e-4)
+      })
+    }
+  })
+
+  test('as PNG is a picture of the plot', async ({ page }) => {
+    await ran(page)
+    const { file, name } = await downloaded(page, button(plot(page, 'Yaw rate'), 'Export plot as PNG'))
+    expect(name).toBe('generic-four-wheeled-vehicle-yaw-rate.png')
+    const bytes = readFileSync(file)
+    expect([...bytes.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([2000, 1120])
+    expect(bytes.length).toBeGreaterThan(20_000)
+  })
+})
+
+test('a kept run is drawn with the next one', async ({ page }) => {
+  await ran(page)
+  await button(page, 'Keep this run to compare with the next ones').click()
+  await run(page)
+  const dashes = async () => new Set((await tracesOf(page, 'Yaw rate')).map(({ dash }) => dash))
+  await expect.poll(async () => (await dashes()).size).toBe(3)
+  await plot(page, 'Yaw rate').getByText('kept run').waitFor()
+})
