@@ -80,30 +80,48 @@ export function gradients(pool: Pool, root: Expr, wrt: readonly Expr[]): Expr[] 
       if (list === undefined) adjoint.set(to, [[1, term]])
       else list.push([1, term])
     }
-    const definition = definitionOf(e)
-    if (definition !== undefined) push(definition, 1)
-    else if (e.op === 'out') {
-      const { call, fn, count, partials } = outPartials(pool, e)
-      for (let i = 0; i < count; i++) push(call.args[i], partials[e.value * fn.inputs.length + i])
-    } else {
-      e.args.forEach((arg, i) => {
-        const partial = partialOf(pool, e, i)
-        if (partial !== null) push(arg, partial)
-      })
-    }
+    elementaryPartials(pool, e, () => true, push)
   }
   return wrt.map((w) => result.get(w) ?? pool.zero)
+}
+
+/**
+ * Partial derivatives of a node by each of its operands that is `active`; those that are identically
+ * zero are left out. An output of an external function counts the arguments of the call as operands.
+ */
+export function elementaryPartials(
+  pool: Pool,
+  e: Expr,
+  active: (operand: Expr) => boolean,
+  visit: (operand: Expr, partial: Num) => void,
+): void {
+  const definition = definitionOf(e)
+  if (definition !== undefined) {
+    if (active(definition)) visit(definition, 1)
+  } else if (e.op === 'out') {
+    const inputs = e.args[0].args.slice(0, (e.args[0].data as CallData).fn.inputs.length)
+    if (!inputs.some(active)) return
+    const { fn, partials } = outPartials(pool, e)
+    inputs.forEach((operand, i) => {
+      if (active(operand)) visit(operand, partials[e.value * fn.inputs.length + i])
+    })
+  } else {
+    e.args.forEach((operand, i) => {
+      const partial = active(operand) ? partialOf(pool, e, i) : null
+      if (partial !== null) visit(operand, partial)
+    })
+  }
 }
 
 function outPartials(
   pool: Pool,
   e: Expr,
-): { call: Expr; fn: ExternalFunction; count: number; partials: readonly Expr[] } {
+): { call: Expr; fn: ExternalFunction; partials: readonly Expr[] } {
   const call = e.args[0]
   const { fn, label } = call.data as CallData
   const count = fn.inputs.length
   const partials = pool.call(partialsOf(fn), call.args.slice(0, count), call.args.slice(count), label)
-  return { call, fn, count, partials }
+  return { call, fn, partials }
 }
 
 function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr): Expr {
