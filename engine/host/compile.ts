@@ -10,7 +10,7 @@ import { readCsv } from '../io/csv'
 import { collect, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
-import { tangents, type Expr } from '../symbolic'
+import { jacobian, tangents, type Expr } from '../symbolic'
 import type { ProjectFiles } from './protocol'
 
 export interface CompileRequest {
@@ -25,6 +25,16 @@ export interface CompileRequest {
 export type Clock = () => number
 export const wallClock: Clock = () => performance.now()
 
+/** Multiplications of a Jacobian beyond which compiling it would take longer than it saves. */
+const largestJacobian = 30_000
+
+/** Program `jacobian(t; x) -> J` with the place of each entry; column n holds derivatives by time. */
+export interface JacobianProgram {
+  readonly lowered: LoweredProgram
+  readonly rows: Int32Array
+  readonly columns: Int32Array
+}
+
 export class Compilation {
   readonly states: readonly StateVariable[]
   readonly collection: Collection
@@ -33,6 +43,7 @@ export class Compilation {
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
   private tangentLowered: LoweredProgram | null = null
+  private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
     readonly request: CompileRequest,
@@ -95,6 +106,40 @@ export class Compilation {
       },
     ])
     return this.tangentLowered
+  }
+
+  /** `outputs(t; x) -> y`: signals in the order of their names. The latest set is kept for the next run. */
+  outputs(names: readonly string[]): LoweredProgram {
+    const known = this.outputsLowered
+    if (known !== null && known.names.length === names.length && known.names.every((n, i) => n === names[i])) {
+      return known.lowered
+    }
+    const outputs = names.map((name, index) => ({ index, expr: this.system.signal(name) }))
+    const lowered = this.lower('outputs', [{ name: 'outputs', doc: 'Logged signals.', out: 'y', outputs }])
+    this.outputsLowered = { names: [...names], lowered }
+    return lowered
+  }
+
+  /** Exact sparse Jacobian of the derivatives by states and time; null if too large. Compiled on first use. */
+  get jacobianProgram(): JacobianProgram | null {
+    if (this.jacobianLowered !== undefined) return this.jacobianLowered
+    const roots = this.states.map((s) => s.derivative)
+    const wrt = [...this.states.map((s) => s.symbol), this.collection.time]
+    const entries = jacobian(this.collection.pool, roots, wrt, largestJacobian)
+    if (entries === null) return (this.jacobianLowered = null)
+    const lowered = this.lower('jacobian', [
+      {
+        name: 'jacobian',
+        doc: 'Derivatives of the derivatives by states and time.',
+        out: 'J',
+        outputs: entries.map(({ expr }, index) => ({ index, expr })),
+      },
+    ])
+    return (this.jacobianLowered = {
+      lowered,
+      rows: Int32Array.from(entries, ({ row }) => row),
+      columns: Int32Array.from(entries, ({ column }) => column),
+    })
   }
 
   /** Signals that are written when none are asked for. */

@@ -2,7 +2,7 @@
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { LoweredProgram } from '../program/lower'
-import type { OdeSystem } from '../solve/types'
+import type { OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 
@@ -24,11 +24,19 @@ interface TangentInstance extends Instance {
   readonly run: (t: number) => void
 }
 
+/** As with tangents, one set of vectors serves every binding. */
+interface JacobianInstance extends Instance {
+  readonly x2: Float64Array
+  readonly shared: SparseJacobian
+}
+
 export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
+  readonly kinds: readonly StateKind[]
   private readonly main: Instance
   private tangent: TangentInstance | null = null
+  private jacobian: JacobianInstance | null = null
 
   constructor(
     readonly compilation: Compilation,
@@ -54,7 +62,7 @@ export class Model implements OdeSystem {
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
   setParameters(values: Float64Array): void {
     this.parameters.set(values)
-    for (const instance of [this.main, this.tangent]) {
+    for (const instance of [this.main, this.tangent, this.jacobian]) {
       if (instance === null) continue
       instance.p.set(values)
       instance.compiled.bind('init', [instance.p, instance.d])()
@@ -89,6 +97,31 @@ export class Model implements OdeSystem {
     }
   }
 
+  private instantiateJacobian(): JacobianInstance | undefined {
+    const program = this.compilation.jacobianProgram
+    if (program === null) return undefined
+    const { lowered, rows, columns } = program
+    const instance = this.instantiate(lowered, this.size + rows.length)
+    const { compiled, p, d, w } = instance
+    const x2 = compiled.allocate(this.size)
+    const values = compiled.allocate(rows.length)
+    const evaluate = compiled.bind('jacobian', [p, d, x2, w, values])
+    return { ...instance, x2, shared: { rows, columns, values, evaluate } }
+  }
+
+  bindJacobian(x: Float64Array): SparseJacobian | undefined {
+    this.jacobian ??= this.instantiateJacobian() ?? null
+    if (this.jacobian === null) return undefined
+    const { x2, shared } = this.jacobian
+    return {
+      ...shared,
+      evaluate: (t) => {
+        x2.set(x)
+        shared.evaluate(t)
+      },
+    }
+  }
+
   breakTimes(stop: number): readonly number[] {
     const times = evaluate(this.compilation.collection.breakTimes, this.symbolValues())
     return [...new Set(times)].filter((t) => t > 0 && t < stop).sort((a, b) => a - b)
@@ -113,11 +146,8 @@ export class Outputs {
     backend: Backend = compileWasm,
   ) {
     this.names = names
-    const exprs = names.map((name) => compilation.system.signal(name))
     this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
-    const lowered = compilation.lower('outputs', [
-      { name: 'outputs', doc: 'Logged signals.', out: 'y', outputs: exprs.map((expr, index) => ({ index, expr })) },
-    ])
+    const lowered = compilation.outputs(names)
     const n = compilation.states.length
     const compiled = backend(
       lowered.program,
