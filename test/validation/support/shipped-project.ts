@@ -1,0 +1,60 @@
+/** A project of `projects/` with its reference data: run, and compared with the reference of the experiment. */
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { registry } from '../../../blocks'
+import { Compiler, runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { summarise } from '../../../engine/host/summary'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { compareTables, type Comparison } from '../../../engine/io/compare'
+import { readCsv } from '../../../engine/io/csv'
+import type { ProjectFile } from '../../../engine/model/project'
+import { parseProject } from '../../../engine/model/parse-project'
+
+export class ShippedProject {
+  readonly project: ProjectFile
+  /** Reference files by their path in the project. */
+  readonly files: Readonly<Record<string, string>>
+  private readonly folder: URL
+  private readonly compiler = new Compiler(registry)
+
+  constructor(name: string) {
+    this.folder = new URL(`../../../projects/${name}/`, import.meta.url)
+    this.project = parseProject(this.text('project.json'))
+    const experiments = Object.keys(this.project.experiments ?? {})
+    this.files = Object.fromEntries(experiments.map((e) => [this.reference(e), this.text(this.reference(e))]))
+  }
+
+  summary(project = this.project, formulation?: string): CompilationSummary {
+    return summarise(this.compiler.compile({ project, files: this.files, formulation }).compilation)
+  }
+
+  run(experiment: string, more: Partial<RunRequest> = {}): RunOutcome {
+    const { project, files } = this
+    return runToEnd({ project, files, experiment, checkStep: false, ...more }, this.compiler)
+  }
+
+  /** Every signal of the experiment's reference, at every time of it. */
+  compare(outcome: RunOutcome, experiment: string, tolerance?: number): Comparison['signals'] {
+    const file = this.reference(experiment)
+    const result = compareTables(outcome.table, readCsv(this.files[file], file), { tolerance })
+    expect(result.missing).toEqual([])
+    expect(result.uncoveredRows).toBe(0)
+    return result.signals
+  }
+
+  /** Signals whose relative error exceeds the tolerance. */
+  failures(outcome: RunOutcome, experiment: string, tolerance: number, signals?: RegExp): string[] {
+    return Object.entries(this.compare(outcome, experiment, tolerance))
+      .filter(([signal, c]) => !(c.relative <= tolerance) && (signals === undefined || signals.test(signal)))
+      .map(([signal, c]) => `${signal}: ${c.relative}`)
+  }
+
+  private reference(experiment: string): string {
+    const [reference] = Object.values(this.project.experiments?.[experiment].references ?? {})
+    return reference.file
+  }
+
+  private text(path: string): string {
+    return readFileSync(new URL(path, this.folder), 'utf8')
+  }
+}
