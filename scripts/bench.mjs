@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME ...]`: run the programs of test/bench (all that measure time, or the named
  * ones). `npm run bench:counts` runs `counts`, which compares operation counts with a baseline and
- * measures no time. What follows `--` after the names is handed to the program.
+ * measures no time. From the first option on, what follows the names is handed to the program.
  */
 import path from 'node:path'
 import { filesBelow } from './lib/digest.mjs'
@@ -11,9 +11,9 @@ import { inRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 
 const all = process.argv.slice(2)
-const split = all.includes('--') ? all.indexOf('--') : all.length
-const names = all.slice(0, split)
-const handedOn = all.slice(split + 1)
+const option = all.findIndex((arg) => arg.startsWith('-'))
+const names = option < 0 ? all : all.slice(0, option)
+const handedOn = option < 0 ? [] : all.slice(option).filter((arg) => arg !== '--')
 
 const programs = new Map(
   filesBelow(inRoot('test/bench'))
