@@ -1,0 +1,187 @@
+/**
+ * Function expressions of ADAMS/Solver, e.g. `-100*(DM(204,205)-2) - 5*VR(204,205)`.
+ *
+ *     sum     = [+|-] product { (+|-) product }
+ *     product = power { (*|/) power }
+ *     power   = operand [ ** [+|-] power ]
+ *     operand = number[D] | TIME | PI | RTOD | DTOR | name ( arguments ) | ( sum )
+ *     IF(e1: e2, e3, e4)
+ *
+ * A comma that began a continuation line stands for white space, or for the comma between two
+ * arguments where one is missing. Source: Using Adams/Solver, "Function expressions".
+ */
+import { datasetError } from './error'
+import { numberOf, type ArgumentText } from './arguments'
+import { softComma } from './statements'
+
+export type AdamsExpression =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'time' }
+  | { readonly kind: 'negate'; readonly operand: AdamsExpression }
+  | {
+      readonly kind: 'binary'
+      readonly operator: '+' | '-' | '*' | '/' | '**'
+      readonly left: AdamsExpression
+      readonly right: AdamsExpression
+    }
+  /** Name in capital letters. */
+  | { readonly kind: 'call'; readonly name: string; readonly args: readonly AdamsExpression[] }
+
+const constants: Readonly<Record<string, number>> = { PI: Math.PI, RTOD: 180 / Math.PI, DTOR: Math.PI / 180 }
+const maxDepth = 120
+const maxLength = 20_000
+
+interface Token {
+  readonly kind: 'number' | 'name' | 'symbol' | 'end'
+  readonly text: string
+  readonly value: number
+  /** A continuation comma stood before it. */
+  readonly softBefore: boolean
+}
+
+/**
+ * @param owner for messages, e.g. `SFORCE/1`
+ * @throws ModelError `file-format` with the line
+ */
+export function parseFunction(source: ArgumentText, owner: string): AdamsExpression {
+  return new Parser(source, owner).all()
+}
+
+class Parser {
+  private readonly tokens: readonly Token[]
+  private place = 0
+  private depth = 0
+
+  constructor(
+    private readonly source: ArgumentText,
+    private readonly owner: string,
+  ) {
+    if (source.text.length > maxLength) throw this.error(`longer than ${maxLength} characters`)
+    this.tokens = this.tokenise(source.text)
+  }
+
+  all(): AdamsExpression {
+    const result = this.sum()
+    if (this.peek().kind !== 'end') throw this.error(`unexpected "${this.peek().text}"`)
+    return result
+  }
+
+  private error(what: string): Error {
+    const shown = this.source.text.replaceAll(softComma, ' ').trim().slice(0, 60)
+    return datasetError(
+      this.source.line,
+      `the function of ${this.owner} cannot be understood: ${what} in "${shown}"`,
+      'write an expression such as -100*(DM(1,2)-2)',
+    )
+  }
+
+  private tokenise(text: string): Token[] {
+    const pattern =
+      /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dD]?(?![\w.]))|([A-Za-z_]\w*)|(\*\*|[-+*/(),:])|(\u0001))/y
+    const tokens: Token[] = []
+    let softBefore = false
+    const end = text.trimEnd().length
+    while (pattern.lastIndex < end) {
+      const from = pattern.lastIndex
+      const found = pattern.exec(text)
+      if (found === null) throw this.error(`"${text.slice(from).trim().slice(0, 12)}"`)
+      const [, number, name, symbol] = found
+      if (number !== undefined)
+        tokens.push({ kind: 'number', text: number, value: numberOf(number) ?? NaN, softBefore })
+      else if (name !== undefined) tokens.push({ kind: 'name', text: name.toUpperCase(), value: 0, softBefore })
+      else if (symbol !== undefined) tokens.push({ kind: 'symbol', text: symbol, value: 0, softBefore })
+      softBefore = found[4] !== undefined
+    }
+    tokens.push({ kind: 'end', text: 'the end', value: 0, softBefore: false })
+    return tokens
+  }
+
+  private peek(): Token {
+    return this.tokens[this.place]
+  }
+
+  private take(symbol: string): boolean {
+    const { kind, text } = this.peek()
+    if (kind !== 'symbol' || text !== symbol) return false
+    this.place++
+    return true
+  }
+
+  private sum(): AdamsExpression {
+    if (++this.depth > maxDepth) throw this.error('too many nested parentheses')
+    let left: AdamsExpression = this.take('-') ? negate(this.product()) : (this.take('+'), this.product())
+    for (;;) {
+      const operator = this.take('+') ? '+' : this.take('-') ? '-' : undefined
+      if (operator === undefined) break
+      left = { kind: 'binary', operator, left, right: this.product() }
+    }
+    this.depth--
+    return left
+  }
+
+  private product(): AdamsExpression {
+    let left = this.power()
+    for (;;) {
+      const operator = this.take('*') ? '*' : this.take('/') ? '/' : undefined
+      if (operator === undefined) return left
+      left = { kind: 'binary', operator, left, right: this.signed() }
+    }
+  }
+
+  /** ADAMS accepts a sign after an operator: `2*-3`. */
+  private signed(): AdamsExpression {
+    if (this.take('-')) return negate(this.power())
+    this.take('+')
+    return this.power()
+  }
+
+  private power(): AdamsExpression {
+    const base = this.operand()
+    if (!this.take('**')) return base
+    if (++this.depth > maxDepth) throw this.error('too many nested powers')
+    const minus = this.take('-')
+    if (!minus) this.take('+')
+    const exponent = this.power()
+    this.depth--
+    return { kind: 'binary', operator: '**', left: base, right: minus ? negate(exponent) : exponent }
+  }
+
+  private operand(): AdamsExpression {
+    const token = this.peek()
+    if (token.kind === 'number') {
+      this.place++
+      if (!Number.isFinite(token.value)) throw this.error(`"${token.text}" is out of range`)
+      return { kind: 'number', value: token.value }
+    }
+    if (token.kind === 'name') {
+      this.place++
+      if (this.take('(')) return { kind: 'call', name: token.text, args: this.args() }
+      if (token.text === 'TIME') return { kind: 'time' }
+      if (Object.hasOwn(constants, token.text)) return { kind: 'number', value: constants[token.text] }
+      throw this.error(`"${token.text}" is unknown`)
+    }
+    if (this.take('(')) {
+      const inner = this.sum()
+      if (!this.take(')')) throw this.error('a closing parenthesis is missing')
+      return inner
+    }
+    throw this.error(`unexpected ${token.kind === 'end' ? token.text : `"${token.text}"`}`)
+  }
+
+  private args(): AdamsExpression[] {
+    const args: AdamsExpression[] = []
+    if (this.take(')')) return args
+    for (;;) {
+      args.push(this.sum())
+      if (this.take(',') || this.take(':')) continue
+      if (this.take(')')) return args
+      const next = this.peek()
+      const starts = next.kind === 'number' || next.kind === 'name' || next.text === '('
+      if (!(next.softBefore && starts)) throw this.error('a comma or closing parenthesis is missing')
+    }
+  }
+}
+
+function negate(operand: AdamsExpression): AdamsExpression {
+  return operand.kind === 'number' ? { kind: 'number', value: -operand.value } : { kind: 'negate', operand }
+}

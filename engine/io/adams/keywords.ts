@@ -1,0 +1,48 @@
+/**
+ * Abbreviated words: statements, arguments and flags may be shortened as long as they stay
+ * unambiguous. Where several words share a beginning, the shortest forms of the manual win.
+ *
+ * Source: Using Adams/Solver, statement reference (minimum abbreviations in bold).
+ */
+
+/** Statements of the language, whether or not they can be imported. */
+export const statementNames = [
+  'ACCGRAV', 'ADAMS_DATASET', 'ARRAY', 'BEAM', 'BUSHING', 'CONTACT', 'COUPLER', 'CURVE', 'CVCV', 'DEBUG', 'DIFF',
+  'DIFFERENTIAL', 'END', 'EQUILIBRIUM', 'EXTERNAL_SYSTEM', 'FE_LOAD', 'FE_NODE', 'FE_PART', 'FIELD', 'FLEX_BODY',
+  'FRICTION', 'GCON', 'GEAR', 'GFORCE', 'GRAPHICS', 'GSE', 'IC', 'INTEGRATOR', 'JOINT', 'JPRIM', 'KINEMATICS',
+  'LANGUAGE', 'LSE', 'LSOLVER', 'MARKER', 'MATRIX', 'MFORCE', 'MODE_SHAPE', 'MOTION', 'MREQUEST', 'NFORCE', 'NLFEA',
+  'OUTPUT', 'PART', 'PINPUT', 'POINT_MASS', 'POUTPUT', 'PREFERENCES', 'PTCV', 'PTSF', 'REQUEST', 'RESULTS', 'SENSOR',
+  'SFORCE', 'SIMULATE', 'SPLINE', 'SPRINGDAMPER', 'STRING', 'SURFACE', 'TFSISO', 'TIRE', 'UCON', 'UNITS', 'VARIABLE',
+  'VFORCE', 'VTORQUE',
+] as const // prettier-ignore
+
+export type StatementName = (typeof statementNames)[number]
+
+/** Short forms that would be ambiguous by themselves. */
+const preferred: Readonly<Record<string, StatementName>> = {
+  MA: 'MARKER', MAR: 'MARKER', M: 'MARKER', P: 'PART', PA: 'PART', J: 'JOINT', JO: 'JOINT', MO: 'MOTION', R: 'REQUEST',
+  RE: 'REQUEST', REQ: 'REQUEST', G: 'GRAPHICS', GR: 'GRAPHICS', SF: 'SFORCE', SP: 'SPRINGDAMPER', SI: 'SIMULATE',
+  U: 'UNITS', V: 'VARIABLE', VA: 'VARIABLE', A: 'ACCGRAV', AC: 'ACCGRAV', ACC: 'ACCGRAV', O: 'OUTPUT', B: 'BUSHING',
+} // prettier-ignore
+
+/** The statement that a word means; undefined when it is none or could be several. */
+export function statementNamed(word: string): StatementName | undefined {
+  return wordNamed(word, statementNames, preferred)
+}
+
+/**
+ * @param words in capital letters
+ * @param short abbreviations that would be ambiguous by themselves
+ */
+export function wordNamed<T extends string>(
+  word: string,
+  words: readonly T[],
+  short: Readonly<Record<string, T>> = {},
+): T | undefined {
+  const upper = word.toUpperCase()
+  const exact = words.find((candidate) => candidate === upper)
+  if (exact !== undefined) return exact
+  if (Object.hasOwn(short, upper)) return short[upper]
+  const fitting = words.filter((candidate) => candidate.startsWith(upper))
+  return fitting.length === 1 ? fitting[0] : undefined
+}

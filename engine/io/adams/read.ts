@@ -1,0 +1,194 @@
+/**
+ * Text of a dataset -> records in SI, with every reference checked.
+ *
+ * Statements that change what moves and are not supported make an error that lists them all with
+ * their lines; those about integrators and files are left out and listed in the result; GRAPHICS and
+ * OUTPUT mean nothing here.
+ */
+import { ModelError } from '../../model/errors'
+import { identifier, readArguments, type StatementArguments } from './arguments'
+import type { Dataset, LeftOut, Marker, Part } from './dataset'
+import { datasetError, unsupported } from './error'
+import type { Vector } from './geometry'
+import { statementNamed, type StatementName } from './keywords'
+import { readForce, readSForce, readSpringDamper, readVariable } from './read-forces'
+import { readJoint, readMotion } from './read-joints'
+import { readMarker, readPart } from './read-parts'
+import { readRequest } from './read-requests'
+import { readStatements, type Statement } from './statements'
+import { readUnits, siScales } from './units'
+
+/** Say how to compute and what to write; a project has its own settings. */
+const settings: readonly StatementName[] = [
+  'ADAMS_DATASET', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER', 'POUTPUT',
+  'PREFERENCES', 'RESULTS', 'STRING',
+] // prettier-ignore
+
+/** @throws ModelError with the line */
+export function readDataset(text: string): Dataset {
+  const { title, statements } = readStatements(text)
+  const named = statements.map((statement) => ({ statement, keyword: keywordOf(statement) }))
+  const units = named.filter(({ keyword }) => keyword === 'UNITS')
+  if (units.length > 1) throw datasetError(units[1].statement.line, 'UNITS is given twice', 'keep one of them')
+  const scales = units.length === 0 ? siScales : readUnits(units[0].statement)
+  const tables = {
+    parts: new Map<number, Part>(),
+    markers: new Map<number, Marker>(),
+    joints: new Map<number, ReturnType<typeof readJoint>>(),
+    springDampers: new Map<number, ReturnType<typeof readSpringDamper>>(),
+    sforces: new Map<number, ReturnType<typeof readSForce>>(),
+    variables: new Map<number, ReturnType<typeof readVariable>>(),
+    motions: new Map<number, ReturnType<typeof readMotion>>(),
+    vectorForces: new Map<string, ReturnType<typeof readForce>>(),
+    requests: new Map<number, ReturnType<typeof readRequest>>(),
+  }
+  const unknown: LeftOut[] = []
+  const leftOut: LeftOut[] = []
+  let gravity: Vector = [0, 0, 0]
+  let stop: number | undefined
+  for (const { statement, keyword } of named) {
+    const add = <K, T>(table: Map<K, T>, key: K, record: T, name: string): void => {
+      if (table.has(key)) throw datasetError(statement.line, `${name} is given twice`, 'give each its own number')
+      table.set(key, record)
+    }
+    const id = (): { id: number; name: string; line: number } => {
+      const number = identifier(statement.id)
+      if (number !== undefined) return { id: number, name: `${keyword}/${number}`, line: statement.line }
+      throw datasetError(
+        statement.line,
+        `${keyword} has no number, but "${(statement.id + statement.body).trim().slice(0, 40)}"`,
+        `write ${keyword}/1, ...`,
+      )
+    }
+    switch (keyword) {
+      case 'UNITS':
+      case 'GRAPHICS':
+      case 'OUTPUT':
+      case 'END':
+        break
+      case 'PART': {
+        const key = id()
+        add(tables.parts, key.id, readPart(statement, key, scales), key.name)
+        break
+      }
+      case 'MARKER': {
+        const key = id()
+        add(tables.markers, key.id, readMarker(statement, key, scales), key.name)
+        break
+      }
+      case 'JOINT': {
+        const key = id()
+        add(tables.joints, key.id, readJoint(statement, key, scales), key.name)
+        break
+      }
+      case 'MOTION': {
+        const key = id()
+        add(tables.motions, key.id, readMotion(statement, key), key.name)
+        break
+      }
+      case 'SPRINGDAMPER': {
+        const key = id()
+        add(tables.springDampers, key.id, readSpringDamper(statement, key, scales), key.name)
+        break
+      }
+      case 'SFORCE': {
+        const key = id()
+        add(tables.sforces, key.id, readSForce(statement, key), key.name)
+        break
+      }
+      case 'GFORCE':
+      case 'VFORCE':
+      case 'VTORQUE': {
+        const key = id()
+        add(tables.vectorForces, key.name, readForce(statement, keyword, key), key.name)
+        break
+      }
+      case 'VARIABLE': {
+        const key = id()
+        add(tables.variables, key.id, readVariable(statement, key), key.name)
+        break
+      }
+      case 'REQUEST': {
+        const key = id()
+        add(tables.requests, key.id, readRequest(statement, key), key.name)
+        break
+      }
+      case 'ACCGRAV':
+        gravity = readGravity(statement, scales.length / scales.time ** 2)
+        break
+      case 'SIMULATE':
+        stop = readStop(statement, scales.time) ?? stop
+        break
+      default:
+        ;(settings.includes(keyword) ? leftOut : unknown).push({
+          line: statement.line,
+          name: statement.id === '' ? keyword : `${keyword}/${statement.id}`,
+        })
+    }
+  }
+  if (unknown.length > 0) throw notSupported(unknown)
+  const ground = groundOf(tables.parts)
+  return {
+    title: title.trim(),
+    scales,
+    ground,
+    ...tables,
+    motions: [...tables.motions.values()],
+    vectorForces: [...tables.vectorForces.values()].map((read) => read(tables.markers, ground.id)),
+    requests: [...tables.requests.values()],
+    gravity,
+    stop,
+    leftOut,
+  }
+}
+
+function keywordOf(statement: Statement): StatementName {
+  const found = statementNamed(statement.keyword)
+  if (found !== undefined) return found
+  throw datasetError(
+    statement.line,
+    `"${statement.keyword.slice(0, 40)}" is no statement of ADAMS/Solver`,
+    'correct it, or begin the line with ! to make it a comment',
+  )
+}
+
+/** One error for all of them, at the line of the first. */
+function notSupported(statements: readonly LeftOut[]): ModelError {
+  const shown = statements.slice(0, 8).map(({ name, line }) => `${name} (line ${line})`)
+  if (statements.length > shown.length) shown.push(`and ${statements.length - shown.length} more`)
+  return unsupported(
+    statements[0].line,
+    `statements that cannot be imported yet: ${shown.join(', ')}`,
+    'remove them, or replace them by joints, SFORCE, GFORCE, VFORCE, VTORQUE or SPRINGDAMPER',
+  )
+}
+
+function groundOf(parts: ReadonlyMap<number, Part>): Part {
+  const grounds = [...parts.values()].filter((part) => part.ground)
+  if (grounds.length === 1) return grounds[0]
+  if (grounds.length === 0) throw datasetError(1, 'no part is the ground', 'write PART/1, GROUND')
+  throw datasetError(grounds[1].line, 'two parts are the ground', 'keep GROUND in one of them')
+}
+
+type GravityArguments = StatementArguments<'IGRAV' | 'JGRAV' | 'KGRAV', never>
+
+function readGravity(statement: Statement, scale: number): Vector {
+  const args: GravityArguments = readArguments(statement, 'ACCGRAV', {
+    values: ['IGRAV', 'JGRAV', 'KGRAV'],
+    flags: [],
+  })
+  const component = (name: 'IGRAV' | 'JGRAV' | 'KGRAV'): number => (args.number(name) ?? 0) * scale
+  return [component('IGRAV'), component('JGRAV'), component('KGRAV')]
+}
+
+/** SIMULATE/DYNAMICS, END=5, STEPS=500 (or DURATION). */
+function readStop(statement: Statement, scale: number): number | undefined {
+  const args = readArguments(statement, 'SIMULATE', {
+    values: ['END', 'DURATION', 'STEPS', 'DTOUT'],
+    flags: ['DYNAMICS', 'DYNAMIC', 'KINEMATICS', 'KINEMATIC', 'TRANSIENT', 'STATICS', 'STATIC', 'INITIAL_CONDITIONS'],
+  })
+  const end = args.number('END') ?? args.number('DURATION')
+  if (end === undefined) return undefined
+  if (end > 0) return end * scale
+  throw datasetError(statement.line, `SIMULATE ends at ${end}`, 'give a time above 0')
+}
