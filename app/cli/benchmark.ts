@@ -10,7 +10,7 @@ import type { RunSettings } from '../../engine/host/experiment'
 import { Model } from '../../engine/host/model'
 import type { Compilation } from '../../engine/host/compile'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
-import type { OdeSystem } from '../../engine/solve/types'
+import type { OdeSystem, SparseJacobian } from '../../engine/solve/types'
 import { buildExperiment } from './c-compiler'
 
 export interface Benchmark {
@@ -124,12 +124,14 @@ export function median(values: readonly number[]): number {
 class Recycled implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
+  readonly kinds: OdeSystem['kinds']
   private readonly vectors: Float64Array[] = []
   private next = 0
 
   constructor(private readonly model: Model) {
     this.size = model.size
     this.states = model.states
+    this.kinds = model.kinds
   }
 
   /** Everything allocated so far is free again. */
@@ -153,6 +155,10 @@ class Recycled implements OdeSystem {
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
     return this.model.bindTangent(x, v, jv)
+  }
+
+  bindJacobian(x: Float64Array): SparseJacobian | undefined {
+    return this.model.bindJacobian(x)
   }
 
   breakTimes(stop: number): readonly number[] {

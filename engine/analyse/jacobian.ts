@@ -1,11 +1,6 @@
-/**
- * Dense Jacobian df/dx of a system at a state, exact: column j is the directional derivative of f
- * along the j-th unit vector, computed by the differentiated program, not by differences.
- */
+/** Dense Jacobian df/dx of a system at a state, exact: by the differentiated program, not by differences. */
+import { sparseJacobian } from '../solve/jacobian'
 import type { OdeSystem } from '../solve/types'
-
-/** Vectors of the system's size that `bindJacobian` allocates in the model's memory. */
-export const jacobianVectors = 3
 
 /**
  * @returns a function that writes the Jacobian at (t, x) into `out`, row major: out[i * n + j] =
@@ -14,17 +9,11 @@ export const jacobianVectors = 3
 export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number>, out: Float64Array) => void {
   const n = system.size
   const point = system.allocate(n)
-  const direction = system.allocate(n)
-  const column = system.allocate(n)
-  const tangent = system.bindTangent(point, direction, column)
+  const { rows, columns, values, evaluate } = sparseJacobian(system, point)
   return (t, x, out) => {
     point.set(x)
-    direction.fill(0)
-    for (let j = 0; j < n; j++) {
-      direction[j] = 1
-      tangent(t)
-      direction[j] = 0
-      for (let i = 0; i < n; i++) out[i * n + j] = column[i]
-    }
+    evaluate(t)
+    out.fill(0)
+    for (let k = 0; k < values.length; k++) if (columns[k] < n) out[rows[k] * n + columns[k]] = values[k]
   }
 }

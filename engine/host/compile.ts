@@ -43,6 +43,7 @@ export class Compilation {
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
   private tangentLowered: LoweredProgram | null = null
+  private jacobianLowered: JacobianProgram | null | undefined = undefined
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(

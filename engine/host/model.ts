@@ -45,6 +45,7 @@ export class Model implements OdeSystem {
   ) {
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
+    this.kinds = compilation.states.map(({ kind }) => kind)
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
   }
 

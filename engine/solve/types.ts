@@ -1,5 +1,8 @@
 /** What solvers see of a model and what they report. */
 
+/** What a state is: a generalised speed, a coordinate, or a state of a component such as a slip lag. */
+export type StateKind = 'speed' | 'coordinate' | 'component'
+
 /** First-order system x' = f(t, x) over memory owned by the model. */
 export interface OdeSystem {
   readonly size: number
@@ -11,6 +14,25 @@ export interface OdeSystem {
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void
   /** Exact directional derivative (df/dx) v into jv at (t, x). */
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void
+  /**
+   * All directional derivatives at once, by a program of their own that exploits their structure: much
+   * faster than one tangent per state. Absent, or undefined for a system too large for such a program.
+   */
+  bindJacobian?(x: Float64Array): SparseJacobian | undefined
+  /** What each state is, for methods that treat speeds and coordinates differently. */
+  readonly kinds?: readonly StateKind[]
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
+}
+
+/** Exact derivatives of f by the states and by time, entry by entry. */
+export interface SparseJacobian {
+  /** Row of each entry. */
+  readonly rows: Int32Array
+  /** Column of each entry; the column after the last state holds df/dt. */
+  readonly columns: Int32Array
+  /** Values of the entries, shared by all bindings: to be read before another one evaluates. */
+  readonly values: Float64Array
+  /** Evaluate all entries at time t; allocates nothing. */
+  readonly evaluate: (t: number) => void
 }

@@ -113,10 +113,7 @@ export function elementaryPartials(
   }
 }
 
-function outPartials(
-  pool: Pool,
-  e: Expr,
-): { call: Expr; fn: ExternalFunction; partials: readonly Expr[] } {
+function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; partials: readonly Expr[] } {
   const call = e.args[0]
   const { fn, label } = call.data as CallData
   const count = fn.inputs.length

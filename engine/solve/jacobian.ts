@@ -1,0 +1,40 @@
+/**
+ * The exact Jacobian df/dx of a system at a state, with its structure.
+ *
+ * Models bring a program that computes all entries at once. For systems that do not, column j is the
+ * directional derivative along the j-th unit vector. Columns are not grouped by structure then (Curtis,
+ * Powell and Reid 1974): a structure guessed from values at some points can miss the entries of a branch
+ * that was not taken there, and the rows of a multibody system that every state enters leave nothing
+ * to group.
+ */
+import type { OdeSystem, SparseJacobian } from './types'
+
+/** Vectors of the system's size that `sparseJacobian` allocates for a system without a program of its own. */
+export const jacobianVectors = 2
+
+/** @param x the state, in the model's memory; bound once, evaluated often */
+export function sparseJacobian(system: OdeSystem, x: Float64Array): SparseJacobian {
+  return system.bindJacobian?.(x) ?? byColumns(system, x)
+}
+
+function byColumns(system: OdeSystem, x: Float64Array): SparseJacobian {
+  const n = system.size
+  const direction = system.allocate(n)
+  const column = system.allocate(n)
+  const tangent = system.bindTangent(x, direction, column)
+  const values = new Float64Array(n * n)
+  return {
+    rows: Int32Array.from(values, (_, k) => k % n),
+    columns: Int32Array.from(values, (_, k) => Math.floor(k / n)),
+    values,
+    evaluate(t) {
+      direction.fill(0)
+      for (let j = 0; j < n; j++) {
+        direction[j] = 1
+        tangent(t)
+        direction[j] = 0
+        values.set(column, j * n)
+      }
+    },
+  }
+}
