@@ -229,7 +229,21 @@ test('the quarter car of the tutorial', async ({ page }) => {
   // Peaks lean on the slope of the bounce below them: about 11 Hz, not to the digit.
   expect(Math.abs(1 / (hops[1] - hops[0]) - 11.3)).toBeLessThan(0.6)
   expect(columnOf(kerb, 'Chassis.z')[0]).toBeCloseTo(-0.0216 - 0.1962, 4)
-  expect(Math.min(...columnOf(kerb, 'TyreSpring.force'))).toBeGreaterThan(0)
+
+  expect(Math.max(...columnOf(kerb, 'TyreSpring.force')) / (440 * 9.81)).toBeCloseTo(3, 0)
+  expect((440 * 9.81) / Math.min(...columnOf(kerb, 'TyreSpring.force'))).toBeCloseTo(4, 0)
+
+  // A step that is too long tells the frequency of the wheel
+  await inspector(page).getByRole('combobox', { name: 'Solver' }).selectOption({ label: 'Euler' })
+  await enter(field(page, 'Step'), '10 ms')
+  await run(page)
+  await results(page)
+    .getByText(/largest stable step of euler, 7\.08 ms.*11\.3 Hz, damping ratio 0\.26/)
+    .waitFor()
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  await page.keyboard.press('Control+z')
+  await page.keyboard.press('Control+z')
+  await inspector(page).getByText('Tolerance').waitFor()
 
   // The first experiment on a flat road again
   await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'drop' })
