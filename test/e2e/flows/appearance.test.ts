@@ -1,7 +1,7 @@
 /** Themes, and the whole window from the keyboard. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { button, exampleOpen, run, showView, statusBar } from '../support/window'
+import { button, exampleOpen, run, showView, statusBar, wire } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** Relative luminance of the window's background, 0 black to 1 white (WCAG 2). */
@@ -81,12 +81,18 @@ describe('without a pointer', () => {
     await page.getByRole('tab', { name: 'Code', selected: true }).waitFor()
   })
 
-  test('blocks are wired from the inspector', async ({ page }) => {
+  test('a wire is deleted and drawn again from the inspector', async ({ page }) => {
     await exampleOpen(page)
-    await page.getByRole('group', { name: /^SpringRR, / }).focus()
-    await page.keyboard.press('Delete')
-    await page.keyboard.press('Control+z')
-    await page.getByRole('group', { name: /^SpringRR, / }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('SpringRR')
+    await page.keyboard.press('Enter')
+    await button(page, 'Delete wire to SuspensionRR.axis').press('Enter')
+    await wire(page, 'SuspensionRR.axis', 'SpringRR.axis').waitFor({ state: 'detached' })
+    await button(page, 'Wire Axis to…').press('Enter')
+    await page.keyboard.type('SuspensionRR')
+    await page.keyboard.press('Enter')
+    await page.getByRole('group', { name: /^Wire .*SpringRR\.axis/ }).waitFor({ state: 'attached' })
+    await button(statusBar(page), 'No problems').waitFor()
   })
 })
 

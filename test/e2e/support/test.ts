@@ -5,14 +5,14 @@
  *     test('...', async ({ page }) => ...)      in a browser, from the built local server
  *     test('...', async ({ desktop }) => ...)   under the built Electron main process and preload script
  *
- * More to ask for: `context` (prepare it before `page` opens), `problems` (expect one), `folder` (an
+ * More to ask for: `context` (to prepare it before `openApplication`), `problems` (expect one), `folder` (an
  * empty one), `server`. Machines without Chromium skip these tests; `npm test` counts that, and fails
  * in CI.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test as base } from 'vitest'
 import type { TestContext } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
@@ -20,6 +20,7 @@ import { startDesktop } from '../electron-standin/desktop'
 import { chromiumPath, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
+import type { RunningServer } from './server'
 
 /** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
 const patience = 15_000
@@ -48,25 +49,20 @@ const extended = base
     onCleanup(() => rmSync(folder, { recursive: true, force: true }))
     return folder
   })
-  .extend('context', async ({ browser, problems }, { onCleanup }) => {
+  .extend('context', async ({ browser, problems, task }, { onCleanup }) => {
     const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
     context.setDefaultTimeout(patience)
     problems.watch(context)
-    onCleanup(() => context.close())
+    onCleanup(async () => {
+      await photographFailure(task, context)
+      await context.close()
+    })
     return context
   })
-  .extend('page', async ({ context, server, task }, { onCleanup }) => {
-    const page = await context.newPage()
-    await page.goto(server.address, { waitUntil: 'load' })
-    onCleanup(() => photographFailure(task, page))
-    return page
-  })
-  .extend('desktop', async ({ context, folder, task }, { onCleanup }) => {
+  .extend('page', async ({ context, server }) => openApplication(context, server))
+  .extend('desktop', async ({ context, folder }, { onCleanup }) => {
     const desktop = await startDesktop({ context, userData: join(folder, 'user-data') })
-    onCleanup(async () => {
-      await photographFailure(task, desktop.page)
-      await desktop.stop()
-    })
+    onCleanup(() => desktop.stop())
     return desktop
   })
 /* eslint-enable no-empty-pattern */
@@ -74,9 +70,20 @@ const extended = base
 export const test = extended.skipIf(chromiumPath === undefined)
 export { expect }
 
-async function photographFailure(task: TestContext['task'], page: Page): Promise<void> {
-  if (task.result?.state !== 'fail' || page.isClosed()) return
+/** A page with the application, for tests that prepare their context before; others ask for `page`. */
+export async function openApplication(context: BrowserContext, server: RunningServer): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(server.address, { waitUntil: 'load' })
+  return page
+}
+
+async function photographFailure(task: TestContext['task'], context: BrowserContext): Promise<void> {
+  if (task.result?.state !== 'fail') return
   const name = `${task.file.name} ${task.name}`.replace(/[^a-z0-9]+/gi, '-')
   mkdirSync(inRoot('test-results'), { recursive: true })
-  await page.screenshot({ path: inRoot('test-results', `${name}.png`) }).catch(() => undefined)
+  for (const [i, page] of context.pages().entries()) {
+    await page
+      .screenshot({ path: inRoot('test-results', `${name}${i === 0 ? '' : `-${i}`}.png`) })
+      .catch(() => undefined)
+  }
 }

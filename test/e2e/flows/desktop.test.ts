@@ -1,0 +1,148 @@
+/** The same window under Electron's main process: menu, dialogs, closing with unsaved changes. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { columnOf, readColumns } from '../support/csv'
+import { button, chooseInMenu, enter, exampleOpen, field, run, select, showView, statusBar } from '../support/window'
+import { expect, test } from '../support/test'
+
+const unsavedMark = (page: Page) => page.getByRole('img', { name: 'Unsaved changes' })
+
+async function changeMass(page: Page, value: string): Promise<void> {
+  await select(page, 'Body')
+  await enter(field(page, 'Mass'), value)
+  await unsavedMark(page).waitFor()
+}
+
+test('the example runs in a worker under the desktop’s policy, and its results are exported', async ({
+  desktop,
+  folder,
+}) => {
+  const { page } = desktop
+  await exampleOpen(page)
+  await run(page)
+  await showView(page, 'Results')
+  await page.getByRole('region', { name: 'Plot Yaw rate' }).locator('.js-plotly-plot').waitFor()
+  desktop.dialogs.save(join(folder, 'results.csv'))
+  desktop.menu.click('File > Export Results as CSV...')
+  await page.getByText('Exported results.csv').waitFor()
+  const results = readColumns(join(folder, 'results.csv'))
+  const reference = readColumns(inRoot('projects/generic-vehicle/reference/generic_sine_steer.csv'))
+  const last = (columns: typeof results, signal: string) => columnOf(columns, signal).at(-1)!
+  expect(last(results, 't')).toBeCloseTo(10, 9)
+  expect(last(results, 'Body.yaw')).toBeCloseTo(last(reference, 'Body.yaw'), 4)
+  desktop.dialogs.save(join(folder, 'plot.png'))
+  await button(page.getByRole('region', { name: 'Plot Yaw rate' }), 'Export plot as PNG').click()
+  await page.getByText('Exported plot.png').waitFor()
+  expect([...readFileSync(join(folder, 'plot.png')).subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47])
+})
+
+test('the code view works under the desktop’s policy', async ({ desktop }) => {
+  await exampleOpen(desktop.page)
+  await showView(desktop.page, 'Code')
+  await expect.poll(() => desktop.page.locator('.monaco-editor .view-lines').innerText()).toContain('function')
+})
+
+describe('the menu', () => {
+  test('runs, undoes, redoes, fits and switches the theme', async ({ desktop }) => {
+    const { page, menu } = desktop
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    menu.click('Edit > Undo')
+    await unsavedMark(page).waitFor({ state: 'detached' })
+    menu.click('Edit > Redo')
+    await unsavedMark(page).waitFor()
+    menu.click('View > Switch Between Light and Dark')
+    await button(page, 'Light theme').waitFor()
+    menu.click('Simulation > Run')
+    await statusBar(page).getByText('Run finished').waitFor()
+  })
+
+  test('cancels a run', async ({ desktop }) => {
+    await exampleOpen(desktop.page)
+    await enter(field(desktop.page, 'Stop time'), '36000')
+    desktop.menu.click('Simulation > Run')
+    await desktop.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor()
+    desktop.menu.click('Simulation > Cancel Run')
+    await statusBar(desktop.page).getByText('Run cancelled').waitFor()
+  })
+})
+
+test('a changed example is saved to a folder, opened again and saved in place', async ({ desktop, folder }) => {
+  const { page, menu, dialogs } = desktop
+  await exampleOpen(page)
+  await changeMass(page, '2.1 t')
+  dialogs.save(join(folder, 'my-car'))
+  menu.click('File > Save')
+  await unsavedMark(page).waitFor({ state: 'detached' })
+  expect(existsSync(join(folder, 'my-car/reference/generic_sine_steer.csv'))).toBe(true)
+  const shipped = readFileSync(inRoot('projects/generic-vehicle/project.json'), 'utf8')
+  expect(JSON.parse(readFileSync(join(folder, 'my-car/project.json'), 'utf8'))).toEqual(
+    JSON.parse(shipped.replace('"mass": 2077', '"mass": "2.1 t"')),
+  )
+
+  menu.click('File > New Project')
+  await statusBar(page).getByText('0 blocks').waitFor()
+  dialogs.open(join(folder, 'my-car/project.json'))
+  menu.click('File > Open...')
+  await exampleOpen(page)
+  await changeMass(page, '2.2 t')
+  menu.click('File > Save')
+  await unsavedMark(page).waitFor({ state: 'detached' })
+  expect(readFileSync(join(folder, 'my-car/project.json'), 'utf8')).toContain('"2.2 t"')
+  expect(dialogs.shown.map(({ kind }) => kind)).toEqual(['showSaveDialog', 'showOpenDialog'])
+})
+
+test('a place that cannot be written is reported, and the changes stay', async ({ desktop, folder }) => {
+  const { page, menu, dialogs } = desktop
+  await exampleOpen(page)
+  await changeMass(page, '2.1 t')
+  writeFileSync(join(folder, 'file'), '')
+  dialogs.save(join(folder, 'file/car'))
+  menu.click('File > Save')
+  await page.getByRole('alert').filter({ hasText: 'cannot be written' }).waitFor()
+  expect(await unsavedMark(page).count()).toBe(1)
+})
+
+describe('closing the window with unsaved changes', () => {
+  test('can be cancelled', async ({ desktop }) => {
+    await exampleOpen(desktop.page)
+    await changeMass(desktop.page, '2.1 t')
+    desktop.dialogs.press('Cancel')
+    desktop.window.close()
+    await expect.poll(() => desktop.dialogs.shown.length).toBe(1)
+    expect(await unsavedMark(desktop.page).count()).toBe(1)
+  })
+
+  test('saves first when asked to', async ({ desktop, folder }) => {
+    await exampleOpen(desktop.page)
+    await changeMass(desktop.page, '2.1 t')
+    desktop.dialogs.press('Save')
+    desktop.dialogs.save(join(folder, 'saved'))
+    desktop.window.close()
+    await desktop.quit
+    expect(readFileSync(join(folder, 'saved/project.json'), 'utf8')).toContain('"2.1 t"')
+  })
+
+  test('stays open when that save is cancelled', async ({ desktop }) => {
+    await exampleOpen(desktop.page)
+    await changeMass(desktop.page, '2.1 t')
+    desktop.dialogs.press('Save')
+    desktop.dialogs.save(null)
+    desktop.window.close()
+    await expect.poll(() => desktop.dialogs.shown.length).toBe(2)
+    await chooseInMenu(desktop.page, 'New project')
+    await button(desktop.page.getByRole('dialog'), 'Cancel').click()
+    expect(await unsavedMark(desktop.page).count()).toBe(1)
+  })
+
+  test('discards when asked to', async ({ desktop }) => {
+    await exampleOpen(desktop.page)
+    await changeMass(desktop.page, '2.1 t')
+    desktop.dialogs.press('Discard Changes')
+    desktop.window.close()
+    await desktop.quit
+  })
+})

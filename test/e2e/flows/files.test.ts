@@ -1,0 +1,155 @@
+/** Projects in a browser: saving, opening again, downloads and uploads, the guard against losing changes. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { installPickers, pick, readPicked, removePickers } from '../support/pickers'
+import { button, chooseInMenu, enter, exampleOpen, field, run, select, showView, statusBar } from '../support/window'
+import { expect, openApplication, test } from '../support/test'
+
+const shipped = readFileSync(inRoot('projects/generic-vehicle/project.json'), 'utf8')
+const referenceFile = 'reference/generic_sine_steer.csv'
+
+interface Saved {
+  readonly blocks: { readonly Body: { readonly params: { readonly mass: unknown } } }
+}
+const massIn = (text: string | undefined): unknown => (JSON.parse(text ?? '{}') as Saved).blocks.Body.params.mass
+
+const unsavedMark = (page: Page) => page.getByRole('img', { name: 'Unsaved changes' })
+
+async function changeMass(page: Page, value: string): Promise<void> {
+  await select(page, 'Body')
+  await enter(field(page, 'Mass'), value)
+  await unsavedMark(page).waitFor()
+}
+
+describe('a project in a browser with file access', () => {
+  test('is saved as a folder with its data, again without a question, and opens as it was', async ({
+    context,
+    server,
+  }) => {
+    await installPickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    await pick(page, 'car/')
+    await button(page, 'Save').click()
+    await unsavedMark(page).waitFor({ state: 'detached' })
+    expect(massIn(await readPicked(page, 'car/project.json'))).toBe('2.1 t')
+    expect(await readPicked(page, `car/${referenceFile}`)).toBe(
+      readFileSync(inRoot('projects/generic-vehicle', referenceFile), 'utf8'),
+    )
+
+    await changeMass(page, '2.2 t')
+    await page.keyboard.press('Control+s')
+    await unsavedMark(page).waitFor({ state: 'detached' })
+    expect(massIn(await readPicked(page, 'car/project.json'))).toBe('2.2 t')
+
+    await chooseInMenu(page, 'New project')
+    await statusBar(page).getByText('0 blocks').waitFor()
+    await pick(page, 'car/project.json')
+    await pick(page, 'car/')
+    await chooseInMenu(page, /^Open project/)
+    await exampleOpen(page)
+    await select(page, 'Body')
+    expect(await field(page, 'Mass').inputValue()).toBe('2.2 t')
+    await page.getByRole('tab', { name: 'Experiment' }).click()
+    await enter(field(page, 'Stop time'), '1')
+    await run(page)
+    await showView(page, 'Results')
+    await page.getByText('Reference', { exact: true }).first().waitFor()
+  })
+
+  test('keeps every value of the example when saved unchanged', async ({ context, server }) => {
+    await installPickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await pick(page, 'copy/')
+    await chooseInMenu(page, /^Save as/)
+    await expect.poll(() => readPicked(page, 'copy/project.json')).toBeDefined()
+    expect(JSON.parse((await readPicked(page, 'copy/project.json')) ?? '')).toEqual(JSON.parse(shipped))
+  })
+
+  test('stays unsaved when the picker is cancelled', async ({ context, server }) => {
+    await installPickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    await button(page, 'Save').click()
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(await unsavedMark(page).count()).toBe(1)
+  })
+
+  test('with unsaved changes is not replaced without a question', async ({ context, server }) => {
+    await installPickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    await chooseInMenu(page, 'New project')
+    const question = page.getByRole('dialog')
+    await button(question, 'Cancel').click()
+    await statusBar(page).getByText('35 blocks').waitFor()
+    await chooseInMenu(page, 'New project')
+    await button(question, 'Don’t save').click()
+    await statusBar(page).getByText('0 blocks').waitFor()
+  })
+
+  test('that is no project is refused with every problem', async ({ context, server }) => {
+    await installPickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await page.evaluate(async () => {
+      const folder = await navigator.storage.getDirectory()
+      const file = await (await folder.getFileHandle('wrong.json', { create: true })).createWritable()
+      await file.write('{ "wishbone": 1, "title": 3, "blocks": [] }')
+      await file.close()
+    })
+    await pick(page, 'wrong.json')
+    await chooseInMenu(page, /^Open project/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('title').first().waitFor()
+    await dialog.getByText('blocks').first().waitFor()
+    await button(dialog, 'Close').click()
+    await statusBar(page).getByText('35 blocks').waitFor()
+  })
+})
+
+describe('a project in a browser without file access', () => {
+  test('is saved by download, and opened by upload with its data', async ({ context, server, folder }) => {
+    await removePickers(context)
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
+    await unsavedMark(page).waitFor({ state: 'detached' })
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(massIn(text)).toBe('2.1 t')
+
+    const file = join(folder, 'project.json')
+    writeFileSync(file, text.replace('2.1 t', '2.3 t'))
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInMenu(page, /^Open project/)])
+    await chooser.setFiles([file, inRoot('projects/generic-vehicle', referenceFile)])
+    await expect
+      .poll(async () => {
+        await select(page, 'Body')
+        return field(page, 'Mass').inputValue()
+      })
+      .toBe('2.3 t')
+    await page.getByRole('tab', { name: 'Project' }).click()
+    await page.getByText(referenceFile).waitFor()
+  })
+})
+
+describe('leaving the page', () => {
+  test('asks when there are unsaved changes, and only then', async ({ page }) => {
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    const [dialog] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
+    await button(page, /^Undo: /).click()
+    await unsavedMark(page).waitFor({ state: 'detached' })
+    await Promise.all([page.waitForEvent('close'), page.close({ runBeforeUnload: true })])
+  })
+})
