@@ -18,6 +18,7 @@ const categories: readonly Category[] = [
   'Drivers',
   'Sources',
   'Signals',
+  'Sensors',
   'Sinks',
 ]
 

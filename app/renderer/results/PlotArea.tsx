@@ -15,6 +15,7 @@ interface PlotAreaProps {
   readonly children: ReactNode
 }
 
+const NEAR = { rootMargin: '160px' } as const
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
 export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAreaProps) {
@@ -23,6 +24,7 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
   const overTime = useRef(figure.overTime)
   const rowTime = useRef(timeOfRow)
   const [plotly, setPlotly] = useState<Plotly | null>(null)
+  const [inView, setInView] = useState(false)
 
   useEffect(() => {
     let gone = false
@@ -34,6 +36,15 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
     }
   }, [])
 
+  // Drawing costs most: plots that are scrolled out of sight wait until they come near.
+  useEffect(() => {
+    const node = element.current
+    if (node === null) return
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting === true), NEAR)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [])
+
   useEffect(() => {
     overTime.current = figure.overTime
     rowTime.current = timeOfRow
@@ -41,13 +52,13 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
 
   useEffect(() => {
     const node = element.current
-    if (plotly === null || node === null) return
+    if (plotly === null || node === null || !inView) return
     void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
       if (listening.current) return
       listening.current = true
       listen(plot, linked, overTime, rowTime)
     })
-  }, [plotly, figure, linked])
+  }, [plotly, inView, figure, linked])
 
   useEffect(() => {
     const node = element.current

@@ -31,6 +31,8 @@ export interface Figure {
   readonly layout: Layout
   /** Horizontal axis is time, so the plot takes part in zooming and the cursor. */
   readonly overTime: boolean
+  /** Time of every point, trace by trace, s. */
+  readonly times: readonly Float64Array[]
 }
 
 export function makeFigure(input: FigureInput): Figure {
@@ -39,6 +41,7 @@ export function makeFigure(input: FigureInput): Figure {
   const overTime = x === TIME
   const units = unitsOf(plot.signals, [result, kept, ...references.map(({ table }) => table)])
   const traces: Trace[] = []
+  const times: Float64Array[] = []
   const draw = (
     table: TimeTable | null,
     signal: string,
@@ -50,6 +53,7 @@ export function makeFigure(input: FigureInput): Figure {
     const vertical = table && curveOf(table, signal)
     if (horizontal === null || vertical === null) return
     const points = pointsOf(horizontal, vertical, overTime, range)
+    times.push(overTime ? points.x : horizontal.time)
     traces.push({
       type: 'scatter',
       mode: 'lines',
@@ -69,7 +73,7 @@ export function makeFigure(input: FigureInput): Figure {
       draw(table, signal, i, { dash: 'dash', color: colours.deepen(colour(i)) }, `${signal}, ${title}`)
     draw(kept, signal, i, { dash: 'dot', width: 1.3 }, `${signal}, kept run`)
   })
-  return { traces, layout: makeLayout(input, units, overTime), overTime }
+  return { traces, layout: makeLayout(input, units, overTime), overTime, times }
 }
 
 function pointsOf(
