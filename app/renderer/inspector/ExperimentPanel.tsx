@@ -1,6 +1,6 @@
 /** The chosen experiment: how long, which solver, initial values, overrides, reference data. */
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
-import { standardSolvers } from '../../../engine/model/validate'
+import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
 import type { ExperimentSettings } from '../../../engine/model/project'
 import { useProject, useServices } from '../shell/services'
 import {
@@ -19,12 +19,6 @@ import { TextInput } from './fields/TextInput'
 import { NameField } from './NameField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 
-const solverTitles: Readonly<Record<string, string>> = {
-  euler: 'Euler',
-  heun: 'Heun',
-  rk4: 'Runge-Kutta 4',
-  dopri5: 'Dormand-Prince 5(4)',
-}
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
 export function ExperimentPanel() {
@@ -164,7 +158,7 @@ interface SolverFieldsProps {
 
 function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
   const solver = settings.solver
-  const name = solver?.name ?? 'dopri5'
+  const name = solver?.name ?? defaultSolverName
   const fixedStep = standardSolvers.find((known) => known.name === name)?.fixedStep ?? true
   const choose = (next: string): void => {
     const fixed = standardSolvers.find((known) => known.name === next)?.fixedStep ?? true
@@ -186,7 +180,7 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
                   .filter((known) => known.fixedStep === fixed)
                   .map((known) => (
                     <option key={known.name} value={known.name}>
-                      {solverTitles[known.name] ?? known.name}
+                      {known.title}
                     </option>
                   ))}
               </optgroup>

@@ -9,8 +9,6 @@ interface PlotAreaProps {
   readonly label: string
   readonly figure: Figure
   readonly linked: LinkedViewStore
-  /** Time of a row of the run, for plots whose horizontal axis is not time. */
-  readonly timeOfRow: (row: number) => number | null
   /** What lies over the plot. */
   readonly children: ReactNode
 }
@@ -18,11 +16,10 @@ interface PlotAreaProps {
 const NEAR = { rootMargin: '160px' } as const
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
-export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAreaProps) {
+export function PlotArea({ label, figure, linked, children }: PlotAreaProps) {
   const element = useRef<HTMLDivElement>(null)
   const listening = useRef(false)
-  const overTime = useRef(figure.overTime)
-  const rowTime = useRef(timeOfRow)
+  const latest = useRef(figure)
   const [plotly, setPlotly] = useState<Plotly | null>(null)
   const [inView, setInView] = useState(false)
 
@@ -46,9 +43,8 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
   }, [])
 
   useEffect(() => {
-    overTime.current = figure.overTime
-    rowTime.current = timeOfRow
-  }, [figure.overTime, timeOfRow])
+    latest.current = figure
+  }, [figure])
 
   useEffect(() => {
     const node = element.current
@@ -56,7 +52,7 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
     void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
       if (listening.current) return
       listening.current = true
-      listen(plot, linked, overTime, rowTime)
+      listen(plot, linked, latest)
     })
   }, [plotly, inView, figure, linked])
 
@@ -83,20 +79,18 @@ export function PlotArea({ label, figure, linked, timeOfRow, children }: PlotAre
   )
 }
 
-function listen(
-  plot: PlotElement,
-  linked: LinkedViewStore,
-  overTime: { readonly current: boolean },
-  rowTime: { readonly current: (row: number) => number | null },
-): void {
+function listen(plot: PlotElement, linked: LinkedViewStore, latest: { readonly current: Figure }): void {
   plot.on('plotly_hover', (event) => {
     const [point] = event.points
-    const cursor = overTime.current ? (event.xvals?.[0] ?? point?.x) : rowTime.current(point?.pointIndex ?? -1)
+    const { overTime, times } = latest.current
+    const cursor = overTime
+      ? (event.xvals?.[0] ?? point?.x)
+      : times[point?.curveNumber ?? -1]?.[point?.pointIndex ?? -1]
     if (cursor !== undefined) linked.setState({ cursor })
   })
   plot.on('plotly_unhover', () => linked.setState({ cursor: null }))
   plot.on('plotly_relayout', (event) => {
-    if (!overTime.current) return
+    if (!latest.current.overTime) return
     const range = rangeOf(event)
     if (range !== undefined) linked.setState({ range })
   })

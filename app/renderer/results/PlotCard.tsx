@@ -54,7 +54,6 @@ export function PlotCard(props: PlotCardProps) {
     () => makeFigure({ plot, result, kept, references, hidden, range, colours }),
     [plot, result, kept, references, hidden, range, colours],
   )
-  const timeOfRow = useCallback((row: number): number | null => result?.time[row] ?? null, [result])
   const toggle = (signal: string): void => {
     const state = project.getState()
     const verb = plot.signals.includes(signal) ? 'Remove' : 'Plot'
@@ -142,7 +141,7 @@ export function PlotCard(props: PlotCardProps) {
       {plot.signals.length === 0 ? (
         <div className="plot-empty">Drag signals here, or add them with +.</div>
       ) : (
-        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked} timeOfRow={timeOfRow}>
+        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked}>
           <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
         </PlotArea>
       )}

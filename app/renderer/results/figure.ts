@@ -7,7 +7,7 @@ import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
-import { decimate } from './decimate'
+import { decimate, type Points } from './decimate'
 import type { PlotColours } from './plotColours'
 import { curveOf, TIME, type Curve, type Reference } from './tables'
 
@@ -76,12 +76,7 @@ export function makeFigure(input: FigureInput): Figure {
   return { traces, layout: makeLayout(input, units, overTime), overTime, times }
 }
 
-function pointsOf(
-  x: Curve,
-  y: Curve,
-  overTime: boolean,
-  [from, to]: readonly [number, number],
-): Pick<Trace, 'x' | 'y'> {
+function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Points {
   return overTime ? decimate(x.values, y.values, from, to, BUCKETS) : { x: x.values, y: y.values }
 }
 
