@@ -168,16 +168,15 @@ describe('a file of results', () => {
     const { file, name } = await downloaded(page, button(page, 'Export results as CSV'))
     expect(name).toBe('sine-steer.csv')
     const results = readColumns(file)
-    const time = columnOf(results, 't')
     expect([...results.keys()][0]).toBe('t [s]')
+    const rowAt = new Map(columnOf(results, 't').map((t, row) => [t.toFixed(6), row]))
+    const rows = columnOf(reference, 't').map((t) => rowAt.get(t.toFixed(6)))
+    expect(rows.filter((row) => row !== undefined).length).toBeGreaterThan(100)
     for (const [header, values] of reference) {
-      const [signal] = header.split(' ')
-      const computed = columnOf(results, signal)
+      const computed = columnOf(results, header.split(' ')[0])
       const peak = Math.max(1e-3, ...values.map(Math.abs))
-      columnOf(reference, 't').forEach((t, row) => {
-        const at = time.findIndex((other) => Math.abs(other - t) < 1e-9)
-        if (at >= 0) expect(Math.abs(computed[at] - values[row]) / peak, `${signal} at ${t} s`).toBeLessThan(1e-4)
-      })
+      const errors = values.map((value, i) => (rows[i] === undefined ? 0 : Math.abs(computed[rows[i]] - value) / peak))
+      expect(Math.max(...errors), header).toBeLessThan(1e-4)
     }
   })
 
