@@ -2,6 +2,7 @@
 import type { Arguments } from './arguments'
 import { ModelError } from '../../engine/model/errors'
 import { experimentNamed, type RunOverrides } from '../../engine/host/experiment'
+import { standardSolvers } from '../../engine/model/solvers'
 import type { ExperimentSettings, ProjectFile } from '../../engine/model/project'
 import type { OptionSpec } from './command'
 
@@ -9,7 +10,7 @@ import type { OptionSpec } from './command'
 export const runOptions = {
   experiment: { value: 'NAME', doc: 'experiment of the project; the first one when missing' },
   formulation: { value: 'NAME', doc: 'which edges go into the trees; "default" when missing' },
-  solver: { value: 'NAME', doc: 'euler, heun, rk4 or dopri5 instead of that of the experiment' },
+  solver: { value: 'NAME', doc: `instead of that of the experiment: ${standardSolvers.map(({ name }) => name).join(', ')}` },
   step: { value: 'TIME', doc: 'step of a fixed-step solver, s or with a unit (1ms)' },
   tolerance: { value: 'NUMBER', doc: 'relative tolerance of a variable-step solver' },
   stop: { value: 'TIME', doc: 'end of the run' },

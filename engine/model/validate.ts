@@ -7,7 +7,7 @@
  */
 import type { BlockRegistry } from './block'
 import { checkExperiment, checkFormulations } from './check/experiments'
-import type { CheckContext, SolverChoice } from './check/experiments'
+import type { CheckContext } from './check/experiments'
 import { checkFile } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkWires } from './check/wires'
@@ -17,22 +17,16 @@ import { blockNameProblem, variableNameProblem } from './names'
 import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
 import { unknownBlockType } from './resolve'
+import { standardSolvers } from './solvers'
 
 /** The block that owns gravity and the ground; a project has exactly one. */
 export const worldType = 'world/world'
-
-export const standardSolvers: readonly SolverChoice[] = [
-  { name: 'euler', fixedStep: true },
-  { name: 'heun', fixedStep: true },
-  { name: 'rk4', fixedStep: true },
-  { name: 'dopri5', fixedStep: false },
-]
 
 export interface CheckOptions {
   /** Name of the project file in messages. */
   readonly fileName?: string
   /** Solvers that can be used. */
-  readonly solvers?: readonly SolverChoice[]
+  readonly solvers?: CheckContext['solvers']
 }
 
 /**

@@ -1,8 +1,9 @@
 /**
- * What all explicit fixed-step methods share: memory, the check of the result, and the solution
- * between steps by cubic Hermite interpolation of states and derivatives at both ends, error
+ * What all fixed-step methods share: memory, the check of the result, and the solution between steps.
+ * Explicit methods take cubic Hermite interpolation of states and derivatives at both ends, error
  * h^4/384 max|x''''| (Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I,
- * 2nd ed. 1993, II.6). The derivative at the end is evaluated only if somebody asks.
+ * 2nd ed. 1993, II.6); the derivative at the end is evaluated only if somebody asks. On stiff systems
+ * that polynomial swings with h times the largest eigenvalue, so implicit methods bring their own.
  */
 import { nonFiniteError } from './nonFinite'
 import type { Stepper, StepperOptions } from './solver'
@@ -17,6 +18,12 @@ export interface BoundMethod {
    * @returns the sum over the new state of 0 * x_i: zero, or NaN if a state is not finite
    */
   readonly advance: (from: number, to: number, h: number) => number
+  /** Evaluations of the derivatives so far, where they are not one per stage and step. */
+  readonly evaluations?: () => number
+  /** Forget the history of a multistep method. */
+  readonly restart?: () => void
+  /** State after a part s, 0 to 1, of the step from x0 to x just taken; Hermite interpolation if absent. */
+  readonly interpolate?: (s: number, x0: Float64Array, x: Float64Array, out: Float64Array) => void
 }
 
 export function fixedStepper(
@@ -30,8 +37,9 @@ export function fixedStepper(
 class FixedStepper implements Stepper {
   readonly x: Float64Array
   readonly rejected = 0
-  evaluations = 0
   dense = false
+  /** Evaluations of a method that does not count them itself, and those at the ends of steps. */
+  private counted = 0
   private readonly method: BoundMethod
   private readonly x0: Float64Array
   private readonly endDerivative: Float64Array
@@ -52,8 +60,12 @@ class FixedStepper implements Stepper {
     this.evaluateEnd = system.bindDerivatives(this.x, this.endDerivative)
   }
 
+  get evaluations(): number {
+    return this.counted + (this.method.evaluations?.() ?? 0)
+  }
+
   restart(): void {
-    // Every step starts from its own derivatives: there is nothing to forget.
+    this.method.restart?.()
   }
 
   step(from: number, to: number, h: number): number {
@@ -63,7 +75,7 @@ class FixedStepper implements Stepper {
       this.to = to
       this.endKnown = false
     }
-    this.evaluations += this.method.stages.length
+    if (this.method.evaluations === undefined) this.counted += this.method.stages.length
     if (this.method.advance(from, to, h) !== 0) {
       throw nonFiniteError(this.system, to, h, this.method.stages, this.x)
     }
@@ -72,13 +84,17 @@ class FixedStepper implements Stepper {
   }
 
   interpolate(t: number, out: Float64Array): void {
-    if (!this.endKnown) {
-      this.evaluateEnd(this.to)
-      this.evaluations++
-      this.endKnown = true
-    }
     const h = this.to - this.from
     const s = (t - this.from) / h
+    if (this.method.interpolate !== undefined) {
+      this.method.interpolate(s, this.x0, this.x, out)
+      return
+    }
+    if (!this.endKnown) {
+      this.evaluateEnd(this.to)
+      this.counted++
+      this.endKnown = true
+    }
     const r = 1 - s
     const f0 = this.method.stages[0]
     const f1 = this.endDerivative

@@ -3,13 +3,15 @@
  * test suite that all solvers pass (test/unit/solve/everySolver.test.ts).
  */
 import { ModelError } from '../model/errors'
+import { ab2, ab3 } from './adamsBashforth'
+import { abm2 } from './adamsMoulton'
 import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
 import { rk4 } from './rk4'
 import type { Solver } from './solver'
 
-export const solvers: readonly Solver[] = [euler, heun, rk4, dopri5]
+export const solvers: readonly Solver[] = [euler, heun, rk4, ab2, ab3, abm2, dopri5]
 
 /** The solver used when an experiment names none. */
 export const defaultSolver = dopri5

@@ -25,6 +25,8 @@ export interface Solver {
   readonly kind: 'fixed' | 'variable'
   /** Evaluations of the derivatives in one accepted step. */
   readonly evaluationsPerStep: number
+  /** Earlier steps that a step uses; absent for one-step methods. */
+  readonly previousSteps?: number
   /** Vectors of the system's size that a stepper allocates in the model's memory. */
   readonly vectors: number
   /**

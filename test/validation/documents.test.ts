@@ -10,7 +10,8 @@ import { ModelError } from '../../engine/model/errors'
 import { emptyScope, evaluateAs, reservedNames } from '../../engine/model/expression'
 import { readProject } from '../../engine/model/parse-project'
 import { unitNames } from '../../engine/model/units'
-import { checkProject, standardSolvers } from '../../engine/model/validate'
+import { standardSolvers } from '../../engine/model/solvers'
+import { checkProject } from '../../engine/model/validate'
 import { filesBelow } from '../../scripts/lib/digest.mjs'
 import { inRoot, root } from '../../scripts/lib/paths.mjs'
 import { temporaryFolder } from '../support/temporary-folder'
@@ -32,6 +33,24 @@ describe('links', () => {
       return anchor !== undefined && !anchors(readFileSync(target, 'utf8')).includes(anchor)
     })
     expect(broken).toEqual([])
+  })
+})
+
+describe('docs/architecture.md', () => {
+  it('names files and folders that exist', () => {
+    const names = [...read('docs/architecture.md').matchAll(/`((?:app|blocks|engine|projects|scripts|test)\/[^`<]*)/g)]
+    const missing = names.map(([, name]) => name.replace(/\/$/, '')).filter((name) => !existsSync(inRoot(name)))
+    expect(names.length).toBeGreaterThan(40)
+    expect(missing).toEqual([])
+  })
+})
+
+describe('docs/dependencies.md', () => {
+  it('has a line for every package, and for no other', () => {
+    const { dependencies, devDependencies } = JSON.parse(read('package.json'))
+    const rows = [...read('docs/dependencies.md').matchAll(/^\| (`[^|]*) \|/gm)]
+    const listed = rows.flatMap(([, cell]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    expect(listed.sort()).toEqual([...Object.keys(dependencies), ...Object.keys(devDependencies)].sort())
   })
 })
 

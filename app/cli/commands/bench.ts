@@ -19,8 +19,8 @@ export const bench: Command = {
   options: { ...options, ...projectOptions, json: jsonOption },
   notes: [
     'The experiment runs without writing rows, here and as exported C compiled with gcc -O3 -ffp-contract=off (or',
-    'what the variable CC names), seven times in turn after warming up; medians of processor time are given. With a',
-    'variable-step solver C runs rk4, and times per evaluation are compared.',
+    'what the variable CC names), seven times in turn after warming up; medians of processor time are given. For',
+    'solvers that are not exported C runs rk4, and times per evaluation are compared.',
   ],
   examples: ['bench projects/generic-vehicle --experiment sine-steer --solver euler --step 1ms'],
   run,

@@ -43,7 +43,7 @@ export const exportCommand: Command = {
   },
   notes: [
     ...Object.entries(targets).map(([name, { doc }]) => `  ${name.padEnd(4)}  ${doc}`),
-    'A README in the folder tells how to build and to call it. Fixed-step solvers only: rk4 stands in for others.',
+    'A README in the folder tells how to build and to call it. Solvers euler, heun and rk4 only: rk4 stands in for others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
   run,

@@ -8,20 +8,16 @@ import { suggest } from '../nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
 import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
+import type { SolverChoice } from '../solvers'
 import { checkFile } from './files'
 import type { ProjectFiles } from './files'
-
-export interface SolverChoice {
-  readonly name: string
-  readonly fixedStep: boolean
-}
 
 export interface CheckContext {
   readonly project: ProjectFile
   readonly registry: BlockRegistry
   readonly files: ProjectFiles
   readonly scope: Scope
-  readonly solvers: readonly SolverChoice[]
+  readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 
 export function checkExperiment(
@@ -105,7 +101,7 @@ function positiveTime(value: ScalarValue, scope: Scope): readonly ModelError[] {
 
 function checkSolver(
   settings: NonNullable<ExperimentSettings['solver']>,
-  solvers: readonly SolverChoice[],
+  solvers: CheckContext['solvers'],
   parameter: string,
 ): readonly ModelError[] {
   const { name, step, tolerance } = settings

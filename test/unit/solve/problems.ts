@@ -2,7 +2,7 @@
  * Ordinary differential equations with solutions in closed form, as systems a solver can run, with
  * counters that tell what the solver did with them.
  */
-import type { OdeSystem } from '../../../engine/solve/types'
+import type { OdeSystem, StateKind } from '../../../engine/solve/types'
 
 export interface TestSystem extends OdeSystem {
   /** Times at which derivatives were evaluated. */
@@ -15,6 +15,7 @@ export interface SystemParts {
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => void
   /** (df/dx) v */
   readonly tangent?: (t: number, x: Float64Array, v: Float64Array, jv: Float64Array) => void
+  readonly kinds?: readonly StateKind[]
   readonly breaks?: readonly number[]
   readonly states?: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
   /** Record the times of evaluation. */
@@ -30,6 +31,7 @@ export function testSystem(parts: SystemParts): TestSystem {
   return {
     size: parts.size,
     states,
+    kinds: parts.kinds,
     times,
     counts,
     allocate(n) {
@@ -69,7 +71,12 @@ export const problems: readonly Problem[] = [
     name: "the linear system x' = -0.7 x",
     x0: [1],
     stop: 2,
-    make: () => testSystem({ size: 1, f: (_t, x, dx) => void (dx[0] = -0.7 * x[0]) }),
+    make: () =>
+      testSystem({
+        size: 1,
+        f: (_t, x, dx) => void (dx[0] = -0.7 * x[0]),
+        tangent: (_t, _x, v, jv) => void (jv[0] = -0.7 * v[0]),
+      }),
     exact: (t) => [decay(t)],
   },
   {
@@ -83,30 +90,53 @@ export const problems: readonly Problem[] = [
     name: "the nonlinear, nonautonomous x' = -2 t x^2, x = 1/(1 + t^2)",
     x0: [1],
     stop: 2,
-    make: () => testSystem({ size: 1, f: (t, x, dx) => void (dx[0] = -2 * t * x[0] * x[0]) }),
+    make: () =>
+      testSystem({
+        size: 1,
+        f: (t, x, dx) => void (dx[0] = -2 * t * x[0] * x[0]),
+        tangent: (t, x, v, jv) => void (jv[0] = -4 * t * x[0] * v[0]),
+      }),
     exact: (t) => [1 / (1 + t * t)],
   },
   {
     name: "the driven lag x' = cos t - x",
     x0: [0],
     stop: 2,
-    make: () => testSystem({ size: 1, f: (t, x, dx) => void (dx[0] = Math.cos(t) - x[0]) }),
+    make: () =>
+      testSystem({
+        size: 1,
+        f: (t, x, dx) => void (dx[0] = Math.cos(t) - x[0]),
+        tangent: (_t, _x, v, jv) => void (jv[0] = -v[0]),
+      }),
     exact: (t) => [(Math.cos(t) + Math.sin(t) - Math.exp(-t)) / 2],
   },
 ]
 
 /** x'' = -w^2 x as two states. */
 export function oscillator(w = 1): TestSystem {
+  return dampedOscillator(0, w)
+}
+
+/** x'' = -2 a x' - (a^2 + w^2) x, eigenvalues -a +- i w, as coordinate and speed. */
+export function dampedOscillator(a: number, w: number): TestSystem {
+  const f = (x: Float64Array, dx: Float64Array): void => {
+    dx[0] = x[1]
+    dx[1] = -2 * a * x[1] - (a * a + w * w) * x[0]
+  }
   return testSystem({
     size: 2,
-    f: (_t, x, dx) => {
-      dx[0] = x[1]
-      dx[1] = -w * w * x[0]
-    },
+    kinds: ['coordinate', 'speed'],
+    f: (_t, x, dx) => f(x, dx),
+    tangent: (_t, _x, v, jv) => f(v, jv),
   })
 }
 
 /** x' = u(t) - rate x with u jumping from 0 to 1 at `jump`. */
 export function switched(jump: number, rate: number, breaks: readonly number[] = [jump]): TestSystem {
-  return testSystem({ size: 1, breaks, f: (t, x, dx) => void (dx[0] = (t < jump ? 0 : 1) - rate * x[0]) })
+  return testSystem({
+    size: 1,
+    breaks,
+    f: (t, x, dx) => void (dx[0] = (t < jump ? 0 : 1) - rate * x[0]),
+    tangent: (_t, _x, v, jv) => void (jv[0] = -rate * v[0]),
+  })
 }

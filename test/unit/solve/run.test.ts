@@ -85,7 +85,8 @@ test('a cancelled run keeps its rows, and its last state is where another run ca
       clock: () => 0,
     })
     const whole = simulateToEnd(oscillator(), { ...common, x0: [1, 0], start: 0, stop: 20, clock: () => 0 })
-    const tolerance = solver.kind === 'fixed' ? 1e-10 : 1e-4
+    // What carries history from step to step goes on with other errors.
+    const tolerance = solver.kind === 'fixed' ? (solver.previousSteps === undefined ? 1e-10 : 1e-6) : 1e-4
     expect(rest.x?.[0]).toBeDefined()
     expect(Math.abs((rest.x?.[0] ?? NaN) - (whole.x?.[0] ?? NaN))).toBeLessThan(tolerance)
   }
@@ -195,5 +196,5 @@ test.each<[string, Partial<SimulateOptions>]>([
 })
 
 test('an unknown solver is refused with the names there are', () => {
-  expect(() => solverNamed('rk5')).toThrow(/no solver rk5.*euler, heun, rk4, dopri5/i)
+  expect(() => solverNamed('rk5')).toThrow(/no solver rk5.*euler, heun, rk4, .*dopri5/i)
 })
