@@ -127,7 +127,7 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = (clock() - began) / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const warnings: string[] = []
+  const warnings = store.warnings()
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
     const check = checkStep(model, settings, start.x, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()
@@ -167,6 +167,8 @@ class RowStore {
   private values: Float64Array<ArrayBuffer>[]
   private count = 0
   private evaluated = 0
+  /** First instant at which a signal is not a number, by column. */
+  private readonly undefinedFrom: (number | undefined)[] = []
 
   constructor(
     private readonly n: number,
@@ -204,9 +206,23 @@ class RowStore {
     if (from === this.count) return undefined
     for (; this.evaluated < this.count; this.evaluated++) {
       const y = this.outputs.at(this.times[this.evaluated], this.state(this.evaluated))
-      for (let k = 0; k < y.length; k++) this.values[k][this.evaluated] = y[k]
+      for (let k = 0; k < y.length; k++) {
+        this.values[k][this.evaluated] = y[k]
+        if (!Number.isFinite(y[k])) this.undefinedFrom[k] ??= this.times[this.evaluated]
+      }
     }
     return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]
+  }
+
+  /** What to tell about signals that are not numbers although the states are. */
+  warnings(): string[] {
+    const bad = this.outputs.names.flatMap((name, k) => {
+      const t = this.undefinedFrom[k]
+      return t === undefined ? [] : [`${name} from t = ${Number(t.toPrecision(6))} s on`]
+    })
+    if (bad.length === 0) return []
+    const more = bad.length > 5 ? ` and ${bad.length - 5} more signals` : ''
+    return [`not a number: ${bad.slice(0, 5).join(', ')}${more}`]
   }
 
   /** Rows spread over the run, for the step-size check. */
