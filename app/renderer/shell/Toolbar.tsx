@@ -66,7 +66,8 @@ export function Toolbar() {
           data-keys={keysOf('command-palette')}
           onClick={() => set({ commandPaletteOpen: true })}
         >
-          <Search {...icon} /> Commands
+          <Search {...icon} />
+          <span className="toolbar-text">Commands</span>
         </button>
         <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
         <IconButton

@@ -17,6 +17,8 @@ type OwnCommand =
   | 'duplicate'
   | 'mirror'
   | 'select-all'
+  | 'deselect'
+  | 'next-pane'
   | 'zoom-in'
   | 'zoom-out'
   | 'rename'
@@ -116,6 +118,14 @@ export const commandList: readonly AppCommand[] = [
   },
   { id: 'duplicate', title: 'Duplicate', group: 'Edit', keys: ['Mod+D'], enabled: someBlock, run: duplicateSelection },
   { id: 'select-all', title: 'Select all', group: 'Edit', keys: ['Mod+A'], run: selectAll },
+  {
+    id: 'deselect',
+    title: 'Select nothing',
+    group: 'Edit',
+    keys: ['Escape'],
+    enabled: (services) => something(services) && !running(services),
+    run: ({ project }) => project.getState().select({ blocks: [], wires: [] }),
+  },
   { id: 'rename', title: 'Rename block', group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
   { id: 'insert', title: 'Insert block…', group: 'Diagram', keys: ['/'], run: quickInsert },
   { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
@@ -207,6 +217,14 @@ export const commandList: readonly AppCommand[] = [
     run: ({ ui }) => ui.getState().set({ theme: ui.getState().theme === 'dark' ? 'light' : 'dark' }),
   },
   {
+    id: 'next-pane',
+    title: 'Go to the next part of the window',
+    group: 'View',
+    keys: ['F6'],
+    whileTyping: true,
+    run: focusNextPane,
+  },
+  {
     id: 'command-palette',
     title: 'All commands…',
     group: 'View',
@@ -253,4 +271,15 @@ function focusName({ ui }: Services): void {
     const field = document.getElementById('block-name')
     if (field instanceof HTMLInputElement) field.select()
   })
+}
+
+const panes = ['.toolbar', '[aria-label="Palette"]', '.centre', '[aria-label="Inspector"].pane', '.status-bar'] as const
+const focusable = 'button:not(:disabled), input, select, textarea, [tabindex="0"]'
+
+/** From wherever the focus is to the first control of the next part, for getting around without a pointer. */
+function focusNextPane(): void {
+  const present = panes.flatMap((selector) => document.querySelector(selector) ?? [])
+  const at = present.findIndex((pane) => pane.contains(document.activeElement))
+  const next = present[(at + 1) % present.length]
+  next?.querySelector<HTMLElement>(focusable)?.focus()
 }

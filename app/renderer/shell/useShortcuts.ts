@@ -25,10 +25,12 @@ export function useShortcuts(): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isOnControl(event.target)) return
       const typing = isTyping(event.target)
-      const command = commandList.find(
+      const meant = commandList.filter(
         (candidate) =>
           (candidate.whileTyping === true || !typing) && candidate.keys.some((keys) => matches(keys, event, mac)),
       )
+      // One key may serve two commands that are never possible together: Escape cancels a run, else deselects.
+      const command = meant.find((candidate) => candidate.enabled?.(services) !== false) ?? meant[0]
       if (command === undefined) return
       // The browser's own meaning of a key (save page, reload) would be a surprise even when there is nothing to do.
       event.preventDefault()
