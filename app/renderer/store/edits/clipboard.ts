@@ -2,10 +2,10 @@
 import type { BlockInstance } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { uniqueName } from '../names'
 import { splitMember } from '../../../../engine/model/names'
-import { getRecord, recordsOf, type Document, type WireEnds } from '../records'
+import { recordsOf, type Document, type WireEnds } from '../records'
 import { freeBlockName, type Point } from './blocks'
+import { freeWireName } from './wires'
 
 export interface Clip {
   readonly wishboneClip: 1
@@ -67,9 +67,7 @@ export function pasteClip(
     for (const ends of clip.wires) {
       const [a, b] = ends.map((end) => renamed(end, names))
       if (a === null || b === null) continue
-      const count = recordsOf(draft.doc, 'wire').length
-      const name = uniqueName(`w${count + 1}`, (w) => getRecord(draft.doc, 'wire', w) !== undefined)
-      draft.set('wire', name, [a, b])
+      draft.set('wire', freeWireName(draft.doc, [a, b]), [a, b])
     }
   })
   return { names: [...names.values()], diff }

@@ -60,6 +60,12 @@ export function wiringProblem(doc: Document, registry: BlockRegistry, a: string,
   return null
 }
 
+/** `Body-ArmFL`: named after the blocks it joins, so that a change of the file can be read. */
+export function freeWireName(doc: Document, ends: readonly [string, string]): string {
+  const [a, b] = ends.map((end) => splitMember(end)?.block ?? end)
+  return uniqueName(`${a}-${b}`, (name) => getRecord(doc, 'wire', name) !== undefined)
+}
+
 export function connect(
   doc: Document,
   registry: BlockRegistry,
@@ -71,7 +77,7 @@ export function connect(
   const port = findPort(doc, registry, a)
   // A signal is written in the direction it flows.
   const ends = port?.kind === 'signal' && port.direction === 'in' ? ([b, a] as const) : ([a, b] as const)
-  const name = uniqueName(`w${recordsOf(doc, 'wire').length + 1}`, (w) => getRecord(doc, 'wire', w) !== undefined)
+  const name = freeWireName(doc, ends)
   return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
 }
 
