@@ -6,6 +6,8 @@ import { driver } from './mechanics/driver'
 import { fixed } from './mechanics/fixed'
 import { force } from './mechanics/force'
 import { free } from './mechanics/free'
+import { interaction } from './mechanics/interaction'
+import { lineForce } from './mechanics/line-force'
 import { pointSpringDamper } from './mechanics/point-spring-damper'
 import { prismatic } from './mechanics/prismatic'
 import { revolute } from './mechanics/revolute'
@@ -15,9 +17,18 @@ import { spherical } from './mechanics/spherical'
 import { springDamper } from './mechanics/spring-damper'
 import { torque } from './mechanics/torque'
 import { universal } from './mechanics/universal'
+import { acceleration } from './sensors/acceleration'
+import { angles } from './sensors/angles'
+import { displacement } from './sensors/displacement'
+import { distance } from './sensors/distance'
+import { jointSensor } from './sensors/joint'
+import { load } from './sensors/load'
+import { orientation } from './sensors/orientation'
+import { velocity } from './sensors/velocity'
 import { expression } from './signals/expression'
 import { gain } from './signals/gain'
 import { product } from './signals/product'
+import { record } from './signals/record'
 import { scope } from './signals/scope'
 import { sum } from './signals/sum'
 import { constant } from './sources/constant'
@@ -46,6 +57,8 @@ const definitions: readonly BlockDefinition[] = [
   springDamper,
   pointSpringDamper,
   force,
+  lineForce,
+  interaction,
   tire,
   driver,
   torque,
@@ -61,7 +74,16 @@ const definitions: readonly BlockDefinition[] = [
   gain,
   product,
   expression,
+  displacement,
+  distance,
+  velocity,
+  acceleration,
+  orientation,
+  angles,
+  jointSensor,
+  load,
   scope,
+  record,
 ]
 
 const byType: ReadonlyMap<string, BlockDefinition> = new Map(

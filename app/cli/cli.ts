@@ -13,12 +13,13 @@ import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
 import { exportCommand } from './commands/export'
+import { importCommand } from './commands/import'
 import { simulate } from './commands/simulate'
 import { tyre } from './commands/tyre'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
-const commands: readonly Command[] = [check, compile, simulate, compare, tyre, exportCommand, bench]
+const commands: readonly Command[] = [check, compile, simulate, compare, tyre, importCommand, exportCommand, bench]
 
 /** @param argv arguments after the program's name */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {

@@ -2,9 +2,7 @@
 import { defineBlock, frame, quantity } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
-
-/** Keeps the direction defined where the points meet, m^2. */
-const leastSquare = 1e-24
+import { lineBetween } from './line'
 
 export const pointSpringDamper = defineBlock({
   type: 'mechanics/point-spring-damper',
@@ -36,13 +34,10 @@ Source: Hooke's law and a linear viscous damper along the line of action.`,
   build(c) {
     const a = c.frame('a')
     const b = c.frame('b')
-    const { named, add, sub, mul, div, sqrt, max } = c.math
+    const { named, add, sub, mul } = c.math
     const v = vectorMath(c.math)
     const along = (m: Motion): { readonly length: Expr; readonly force: Expr; readonly vector: Vec3 } => {
-      const d = m.position(a, b, a)
-      const length = named('length', sqrt(max(v.dot(d, d), leastSquare)))
-      const direction = v.scale(named('inverseLength', div(1, length)), d)
-      const rate = v.dot(direction, v.sub(m.velocity(b, a), m.velocity(a, a)))
+      const { length, direction, rate } = lineBetween(m, a, b)
       const spring = mul(c.param('stiffness'), sub(c.param('freeLength'), length))
       const force = named('force', add(spring, mul(-1, c.param('damping'), rate)))
       return { length, force, vector: v.scale(force, direction) }

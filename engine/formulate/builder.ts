@@ -94,6 +94,8 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
+    measure: (port, value) =>
+      c.measured.set(`${name}.${port}`, { wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
     inputSmoothness: (port) => connections.smoothness(name, port),
 
     node: (key) => c.newNode(`${name}.${key}`),

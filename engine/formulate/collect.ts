@@ -45,6 +45,12 @@ export interface OutputDeclaration {
   readonly smoothness: Smoothness
 }
 
+/** An output that is known once the equations are solved. */
+export interface MeasuredOutput {
+  readonly wire: Expr
+  readonly value: (s: Solved) => Expr
+}
+
 export interface Column {
   readonly name: string
   readonly unit: string
@@ -73,6 +79,7 @@ export class Collection {
   readonly consulted = new Set<string>()
   /** Outputs of signal blocks by `Block.port`. */
   readonly outputs = new Map<string, OutputDeclaration>()
+  readonly measured = new Map<string, MeasuredOutput>()
   readonly wires = new Map<string, Expr>()
   readonly flanges = new Map<string, Flange>()
   readonly surfaces = new Map<string, Surface>()

@@ -108,6 +108,7 @@ export class Connections {
   bindWires(): void {
     for (const [port, wire] of this.c.wires) {
       const output = this.c.outputs.get(port)
+      if (this.c.measured.has(port)) continue
       if (output === undefined) {
         const { block, port: name } = split(port)
         throw new ModelError('unknown-port', `the block has no output "${name}"`, { block, port: name })

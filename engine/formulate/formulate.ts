@@ -103,8 +103,6 @@ export function formulate(c: Collection, choice: TreeChoice): System {
       initial: s.initial,
     })),
   ]
-  checkAlgebraicLoops(states.map((s) => s.derivative))
-
   const inertias = new Map<number, Vec3>()
   const masses = new Map<number, Expr>()
   for (const e of c.translation)
@@ -123,6 +121,8 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
   })
   const after = makeSolved(parts, solved, reactions)
+  for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
+  checkAlgebraicLoops(states.map((s) => s.derivative))
   return {
     collection: c,
     translationTree,

@@ -107,7 +107,8 @@ export interface SignalDoc {
   readonly logged: boolean
 }
 
-export type Category = 'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sinks'
+export type Category =
+  'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sensors' | 'Sinks'
 
 export interface BlockDefinition {
   /** `domain/name`, the key in project files, e.g. `mechanics/rigid-body`. */

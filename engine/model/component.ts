@@ -177,6 +177,11 @@ export interface ComponentBuilder {
   provideSurface(port: string, surface: Surface): void
   /** Signal at an output port. `smoothness` is given by sources; other blocks inherit their inputs'. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: { readonly smoothness?: Smoothness }): void
+  /**
+   * Signal at an output port that needs the solved equations: accelerations and reactions. Feeding it
+   * back into a force without a state in between is an algebraic loop.
+   */
+  measure(port: string, value: (s: Solved) => Expr): void
   /** Smoothness of the signal at an input port. */
   inputSmoothness(port: string): Smoothness
 

@@ -5,7 +5,7 @@
  * their lines; those about integrators and files are left out and listed in the result; GRAPHICS and
  * OUTPUT mean nothing here.
  */
-import { ModelError } from '../../model/errors'
+import type { ModelError } from '../../model/errors'
 import { identifier, readArguments, type StatementArguments } from './arguments'
 import type { Dataset, LeftOut, Marker, Part } from './dataset'
 import { datasetError, unsupported } from './error'

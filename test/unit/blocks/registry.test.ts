@@ -44,6 +44,17 @@ describe('the registry', () => {
         'signals/product',
         'signals/expression',
         'signals/scope',
+        'signals/record',
+        'mechanics/line-force',
+        'mechanics/interaction',
+        'sensors/displacement',
+        'sensors/distance',
+        'sensors/velocity',
+        'sensors/acceleration',
+        'sensors/orientation',
+        'sensors/angles',
+        'sensors/joint',
+        'sensors/load',
       ].sort(),
     )
   })

@@ -1,0 +1,70 @@
+/** `import MODEL.adm --out PROJECT`: an ADAMS/Solver dataset as a project. */
+import { basename, dirname, join } from 'node:path'
+import { registry } from '../../../blocks'
+import { importAdams } from '../../../engine/io/adams'
+import { readCsv } from '../../../engine/io/csv'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
+import { ModelError } from '../../../engine/model/errors'
+import { serialiseProject } from '../../../engine/model/serialise'
+import { checkProject } from '../../../engine/model/validate'
+import type { Arguments } from '../arguments'
+import { jsonOption, type Command, type ExitStatus, type OptionSpec } from '../command'
+import type { CliIo } from '../io'
+import { columns } from '../text-table'
+
+const outOption: OptionSpec = { value: 'PROJECT', doc: 'folder of the project to write, or its project file (.json)' }
+const referenceFile = 'reference.csv'
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'ADAMS/Solver dataset to a project with laid-out blocks',
+  positionals: ['MODEL.adm'],
+  options: { out: outOption, json: jsonOption },
+  notes: [
+    'The project has an experiment "adams". A reference.csv beside the dataset becomes its reference. Statements about',
+    'integrators and files are left out and listed; statements that change what moves and cannot be imported are an error.',
+  ],
+  examples: ['import model.adm --out projects/pendulum'],
+  run,
+}
+
+async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
+  const out = args.required('out', outOption)
+  const [path] = args.positionals
+  const text = await readTextFile(path)
+  const reference = await referenceBeside(path)
+  const { project, leftOut } = importAdams(text, path, reference === undefined ? {} : { reference: referenceFile })
+  const [problem] = checkProject(project, registry, reference === undefined ? {} : { [referenceFile]: reference })
+  if (problem !== undefined) {
+    throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
+  }
+  const projectPath = /\.json$/i.test(out) ? out : join(out, 'project.json')
+  await writeTextFile(projectPath, serialiseProject(project))
+  if (reference !== undefined) await writeTextFile(join(dirname(projectPath), referenceFile), reference)
+  const blocks = Object.keys(project.blocks).length
+  const result = { project: projectPath, blocks, reference: reference !== undefined, leftOut }
+  if (args.has('json')) io.out(`${JSON.stringify(result, null, 2)}\n`)
+  else {
+    const rows: [string, string][] = [
+      ['written', `${projectPath}: ${blocks} blocks, experiment adams`],
+      ...(reference === undefined ? [] : [['reference', referenceFile] as [string, string]]),
+      ...leftOut.map(({ line, name }): [string, string] => ['left out', `${basename(path)}:${line}: ${name}`]),
+    ]
+    io.out(`${columns(rows).join('\n')}\n`)
+  }
+  return 0
+}
+
+/** Reference results beside the dataset; a file of that name must be a table. */
+async function referenceBeside(path: string): Promise<string | undefined> {
+  const beside = join(dirname(path), referenceFile)
+  let text: string
+  try {
+    text = await readTextFile(beside)
+  } catch (error) {
+    if (error instanceof ModelError && error.code === 'file-missing') return undefined
+    throw error
+  }
+  readCsv(text, beside)
+  return text
+}

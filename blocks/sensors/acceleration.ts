@@ -1,0 +1,38 @@
+/** Acceleration sensor: difference of acceleration and angular acceleration of two frames. */
+import { defineBlock } from '../../engine/model/block'
+import { vectorMath } from '../../engine/symbolic'
+import { axesPort, components, frameOrGround, framePorts, outputPorts, provideSolved, signalDocs } from './ports'
+
+const quantities = [
+  ...components('a', 'm/s^2', 'Acceleration of frame minus that of reference'),
+  ...components('wd', 'rad/s^2', 'Angular acceleration of frame minus that of reference'),
+]
+
+export const acceleration = defineBlock({
+  type: 'sensors/acceleration',
+  title: 'Acceleration sensor',
+  category: 'Sensors',
+  summary: 'Acceleration and angular acceleration of a frame from another',
+  doc: String.raw`
+Both frames are seen from the ground, gravity is not subtracted; components are in the axes of *axes*:
+
+$$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{frame} - \dot\omega_{reference} $$
+
+Accelerations follow from the forces, so a force that uses them needs a block with a state in between.
+
+Source: kinematics of frames.`,
+  icon: 'M5 4h14v16H5Z M8 8h8v5H8Z M12 13v4 M9.5 17h5',
+  ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
+  params: {},
+  signals: signalDocs(quantities),
+  build(c) {
+    const at = c.frame('frame')
+    const from = frameOrGround(c, 'reference')
+    const axes = frameOrGround(c, 'axes')
+    const v = vectorMath(c.math)
+    provideSolved(c, quantities, (s) => [
+      ...v.sub(s.acceleration(at, axes), s.acceleration(from, axes)),
+      ...v.sub(s.angularAcceleration(at, axes), s.angularAcceleration(from, axes)),
+    ])
+  },
+})

@@ -1,0 +1,42 @@
+/** Angle sensor: rotation of a frame about each axis of another. */
+import { defineBlock } from '../../engine/model/block'
+import { vectorMath } from '../../engine/symbolic'
+import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+
+const quantities = ['x', 'y', 'z'].map((axis) => ({
+  name: axis,
+  unit: 'rad',
+  doc: `Rotation about ${axis} of the reference, if there is none about its other axes`,
+}))
+
+export const angles = defineBlock({
+  type: 'sensors/angles',
+  title: 'Angle sensor',
+  category: 'Sensors',
+  summary: 'Rotation of a frame about each axis of another',
+  doc: String.raw`
+With unit vectors $i$ of *frame* and $j$ of *reference*:
+
+$$ x = \mathrm{atan2}(-i_z \cdot j_y,\; i_z \cdot j_z), \quad y = \mathrm{atan2}(i_z \cdot j_x,\; i_z \cdot j_z), \quad
+   z = \mathrm{atan2}(i_x \cdot j_y,\; i_x \cdot j_x) $$
+
+Each is exact if the frame turns about that axis only, and lies between -180 and 180 deg. The angle of a joint, which
+counts turns, is measured by a joint sensor.
+
+Source: functions AX, AY, AZ of Adams/Solver.`,
+  icon: 'M4 20h16 M4 20 16 6 M11 20a7 7 0 0 0-2.4-5.3 M15 5h4v4',
+  ports: { ...framePorts, ...outputPorts(quantities) },
+  params: {},
+  signals: signalDocs(quantities),
+  build(c) {
+    const at = c.frame('frame')
+    const from = frameOrGround(c, 'reference')
+    const { identity } = vectorMath(c.math)
+    const { atan2, neg } = c.math
+    provide(c, quantities, (m) => {
+      const x = m.resolve(identity[0], at, from)
+      const z = m.resolve(identity[2], at, from)
+      return [atan2(neg(z[1]), z[2]), atan2(z[0], z[2]), atan2(x[1], x[0])]
+    })
+  },
+})

@@ -1,0 +1,28 @@
+/** Displacement sensor: position of a frame from another. */
+import { defineBlock } from '../../engine/model/block'
+import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+
+const quantities = components('', 'm', 'Position of frame from reference')
+
+export const displacement = defineBlock({
+  type: 'sensors/displacement',
+  title: 'Displacement sensor',
+  category: 'Sensors',
+  summary: 'Position of a frame from another, in chosen axes',
+  doc: String.raw`
+Vector from the origin of *reference* to the origin of *frame*, with components in the axes of *axes*:
+
+$$ d = r_{frame} - r_{reference} $$
+
+Source: kinematics of frames.`,
+  icon: 'M4 19h16 M4 19V4 M4 19l11-9 M15 10h-4 M15 10v4 M18 5h3v3',
+  ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
+  params: {},
+  signals: signalDocs(quantities),
+  build(c) {
+    const at = c.frame('frame')
+    const from = frameOrGround(c, 'reference')
+    const axes = frameOrGround(c, 'axes')
+    provide(c, quantities, (m) => m.position(from, at, axes))
+  },
+})

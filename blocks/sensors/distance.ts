@@ -1,0 +1,40 @@
+/** Distance sensor: length of the line between two frames and its rate. */
+import { defineBlock, frame, signalOut } from '../../engine/model/block'
+import { lineBetween } from '../mechanics/line'
+import { provide } from './ports'
+
+const quantities = [
+  { name: 'distance', unit: 'm', doc: 'Distance of the origins' },
+  { name: 'rate', unit: 'm/s', doc: 'Rate of the distance, positive when separating' },
+]
+
+export const distance = defineBlock({
+  type: 'sensors/distance',
+  title: 'Distance sensor',
+  category: 'Sensors',
+  summary: 'Distance of two frames and its rate',
+  doc: String.raw`
+With $d$ the vector from *a* to *b*:
+
+$$ L = |d|, \qquad \dot L = d \cdot (v_b - v_a)/L $$
+
+Where the points meet the rate is zero.
+
+Source: kinematics of the line between two points.`,
+  icon: 'M4 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M20 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 18.5 18.5 5.5 M9 8h4v4',
+  ports: {
+    a: frame('A', 'One end of the line'),
+    b: frame('B', 'The other end of the line'),
+    distance: signalOut('distance', 'm', 'Distance of the origins'),
+    rate: signalOut('rate', 'm/s', 'Rate of the distance'),
+  },
+  params: {},
+  signals: Object.fromEntries(quantities.map(({ name, unit, doc }) => [name, { unit, doc, logged: true }])),
+  build(c) {
+    const [a, b] = [c.frame('a'), c.frame('b')]
+    provide(c, quantities, (m) => {
+      const { length, rate } = lineBetween(m, a, b)
+      return [length, rate]
+    })
+  },
+})

@@ -1,0 +1,66 @@
+/**
+ * Load sensor: a rigid connection that measures what passes through it. Set in series with a joint it
+ * gives the joint's reaction about the point where it sits; set before a force element, its force.
+ */
+import { choice, defineBlock, vector } from '../../engine/model/block'
+import { vectorMath, type Vec3 } from '../../engine/symbolic'
+import { unitAxis } from '../mechanics/axis'
+import { jointPorts } from '../mechanics/joint-ports'
+import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from './ports'
+
+const quantities = [
+  ...components('F', 'N', 'Force on the end side'),
+  ...components('M', 'N m', 'Moment on the end side about its origin'),
+]
+
+export const load = defineBlock({
+  type: 'sensors/load',
+  title: 'Load sensor',
+  category: 'Sensors',
+  summary: 'Rigid connection that measures the force and moment through it',
+  doc: String.raw`
+A weld, $r_{end} = r_{base}$ with equal orientation, that measures the force $F$ and the moment $M$ which the base side
+exerts on *end*, the moment about the common origin; components are in the axes of *axes*. In series with a joint it
+measures everything that passes through the joint, also from springs and torques on its flange.
+
+A motion driver in series carries its drive along its axis $u$ too; that part can be left out:
+$F - (F \cdot u)\,u$ or $M - (M \cdot u)\,u$, with $u$ fixed in *end*.
+
+Source: reactions by Newton and Euler for everything beyond *end*.`,
+  icon: 'M2 12h5 M17 12h5 M7 7h10v10H7Z M9 14a3 3 0 0 1 6 0 M12 14l1.5-2.5',
+  ports: { ...jointPorts, ...axesPort, ...outputPorts(quantities) },
+  params: {
+    leaveOut: choice(
+      [
+        { value: 'nothing', label: 'Nothing' },
+        { value: 'force', label: 'Force along the axis' },
+        { value: 'moment', label: 'Moment about the axis' },
+      ],
+      'nothing',
+      'Leave out',
+      'Part that a motion driver contributes',
+      { group: 'Measurement' },
+    ),
+    axis: vector('1', [0, 0, 1], 'Axis', 'Direction in end axes of what is left out; any length', {
+      group: 'Measurement',
+      when: { param: 'leaveOut', is: ['force', 'moment'] },
+    }),
+  },
+  signals: signalDocs(quantities),
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const axes = frameOrGround(c, 'axes')
+    const leaveOut = c.choice('leaveOut')
+    const v = vectorMath(c.math)
+    c.translation('T1', base, end, { kind: 'rigid', offset: v.zero })
+    c.rotation('R1', base, end, { kind: 'rigid', rotation: null })
+    const u = leaveOut === 'nothing' ? v.zero : unitAxis(c, 'axis')
+    const across = (vector: Vec3): Vec3 => v.sub(vector, v.scale(v.dot(vector, u), u))
+    provideSolved(c, quantities, (s) => {
+      const { force, moment } = s.reaction('T1', 'R1', end)
+      const [f, m] = [leaveOut === 'force' ? across(force) : force, leaveOut === 'moment' ? across(moment) : moment]
+      return [...s.resolve(f, end, axes), ...s.resolve(m, end, axes)]
+    })
+  },
+})

@@ -1,0 +1,36 @@
+/** Velocity sensor: difference of velocity and angular velocity of two frames. */
+import { defineBlock } from '../../engine/model/block'
+import { vectorMath } from '../../engine/symbolic'
+import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
+
+const quantities = [
+  ...components('v', 'm/s', 'Velocity of frame minus that of reference'),
+  ...components('w', 'rad/s', 'Angular velocity of frame minus that of reference'),
+]
+
+export const velocity = defineBlock({
+  type: 'sensors/velocity',
+  title: 'Velocity sensor',
+  category: 'Sensors',
+  summary: 'Velocity and angular velocity of a frame from another',
+  doc: String.raw`
+Both frames are seen from the ground; components are in the axes of *axes*:
+
+$$ v = \dot r_{frame} - \dot r_{reference}, \qquad \omega = \omega_{frame} - \omega_{reference} $$
+
+Source: kinematics of frames.`,
+  icon: 'M4 16a8 8 0 0 1 16 0 M12 16l4-5 M12 16m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M5 20h14',
+  ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
+  params: {},
+  signals: signalDocs(quantities),
+  build(c) {
+    const at = c.frame('frame')
+    const from = frameOrGround(c, 'reference')
+    const axes = frameOrGround(c, 'axes')
+    const v = vectorMath(c.math)
+    provide(c, quantities, (m) => [
+      ...v.sub(m.velocity(at, axes), m.velocity(from, axes)),
+      ...v.sub(m.angularVelocity(at, axes), m.angularVelocity(from, axes)),
+    ])
+  },
+})

@@ -1,0 +1,25 @@
+/** Import of ADAMS/Solver datasets: text to records, records to a project. */
+import { ModelError } from '../../model/errors'
+import type { ProjectFile } from '../../model/project'
+import type { LeftOut } from './dataset'
+import { readDataset } from './read'
+import { projectOf, type ImportOptions } from './to-project'
+
+export interface ImportedProject {
+  readonly project: ProjectFile
+  /** Statements about how to run and what to write, which a project has no use for. */
+  readonly leftOut: readonly LeftOut[]
+}
+
+/**
+ * @param file name of the dataset for messages
+ * @throws ModelError `file-format` or `unsupported` with the line
+ */
+export function importAdams(text: string, file: string, options: ImportOptions = {}): ImportedProject {
+  try {
+    const dataset = readDataset(text)
+    return { project: projectOf(dataset, options), leftOut: dataset.leftOut }
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ file }) : error
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * How joints and force elements hang on their frames. A load sensor goes in series, next to the frame
+ * of the marker whose force is asked for: it then measures the reaction about that marker's origin, and
+ * nothing of other elements on the same marker.
+ */
+import type { Picture, PortName } from './picture'
+
+export type Side = 'I' | 'J'
+
+interface Attachment {
+  /** Port of the joint or force element. */
+  readonly element: PortName
+  readonly frame: PortName
+  /** Load sensors from the frame to the element. */
+  readonly sensors: { readonly block: string; readonly axes: PortName | undefined }[]
+  readonly leaveOut: 'force' | 'moment' | undefined
+}
+
+export class Attachments {
+  private readonly all = new Map<string, Attachment>()
+
+  constructor(private readonly picture: Picture) {}
+
+  /** @param element name of the joint or force, e.g. `JOINT_1` */
+  attach(element: string, side: Side, port: PortName, frame: PortName, leaveOut?: 'force' | 'moment'): void {
+    this.all.set(`${element}|${side}`, { element: port, frame, sensors: [], leaveOut })
+  }
+
+  /** The load sensor that measures the load of an element on the part of a side; one for each pair of axes. */
+  sensor(element: string, side: Side, axes: PortName | undefined): string {
+    const attachment = this.all.get(`${element}|${side}`) as Attachment
+    const known = attachment.sensors.find((s) => s.axes === axes)
+    if (known !== undefined) return known.block
+    const { leaveOut } = attachment
+    const block = this.picture.block(
+      `LOAD_${element}${side === 'J' ? '_J' : ''}`,
+      'sensors/load',
+      leaveOut === undefined ? {} : { leaveOut },
+    )
+    if (axes !== undefined) this.picture.wire(axes, `${block}.axes`)
+    attachment.sensors.push({ block, axes })
+    return block
+  }
+
+  /** Draw the wires when all sensors are known. */
+  finish(): void {
+    for (const { element, frame, sensors } of this.all.values()) {
+      let port = frame
+      for (const { block } of sensors) {
+        this.picture.wire(`${block}.end`, port)
+        port = `${block}.base`
+      }
+      this.picture.wire(port, element)
+    }
+  }
+}

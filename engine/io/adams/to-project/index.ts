@@ -1,0 +1,58 @@
+/**
+ * An ADAMS dataset as a project: parts are rigid bodies `PART_2`, joints `JOINT_1`, forces `SFORCE_1`,
+ * requests `REQUEST_1`; markers are rigid arms where they are used and differ. The experiment `adams`
+ * runs the dataset's simulation.
+ */
+import type { ProjectFile } from '../../../model/project'
+import type { Dataset } from '../dataset'
+import { Attachments } from './attachments'
+import { elementsOf, Forces } from './forces'
+import { Frames } from './frames'
+import { Functions } from './functions'
+import { drawJoints } from './joints'
+import { layOut } from './layout'
+import { Measures } from './measures'
+import { drawMotions } from './motions'
+import { Picture } from './picture'
+import { drawRequests } from './requests'
+import { drawStart } from './start'
+
+export interface ImportOptions {
+  /** File with reference results beside the project file. */
+  readonly reference?: string
+}
+
+/** End of a run where the dataset has no SIMULATE, s. */
+const defaultStop = 5
+
+/** @throws ModelError with the line of the statement that has no counterpart or does not fit */
+export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): ProjectFile {
+  const picture = new Picture()
+  const frames = new Frames(dataset, picture)
+  const attachments = new Attachments(picture)
+  const joints = drawJoints(dataset, frames, picture, attachments)
+  const measures = new Measures(frames, picture, attachments, joints, elementsOf(dataset))
+  const functions = new Functions(dataset, picture, measures)
+  new Forces(dataset, frames, picture, attachments, measures, functions).draw()
+  drawMotions(dataset, frames, picture, functions, joints)
+  for (const { id, line } of dataset.variables.values()) functions.variable(id, { name: `VARIABLE/${id}`, line })
+  const plots = drawRequests(dataset, picture, measures, functions)
+  drawStart(dataset, frames, picture)
+  attachments.finish()
+  return {
+    wishbone: 1,
+    title: dataset.title === '' ? 'ADAMS dataset' : dataset.title.replace(/^ADAMS\/View model name:\s*/i, ''),
+    blocks: layOut(picture),
+    wires: picture.wires,
+    experiments: {
+      adams: {
+        stop: dataset.stop ?? defaultStop,
+        solver: { name: 'dopri5', tolerance: 1e-9 },
+        sample: 0.01,
+        ...(Object.keys(picture.initial).length > 0 ? { initial: picture.initial } : {}),
+        ...(reference === undefined ? {} : { references: { adams: { file: reference, title: 'ADAMS' } } }),
+        ...(Object.keys(plots).length > 0 ? { plots } : {}),
+      },
+    },
+  }
+}

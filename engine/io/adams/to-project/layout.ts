@@ -1,0 +1,68 @@
+/**
+ * Places on the canvas: columns by the distance from the world along the wires, each block as near as
+ * possible to the rows of those it hangs on.
+ */
+import type { BlockInstance } from '../../../model/project'
+import type { Picture } from './picture'
+
+const columnWidth = 224
+const rowHeight = 104
+
+export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>> {
+  const names = Object.keys(picture.blocks)
+  const neighbours = new Map<string, string[]>(names.map((name) => [name, []]))
+  for (const [from, to] of Object.values(picture.wires)) {
+    const [a, b] = [blockOf(from), blockOf(to)]
+    neighbours.get(a)?.push(b)
+    neighbours.get(b)?.push(a)
+  }
+  const columns = columnsOf(names, neighbours, (name) => isSink(picture.blocks[name]))
+  const rows = new Map<string, number>()
+  const placed: Record<string, BlockInstance> = {}
+  const taken = new Map<number, Set<number>>()
+  for (const name of [...names].sort((a, b) => (columns.get(a) ?? 0) - (columns.get(b) ?? 0))) {
+    const column = columns.get(name) ?? 0
+    const used = taken.get(column) ?? new Set<number>()
+    taken.set(column, used)
+    const known = (neighbours.get(name) ?? []).map((n) => rows.get(n)).filter((row) => row !== undefined)
+    const wanted = known.length === 0 ? 0 : Math.round(known.reduce((a, b) => a + b, 0) / known.length)
+    let row = wanted
+    while (used.has(row)) row++
+    used.add(row)
+    rows.set(name, row)
+    placed[name] = { ...picture.blocks[name], at: [column * columnWidth, row * rowHeight] }
+  }
+  return Object.fromEntries(names.map((name) => [name, placed[name]]))
+}
+
+/** Breadth first from the world; sinks go beyond everything. */
+function columnsOf(
+  names: readonly string[],
+  neighbours: ReadonlyMap<string, readonly string[]>,
+  isLast: (name: string) => boolean,
+): ReadonlyMap<string, number> {
+  const columns = new Map<string, number>()
+  for (const root of names) {
+    if (columns.has(root)) continue
+    columns.set(root, columns.size === 0 ? 0 : 1)
+    const queue = [root]
+    for (const name of queue) {
+      for (const next of neighbours.get(name) ?? []) {
+        if (columns.has(next)) continue
+        columns.set(next, (columns.get(name) ?? 0) + 1)
+        queue.push(next)
+      }
+    }
+  }
+  const last = Math.max(...[...columns].map(([name, column]) => (isLast(name) ? 0 : column))) + 1
+  for (const name of names) if (isLast(name)) columns.set(name, last)
+  return columns
+}
+
+function isSink({ type }: BlockInstance): boolean {
+  return type === 'signals/record'
+}
+
+function blockOf(port: string): string {
+  return port.slice(0, port.indexOf('.'))
+}

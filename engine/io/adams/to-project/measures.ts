@@ -1,0 +1,359 @@
+/**
+ * Functions of markers and elements -> outputs of sensors. One sensor serves every function of the
+ * same kind, markers and axes.
+ *
+ * Source: Using Adams/Solver, displacement, velocity, acceleration and force functions.
+ */
+import { datasetError, unsupported } from '../error'
+import { apply, column, relative, transpose } from '../geometry'
+import type { AdamsExpression } from '../expression'
+import type { UnitScales } from '../units'
+import type { Attachments, Side } from './attachments'
+import type { Frames } from './frames'
+import type { DrawnJoint } from './joints'
+import type { Picture, PortName } from './picture'
+
+/** SI value = offset + sum of factor * output. */
+export interface Measure {
+  readonly unit: Unit
+  readonly offset: number
+  readonly terms: readonly { readonly port: PortName; readonly factor: number }[]
+  /** The value is the root of the sum of the squares of three outputs instead. */
+  readonly magnitude?: boolean
+}
+
+export type Unit = '1' | 'm' | 'rad' | 'm/s' | 'rad/s' | 'm/s^2' | 'rad/s^2' | 'N' | 'N m'
+
+/** SI units in one unit of the dataset. */
+export function scaleOf(unit: Unit, u: UnitScales): number {
+  const scales: Readonly<Record<Unit, number>> = {
+    '1': 1,
+    m: u.length,
+    rad: 1,
+    'm/s': u.length / u.time,
+    'rad/s': 1 / u.time,
+    'm/s^2': u.length / u.time ** 2,
+    'rad/s^2': 1 / u.time ** 2,
+    N: u.force,
+    'N m': u.force * u.length,
+  }
+  return scales[unit]
+}
+
+/** Where a function stands, for messages. */
+export interface Owner {
+  readonly name: string
+  readonly line: number
+}
+
+/** An element that exerts a force: joint, SFORCE, ... */
+export interface Element {
+  readonly kind: 'JOINT' | 'SFORCE' | 'SPDP' | 'GFORCE' | 'VFORCE' | 'VTORQUE'
+  readonly id: number
+  /** Name under which it hangs on its frames. */
+  readonly key: string
+  readonly i: number
+  /** Missing for elements whose reaction acts at the origin of I. */
+  readonly j: number | undefined
+}
+
+type Direction = 'x' | 'y' | 'z'
+
+const kinds: Readonly<Record<string, { readonly sensor: string; readonly prefix: string; readonly unit: Unit }>> = {
+  D: { sensor: 'displacement', prefix: '', unit: 'm' },
+  V: { sensor: 'velocity', prefix: 'v', unit: 'm/s' },
+  W: { sensor: 'velocity', prefix: 'w', unit: 'rad/s' },
+  ACC: { sensor: 'acceleration', prefix: 'a', unit: 'm/s^2' },
+  WDT: { sensor: 'acceleration', prefix: 'wd', unit: 'rad/s^2' },
+}
+
+export class Measures {
+  private readonly sensors = new Map<string, string>()
+
+  constructor(
+    private readonly frames: Frames,
+    private readonly picture: Picture,
+    private readonly attachments: Attachments,
+    private readonly joints: readonly DrawnJoint[],
+    private readonly elements: readonly Element[],
+  ) {}
+
+  /**
+   * @returns undefined when the name is no measure
+   * @throws ModelError with the line of the owner
+   */
+  of(name: string, args: readonly AdamsExpression[], owner: Owner): Measure | undefined {
+    const ids = (most: number): (number | undefined)[] => this.ids(name, args, most, owner)
+    const kinematic = /^(D|V|W|ACC|WDT)([XYZM])$/.exec(name)
+    if (kinematic !== null && name !== 'DM') {
+      const [, kind, letter] = kinematic
+      const [i, j, k, l] = ids(4)
+      if (l !== undefined && this.frames.marker(l, owner.line, owner.name).part !== this.frames.dataset.ground.id) {
+        throw unsupported(
+          owner.line,
+          `${name} of ${owner.name} is seen from a moving marker`,
+          'leave out its fourth argument',
+        )
+      }
+      // magnitudes have no axes: their third argument is the frame they are seen from
+      return this.vector(kind, letter, i, j, letter === 'M' ? undefined : k, owner)
+    }
+    if (name === 'DM' || name === 'VR') {
+      const [i, j] = ids(3)
+      return single(name === 'DM' ? 'm' : 'm/s', `${this.distance(i, j, owner)}.${name === 'DM' ? 'distance' : 'rate'}`)
+    }
+    const angle = /^A([XYZ])$/.exec(name)
+    if (angle !== null) {
+      const [i, j] = ids(2)
+      return this.angle(angle[1].toLowerCase() as Direction, i, j, owner)
+    }
+    if (name === 'ORIENT') return this.orient(args, owner)
+    const force = /^([FT])([XYZM])$/.exec(name)
+    if (force !== null) {
+      const [i, j, k] = ids(3)
+      return this.forceAt(force[1] === 'F' ? 'F' : 'M', force[2], i, j, k, owner)
+    }
+    if (['JOINT', 'SFORCE', 'SPDP', 'GFORCE', 'VFORCE', 'VTORQUE'].includes(name))
+      return this.ofElement(name, args, owner)
+    return undefined
+  }
+
+  /** Sensor with the given name for a typed request. */
+  typed(
+    name: string,
+    kind: 'displacement' | 'velocity' | 'acceleration',
+    i: number,
+    j: number | undefined,
+    rm: number | undefined,
+    owner: Owner,
+  ): void {
+    this.drawSensor(name, kind, i, j, rm, owner)
+  }
+
+  /** Net force (`F`) or torque (`M`) at marker i, from all elements or from those between i and j. */
+  forceAt(
+    prefix: 'F' | 'M',
+    letter: string,
+    i: number | undefined,
+    j: number | undefined,
+    rm: number | undefined,
+    owner: Owner,
+  ): Measure {
+    const unit = prefix === 'F' ? 'N' : 'N m'
+    const at = this.marker(i, owner)
+    const fitting = this.elements.filter(
+      (e) => (e.i === at || e.j === at) && (j === undefined || e.i === j || e.j === j),
+    )
+    if (letter === 'M' && fitting.length > 1) {
+      throw unsupported(owner.line, `${owner.name} asks for the magnitude of several forces`, 'ask for the components')
+    }
+    const parts = fitting.map((e) => this.loadOf(e, e.i === at ? 'I' : 'J', prefix, letter, rm, owner))
+    return {
+      unit,
+      offset: 0,
+      terms: parts.flatMap((p) => p.terms),
+      ...(letter === 'M' && parts.length > 0 ? { magnitude: true } : {}),
+    }
+  }
+
+  private ids(name: string, args: readonly AdamsExpression[], most: number, owner: Owner): (number | undefined)[] {
+    if (args.length < 1 || args.length > most) {
+      throw datasetError(
+        owner.line,
+        `${name} of ${owner.name} has ${args.length} arguments`,
+        `give 1 to ${most} markers`,
+      )
+    }
+    return args.map((arg) => integer(arg, name, owner)).map((id) => (id === 0 ? undefined : id))
+  }
+
+  private marker(id: number | undefined, owner: Owner): number {
+    if (id !== undefined) return this.frames.marker(id, owner.line, owner.name).id
+    throw datasetError(owner.line, `${owner.name} has a function of marker 0`, 'give the number of a marker')
+  }
+
+  private port(id: number | undefined, owner: Owner): PortName | undefined {
+    return id === undefined
+      ? this.frames.groundAxes()
+      : this.frames.markerPort(this.frames.marker(id, owner.line, owner.name))
+  }
+
+  private sensor(
+    kind: string,
+    i: number | undefined,
+    j: number | undefined,
+    k: number | undefined,
+    owner: Owner,
+  ): string {
+    const key = `${kind}|${i}|${j}|${k}`
+    const known = this.sensors.get(key)
+    if (known !== undefined) return known
+    const name = [
+      kind.toUpperCase(),
+      this.marker(i, owner),
+      ...(j === undefined ? [] : [j]),
+      ...(k === undefined ? [] : ['in', k]),
+    ]
+    const block = this.drawSensor(name.join('_'), kind, i, j, k, owner)
+    this.sensors.set(key, block)
+    return block
+  }
+
+  private drawSensor(
+    name: string,
+    kind: string,
+    i: number | undefined,
+    j: number | undefined,
+    k: number | undefined,
+    owner: Owner,
+  ): string {
+    const block = this.picture.block(name, `sensors/${kind}`)
+    const wire = (from: PortName | undefined, port: string): void => {
+      if (from !== undefined && from !== 'World.frame') this.picture.wire(from, `${block}.${port}`)
+    }
+    const frame = this.port(this.marker(i, owner), owner) as PortName
+    this.picture.wire(frame, `${block}.frame`)
+    wire(this.port(j, owner), 'reference')
+    if (kind !== 'orientation' && kind !== 'angles') wire(this.port(k, owner), 'axes')
+    return block
+  }
+
+  private vector(
+    kind: string,
+    letter: string,
+    i: number | undefined,
+    j: number | undefined,
+    k: number | undefined,
+    owner: Owner,
+  ): Measure {
+    const { sensor, prefix, unit } = kinds[kind]
+    const block = this.sensor(sensor, i, j, k, owner)
+    if (letter === 'M') return magnitude(unit, block, prefix)
+    return single(unit, `${block}.${prefix}${letter.toLowerCase()}`)
+  }
+
+  private distance(i: number | undefined, j: number | undefined, owner: Owner): string {
+    const key = `distance|${i}|${j}`
+    const known = this.sensors.get(key)
+    if (known !== undefined) return known
+    const block = this.picture.block(
+      `DISTANCE_${this.marker(i, owner)}${j === undefined ? '' : `_${j}`}`,
+      'sensors/distance',
+    )
+    this.picture.wire(this.port(j, owner) ?? 'World.frame', `${block}.a`)
+    this.picture.wire(this.port(i, owner) as PortName, `${block}.b`)
+    this.sensors.set(key, block)
+    return block
+  }
+
+  /** Angles about the axis of a revolute joint are those of the joint: they count turns, as ADAMS does. */
+  private angle(axis: Direction, i: number | undefined, j: number | undefined, owner: Owner): Measure {
+    const jointed = axis === 'z' && i !== undefined && j !== undefined ? this.jointAngle(i, j, owner) : undefined
+    return jointed ?? single('rad', `${this.sensor('angles', i, j, undefined, owner)}.${axis}`)
+  }
+
+  private jointAngle(i: number, j: number, owner: Owner): Measure | undefined {
+    const [a, b] = [i, j].map((id) => this.frames.marker(id, owner.line, owner.name))
+    const [onA, onB] = [this.frames.placed(a), this.frames.placed(b)]
+    const turn = relative(onB, onA).axes
+    if (turn[2][2] < 1 - 1e-10) return undefined
+    for (const joint of this.joints) {
+      if (joint.joint.type !== 'REVOLUTE' || joint.driven !== undefined) continue
+      const forward = joint.i.part === a.part && joint.j.part === b.part
+      const backward = joint.i.part === b.part && joint.j.part === a.part
+      const aligned = apply(transpose(onB.axes), column(this.frames.placed(joint.j).axes, 2))[2]
+      if (!(forward || backward) || Math.abs(aligned) < 1 - 1e-10) continue
+      const factor = (forward ? 1 : -1) * (aligned > 0 ? 1 : -1)
+      const key = `joint|${joint.block}`
+      let block = this.sensors.get(key)
+      if (block === undefined) {
+        block = this.picture.block(`ANGLE_${joint.block}`, 'sensors/joint')
+        this.picture.wire(`${joint.block}.axis`, `${block}.axis`)
+        this.sensors.set(key, block)
+      }
+      const offset = Math.atan2(turn[1][0], turn[0][0]) - factor * joint.angle
+      return {
+        unit: 'rad',
+        offset: Math.abs(offset) < 1e-14 ? 0 : offset,
+        terms: [{ port: `${block}.position`, factor }],
+      }
+    }
+    return undefined
+  }
+
+  private orient(args: readonly AdamsExpression[], owner: Owner): Measure {
+    const [type, component, i, j] = args.map((arg) => integer(arg, 'ORIENT', owner))
+    if (type !== 27) {
+      throw unsupported(owner.line, `${owner.name} uses ORIENT of type ${type}`, 'use type 27, Euler parameters')
+    }
+    if (args.length < 3 || args.length > 4 || !(component >= 1 && component <= 4)) {
+      throw datasetError(owner.line, `ORIENT of ${owner.name} has wrong arguments`, 'write ORIENT(27, 1 to 4, I, J)')
+    }
+    return single('1', `${this.sensor('orientation', i, j === 0 ? undefined : j, undefined, owner)}.e${component - 1}`)
+  }
+
+  /** JOINT(id, jflag, component, rm) and its kind. */
+  private ofElement(kind: string, args: readonly AdamsExpression[], owner: Owner): Measure {
+    const [id, flag, component, rm = 0] = args.map((arg) => integer(arg, kind, owner))
+    if (args.length < 3 || args.length > 4 || !(component >= 1 && component <= 8) || !(flag === 0 || flag === 1)) {
+      throw datasetError(
+        owner.line,
+        `${kind} of ${owner.name} has wrong arguments`,
+        `write ${kind}(id, 0 or 1, 1 to 8, marker)`,
+      )
+    }
+    const element = this.elements.find((e) => e.kind === kind && e.id === id)
+    if (element === undefined) {
+      throw datasetError(
+        owner.line,
+        `${owner.name} refers to ${kind}/${id}, which does not exist`,
+        'correct the number',
+      )
+    }
+    const prefix = component <= 4 ? 'F' : 'M'
+    const letter = 'MXYZ'[(component - 1) % 4]
+    return this.loadOf(element, flag === 0 ? 'I' : 'J', prefix, letter, rm === 0 ? undefined : rm, owner)
+  }
+
+  private loadOf(
+    element: Element,
+    side: Side,
+    prefix: 'F' | 'M',
+    letter: string,
+    rm: number | undefined,
+    owner: Owner,
+  ): Measure {
+    // a floating marker stays at the origin of I: its load is the opposite one
+    const opposite = side === 'J' && element.j === undefined
+    const block = this.attachments.sensor(element.key, opposite ? 'I' : side, this.port(rm, owner))
+    const unit = prefix === 'F' ? 'N' : 'N m'
+    if (letter === 'M') return magnitude(unit, block, prefix)
+    return {
+      unit,
+      offset: 0,
+      terms: [{ port: `${block}.${prefix}${letter.toLowerCase()}`, factor: opposite ? -1 : 1 }],
+    }
+  }
+}
+
+function single(unit: Unit, port: PortName): Measure {
+  return { unit, offset: 0, terms: [{ port, factor: 1 }] }
+}
+
+function magnitude(unit: Unit, block: string, prefix: string): Measure {
+  return {
+    unit,
+    offset: 0,
+    terms: ['x', 'y', 'z'].map((a) => ({ port: `${block}.${prefix}${a}`, factor: 1 })),
+    magnitude: true,
+  }
+}
+
+function integer(arg: AdamsExpression, name: string, owner: Owner): number {
+  if (arg.kind === 'number' && Number.isInteger(arg.value) && arg.value >= 0) return arg.value
+  throw datasetError(
+    owner.line,
+    `${name} of ${owner.name} needs whole numbers`,
+    'give the numbers of markers or statements',
+  )
+}
