@@ -244,6 +244,11 @@ class Emitter {
         const c = this.target.call(call.call)
         return { op: 'load', array: c.outArray, index: { offset: c.outOffset + s.index } }
       }
+      case 'compare':
+      case 'logical':
+      case 'not':
+        // a condition on parameters only, kept as a number for the run
+        return { op: 'select', cond: this.condition(n), a: { op: 'num', value: 1 }, b: { op: 'num', value: 0 } }
       default:
         throw new Error(`no value for ${s.kind}`)
     }
