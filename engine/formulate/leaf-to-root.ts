@@ -8,7 +8,7 @@ import type { Task } from './unknowns'
  * the one that couples least (Markowitz 1957): what the frame is coupled with becomes coupled with
  * the frames that it refers to. In a chain the angular acceleration of a link then goes before the
  * joint that carries it, its freedoms are eliminated while they touch only that point, and the
- * form stays as sparse as the recursive method of seed 004.
+ * form stays as sparse as the recursive method of Deyo and Ingebretsen (1989).
  */
 export class LeafToRoot {
   private readonly waiting = new Map<Task | Freedom, number>()

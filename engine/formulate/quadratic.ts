@@ -7,7 +7,7 @@
  * that every structural zero is used:
  *
  *   substitute  x = sum t_j y_j + b     a frame's acceleration in terms of its parent's (B1, B2, D of
- *                                       seed 004, eq. 3.8; transposed relations carry forces back)
+ *                                       Deyo and Ingebretsen 1989, 3.8; transposed relations carry forces back)
  *   eliminate   p' = (g_p - sum H_pk y_k)/H_pp     a freedom, once nothing else refers to it (3.26)
  *
  * Done from the leaves to the root this is the recursive elimination of the real-time notes (3.24)

@@ -1,5 +1,5 @@
 /**
- * Reactions by f-cutsets: the force through a branch balances everything on its far side (seed 000,
+ * Reactions by f-cutsets: the force through a branch balances everything on its far side (DynaFlexPro/Tire thesis,
  * eq. 2.25: y_B = -A_f y_C). In the translational graph the cutset of a branch cuts off the frames
  * beyond it: transmitted force = sum of inertial minus applied forces there. In the rotational
  * graph moments add up the same way, with the moments of transmitted forces about the arms that

@@ -1,5 +1,5 @@
 /**
- * The linear graph: nodes are reference frames, edges are components (seed 000, ch. 2.4; Andrews and
+ * The linear graph: nodes are reference frames, edges are components (DynaFlexPro/Tire thesis, ch. 2.4; Andrews and
  * Kesavan 1975, McPhee 1996). There is one graph per domain over the same nodes; node 0 is the ground.
  */
 import type { FrameNode, RotationEdge, TranslationEdge } from '../model/component'

@@ -1,6 +1,6 @@
 /**
  * Fundamental cutsets and circuits of a tree.
- *   cutset of a branch:  y_B = -A_f y_C     chord transformations (seed 000, eq. 2.25)
+ *   cutset of a branch:  y_B = -A_f y_C     chord transformations (DynaFlexPro/Tire thesis, eq. 2.25)
  *   circuit of a chord:  x_C = -B_f x_B     branch transformations (2.27),  A_f = -B_f^T (2.28)
  */
 import type { GraphEdge } from './graph'

@@ -1,5 +1,5 @@
 /**
- * From a project to a compiled model: the whole chain of DESIGN section 1 up to code. A compilation
+ * From a project to a compiled model: the whole chain of docs/architecture.md up to code. A compilation
  * is reused while the structure stays the same; values of tunable parameters are put in per run.
  */
 import type { BlockRegistry } from '../model/block'

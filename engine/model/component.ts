@@ -1,6 +1,6 @@
 /**
  * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency
- * and McPhee (seed 000, ch. 4.2): topological, edge-level and component-level information.
+ * and McPhee (DynaFlexPro/Tire thesis, ch. 4.2): topological, edge-level and component-level information.
  *
  * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of
  * states, signals) is therefore given as a function of a `Motion`, called later.

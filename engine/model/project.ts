@@ -1,5 +1,5 @@
 /**
- * The project file as written on disk (DESIGN section 10), after JSON parsing and migration.
+ * The project file as written on disk (docs/project-file.md), after JSON parsing and migration.
  * Keys are names; order in the file is the order shown.
  */
 

@@ -1,6 +1,6 @@
 /**
  * External functions: compiled once, shared by every instance, parameters passed as a table
- * (seed 000, ch. 4.4). Written with the same expressions as everything else, so their derivatives
+ * (DynaFlexPro/Tire thesis, ch. 4.4). Written with the same expressions as everything else, so their derivatives
  * are exact and generated with them; `if` logic is `select`, expensive arms become branches.
  */
 import type { Expr } from './expr'

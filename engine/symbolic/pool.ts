@@ -1,7 +1,7 @@
 /**
  * The pool interns nodes and applies the construction rules: exact zeros and ones, constants,
  * signs, like terms, sin^2 + cos^2, inverse pairs. Rules are local and cheap; nothing here
- * expands, factors or searches (measured by Schmitke, Morency and McPhee, seed 000 tables 5.1 and
+ * expands, factors or searches (measured by Schmitke, Morency and McPhee, thesis tables 5.1 and
  * 5.5: a global simplifier doubles the cost of vehicle equations).
  */
 import {
