@@ -1,6 +1,6 @@
 /**
  * From collected blocks to a system of first-order equations: trees, kinematics, forces, dynamics.
- * The steps follow DESIGN section 4; every result is exact and symbolic.
+ * The steps follow docs/theory/formulation.md; every result is exact and symbolic.
  */
 import type { Flange, FrameNode, Motion, ResolvedIn, Solved } from '../model/component'
 import { ModelError } from '../model/errors'
