@@ -54,12 +54,12 @@ describe('docs/dependencies.md', () => {
   })
 })
 
-/** Commands run in a folder of their own, in which the projects and documents can be seen. */
+/** Commands run in a folder of their own, in which projects, documents and data can be seen. */
 function inFolder(): string {
   const folder = temporaryFolder()
   const before = process.cwd()
   beforeAll(() => {
-    for (const name of ['projects', 'docs']) symlinkSync(inRoot(name), join(folder, name), 'junction')
+    for (const name of ['projects', 'docs', 'test']) symlinkSync(inRoot(name), join(folder, name), 'junction')
     process.chdir(folder)
   })
   afterAll(() => process.chdir(before))
