@@ -14,14 +14,22 @@ export interface Bridge {
   saveProject(project: ProjectToSave): Promise<SavedProject | null>
   saveProjectAs(project: ProjectToSave): Promise<SavedProject | null>
   /** Offer a file of results (CSV, PNG) to the user. Null when cancelled. */
-  exportFile(suggestedName: string, content: string | Uint8Array, mimeType: string): Promise<{ readonly name: string } | null>
+  exportFile(
+    suggestedName: string,
+    content: string | Uint8Array,
+    mimeType: string,
+  ): Promise<{ readonly name: string } | null>
   /** Tell the window whether closing would lose changes. */
   setUnsaved(unsaved: boolean): void
   /** Subscribe to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
   onCommand(listener: (command: string) => void): () => void
 }
 
-export interface ExampleInfo { readonly name: string; readonly title: string; readonly description: string }
+export interface ExampleInfo {
+  readonly name: string
+  readonly title: string
+  readonly description: string
+}
 
 export interface OpenedProject {
   /** Where it came from, for display. */
@@ -40,4 +48,7 @@ export interface ProjectToSave {
   /** Text files the project refers to; those missing at the place it is saved to are written beside it. */
   readonly files?: Readonly<Record<string, string>>
 }
-export interface SavedProject { readonly location: string; readonly name: string }
+export interface SavedProject {
+  readonly location: string
+  readonly name: string
+}

@@ -10,7 +10,10 @@ import type { OptionSpec } from './command'
 export const runOptions = {
   experiment: { value: 'NAME', doc: 'experiment of the project; the first one when missing' },
   formulation: { value: 'NAME', doc: 'which edges go into the trees; "default" when missing' },
-  solver: { value: 'NAME', doc: `instead of that of the experiment: ${standardSolvers.map(({ name }) => name).join(', ')}` },
+  solver: {
+    value: 'NAME',
+    doc: `instead of that of the experiment: ${standardSolvers.map(({ name }) => name).join(', ')}`,
+  },
   step: { value: 'TIME', doc: 'step of a fixed-step solver, s or with a unit (1ms)' },
   tolerance: { value: 'NUMBER', doc: 'relative tolerance of a variable-step solver' },
   stop: { value: 'TIME', doc: 'end of the run' },

@@ -13,8 +13,7 @@
  */
 
 export type UnaryOperator =
-  | 'neg' | 'abs' | 'sign' | 'sqrt' | 'exp' | 'log'
-  | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
+  'neg' | 'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
 export type BinaryOperator = 'add' | 'sub' | 'mul' | 'div' | 'min' | 'max' | 'pow' | 'atan2'
 export type Comparison = 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne'
 
@@ -53,10 +52,20 @@ export type Statement =
   /** Assign a local. A local may be assigned more than once (arms of an `if`, loops). */
   | { readonly kind: 'let'; readonly local: number; readonly value: Value }
   | { readonly kind: 'store'; readonly array: number; readonly index: Index; readonly value: Value }
-  | { readonly kind: 'if'; readonly cond: Condition; readonly then: readonly Statement[]; readonly else: readonly Statement[] }
+  | {
+      readonly kind: 'if'
+      readonly cond: Condition
+      readonly then: readonly Statement[]
+      readonly else: readonly Statement[]
+    }
   /** `count` iterations; `counter` numbers the loop counter, integers of their own. */
   | { readonly kind: 'for'; readonly counter: number; readonly count: number; readonly body: readonly Statement[] }
-  | { readonly kind: 'call'; readonly fn: string; readonly args: readonly Value[]; readonly arrays: readonly ArrayRef[] }
+  | {
+      readonly kind: 'call'
+      readonly fn: string
+      readonly args: readonly Value[]
+      readonly arrays: readonly ArrayRef[]
+    }
   /**
    * Solve the dense linear system A x = b of size n in place: A (row major, n*n) is destroyed,
    * b becomes x. Gaussian elimination with partial pivoting; a zero pivot leaves NaN in x.
@@ -68,7 +77,14 @@ export type Statement =
    * u = x - x_i, value = c0 + c1*u + ...). Outside the table the first or last segment continues.
    * The result goes to `local`.
    */
-  | { readonly kind: 'lookup'; readonly local: number; readonly n: number; readonly width: number; readonly table: ArrayRef; readonly x: Value }
+  | {
+      readonly kind: 'lookup'
+      readonly local: number
+      readonly n: number
+      readonly width: number
+      readonly table: ArrayRef
+      readonly x: Value
+    }
   /** Heading for readers and for the cost table; generates no code. `block` names the source block. */
   | { readonly kind: 'comment'; readonly text: string; readonly block?: string }
 

@@ -4,6 +4,8 @@ import { defaultSolverName, standardSolvers } from '../../../engine/model/solver
 import { defaultSolver, solvers } from '../../../engine/solve/registry'
 
 test('every solver can be chosen in a project, and nothing else', () => {
-  expect(standardSolvers).toEqual(solvers.map(({ name, title, kind }) => ({ name, title, fixedStep: kind === 'fixed' })))
+  expect(standardSolvers).toEqual(
+    solvers.map(({ name, title, kind }) => ({ name, title, fixedStep: kind === 'fixed' })),
+  )
   expect(defaultSolverName).toBe(defaultSolver.name)
 })
