@@ -179,8 +179,8 @@ describe('one pendulum in several descriptions', () => {
     ])
       // prettier-ignore
       sameResults(
-        { ...expected, columns: [{ name: 'v', values: column(expected, `REQUEST_${a}`) }] },
-        { ...turned, columns: [{ name: 'v', values: column(turned, `REQUEST_${b}`) }] },
+        { ...expected, columns: [{ name: 'v', unit: undefined, values: column(expected, `REQUEST_${a}`) }] },
+        { ...turned, columns: [{ name: 'v', unit: undefined, values: column(turned, `REQUEST_${b}`) }] },
         ['v'],
         1e-7,
       )
