@@ -125,6 +125,7 @@ class Recycled implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: OdeSystem['kinds']
+  readonly compileKernel: OdeSystem['compileKernel']
   private readonly vectors: Float64Array[] = []
   private next = 0
 
@@ -132,6 +133,7 @@ class Recycled implements OdeSystem {
     this.size = model.size
     this.states = model.states
     this.kinds = model.kinds
+    this.compileKernel = model.compileKernel
   }
 
   /** Everything allocated so far is free again. */

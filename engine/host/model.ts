@@ -34,6 +34,7 @@ export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: readonly StateKind[]
+  readonly compileKernel: Backend
   private readonly main: Instance
   private tangent: TangentInstance | null = null
   private jacobian: JacobianInstance | null = null
@@ -43,6 +44,7 @@ export class Model implements OdeSystem {
     readonly parameters: Float64Array,
     private readonly backend: Backend = compileWasm,
   ) {
+    this.compileKernel = backend
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)

@@ -29,7 +29,7 @@ export interface BoundMethod {
 export function fixedStepper(
   system: OdeSystem,
   options: StepperOptions,
-  bind: (system: OdeSystem, x: Float64Array) => BoundMethod,
+  bind: (system: OdeSystem, x: Float64Array, options: StepperOptions) => BoundMethod,
 ): Stepper {
   return new FixedStepper(system, options, bind)
 }
@@ -51,10 +51,10 @@ class FixedStepper implements Stepper {
   constructor(
     private readonly system: OdeSystem,
     private readonly options: StepperOptions,
-    bind: (system: OdeSystem, x: Float64Array) => BoundMethod,
+    bind: (system: OdeSystem, x: Float64Array, options: StepperOptions) => BoundMethod,
   ) {
     this.x = system.allocate(system.size)
-    this.method = bind(system, this.x)
+    this.method = bind(system, this.x, options)
     this.x0 = new Float64Array(system.size)
     this.endDerivative = system.allocate(system.size)
     this.evaluateEnd = system.bindDerivatives(this.x, this.endDerivative)

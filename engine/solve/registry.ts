@@ -8,10 +8,12 @@ import { abm2 } from './adamsMoulton'
 import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
+import { linearlyImplicitEuler } from './linearlyImplicitEuler'
 import { rk4 } from './rk4'
+import { rosenbrock2 } from './rosenbrock2'
 import type { Solver } from './solver'
 
-export const solvers: readonly Solver[] = [euler, heun, rk4, ab2, ab3, abm2, dopri5]
+export const solvers: readonly Solver[] = [euler, heun, rk4, ab2, ab3, abm2, linearlyImplicitEuler, rosenbrock2, dopri5]
 
 /** The solver used when an experiment names none. */
 export const defaultSolver = dopri5

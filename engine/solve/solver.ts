@@ -25,9 +25,11 @@ export interface Solver {
   readonly kind: 'fixed' | 'variable'
   /** Evaluations of the derivatives in one accepted step. */
   readonly evaluationsPerStep: number
+  /** Linear algebra of one step; absent for explicit methods. */
+  readonly implicit?: { readonly jacobians: number; readonly factorisations: number; readonly solutions: number }
   /** Earlier steps that a step uses; absent for one-step methods. */
   readonly previousSteps?: number
-  /** Vectors of the system's size that a stepper allocates in the model's memory. */
+  /** Most vectors of the system's size that a stepper allocates in the model's memory. */
   readonly vectors: number
   /**
    * Logarithm of the amplification of a mode over one step, ln|R(z)| at z = h lambda = re + i im

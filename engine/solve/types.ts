@@ -1,4 +1,5 @@
 /** What solvers see of a model and what they report. */
+import type { Backend } from '../backends/compiled'
 
 /** What a state is: a generalised speed, a coordinate, or a state of a component such as a slip lag. */
 export type StateKind = 'speed' | 'coordinate' | 'component'
@@ -19,6 +20,8 @@ export interface OdeSystem {
    * faster than one tangent per state. Absent, or undefined for a system too large for such a program.
    */
   bindJacobian?(x: Float64Array): SparseJacobian | undefined
+  /** Turns numeric kernels of a solver, such as a factorisation in a fixed order, into fast code. */
+  readonly compileKernel?: Backend
   /** What each state is, for methods that treat speeds and coordinates differently. */
   readonly kinds?: readonly StateKind[]
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */

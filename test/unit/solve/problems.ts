@@ -2,7 +2,7 @@
  * Ordinary differential equations with solutions in closed form, as systems a solver can run, with
  * counters that tell what the solver did with them.
  */
-import type { OdeSystem, StateKind } from '../../../engine/solve/types'
+import type { OdeSystem, SparseJacobian, StateKind } from '../../../engine/solve/types'
 
 export interface TestSystem extends OdeSystem {
   /** Times at which derivatives were evaluated. */
@@ -15,6 +15,8 @@ export interface SystemParts {
   readonly f: (t: number, x: Float64Array, dx: Float64Array) => void
   /** (df/dx) v */
   readonly tangent?: (t: number, x: Float64Array, v: Float64Array, jv: Float64Array) => void
+  /** df/dt; with it the system has a Jacobian program, dense for simplicity. */
+  readonly timeDerivative?: (t: number, x: Float64Array, ft: Float64Array) => void
   readonly kinds?: readonly StateKind[]
   readonly breaks?: readonly number[]
   readonly states?: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
@@ -51,7 +53,27 @@ export function testSystem(parts: SystemParts): TestSystem {
       if (tangent === undefined) throw new Error('this test system has no tangent')
       return (t) => tangent(t, x, v, jv)
     },
+    bindJacobian: (x) => denseJacobian(parts, x),
     breakTimes: () => parts.breaks ?? [],
+  }
+}
+
+function denseJacobian({ size: n, tangent, timeDerivative }: SystemParts, x: Float64Array): SparseJacobian | undefined {
+  if (tangent === undefined || timeDerivative === undefined) return undefined
+  const values = new Float64Array(n * (n + 1))
+  const direction = new Float64Array(n)
+  return {
+    rows: Int32Array.from(values, (_, k) => k % n),
+    columns: Int32Array.from(values, (_, k) => Math.floor(k / n)),
+    values,
+    evaluate(t) {
+      for (let j = 0; j < n; j++) {
+        direction[j] = 1
+        tangent(t, x, direction, values.subarray(j * n, (j + 1) * n))
+        direction[j] = 0
+      }
+      timeDerivative(t, x, values.subarray(n * n))
+    },
   }
 }
 
@@ -95,6 +117,7 @@ export const problems: readonly Problem[] = [
         size: 1,
         f: (t, x, dx) => void (dx[0] = -2 * t * x[0] * x[0]),
         tangent: (t, x, v, jv) => void (jv[0] = -4 * t * x[0] * v[0]),
+        timeDerivative: (_t, x, ft) => void (ft[0] = -2 * x[0] * x[0]),
       }),
     exact: (t) => [1 / (1 + t * t)],
   },

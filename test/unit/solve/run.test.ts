@@ -95,7 +95,11 @@ test('a cancelled run keeps its rows, and its last state is where another run ca
 test('a parameter changed between two slices acts from there on, for every solver', () => {
   for (const solver of solvers) {
     let gain = 1
-    const system = testSystem({ size: 1, f: (_t, _x, dx) => void (dx[0] = gain) })
+    const system = testSystem({
+      size: 1,
+      f: (_t, _x, dx) => void (dx[0] = gain),
+      tangent: (_t, _x, _v, jv) => void (jv[0] = 0),
+    })
     const run = simulate(system, {
       x0: [0],
       start: 0,

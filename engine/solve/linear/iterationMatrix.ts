@@ -1,0 +1,55 @@
+/**
+ * Matrices shift I + scale df/dx over the structure of a Jacobian and the diagonal, the matrices of
+ * linear systems of implicit and linearly implicit methods.
+ */
+import type { SparseJacobian } from '../types'
+
+export class IterationMatrix {
+  readonly rows: Int32Array
+  readonly columns: Int32Array
+  /** Entry of the Jacobian that each entry is made of, -1 if none. */
+  readonly source: Int32Array
+  /** 1 on the diagonal. */
+  readonly identity: Float64Array
+
+  /** @param jacobian entries in the column after the last state, derivatives by time, have no place */
+  constructor(
+    size: number,
+    private readonly jacobian: SparseJacobian,
+  ) {
+    const places: { row: number; column: number; source: number }[] = []
+    const onDiagonal = new Uint8Array(size)
+    for (let e = 0; e < jacobian.rows.length; e++) {
+      const row = jacobian.rows[e]
+      const column = jacobian.columns[e]
+      if (column >= size) continue
+      if (row === column) onDiagonal[row] = 1
+      places.push({ row, column, source: e })
+    }
+    for (let i = 0; i < size; i++) if (onDiagonal[i] === 0) places.push({ row: i, column: i, source: -1 })
+    this.rows = Int32Array.from(places, ({ row }) => row)
+    this.columns = Int32Array.from(places, ({ column }) => column)
+    this.source = Int32Array.from(places, ({ source }) => source)
+    this.identity = Float64Array.from(places, ({ row, column }) => (row === column ? 1 : 0))
+  }
+
+  /** Number of values of the Jacobian, those without a place included. */
+  get jacobianEntries(): number {
+    return this.jacobian.values.length
+  }
+
+  /** Entries of shift I + scale df/dx for the present values of the Jacobian. */
+  form(shift: number, scale: number, out: Float64Array): void {
+    const { source, identity } = this
+    const { values } = this.jacobian
+    for (let e = 0; e < source.length; e++) {
+      const k = source[e]
+      out[e] = shift * identity[e] + (k < 0 ? 0 : scale * values[k])
+    }
+  }
+
+  /** Entries of factor I. */
+  formIdentity(factor: number, out: Float64Array): void {
+    for (let e = 0; e < out.length; e++) out[e] = factor * this.identity[e]
+  }
+}
