@@ -30,6 +30,7 @@ export function Popover({ x, y, align = 'start', opener = null, onClose, childre
   }, [x, y, align])
 
   useEffect(() => {
+    const node = element.current
     const onPointerDown = (event: PointerEvent): void => {
       if (!(event.target instanceof Node) || opener?.contains(event.target) === true) return
       if (element.current?.contains(event.target) !== true) onClose()
@@ -44,7 +45,11 @@ export function Popover({ x, y, align = 'start', opener = null, onClose, childre
     return () => {
       document.removeEventListener('pointerdown', onPointerDown, true)
       document.removeEventListener('keydown', onKeyDown, true)
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
+      // Only when the panel is really gone: React may run this cleanup on a panel that stays.
+      queueMicrotask(() => {
+        if (node?.isConnected === true || !(before instanceof HTMLElement) || !before.isConnected) return
+        before.focus({ preventScroll: true })
+      })
     }
   }, [before, opener, onClose])
 
