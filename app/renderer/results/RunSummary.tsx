@@ -114,9 +114,12 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
   return (
     <div className="message danger results-message" role="alert">
       <span className="spacer">
-        <strong>The run stopped{time === undefined ? '' : ` at ${Number(time.toPrecision(6))} s`}.</strong>{' '}
+        <strong>
+          {time === undefined ? 'The run could not start.' : `The run stopped at ${Number(time.toPrecision(6))} s.`}
+        </strong>{' '}
         {sentence(error.what, error.hint)}
-        {signal !== undefined && !error.what.includes(signal) && ` State: ${signal}.`} Results so far are shown.
+        {signal !== undefined && !error.what.includes(signal) && ` State: ${signal}.`}
+        {time !== undefined && ' Results so far are shown.'}
       </span>
       {owner !== undefined && (
         <button type="button" className="button danger" onClick={() => locate(services, owner)}>
