@@ -26,7 +26,7 @@ import { FlowItems, type BlockFlowNode, type WireFlowEdge } from './flowItems'
 import { GRID } from './geometry'
 import { QuickInsertBox } from './QuickInsertBox'
 import { useCanvasView } from './useCanvasView'
-import { useWiring } from './useWiring'
+import { useGivingUpWires, useWiring } from './useWiring'
 import { WireEdge } from './WireEdge'
 import { WireInHand } from './WireInHand'
 import './canvas.css'
@@ -65,6 +65,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
   const theme = useUi((state) => state.theme)
   const far = useFlowStore((state) => state.transform[2] < FAR)
   const wiring = useWiring()
+  useGivingUpWires()
   const [items] = useState(() => new FlowItems(registry))
   const [moved, setMoved] = useState(nothingMoved)
   useCanvasView(visible)

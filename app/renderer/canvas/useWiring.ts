@@ -1,9 +1,9 @@
 /** Drawing wires with the pointer: which ports are possible, what a drop does. */
-import { useMemo } from 'react'
-import { useReactFlow, type Connection, type FinalConnectionState, type IsValidConnection } from '@xyflow/react'
+import { useEffect, useMemo } from 'react'
+import { useReactFlow, useStoreApi, type Connection, type FinalConnectionState, type IsValidConnection } from '@xyflow/react'
 import { connectPorts } from '../shell/actions'
 import { useServices } from '../shell/services'
-import { wiringProblem, wiringTargets } from '../store/edits/wires'
+import { findPort, wiringProblem, wiringTargets } from '../store/edits/wires'
 import type { BlockFlowNode, WireFlowEdge } from './flowItems'
 
 interface Start {
@@ -48,4 +48,31 @@ export function useWiring() {
     }
     return { begin, finish, isValid, connect }
   }, [services, flow])
+}
+
+/**
+ * A wire begun with a click waits for the second one. It is given up on Escape, and when the port
+ * that it starts from is deleted, which React Flow does not notice.
+ */
+export function useGivingUpWires(): void {
+  const { project, registry, canvas } = useServices()
+  const store = useStoreApi<BlockFlowNode, WireFlowEdge>()
+  useEffect(() => {
+    const giveUp = (): void => {
+      store.setState({ connectionClickStartHandle: null })
+      canvas.getState().set({ wiring: null })
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && store.getState().connectionClickStartHandle !== null) giveUp()
+    }
+    window.addEventListener('keydown', onKey)
+    const stop = project.subscribe(({ doc }) => {
+      const { wiring } = canvas.getState()
+      if (wiring !== null && findPort(doc, registry, wiring.from) === undefined) giveUp()
+    })
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      stop()
+    }
+  }, [store, project, registry, canvas])
 }

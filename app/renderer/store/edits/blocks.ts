@@ -7,6 +7,7 @@ import { nameFromTitle, uniqueName } from '../names'
 import { blockNameProblem, splitMember } from '../../../../engine/model/names'
 import { getRecord, type Document } from '../records'
 import { blockMap, mapReferences } from './references'
+import { freeWireName, isWireNamedAfter } from './wireNames'
 
 export type Point = readonly [number, number]
 
@@ -73,7 +74,12 @@ export function renameBlock(doc: Document, from: string, to: string): RecordsDif
   return edit(doc, (draft) => {
     draft.rename('block', from, to)
     for (const { name, value } of draft.all('wire')) {
-      draft.set('wire', name, [map(value[0]) ?? value[0], map(value[1]) ?? value[1]])
+      const ends = [map(value[0]) ?? value[0], map(value[1]) ?? value[1]] as const
+      draft.set('wire', name, ends)
+      // A wire that is called after its blocks goes on being called after them.
+      if (ends.join() !== value.join() && isWireNamedAfter(name, value)) {
+        draft.rename('wire', name, freeWireName(draft.doc, ends))
+      }
     }
     mapReferences(draft, map)
   })

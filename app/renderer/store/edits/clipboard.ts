@@ -5,7 +5,7 @@ import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
 import { recordsOf, type Document, type WireEnds } from '../records'
 import { freeBlockName, type Point } from './blocks'
-import { freeWireName } from './wires'
+import { freeWireName } from './wireNames'
 
 export interface Clip {
   readonly wishboneClip: 1

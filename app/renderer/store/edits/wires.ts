@@ -5,9 +5,9 @@
 import { canConnect, type BlockRegistry, type Port } from '../../../../engine/model/block'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
-import { uniqueName } from '../names'
 import { splitMember } from '../../../../engine/model/names'
 import { getRecord, recordsOf, type Document, type WireRecord } from '../records'
+import { freeWireName } from './wireNames'
 
 export interface Refusal {
   /** Why, as a sentence for the user. */
@@ -58,12 +58,6 @@ export function wiringProblem(doc: Document, registry: BlockRegistry, a: string,
     if (atB.length > 0) return takenText(b, atB[0])
   }
   return null
-}
-
-/** `Body-ArmFL`: named after the blocks it joins, so that a change of the file can be read. */
-export function freeWireName(doc: Document, ends: readonly [string, string]): string {
-  const [a, b] = ends.map((end) => splitMember(end)?.block ?? end)
-  return uniqueName(`${a}-${b}`, (name) => getRecord(doc, 'wire', name) !== undefined)
 }
 
 export function connect(

@@ -103,6 +103,17 @@ describe('a wire', () => {
     ])
   })
 
+  it('is called after its blocks, also when they are called otherwise later', () => {
+    const open = applyDiff(doc, removeItems(doc, ['w1', 'w2'], ['w1', 'w2']))
+    const result = connect(open, registry, 'World.frame', 'Body.com')
+    if (isRefusal(result)) throw new Error(result.refused)
+    expect(result.name).toBe('World-Body')
+    const wired = applyDiff(open, result.diff)
+    const renamed = projectFromDocument(applyDiff(wired, renameBlock(wired, 'Body', 'Chassis')))
+    expect(renamed.wires['World-Chassis']).toEqual(['World.frame', 'Chassis.com'])
+    expect(Object.keys(renamed.wires).filter((name) => !/^w\d+$/.test(name))).toEqual(['World-Chassis'])
+  })
+
   it('is offered exactly the ports that it can go to', () => {
     const targets = wiringTargets(doc, registry, 'Road.surface')
     expect(targets).toEqual([])

@@ -1,0 +1,20 @@
+/** Names of wires: `Body-ArmFL`, after the blocks they join, so that a change of the file can be read. */
+import { splitMember } from '../../../../engine/model/names'
+import { uniqueName } from '../names'
+import { getRecord, type Document, type WireEnds } from '../records'
+
+/** The next free name for a wire between these ports. */
+export function freeWireName(doc: Document, ends: WireEnds): string {
+  return uniqueName(usualName(ends), (name) => getRecord(doc, 'wire', name) !== undefined)
+}
+
+/** Whether a wire between these ports has such a name, perhaps counted up. */
+export function isWireNamedAfter(name: string, ends: WireEnds): boolean {
+  const usual = usualName(ends)
+  const stem = usual.replace(/\d+$/, '')
+  return name === usual || (name.startsWith(stem) && /^\d+$/.test(name.slice(stem.length)))
+}
+
+function usualName(ends: WireEnds): string {
+  return ends.map((end) => splitMember(end)?.block ?? end).join('-')
+}
