@@ -1,6 +1,12 @@
 /** Drawing wires with the pointer: which ports are possible, what a drop does. */
 import { useEffect, useMemo } from 'react'
-import { useReactFlow, useStoreApi, type Connection, type FinalConnectionState, type IsValidConnection } from '@xyflow/react'
+import {
+  useReactFlow,
+  useStoreApi,
+  type Connection,
+  type FinalConnectionState,
+  type IsValidConnection,
+} from '@xyflow/react'
 import { connectPorts } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { findPort, wiringProblem, wiringTargets } from '../store/edits/wires'

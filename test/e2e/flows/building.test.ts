@@ -70,6 +70,20 @@ describe('a block', () => {
     await block(page, 'FlatRoad').waitFor()
   })
 
+  test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ page }) => {
+    await exampleOpen(page)
+    await select(page, 'SpringFL')
+    await port(page, 'SpringFL.axis').click()
+    await page.locator('.block.dimmed').first().waitFor()
+    await page.keyboard.press('Delete')
+    await block(page, 'SpringFL').waitFor({ state: 'detached' })
+    await expect.poll(() => page.locator('.block.dimmed').count()).toBe(0)
+    await port(page, 'SpringFR.axis').click()
+    await page.locator('.block.dimmed').first().waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.locator('.block.dimmed').count()).toBe(0)
+  })
+
   test('can be renamed: its wires follow, a name that is taken is refused', async ({ page }) => {
     await exampleOpen(page)
     await select(page, 'ArmFL')
