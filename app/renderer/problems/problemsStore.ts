@@ -10,6 +10,7 @@ import { checkProject } from '../../../engine/model/validate'
 import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
 import type { ProjectState, ProjectStore } from '../store/projectStore'
+import { modelKey } from '../store/modelKey'
 import { projectFromDocument, type Document } from '../store/records'
 
 export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
@@ -51,17 +52,24 @@ export function createProblemsStore(
       collect()
       return checked.problems
     }
+    /** The model for which compiling and running found what they found. */
+    const model = { compile: '', run: '' }
     const collect = (): void => {
-      const { problems: compiled } = compile.getState()
-      const { problems: found, error } = run.getState()
+      const key = modelKey(project.getState().doc)
+      // what cannot be compiled is no news of a model that has changed since; how far a run came is
+      const still = (source: keyof typeof model) => (p: ModelErrorData) =>
+        p.place.time !== undefined || model[source] === key
+      const compiled = compile.getState().problems.filter(still('compile'))
+      const { problems, error } = run.getState()
+      const failed = [...problems, ...(error === null ? [] : [error])].filter(still('run'))
       const all: Problem[] = [
         ...(checked?.problems ?? []),
         ...compiled.map((p) => ({ ...p, source: 'compile' as const })),
-        ...[...found, ...(error === null ? [] : [error])].map((p) => ({ ...p, source: 'run' as const })),
+        ...failed.map((p) => ({ ...p, source: 'run' as const })),
       ]
-      const problems = withoutRepeats(all)
-      if (JSON.stringify(problems) === JSON.stringify(get().problems)) return
-      set({ problems, byBlock: groupByBlock(problems, get().byBlock) })
+      const listed = withoutRepeats(all)
+      if (JSON.stringify(listed) === JSON.stringify(get().problems)) return
+      set({ problems: listed, byBlock: groupByBlock(listed, get().byBlock) })
     }
 
     project.subscribe((state, before) => {
@@ -71,10 +79,14 @@ export function createProblemsStore(
       else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
     })
     compile.subscribe((state, before) => {
-      if (state.problems !== before.problems) collect()
+      if (state.problems === before.problems) return
+      model.compile = modelKey(project.getState().doc)
+      collect()
     })
     run.subscribe((state, before) => {
-      if (state.problems !== before.problems || state.error !== before.error) collect()
+      if (state.problems === before.problems && state.error === before.error) return
+      model.run = modelKey(project.getState().doc)
+      collect()
     })
 
     return { problems: [], byBlock: new Map(), check }

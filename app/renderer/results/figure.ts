@@ -61,7 +61,7 @@ export function makeFigure(input: FigureInput): Figure {
       ...points,
       yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
       visible: !hidden.has(signal),
-      line: { color: colour(i), width: 1.6, ...look },
+      line: { color: colour(i), width: 1.6, simplify: false, ...look },
       hoverinfo: 'none',
     })
   }

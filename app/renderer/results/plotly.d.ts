@@ -10,7 +10,12 @@ declare module 'plotly.js-strict-dist-min' {
     readonly y: ArrayLike<Datum>
     readonly yaxis?: 'y' | 'y2'
     readonly visible?: boolean
-    readonly line: { readonly color: string; readonly width: number; readonly dash?: 'solid' | 'dash' | 'dot' }
+    readonly line: {
+      readonly color: string
+      readonly width: number
+      readonly dash?: 'solid' | 'dash' | 'dot'
+      readonly simplify?: boolean
+    }
     readonly opacity?: number
     readonly hoverinfo?: 'none' | 'skip'
     readonly showlegend?: boolean

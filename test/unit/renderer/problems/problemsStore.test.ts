@@ -5,7 +5,7 @@ import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createCompileStore } from '../../../../app/renderer/jobs/compileStore'
 import { createRunStore } from '../../../../app/renderer/jobs/runStore'
 import { createProblemsStore } from '../../../../app/renderer/problems/problemsStore'
-import { setParameter } from '../../../../app/renderer/store/edits/blocks'
+import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { createProjectStore, newOrigin } from '../../../../app/renderer/store/projectStore'
 import { registry, vehicle } from '../fixtures'
 import { createFakeHost } from '../jobs/fakeHost'
@@ -69,6 +69,21 @@ describe('the list of problems', () => {
     edit('Change', setParameter(doc, ['SpringFR'], 'stiffness', '3 kg'))
     problems.getState().check()
     expect(problems.getState().byBlock.get('SpringFL')).toBe(before)
+  })
+
+  it('forgets what a run could not start with once the model has changed', () => {
+    const { host, run, problems, change, project } = setup()
+    run.getState().start({ project: vehicle, files: {}, experiment: 'braking', modelKey: '' })
+    const error = new ModelError('closed-loop', 'the joints form a loop', { block: 'SpringFL' }).toJSON()
+    host.send({ type: 'failed', id: host.requests.at(-1)!.id, error })
+    expect(problems.getState().problems).toMatchObject([{ code: 'closed-loop' }])
+    const { doc, edit } = project.getState()
+    edit('Move', moveBlocks(doc, new Map([['SpringFL', [3, 4]]])))
+    problems.getState().check()
+    expect(problems.getState().problems).toHaveLength(1)
+    change('40 kN/m')
+    problems.getState().check()
+    expect(problems.getState().problems).toEqual([])
   })
 
   it('has the failure of a run at the block it names, until the next run', () => {
