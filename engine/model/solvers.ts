@@ -21,6 +21,7 @@ export const standardSolvers: readonly SolverChoice[] = [
   fixed('linearly-implicit-euler', 'Linearly implicit Euler'),
   fixed('rosenbrock2', 'Rosenbrock 2'),
   variable('dopri5', 'Dormand-Prince 5(4)'),
+  variable('radau5', 'Radau IIA 5'),
 ]
 
 /** The solver of an experiment that names none. */

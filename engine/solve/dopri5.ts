@@ -22,6 +22,7 @@ import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
 import type { Solver, Stepper, StepperOptions } from './solver'
 import { firstStep, StepController } from './stepControl'
 import { logAmplification, type Tableau } from './tableau'
+import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'
 
 export const dopri5Tableau: Tableau = {
@@ -113,7 +114,7 @@ class Dopri5 implements Stepper {
       this.next = firstStep(from, x, k[0], 5, tolerance, scales, Math.min(maxStep, span), stage, k[1], this.f[1])
       this.evaluations++
     }
-    const smallest = 2 ** -48 * Math.max(Math.abs(from), Math.abs(to))
+    const smallest = smallestStep(from, to)
     let h = Math.min(this.next, options.maxStep)
     for (;;) {
       const whole = 1.01 * h >= span

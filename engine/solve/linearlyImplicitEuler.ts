@@ -17,6 +17,7 @@ import { fixedStepper, type BoundMethod } from './fixedStep'
 import { jacobianVectors } from './jacobian'
 import { StepMatrix } from './linearlyImplicit'
 import type { Solver, StepperOptions } from './solver'
+import { logStabilityFunction } from './stability'
 import type { OdeSystem } from './types'
 
 export const linearlyImplicitEuler: Solver = {
@@ -28,8 +29,7 @@ export const linearlyImplicitEuler: Solver = {
   evaluationsPerStep: 1,
   implicit: { jacobians: 1, factorisations: 1, solutions: 1 },
   vectors: 3 + jacobianVectors,
-  // |1 - z|^2 = 1 - 2 re + re^2 + im^2
-  logAmplification: (re, im) => -0.5 * Math.log1p(re * re + im * im - 2 * re),
+  logAmplification: logStabilityFunction([], [-1]),
   create: (system, options) => fixedStepper(system, options, bind),
 }
 

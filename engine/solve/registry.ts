@@ -9,11 +9,23 @@ import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
 import { linearlyImplicitEuler } from './linearlyImplicitEuler'
+import { radau5 } from './radau5'
 import { rk4 } from './rk4'
 import { rosenbrock2 } from './rosenbrock2'
 import type { Solver } from './solver'
 
-export const solvers: readonly Solver[] = [euler, heun, rk4, ab2, ab3, abm2, linearlyImplicitEuler, rosenbrock2, dopri5]
+export const solvers: readonly Solver[] = [
+  euler,
+  heun,
+  rk4,
+  ab2,
+  ab3,
+  abm2,
+  linearlyImplicitEuler,
+  rosenbrock2,
+  dopri5,
+  radau5,
+]
 
 /** The solver used when an experiment names none. */
 export const defaultSolver = dopri5

@@ -23,6 +23,7 @@ import { fixedStepper, type BoundMethod } from './fixedStep'
 import { jacobianVectors } from './jacobian'
 import { StepMatrix } from './linearlyImplicit'
 import type { Solver, StepperOptions } from './solver'
+import { logStabilityFunction } from './stability'
 import type { OdeSystem } from './types'
 
 const gamma = 1 - Math.SQRT1_2
@@ -36,15 +37,8 @@ export const rosenbrock2: Solver = {
   evaluationsPerStep: 2,
   implicit: { jacobians: 1, factorisations: 1, solutions: 2 },
   vectors: 5 + jacobianVectors,
-  logAmplification,
+  logAmplification: logStabilityFunction([1 - 2 * gamma], [-2 * gamma, gamma * gamma]),
   create: (system, options) => fixedStepper(system, options, bind),
-}
-
-/** ln|R|, with |numerator|^2 - 1 and |1 - gamma z|^2 - 1 so that no digits are lost for small z. */
-function logAmplification(re: number, im: number): number {
-  const c = 1 - 2 * gamma
-  const square = re * re + im * im
-  return 0.5 * Math.log1p(2 * c * re + c * c * square) - Math.log1p(gamma * gamma * square - 2 * gamma * re)
 }
 
 function bind(system: OdeSystem, x: Float64Array, { scales }: StepperOptions): BoundMethod {

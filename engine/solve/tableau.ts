@@ -8,6 +8,8 @@
  * Differential Equations II, 2nd ed. 1996, IV.2, eq. 2.12).
  */
 
+import { logStabilityFunction } from './stability'
+
 export interface Tableau {
   /** Strictly lower triangle, row i has i entries. */
   readonly a: readonly (readonly number[])[]
@@ -27,20 +29,7 @@ export function stabilityPolynomial(tableau: Tableau): number[] {
   return coefficients
 }
 
-/**
- * ln|R(re + i im)|, accurate for small arguments too: with P = R - 1,
- * |R|^2 - 1 = 2 Re P + |P|^2 keeps the digits that 1 + ... would lose.
- */
+/** ln|R(re + i im)| */
 export function logAmplification(tableau: Tableau): (re: number, im: number) => number {
-  const r = stabilityPolynomial(tableau)
-  return (re, im) => {
-    let pr = 0
-    let pi = 0
-    for (let m = r.length - 1; m >= 0; m--) {
-      const sr = r[m] + pr
-      pr = sr * re - pi * im
-      pi = sr * im + pi * re
-    }
-    return 0.5 * Math.log1p(2 * pr + pr * pr + pi * pi)
-  }
+  return logStabilityFunction(stabilityPolynomial(tableau))
 }

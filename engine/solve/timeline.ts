@@ -21,6 +21,14 @@ export function justAfter(t: number): number {
   return t + 2 ** -49 * Math.abs(t)
 }
 
+/**
+ * Shorter steps from `from` towards `to` mean nothing: they are lost in rounding of the time, or at time
+ * zero, where nothing is lost, in the length of the run.
+ */
+export function smallestStep(from: number, to: number): number {
+  return Math.max(2 ** -48 * Math.abs(from), 2 ** -90 * Math.abs(to))
+}
+
 /** Break times strictly inside (start, stop), increasing, those that coincide merged. */
 export function breaksInside(times: readonly number[], start: number, stop: number, spacing: number): number[] {
   const inside: number[] = []

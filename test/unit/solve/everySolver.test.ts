@@ -273,6 +273,6 @@ describe.each(solvers)('$name', (solver) => {
     expect(result.status).toBe('done')
     for (const row of x) expect(radius(row)).toBeCloseTo(1, 14)
     const plain = run(oscillator(), solver, options).x
-    expect(Math.abs(radius(plain[plain.length - 1]) - 1)).toBeGreaterThan(1e-6)
+    expect(Math.abs(radius(plain[plain.length - 1]) - 1)).toBeGreaterThan(1e-7)
   })
 })

@@ -1,0 +1,213 @@
+/**
+ * The stages of a Radau IIA step by simplified Newton iteration (Hairer and Wanner, Solving Ordinary
+ * Differential Equations II, 2nd ed. 1996, IV.8).
+ *
+ * Unknown are the differences z_i = X_i - x of the stage values from the state, with the equations
+ * z_i = h sum_j a_ij f(t + c_j h, x + z_j). In the transformed variables w = T^-1 z an iteration solves
+ *
+ *     (gamma/h I - J) dw_1 = (T^-1 f)_1 - gamma/h w_1
+ *     ((alpha + i beta)/h I - J) (dw_2 + i dw_3) = (T^-1 f)_2 + i (T^-1 f)_3 - (alpha + i beta)/h (w_2 + i w_3)
+ *
+ * with one Jacobian J = df/dx and one factorisation for many iterations and steps. (In a system M x' = f the
+ * identity becomes the matrix M; nothing else changes.) Convergence is linear, rate theta; iteration
+ * stops when the error that is left, theta/(1 - theta) |dw|, is small against the tolerance, or at once
+ * when it cannot get there within the iterations that are allowed.
+ */
+import { sparseJacobian } from '../jacobian'
+import { ComplexLu } from '../linear/complexLu'
+import { IterationMatrix } from '../linear/iterationMatrix'
+import { SparseLu } from '../linear/sparseLu'
+import type { OdeSystem, SparseJacobian } from '../types'
+import { alpha, beta, c1, c2, gamma } from './coefficients'
+import { I11, I12, I13, I21, I22, I23, I31, I32, I33, T11, T12, T13, T21, T22, T23, T31 } from './coefficients'
+
+export interface NewtonSettings {
+  /** Iterations that are allowed. */
+  readonly iterations: number
+  /** Largest error of the stages, in units of their tolerances. */
+  readonly accuracy: number
+}
+
+export type NewtonResult = 'converged' | 'diverged' | 'slow'
+
+export class RadauStages {
+  /** z_1, z_2, z_3 */
+  readonly z: readonly [Float64Array, Float64Array, Float64Array]
+  /** Derivatives at the stages. */
+  readonly f: readonly [Float64Array, Float64Array, Float64Array]
+  evaluations = 0
+  /** Rate of convergence of the last step; 0 if one iteration was enough. */
+  theta = 0
+  /** Iterations that the last step took. */
+  iterations = 0
+  /** After `slow`: the step that would have converged, as a part of the one tried. */
+  reduction = 0.5
+  private readonly w: readonly [Float64Array, Float64Array, Float64Array]
+  private readonly dw: readonly [Float64Array, Float64Array, Float64Array]
+  private readonly stage: Float64Array
+  private readonly evaluate: readonly ((t: number) => void)[]
+  private readonly jacobian: SparseJacobian
+  private readonly matrix: IterationMatrix
+  private readonly real: Float64Array
+  private readonly complexRe: Float64Array
+  private readonly complexIm: Float64Array
+  private readonly realLu: SparseLu
+  private readonly complexLu: ComplexLu
+  /** theta/(1 - theta) of the last iteration, a guess for the first one of the next step. */
+  private remaining = 1
+
+  constructor(
+    system: OdeSystem,
+    private readonly x: Float64Array,
+    private readonly settings: NewtonSettings,
+  ) {
+    const n = system.size
+    const three = <T>(make: () => T): [T, T, T] => [make(), make(), make()]
+    this.z = three(() => new Float64Array(n))
+    this.w = three(() => new Float64Array(n))
+    this.dw = three(() => new Float64Array(n))
+    this.stage = system.allocate(n)
+    this.f = three(() => system.allocate(n))
+    this.evaluate = this.f.map((f) => system.bindDerivatives(this.stage, f))
+    this.jacobian = sparseJacobian(system, x)
+    this.matrix = new IterationMatrix(n, this.jacobian)
+    const { rows, columns } = this.matrix
+    this.real = new Float64Array(rows.length)
+    this.complexRe = new Float64Array(rows.length)
+    this.complexIm = new Float64Array(rows.length)
+    this.realLu = new SparseLu(n, rows, columns)
+    this.complexLu = new ComplexLu(n, rows, columns)
+  }
+
+  /** Forget how iterations converged. */
+  restart(): void {
+    this.remaining = 1
+  }
+
+  evaluateJacobian(t: number): void {
+    this.jacobian.evaluate(t)
+  }
+
+  /** @returns false if a matrix is singular or not finite */
+  factor(h: number): boolean {
+    this.matrix.form(gamma / h, -1, this.real)
+    this.matrix.form(alpha / h, -1, this.complexRe)
+    this.matrix.formIdentity(beta / h, this.complexIm)
+    this.realLu.factor(this.real)
+    return this.realLu.determinantSign !== 0 && this.complexLu.factor(this.complexRe, this.complexIm)
+  }
+
+  /** Solve with gamma/h I - J, for the error estimate. */
+  solveReal(b: Float64Array): void {
+    this.realLu.solve(b)
+  }
+
+  /** Start from z = 0. */
+  startAtRest(): void {
+    for (const v of [...this.z, ...this.w]) v.fill(0)
+  }
+
+  /** Start from the values in z. */
+  startFromZ(): void {
+    this.transform(this.z, this.w)
+  }
+
+  private transform(
+    [a, b, c]: readonly [Float64Array, Float64Array, Float64Array],
+    [p, q, r]: readonly [Float64Array, Float64Array, Float64Array],
+  ): void {
+    for (let i = 0; i < a.length; i++) {
+      p[i] = I11 * a[i] + I12 * b[i] + I13 * c[i]
+      q[i] = I21 * a[i] + I22 * b[i] + I23 * c[i]
+      r[i] = I31 * a[i] + I32 * b[i] + I33 * c[i]
+    }
+  }
+
+  /**
+   * Iterate for the step from `from` to `to`.
+   * @param tolerances of the states, in their units
+   * @returns `slow` if it would take more iterations than allowed, `diverged` if no number of them would do
+   */
+  iterate(from: number, to: number, h: number, tolerances: Float64Array): NewtonResult {
+    const { iterations: allowed, accuracy } = this.settings
+    let remaining = Math.max(this.remaining, Number.EPSILON) ** 0.8
+    let last = 0
+    let lastRate = 0
+    this.iterations = 0
+    this.theta = 0
+    for (let k = 1; k <= allowed; k++) {
+      this.evaluateStages(from, to, h)
+      const size = this.increment(h, tolerances)
+      this.iterations = k
+      if (!Number.isFinite(size)) return 'diverged'
+      if (k > 1) {
+        const rate = size / last
+        this.theta = k === 2 ? rate : Math.sqrt(rate * lastRate)
+        lastRate = rate
+        if (this.theta >= 0.99 && size > 1e-3 * accuracy) return 'diverged'
+        remaining = this.theta < 0.99 ? this.theta / (1 - this.theta) : 1
+        if (k < allowed) {
+          const atEnd = (remaining * size * this.theta ** (allowed - 1 - k)) / accuracy
+          if (atEnd >= 1) {
+            const excess = Math.min(20, Math.max(1e-4, atEnd))
+            this.reduction = 0.8 * excess ** (-1 / (3 + allowed - k))
+            return 'slow'
+          }
+        }
+      }
+      last = Math.max(size, Number.EPSILON)
+      this.apply()
+      if (remaining * size <= accuracy) {
+        this.remaining = remaining
+        return 'converged'
+      }
+    }
+    return 'diverged'
+  }
+
+  private evaluateStages(from: number, to: number, h: number): void {
+    const { x, z, stage, evaluate } = this
+    const times = [from + c1 * h, from + c2 * h, to] as const
+    for (let s = 0; s < 3; s++) {
+      const zs = z[s]
+      for (let i = 0; i < x.length; i++) stage[i] = x[i] + zs[i]
+      evaluate[s](times[s])
+    }
+    this.evaluations += 3
+  }
+
+  /** Solve for the increments of w; returns their root mean square over the tolerances. */
+  private increment(h: number, tolerances: Float64Array): number {
+    const [w1, w2, w3] = this.w
+    const [d1, d2, d3] = this.dw
+    const [g, a, b] = [gamma / h, alpha / h, beta / h]
+    this.transform(this.f, this.dw)
+    for (let i = 0; i < w1.length; i++) {
+      d1[i] -= g * w1[i]
+      d2[i] -= a * w2[i] - b * w3[i]
+      d3[i] -= a * w3[i] + b * w2[i]
+    }
+    this.realLu.solve(d1)
+    this.complexLu.solve(d2, d3)
+    let sum = 0
+    for (let i = 0; i < w1.length; i++) {
+      const tolerance = tolerances[i]
+      sum += (d1[i] / tolerance) ** 2 + (d2[i] / tolerance) ** 2 + (d3[i] / tolerance) ** 2
+    }
+    return Math.sqrt(sum / (3 * w1.length))
+  }
+
+  private apply(): void {
+    const [w1, w2, w3] = this.w
+    const [d1, d2, d3] = this.dw
+    const [z1, z2, z3] = this.z
+    for (let i = 0; i < w1.length; i++) {
+      const a = (w1[i] += d1[i])
+      const b = (w2[i] += d2[i])
+      const c = (w3[i] += d3[i])
+      z1[i] = T11 * a + T12 * b + T13 * c
+      z2[i] = T21 * a + T22 * b + T23 * c
+      z3[i] = T31 * a + b
+    }
+  }
+}
