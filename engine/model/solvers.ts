@@ -18,6 +18,7 @@ export const standardSolvers: readonly SolverChoice[] = [
   fixed('ab2', 'Adams-Bashforth 2'),
   fixed('ab3', 'Adams-Bashforth 3'),
   fixed('abm2', 'Adams predictor-corrector 2'),
+  fixed('semi-implicit-euler', 'Semi-implicit Euler'),
   fixed('linearly-implicit-euler', 'Linearly implicit Euler'),
   fixed('rosenbrock2', 'Rosenbrock 2'),
   variable('dopri5', 'Dormand-Prince 5(4)'),

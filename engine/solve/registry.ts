@@ -12,6 +12,7 @@ import { linearlyImplicitEuler } from './linearlyImplicitEuler'
 import { radau5 } from './radau5'
 import { rk4 } from './rk4'
 import { rosenbrock2 } from './rosenbrock2'
+import { semiImplicitEuler } from './semiImplicitEuler'
 import type { Solver } from './solver'
 
 export const solvers: readonly Solver[] = [
@@ -21,6 +22,7 @@ export const solvers: readonly Solver[] = [
   ab2,
   ab3,
   abm2,
+  semiImplicitEuler,
   linearlyImplicitEuler,
   rosenbrock2,
   dopri5,

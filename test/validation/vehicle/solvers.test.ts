@@ -13,6 +13,7 @@ it('explicit Euler at 1 ms does not follow the spin of the wheels while braking'
 })
 
 it.each([
+  ['braking', 'semi-implicit-euler', 1e-3, 5e-3],
   ['braking', 'linearly-implicit-euler', 1e-3, 5e-3],
   ['sine-steer', 'linearly-implicit-euler', 1e-3, 5e-3],
   ['braking', 'rosenbrock2', 1e-3, 1e-4],
