@@ -2,7 +2,9 @@
  * Flat sums and products to binary operations. A divisor needed by several products is inverted
  * once; positive terms lead, so that a sum starts without a negation.
  */
-import { orderNodes, rewrite, type Node, type NodeTable } from './nodes'
+import type { Node } from './nodes'
+import type { NodeTable } from './table'
+import { orderNodes, rewrite } from './traverse'
 
 /** Replace divisors that occur more than once by factors 1/d. */
 export function shareReciprocals(table: NodeTable, roots: readonly Node[]): Node[] {
@@ -12,18 +14,18 @@ export function shareReciprocals(table: NodeTable, roots: readonly Node[]): Node
   }
   return rewrite(roots, (shape, old) => {
     if (shape.kind !== 'product' || old.shape.kind !== 'product' || shape.divisors.length === 0)
-      return table.make(shape)
+      return table.make(shape, old)
     const before = old.shape.divisors
     const shared = (i: number): boolean => (counts.get(before[i]) ?? 0) > 1
     const inverses = shape.divisors.filter((_, i) => shared(i)).map((d) => table.product([], [d]))
-    if (inverses.length === 0) return table.make(shape)
+    if (inverses.length === 0) return table.make(shape, old)
     const rest = shape.divisors.filter((_, i) => !shared(i))
     return table.product([...shape.factors, ...inverses], rest)
   })
 }
 
 export function toBinary(table: NodeTable, roots: readonly Node[]): Node[] {
-  return rewrite(roots, (shape) => {
+  return rewrite(roots, (shape, old) => {
     if (shape.kind === 'product') {
       const chain = (list: readonly Node[]): Node => list.reduce((a, b) => table.make({ kind: 'mul', a, b }))
       const top = shape.factors.length === 0 ? table.num(1) : chain(shape.factors)
@@ -36,7 +38,7 @@ export function toBinary(table: NodeTable, roots: readonly Node[]): Node[] {
       if (positive.length === 0) return table.make({ kind: 'neg', a: add(negative) })
       return negative.reduce((a, b) => table.make({ kind: 'sub', a, b }), add(positive))
     }
-    return table.make(shape)
+    return table.make(shape, old)
   })
 }
 

@@ -4,7 +4,8 @@
  * an operation is the deepest one that contains all of its uses.
  */
 import { weight } from './binary'
-import { operands, orderNodes, type Node } from './nodes'
+import type { Node } from './nodes'
+import { orderNodes } from './traverse'
 
 export interface Context {
   readonly parent: Context | null
@@ -68,7 +69,7 @@ function assign(order: readonly Node[], roots: readonly Node[], isBranch: (n: No
       byCond.set(s.cond, group)
       group.push(n)
       groupOf.set(n, group)
-    } else for (const o of operands(n)) use(o, at)
+    } else for (const o of n.operands) use(o, at)
   }
   return { root, contextOf, groupOf }
 }

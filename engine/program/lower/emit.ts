@@ -5,7 +5,8 @@
 import type { Condition, Statement, Value } from '../ir'
 import { findBranches, type Branching, type Context } from './branches'
 import { countUses } from './factor'
-import { operands, orderNodes, type LeafSource, type Node } from './nodes'
+import type { LeafSource, Node } from './nodes'
+import { orderNodes } from './traverse'
 import type { Expr, TableData } from '../../symbolic'
 
 export interface EmitTarget {
@@ -110,7 +111,7 @@ class Emitter {
       this.emitGroup(this.group ? group : [n])
       return
     }
-    for (const o of operands(n)) this.demand(o)
+    for (const o of n.operands) this.demand(o)
     this.done.add(n)
     const list = this.listOf(this.contextOf(n))
     if (s.kind === 'call') {
@@ -139,7 +140,7 @@ class Emitter {
       return
     }
     if (s.kind === 'compare' || s.kind === 'logical' || s.kind === 'not') return
-    const nesting = 1 + Math.max(0, ...operands(n).map((o) => (this.localOf.has(o) ? 0 : (this.depth.get(o) ?? 0))))
+    const nesting = 1 + Math.max(0, ...n.operands.map((o) => (this.localOf.has(o) ? 0 : (this.depth.get(o) ?? 0))))
     this.depth.set(n, nesting)
     if ((this.uses.get(n) ?? 0) > 1 || n.name !== '' || nesting > MAX_NESTING || s.kind === 'out') {
       const value = this.build(n)
@@ -193,7 +194,7 @@ class Emitter {
         this.demand(m)
         return
       }
-      for (const o of operands(m)) visit(o)
+      for (const o of m.operands) visit(o)
       result.push(m)
     }
     visit(n)

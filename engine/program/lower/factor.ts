@@ -2,12 +2,14 @@
  * Common factors within a sum: a*b + a*c -> a*(b + c), greedily for the factor in most terms.
  * Only products that nothing else needs are taken apart; the rest is already shared.
  */
-import { operands, orderNodes, rewrite, type Node, type NodeTable, type SumTerm } from './nodes'
+import type { Node, SumTerm } from './nodes'
+import type { NodeTable } from './table'
+import { orderNodes, rewrite } from './traverse'
 
 export function factorSums(table: NodeTable, roots: readonly Node[]): Node[] {
   const uses = countUses(roots)
   return rewrite(roots, (shape, old) => {
-    if (shape.kind !== 'sum' || old.shape.kind !== 'sum') return table.make(shape)
+    if (shape.kind !== 'sum' || old.shape.kind !== 'sum') return table.make(shape, old)
     // terms keep their places under `mapOperands`, so the old term tells the use count
     const before = old.shape.terms
     const free = new Set<Node>()
@@ -59,6 +61,6 @@ function factorTerms(table: NodeTable, terms: readonly SumTerm[], free: Readonly
 export function countUses(roots: readonly Node[]): Map<Node, number> {
   const uses = new Map<Node, number>()
   for (const r of roots) uses.set(r, (uses.get(r) ?? 0) + 1)
-  for (const n of orderNodes(roots)) for (const o of operands(n)) uses.set(o, (uses.get(o) ?? 0) + 1)
+  for (const n of orderNodes(roots)) for (const o of n.operands) uses.set(o, (uses.get(o) ?? 0) + 1)
   return uses
 }

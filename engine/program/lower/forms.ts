@@ -6,7 +6,8 @@
  */
 import { definitionOf, topologicalOrder, type Expr, type Pool, type TableData } from '../../symbolic'
 import type { CallData } from '../../symbolic/derivative'
-import { NodeTable, type Node, type SumTerm } from './nodes'
+import type { Node, SumTerm } from './nodes'
+import { NodeTable } from './table'
 
 export interface Forms {
   readonly table: NodeTable

@@ -12,7 +12,8 @@ import type { ExternalFunction } from '../../symbolic/external'
 import type { Program, ProgramFunction, Statement, Value } from '../ir'
 import { emit, identifier, type EmitSection, type EmitTarget } from './emit'
 import { optimise, type Effort, type Optimised } from './optimise'
-import { operands, orderNodes, type LeafSource, type Node } from './nodes'
+import type { LeafSource, Node } from './nodes'
+import { orderNodes } from './traverse'
 
 export interface EntryOutput {
   readonly index: number
@@ -110,7 +111,7 @@ class Lowering {
     const nodes = orderNodes(optimised.roots)
     const calls = nodes.filter((n) => n.shape.kind === 'call')
     const sections: EmitSection[] = [
-      { title: '1 intermediates', nodes: calls.flatMap((c) => operands(c)), stores: [] },
+      { title: '1 intermediates', nodes: calls.flatMap((c) => c.operands), stores: [] },
       { title: '2 functions', nodes: calls, stores: [] },
       { title: '3 system', nodes: [], stores },
     ]

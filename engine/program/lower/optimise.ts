@@ -6,7 +6,8 @@ import { formsOf } from './forms'
 import { factorSums } from './factor'
 import { sharePairs } from './pairs'
 import { shareReciprocals, toBinary, totalWeight } from './binary'
-import type { Node, NodeTable } from './nodes'
+import type { Node } from './nodes'
+import type { NodeTable } from './table'
 import type { Expr, Pool } from '../../symbolic'
 
 export interface Optimised {

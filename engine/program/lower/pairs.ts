@@ -3,7 +3,9 @@
  * own, repeatedly, until no pair occurs twice. This is the greedy method of Paar (1997), known
  * from multiple-constant multiplication, applied to signed sums and to products.
  */
-import { orderNodes, rewrite, type Node, type NodeTable, type SumTerm } from './nodes'
+import type { Node, SumTerm } from './nodes'
+import type { NodeTable } from './table'
+import { orderNodes, rewrite } from './traverse'
 
 interface Item {
   readonly sign: 1 | -1
@@ -32,7 +34,7 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
   extract(lists, combine)
   return rewrite(roots, (shape, old) => {
     const items = lists.get(old)
-    if (items === undefined) return table.make(shape)
+    if (items === undefined) return table.make(shape, old)
     // operands of the list may themselves have been rewritten: map them through the new shape
     const mapped = remap(items, old, shape)
     if (shape.kind === 'sum') return table.sum(mapped)
@@ -71,52 +73,64 @@ export function sharePairs(table: NodeTable, roots: readonly Node[], kind: 'sum'
   }
 }
 
+const MAX_NODES = 2 ** 26
+
 /** Replace common pairs in the lists, most frequent first. */
 function extract(lists: Map<Node, Item[]>, combine: (a: Item, b: Item) => Node): void {
   /** pair key -> lists in which it occurs */
-  const where = new Map<string, Set<Node>>()
-  const buckets: Set<string>[] = []
+  const where = new Map<number, Set<Node>>()
+  const buckets: Set<number>[] = []
   const nodes = new Map<number, Node>()
 
-  const keyOf = (a: Item, b: Item): string => {
-    const [p, q] = a.node.id <= b.node.id ? [a, b] : [b, a]
-    return `${p.node.id},${q.node.id},${p.sign * q.sign}`
+  // two numbers of nodes and a sign in one integer below 2^53
+  const keyOf = (a: Item, b: Item): number => {
+    const i = a.node.id
+    const j = b.node.id
+    return (i <= j ? i * MAX_NODES + j : j * MAX_NODES + i) * 2 + (a.sign === b.sign ? 1 : 0)
   }
-  const level = (n: number): Set<string> => (buckets[n] ??= new Set())
-  const change = (key: string, list: Node, present: boolean): void => {
+  const level = (n: number): Set<number> => (buckets[n] ??= new Set())
+  const change = (key: number, list: Node, present: boolean): void => {
     let set = where.get(key)
-    if (set === undefined) where.set(key, (set = new Set()))
+    if (set === undefined) {
+      if (!present) return
+      where.set(key, (set = new Set()))
+    }
     if (set.has(list) === present) return
     if (set.size > 0) buckets[set.size]?.delete(key)
     if (present) set.add(list)
     else set.delete(list)
     if (set.size > 0) level(set.size).add(key)
   }
-  const pairsOf = (items: readonly Item[]): Set<string> => {
-    const keys = new Set<string>()
+  const pairsOf = (items: readonly Item[]): Set<number> => {
+    const keys = new Set<number>()
     for (let i = 0; i < items.length; i++)
       for (let j = i + 1; j < items.length; j++) keys.add(keyOf(items[i], items[j]))
     return keys
   }
 
+  // a pair of operands as they are can only become rarer: those that occur once never matter
+  const seen = new Set<number>()
+  const twice = new Set<number>()
+  for (const items of lists.values()) for (const key of pairsOf(items)) (seen.has(key) ? twice : seen).add(key)
   for (const [list, items] of lists) {
     for (const i of items) nodes.set(i.node.id, i.node)
-    for (const key of pairsOf(items)) change(key, list, true)
+    for (const key of pairsOf(items)) if (twice.has(key)) change(key, list, true)
   }
   for (;;) {
     let top = buckets.length - 1
     while (top >= 2 && (buckets[top] === undefined || buckets[top].size === 0)) top--
     if (top < 2) return
-    const key = buckets[top].values().next().value as string
-    const [p, q, relative] = key.split(',').map(Number)
-    const first = nodes.get(p) as Node
-    const second = nodes.get(q) as Node
-    const pair = combine({ sign: 1, node: first }, { sign: relative as 1 | -1, node: second })
+    const key = buckets[top].values().next().value as number
+    const relative = key % 2 === 1 ? 1 : -1
+    const numbers = Math.floor(key / 2)
+    const first = nodes.get(Math.floor(numbers / MAX_NODES)) as Node
+    const second = nodes.get(numbers % MAX_NODES) as Node
+    const pair = combine({ sign: 1, node: first }, { sign: relative, node: second })
     nodes.set(pair.id, pair)
     for (const list of [...(where.get(key) ?? [])]) {
       const items = lists.get(list) as Item[]
       const before = pairsOf(items)
-      replacePair(items, first, second, relative as 1 | -1, pair)
+      replacePair(items, first, second, relative, pair)
       const after = pairsOf(items)
       for (const k of before) if (!after.has(k)) change(k, list, false)
       for (const k of after) if (!before.has(k)) change(k, list, true)

@@ -1,0 +1,75 @@
+/** Walking and rebuilding the operation graph; iterative, graphs can be deep. */
+import type { Node, Shape } from './nodes'
+
+/** Traversals so far: nodes carry the number of the last one that passed, which saves a set of them. */
+let visits = 0
+
+/** Nodes reachable from the roots, operands first. */
+export function orderNodes(roots: Iterable<Node>): Node[] {
+  const visit = ++visits
+  const order: Node[] = []
+  const stack: Node[] = []
+  /** Next operand of the node at the same place of the stack. */
+  const next: number[] = []
+  for (const root of roots) {
+    if (root.visit === visit) continue
+    root.visit = visit
+    stack.push(root)
+    next.push(0)
+    while (stack.length > 0) {
+      const top = stack.length - 1
+      const ops = stack[top].operands
+      const i = next[top]++
+      if (i === ops.length) {
+        order.push(stack[top])
+        stack.pop()
+        next.pop()
+      } else if (ops[i].visit !== visit) {
+        ops[i].visit = visit
+        stack.push(ops[i])
+        next.push(0)
+      }
+    }
+  }
+  return order
+}
+
+/** Rebuild the graph bottom-up, replacing each node by what `change` makes of its new shape. */
+export function rewrite(roots: readonly Node[], change: (shape: Shape, old: Node) => Node): Node[] {
+  const done = new Map<Node, Node>()
+  const r = (n: Node): Node => done.get(n) ?? n
+  for (const n of orderNodes(roots)) {
+    const isSame = done.size === 0 || n.operands.every((o) => !done.has(o))
+    const result = change(isSame ? n.shape : mapOperands(n.shape, r), n)
+    if (result === n) continue
+    if (result.name === '') result.name = n.name
+    done.set(n, result)
+  }
+  return roots.map(r)
+}
+
+function mapOperands(s: Shape, r: (n: Node) => Node): Shape {
+  switch (s.kind) {
+    case 'num':
+    case 'leaf':
+      return s
+    case 'sum':
+      return { ...s, terms: s.terms.map((t) => ({ sign: t.sign, node: r(t.node) })) }
+    case 'product':
+      return { ...s, factors: s.factors.map(r), divisors: s.divisors.map(r) }
+    case 'neg':
+    case 'unary':
+    case 'not':
+      return { ...s, a: r(s.a) }
+    case 'select':
+      return { ...s, cond: r(s.cond), a: r(s.a), b: r(s.b) }
+    case 'lookup':
+      return { ...s, x: r(s.x) }
+    case 'call':
+      return { ...s, args: s.args.map(r) }
+    case 'out':
+      return { ...s, call: r(s.call) }
+    default:
+      return { ...s, a: r(s.a), b: r(s.b) }
+  }
+}
