@@ -101,11 +101,11 @@ export class AxesAlgebra {
   /** Components in other axes. Results are shared between calls. */
   resolve(x: Vec3, from: Axes, to: Axes): Vec3 {
     if (from === to || this.v.isZero(x)) return x
-    const { up, down } = this.path(from, to)
-    const first = up[0] ?? null
     const key = `${x[0].id},${x[1].id},${x[2].id}|${from.id}>${to.id}`
     const known = this.memo.get(key)
     if (known !== undefined) return known
+    const { up, down } = this.path(from, to)
+    const first = up[0] ?? null
     let y: Vec3
     if (up.length + down.length > 1) {
       // one axes change at a time, so that paths share their beginnings
@@ -116,6 +116,12 @@ export class AxesAlgebra {
     if (up.length + down.length === 1) y = this.v.named(`${to.name}.r`, y)
     this.memo.set(key, y)
     return y
+  }
+
+  /** The first axes on the way. */
+  towards(from: Axes, to: Axes): Axes {
+    const { up, down } = this.path(from, to)
+    return up[0]?.parent ?? down[0] ?? to
   }
 
   /** Axes passed on the way, nearest first; consecutive ones are parent and child. */
@@ -166,9 +172,10 @@ export class AxesAlgebra {
 
   /** Matrix whose columns are the axes `from` in `to`: components in `to` = matrix * components in `from`. */
   matrix(from: Axes, to: Axes): Mat3 {
-    const e = this.v.identity
-    const columns = e.map((c) => this.resolve(c, from, to))
-    return this.v.transpose([columns[0], columns[1], columns[2]])
+    const [x, y, z] = this.v.identity
+    // from the one nearer to the ground: bodies farther out then go on from there
+    if (from.depth > to.depth) return [this.resolve(x, to, from), this.resolve(y, to, from), this.resolve(z, to, from)]
+    return this.v.transpose([this.resolve(x, from, to), this.resolve(y, from, to), this.resolve(z, from, to)])
   }
 }
 

@@ -37,6 +37,8 @@ export class Translations {
   readonly order: LinearState[] = []
   private readonly states = new Map<number, LinearState>()
   private readonly displacements = new Map<number, Displacement>()
+  /** Positions in ground axes, by node. */
+  private readonly origins = new Map<number, Vec3>()
 
   constructor(
     private readonly m: SymbolicMath,
@@ -97,12 +99,47 @@ export class Translations {
     return list
   }
 
+  /**
+   * Position of `to` against `from`. Displacements in the same axes are added before they are
+   * turned, and turned together with what lies beyond: the cost is linear in the path.
+   */
   position(from: FrameNode, to: FrameNode, resolved: Axes): Vec3 {
+    if (from.id === this.groundNode.id && resolved === this.rotations.ground) return this.fromGround(to)
+    const { algebra } = this
+    const { v } = algebra
+    const sums = new Map<Axes, { vector: Vec3; away: number }>()
+    const put = (axes: Axes, vector: Vec3): void => {
+      const known = sums.get(axes)
+      if (known !== undefined) known.vector = v.add(known.vector, vector)
+      else sums.set(axes, { vector, away: algebra.chain(axes, resolved).length })
+    }
+    for (const d of this.path(from, to)) put(d.axes, v.scale(d.sign, d.vector))
+    for (;;) {
+      const [axes, farthest] = [...sums].reduce((a, b) => (b[1].away > a[1].away ? b : a), [
+        resolved,
+        { vector: v.zero, away: 0 },
+      ] as const)
+      if (axes === resolved) return sums.get(resolved)?.vector ?? v.zero
+      sums.delete(axes)
+      const next = algebra.towards(axes, resolved)
+      put(next, algebra.resolve(farthest.vector, axes, next))
+    }
+  }
+
+  /** Position in ground axes: one step beyond that of the parent, so that all bodies of a chain share one way. */
+  private fromGround(node: FrameNode): Vec3 {
     const { v } = this.algebra
-    return v.add(
-      ...this.path(from, to).map((d) => v.scale(d.sign, this.algebra.resolve(d.vector, d.axes, resolved))),
-      v.zero,
-    )
+    let origin = v.zero
+    for (const n of this.ancestors(node).reverse()) {
+      const known = this.origins.get(n)
+      if (known === undefined) {
+        const d = this.displacements.get(n) as Displacement
+        const turned = v.apply(this.algebra.matrix(d.axes, this.rotations.ground), d.vector)
+        origin = v.named(`${this.states.get(n)?.name ?? 'frame'}.o`, v.add(origin, turned))
+        this.origins.set(n, origin)
+      } else origin = known
+    }
+    return origin
   }
 
   distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: Axes): Expr {

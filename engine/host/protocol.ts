@@ -96,6 +96,8 @@ export interface RunReport {
   readonly simulatedSeconds: number
   /** Warnings such as a step beyond the stability limit; each names states. */
   readonly warnings: readonly string[]
+  /** Choices that the solver made, and why. */
+  readonly remarks?: readonly string[]
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
 }

@@ -146,6 +146,7 @@ export function* runExperiment(
     wallSeconds,
     simulatedSeconds: result.time,
     warnings,
+    remarks: result.remarks,
     moved: start.moved,
   }
   return { status: result.status, error: result.error, report, table: store.table(columns) }

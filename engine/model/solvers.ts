@@ -23,6 +23,7 @@ export const standardSolvers: readonly SolverChoice[] = [
   fixed('rosenbrock2', 'Rosenbrock 2'),
   variable('dopri5', 'Dormand-Prince 5(4)'),
   variable('radau5', 'Radau IIA 5'),
+  variable('auto', 'Automatic'),
 ]
 
 /** The solver of an experiment that names none. */

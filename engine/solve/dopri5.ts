@@ -65,13 +65,15 @@ export const dopri5: Solver = {
   create: (system, options) => new Dopri5(system, options),
 }
 
-class Dopri5 implements Stepper {
+export class Dopri5 implements Stepper {
   readonly x: Float64Array
   evaluations = 0
   rejected = 0
   dense = true
   private readonly x0: Float64Array
   private readonly stage: Float64Array
+  /** State at which the sixth stage was evaluated. */
+  private readonly sixth: Float64Array
   private readonly k: readonly Float64Array[]
   private readonly f: readonly ((t: number) => void)[]
   private readonly evaluateStart: (t: number) => void
@@ -87,9 +89,10 @@ class Dopri5 implements Stepper {
     private readonly options: StepperOptions,
   ) {
     const n = system.size
-    this.x = system.allocate(n)
+    this.x = options.state ?? system.allocate(n)
     this.x0 = new Float64Array(n)
     this.stage = system.allocate(n)
+    this.sixth = new Float64Array(n)
     this.k = Array.from({ length: 7 }, () => system.allocate(n))
     this.evaluateStart = system.bindDerivatives(this.x, this.k[0])
     this.f = this.k.map((k) => system.bindDerivatives(this.stage, k))
@@ -165,6 +168,7 @@ class Dopri5 implements Stepper {
       stage[i] = x[i] + h * (a61 * k1[i] + a62 * k2[i] + a63 * k3[i] + a64 * k4[i] + a65 * k5[i])
     }
     f[5](to)
+    this.sixth.set(stage)
     for (let i = 0; i < n; i++) {
       stage[i] = x[i] + h * (b1 * k1[i] + b3 * k3[i] + b4 * k4[i] + b5 * k5[i] + b6 * k6[i])
     }
@@ -184,6 +188,33 @@ class Dopri5 implements Stepper {
     const e = h * (e1 * k1[i] + e3 * k3[i] + e4 * k4[i] + e5 * k5[i] + e6 * k6[i] + e7 * k7[i])
     const size = Math.max(Math.abs(this.x[i]), Math.abs(this.stage[i]))
     return e / (this.options.tolerance * (this.options.scales[i] + size))
+  }
+
+  /**
+   * h |lambda| of the fastest mode in the last step, by the last two stages (Hairer and Wanner, Solving
+   * Ordinary Differential Equations II, IV.2, eq. 2.31), in units of the tolerances.
+   */
+  stiffness(): number {
+    const { x, sixth, k, h } = this
+    const { scales } = this.options
+    let slope = 0
+    let distance = 0
+    for (let i = 0; i < x.length; i++) {
+      const unit = scales[i] + Math.abs(x[i])
+      slope += ((k[6][i] - k[5][i]) / unit) ** 2
+      distance += ((x[i] - sixth[i]) / unit) ** 2
+    }
+    return distance > 0 ? h * Math.sqrt(slope / distance) : 0
+  }
+
+  /** The state that takes the largest part in that mode. */
+  fastest(): number {
+    const { x, k } = this
+    const { scales } = this.options
+    const part = (i: number): number => Math.abs(k[6][i] - k[5][i]) / (scales[i] + Math.abs(x[i]))
+    let largest = 0
+    for (let i = 1; i < x.length; i++) if (part(i) > part(largest)) largest = i
+    return largest
   }
 
   private failure(t: number, h: number, err: number): ModelError {

@@ -48,7 +48,7 @@ export const radau5: Solver = {
   create: (system, options) => new Radau5(system, options),
 }
 
-class Radau5 implements Stepper {
+export class Radau5 implements Stepper {
   readonly x: Float64Array
   rejected = 0
   dense = true
@@ -89,7 +89,7 @@ class Radau5 implements Stepper {
     this.controlled = tolerance < 1
     this.relative = this.controlled ? 0.1 * tolerance ** (2 / 3) : tolerance
     const accuracy = Math.max((10 * Number.EPSILON) / this.relative, Math.min(0.03, Math.sqrt(this.relative)))
-    this.x = system.allocate(n)
+    this.x = options.state ?? system.allocate(n)
     this.f0 = system.allocate(n)
     this.end = system.allocate(n)
     this.fEnd = system.allocate(n)

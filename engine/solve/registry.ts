@@ -5,6 +5,7 @@
 import { ModelError } from '../model/errors'
 import { ab2, ab3 } from './adamsBashforth'
 import { abm2 } from './adamsMoulton'
+import { auto } from './auto'
 import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
@@ -27,6 +28,7 @@ export const solvers: readonly Solver[] = [
   rosenbrock2,
   dopri5,
   radau5,
+  auto,
 ]
 
 /** The solver used when an experiment names none. */

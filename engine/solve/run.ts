@@ -69,6 +69,8 @@ export interface RunResult {
   /** Shortest and longest step taken, s. */
   readonly shortestStep: number
   readonly longestStep: number
+  /** Choices that the solver made, and why. */
+  readonly remarks: readonly string[]
 }
 
 /** What a host may say when it resumes a run: parameters or inputs of the model were changed. */
@@ -190,6 +192,7 @@ class Run {
       rejected,
       shortestStep: this.steps === 0 ? 0 : this.shortest,
       longestStep: this.longest,
+      remarks: this.stepper.remarks?.() ?? [],
     }
   }
 

@@ -48,6 +48,8 @@ export interface StepperOptions {
   readonly maxStep: number
   /** First step of a variable-step method, s; chosen by the method if absent. */
   readonly firstStep?: number
+  /** Vector in the model's memory to keep the state in; a new one if absent. */
+  readonly state?: Float64Array
   /** Called after every accepted step to put `Stepper.x` back onto the constraints at time t. */
   readonly project?: (t: number) => void
 }
@@ -71,6 +73,8 @@ export interface Stepper {
    * @throws ModelError `non-finite` or `step-size`; `x` is then meaningless
    */
   step(from: number, to: number, h: number): number
+  /** What a method that makes choices has chosen so far, and why, in sentences. */
+  remarks?(): readonly string[]
   /** State at a time within the last step (which must have been `dense`) into `out`. */
   interpolate(t: number, out: Float64Array): void
 }

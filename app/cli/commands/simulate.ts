@@ -92,11 +92,12 @@ function print(experiment: string, out: string, { table, report }: RunOutcome): 
   ]
 }
 
-function notices({ warnings, moved }: RunReport): string[] {
+function notices({ warnings, remarks = [], moved, solver }: RunReport): string[] {
   return [
     ...moved.map(
       ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
     ),
+    ...remarks.map((remark) => `${solver}: ${remark}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ]
 }

@@ -95,6 +95,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
             {warning}
           </p>
         ))}
+      {here &&
+        report?.remarks?.map((remark) => (
+          <p className="message results-message" key={remark}>
+            {report.solver}: {remark}
+          </p>
+        ))}
       {references.map(
         (reference) =>
           reference.error !== null && (

@@ -242,7 +242,7 @@ describe.each(solvers)('$name', (solver) => {
         heap.push(memory.heapUsed)
       },
     })
-    expect(system.counts.allocations).toBe(solver.vectors)
+    expect(system.counts.allocations).toBeLessThanOrEqual(solver.vectors)
     expect(bindings[rows]).toBe(bindings[0])
     // One array of 40 doubles per step would show in every row but those where garbage was collected.
     const growth = (values: number[]) => values.slice(1).map((value, i) => value - values[i])

@@ -26,3 +26,11 @@ it.each([
 ])('%s: %s with steps of %f s keeps all motions within %f of their peaks', (experiment, solver, step, tolerance) => {
   expect(failures(experiment, solver, step, tolerance)).toEqual([])
 })
+
+it.each(['dopri5', 'radau5', 'auto'])(
+  'braking: %s at a tolerance of 1e-6 keeps all motions within 0.0001',
+  (solver) => {
+    const outcome = vehicle.run('braking', { run: { solver, tolerance: 1e-6 } })
+    expect(vehicle.failures(outcome, 'braking', 1e-4, motion)).toEqual([])
+  },
+)

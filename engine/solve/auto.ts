@@ -1,0 +1,152 @@
+/**
+ * Chooses between dopri5 and radau5 during the run, and says why.
+ *
+ * A run starts with dopri5, the cheaper method as long as the motion is what limits the step. From the
+ * last two stages, which differ by little, a step estimates
+ *
+ *     h |lambda| = h |k7 - k6| / |g7 - g6|
+ *
+ * of the fastest mode (Shampine 1977; Hairer and Wanner, Solving Ordinary Differential Equations II, 2nd ed.
+ * 1996, IV.2, eq. 2.31). A mode that takes part in the motion is resolved when its local error z^6/3600 is the
+ * tolerance; one that is stiff and at rest is dragged along at larger z, up to 3.3 where stability ends.
+ * When h |lambda| has been two and a half times as large as it would have to be, or near that end, in fifteen
+ * steps with fewer than six others in a row between them, radau5 is tried. A step of it costs as much
+ * as about four of dopri5, so it goes on if its steps become longer than that; else dopri5 takes over
+ * again, and waits twice as long before the next trial.
+ */
+import { Dopri5, dopri5 } from './dopri5'
+import { seconds } from './nonFinite'
+import { Radau5, radau5 } from './radau5'
+import type { Solver, Stepper, StepperOptions } from './solver'
+import type { OdeSystem } from './types'
+
+/** Just inside the boundary of the region of stability of dopri5 on the negative real axis. */
+const boundary = 3.25
+/** Times what accuracy asks for. */
+const dragged = 2.5
+const stiffSteps = 15
+const calmSteps = 6
+/** Steps of radau5 until it is judged; as many before that do not count, while its step still grows. */
+const trialSteps = 10
+/** Steps of dopri5 that cost as much as one of radau5. */
+const costRatio = 4
+
+export const auto: Solver = {
+  name: 'auto',
+  title: 'Automatic',
+  order: 5,
+  denseOrder: Math.min(dopri5.denseOrder, radau5.denseOrder),
+  kind: 'variable',
+  evaluationsPerStep: Math.min(dopri5.evaluationsPerStep, radau5.evaluationsPerStep),
+  vectors: dopri5.vectors + radau5.vectors - 1,
+  logAmplification: dopri5.logAmplification,
+  create: (system, options) => new Auto(system, options),
+}
+
+class Auto implements Stepper {
+  readonly x: Float64Array
+  dense = true
+  private readonly explicit: Dopri5
+  /** Made when it is first tried: its Jacobian may have to be compiled. */
+  private implicit: Radau5 | null = null
+  private active: Stepper
+  /** The method that took the last step, which may have been its last. */
+  private last: Stepper
+  /** h |lambda| from which on a step counts as a sign of stiffness. */
+  private readonly limit: number
+  private stiff = 0
+  private calm = 0
+  private needed = stiffSteps
+  private sinceSwitch = 0
+  /** Mean length of uncut steps of each method. */
+  private explicitStep = 0
+  private implicitStep = 0
+  /** What made radau5 be tried; empty when it has been judged. */
+  private found = ''
+  private readonly history: string[] = []
+
+  constructor(
+    private readonly system: OdeSystem,
+    private readonly options: StepperOptions,
+  ) {
+    this.x = options.state ?? system.allocate(system.size)
+    this.explicit = new Dopri5(system, { ...options, state: this.x })
+    this.active = this.explicit
+    this.last = this.explicit
+    this.limit = Math.min(boundary, dragged * (3600 * options.tolerance) ** (1 / 6))
+  }
+
+  get evaluations(): number {
+    return this.explicit.evaluations + (this.implicit?.evaluations ?? 0)
+  }
+
+  get rejected(): number {
+    return this.explicit.rejected + (this.implicit?.rejected ?? 0)
+  }
+
+  restart(): void {
+    this.active.restart()
+  }
+
+  step(from: number, to: number, h: number): number {
+    if (this.active === this.explicit && this.stiff >= this.needed) this.tryImplicit(from)
+    this.last = this.active
+    const reached = this.active.step(from, to, h)
+    // A step that a break or the end of the run has cut says nothing of the method.
+    const length = reached === to ? 0 : reached - from
+    if (this.active === this.explicit) this.watch(length)
+    else this.judge(reached, length)
+    return reached
+  }
+
+  /** Count signs of stiffness in the step that dopri5 has just taken. */
+  private watch(length: number): void {
+    if (length > 0) this.explicitStep += (length - this.explicitStep) * (this.explicitStep === 0 ? 1 : 0.1)
+    if (this.explicit.stiffness() > this.limit) {
+      this.stiff++
+      this.calm = 0
+    } else if (++this.calm >= calmSteps) this.stiff = 0
+  }
+
+  private tryImplicit(t: number): void {
+    const options = { ...this.options, state: this.x, firstStep: this.explicitStep || undefined }
+    this.implicit ??= new Radau5(this.system, options)
+    this.implicit.restart()
+    this.active = this.implicit
+    this.sinceSwitch = 0
+    this.implicitStep = 0
+    const fastest = this.system.states[this.explicit.fastest()].name
+    this.found = `a fast decay limited the steps of dopri5 at t = ${seconds(t)} (that of ${fastest})`
+  }
+
+  private judge(t: number, length: number): void {
+    if (length === 0 || this.sinceSwitch > 2 * trialSteps) return
+    this.sinceSwitch++
+    if (this.sinceSwitch > trialSteps) this.implicitStep += length / trialSteps
+    if (this.sinceSwitch < 2 * trialSteps) return
+    this.sinceSwitch++
+    const ratio = this.implicitStep / this.explicitStep
+    const { found } = this
+    this.found = ''
+    const longer = `steps of radau5 are ${Number(ratio.toPrecision(2))} times as long`
+    if (ratio >= costRatio) {
+      this.history.push(`${found}, and ${longer}: radau5 from there on`)
+      return
+    }
+    this.history.push(`${found}, but ${longer}, which does not pay: dopri5 again from t = ${seconds(t)} on`)
+    this.active = this.explicit
+    this.explicit.restart()
+    this.stiff = 0
+    this.needed *= 2
+  }
+
+  remarks(): readonly string[] {
+    if (this.found !== '') return [...this.history, `${this.found}: radau5 from there on`]
+    if (this.history.length > 0) return this.history
+    return ['no fast decay limited the steps of dopri5: dopri5 throughout']
+  }
+
+  interpolate(t: number, out: Float64Array): void {
+    this.last.interpolate(t, out)
+  }
+}
