@@ -107,6 +107,7 @@ export function makeBuilder(
       if (differ(name, from, to, spec.kind))
         c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
     },
+    constraint: (key, condition) => c.constraints.push({ ...condition, name: `${name}.${key}`, block: name }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(`${name}.${key}`, value),
@@ -172,6 +173,8 @@ function ownEdges(block: string): (s: Solved) => Solved {
   return (s) => {
     const found = known.get(s) ?? {
       ...s,
+      effort: (constraint) => s.effort(`${block}.${constraint}`),
+      drift: (constraint) => s.drift(`${block}.${constraint}`),
       reaction: (t, r, resolved) => s.reaction(`${block}.${t}`, `${block}.${r}`, resolved),
     }
     known.set(s, found)

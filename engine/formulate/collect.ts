@@ -3,7 +3,7 @@
  * ports joined by wires are one node. Nothing is derived here.
  */
 import type { BlockDefinition, SignalDoc } from '../model/block'
-import type { Flange, FrameNode, Motion, Smoothness, Solved, Surface } from '../model/component'
+import type { Constraint, Flange, FrameNode, Motion, Smoothness, Solved, Surface } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -51,6 +51,12 @@ export interface MeasuredOutput {
   readonly value: (s: Solved) => Expr
 }
 
+/** A condition on the motion, `Block.name`. */
+export interface ConstraintDeclaration extends Constraint {
+  readonly name: string
+  readonly block: string
+}
+
 export interface Column {
   readonly name: string
   readonly unit: string
@@ -72,6 +78,7 @@ export class Collection {
   readonly states: StateDeclaration[] = []
   readonly signals: SignalDeclaration[] = []
   readonly drives: { readonly flange: Flange; readonly block: string; readonly effort: (m: Motion) => Expr }[] = []
+  readonly constraints: ConstraintDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
   readonly documented = new Map<string, SignalDoc>()

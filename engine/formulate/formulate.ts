@@ -120,7 +120,7 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     inertialMoment: (node) => inertialMoment(c, node, rotations, algebra, solved, inertias),
     efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
   })
-  const after = makeSolved(parts, solved, reactions)
+  const after = makeSolved(parts, solved, reactions, noConstraints)
   for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
   checkAlgebraicLoops(states.map((s) => s.derivative))
   return {
@@ -133,6 +133,15 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     massMatrix: () => dynamics.massMatrix(),
     ...signalAccess(c, after, states),
   }
+}
+
+const noConstraints = {
+  effort: (name: string): Expr => {
+    throw new Error(`there is no constraint ${name}`)
+  },
+  drift: (name: string): { value: Expr; rate: Expr } => {
+    throw new Error(`there is no constraint ${name}`)
+  },
 }
 
 function trees(

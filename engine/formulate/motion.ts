@@ -38,11 +38,17 @@ export function makeMotion(parts: MotionParts): Motion {
   }
 }
 
-export function makeSolved(parts: MotionParts, dynamics: SolvedDynamics, reactions: Reactions): Solved {
+export function makeSolved(
+  parts: MotionParts,
+  dynamics: SolvedDynamics,
+  reactions: Reactions,
+  constraints: Pick<Solved, 'effort' | 'drift'>,
+): Solved {
   const { algebra, rotations, translations } = parts
   const { v } = algebra
   return {
     ...makeMotion(parts),
+    ...constraints,
     acceleration: (node, resolved) => {
       const s = translations.state(node)
       if (s.parent === null) return v.zero

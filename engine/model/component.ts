@@ -128,12 +128,30 @@ export interface Solved extends Motion {
   /** Acceleration of the origin of `node` relative to the ground, in the axes of `resolved`. */
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
+  /**
+   * Effort that enforces a constraint of this block, conjugate to its `value`: N where the value is a length, N m
+   * where it is an angle. Positive where it acts to increase the value.
+   */
+  effort(constraint: string): Expr
+  /** Value and rate of a constraint of this block: how far the solution has drifted off it. */
+  drift(constraint: string): { readonly value: Expr; readonly rate: Expr }
   /** Force and moment that the edges of a joint exert on their `to` node, in the axes of `resolved`. */
   reaction(
     translationEdge: string,
     rotationEdge: string,
     resolved: FrameNode,
   ): { readonly force: Vec3; readonly moment: Vec3 }
+}
+
+/**
+ * A condition on the motion. Holonomic: `value` depends on position (and time) and is kept at zero.
+ * Non-holonomic: `value` is linear in velocities, e.g. the velocity of the material point that touches the road.
+ */
+export interface Constraint {
+  readonly kind: 'holonomic' | 'nonholonomic'
+  /** Unit of `value`. */
+  readonly unit: string
+  readonly value: (m: Motion) => Expr
 }
 
 export interface SignalOptions {
@@ -191,6 +209,11 @@ export interface ComponentBuilder {
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
+  /**
+   * A scalar condition on the motion of the model. Its derivatives are formed symbolically; the effort that
+   * enforces it is `Solved.effort(name)`. Rods, couplings, rolling, points on lines and planes, conditions of users.
+   */
+  constraint(name: string, condition: Constraint): void
 
   // component level
   /** A named intermediate: kept as a variable of the computational sequence, never substituted. */

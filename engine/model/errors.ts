@@ -30,6 +30,8 @@ export type ModelErrorCode =
   | 'several-worlds'
   | 'no-world'
   | 'closed-loop'
+  | 'redundant-constraint'
+  | 'singular-constraint'
   | 'not-connected-to-ground'
   | 'massless-body'
   | 'not-smooth'
@@ -39,6 +41,7 @@ export type ModelErrorCode =
   | 'file-missing'
   | 'non-finite'
   | 'step-size'
+  | 'chattering'
   | 'usage'
   | 'unsupported'
 

@@ -28,11 +28,48 @@ export interface BlockInstance {
   readonly flip?: boolean
 }
 
-/** Which edges go into the trees; edges not named are chosen automatically. */
+/**
+ * How the equations are written: which edges go into the trees (edges not named are chosen automatically), with which
+ * coordinates and speeds bodies and joints move, how constraints are kept, what is small.
+ */
 export interface FormulationSettings {
+  readonly title?: string
   readonly translation?: Readonly<Record<string, 'tree' | 'cotree'>>
   readonly rotation?: Readonly<Record<string, 'tree' | 'cotree'>>
+  /** By block: across spaces of a body, free or spherical joint whose edge is in the tree. */
+  readonly coordinates?: Readonly<Record<string, CoordinateSettings>>
+  readonly constraints?: ConstraintSettings
 }
+
+export const eulerOrders = ['321', '323', '312', '313', '231', '232', '213', '212', '132', '131', '123', '121'] as const
+export type Orientation = (typeof eulerOrders)[number] | 'quaternion'
+
+/** Across spaces of an edge of three freedoms per level of derivative; see docs/theory/coordinates.md. */
+export interface CoordinateSettings {
+  /** Finite rotation; default `321`. */
+  readonly orientation?: Orientation
+  /** Speeds of rotation: components in the turned axes (default), in the base axes, or derivatives of the angles. */
+  readonly rates?: 'body' | 'base' | 'derivatives'
+  /**
+   * Speeds of translation: components in the turned axes (default), in the base axes, or in axes that follow the heading
+   * only (u, v, w of a vehicle on a road).
+   */
+  readonly velocity?: 'body' | 'base' | 'heading'
+  /**
+   * A body of revolution: components in axes that do not spin with it (`carrier`, the default where its orientation is
+   * free) or in its own (`spinning`).
+   */
+  readonly spin?: 'carrier' | 'spinning'
+}
+
+/** How the solution is kept on the constraints. */
+export type ConstraintSettings =
+  /** Feedback of the drift into the accelerations: phi'' + 2 alpha phi' + beta^2 phi = 0 (Baumgarte 1972). */
+  | { readonly method: 'baumgarte'; readonly alpha: number; readonly beta: number }
+  /** Orthogonal projection of positions and velocities after every step. */
+  | { readonly method: 'projection'; readonly iterations?: number; readonly tolerance?: number }
+  /** Dependent coordinates and speeds follow from the independent ones after every step. */
+  | { readonly method: 'partitioning'; readonly iterations?: number; readonly tolerance?: number }
 
 export interface ExperimentSettings {
   readonly title?: string

@@ -3,7 +3,7 @@
  * would otherwise be ignored without a word. What the values mean is checked in `check/`.
  */
 import * as v from 'valibot'
-import type { ProjectFile } from './project'
+import { eulerOrders, type ProjectFile } from './project'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
 const paramValue = v.union(
@@ -38,9 +38,27 @@ const block = v.strictObject({
   flip: v.optional(v.boolean()),
 })
 
+const coordinates = v.strictObject({
+  orientation: v.optional(v.picklist([...eulerOrders, 'quaternion'])),
+  rates: v.optional(v.picklist(['body', 'base', 'derivatives'])),
+  velocity: v.optional(v.picklist(['body', 'base', 'heading'])),
+  spin: v.optional(v.picklist(['carrier', 'spinning'])),
+})
+const corrected = {
+  iterations: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  tolerance: v.optional(v.pipe(v.number(), v.gtValue(0))),
+}
+const constraints = v.variant('method', [
+  v.strictObject({ method: v.literal('baumgarte'), alpha: v.number(), beta: v.number() }),
+  v.strictObject({ method: v.literal('projection'), ...corrected }),
+  v.strictObject({ method: v.literal('partitioning'), ...corrected }),
+])
 const formulation = v.strictObject({
+  title: v.optional(v.string()),
   translation: v.optional(named(side)),
   rotation: v.optional(named(side)),
+  coordinates: v.optional(named(coordinates)),
+  constraints: v.optional(constraints),
 })
 
 const solver = v.strictObject({ name: v.string(), step: v.optional(scalar), tolerance: v.optional(v.number()) })
