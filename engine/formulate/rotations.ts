@@ -28,6 +28,13 @@ export interface AngularState {
   readonly bias: Vec3
 }
 
+/** Angular velocity of axes relative to their parent's, with its derivative: components in the axes themselves. */
+export interface RelativeRate {
+  readonly rate: Vec3
+  readonly directions: readonly Direction[]
+  readonly bias: Vec3
+}
+
 /** A spin joint: axes, its angular velocity relative to the carrier. */
 interface Spin {
   readonly carrierNode: FrameNode
@@ -39,6 +46,8 @@ export class Rotations {
   readonly axesOf = new Map<number, Axes>()
   readonly angular = new Map<Axes, AngularState>()
   readonly order: AngularState[] = []
+  /** By axes, for all but the ground's. */
+  readonly relative = new Map<Axes, RelativeRate>()
   private readonly spins = new Map<Axes, Spin>()
   readonly ground: Axes
 
@@ -140,8 +149,29 @@ export class Rotations {
       if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
     }
     this.put({ axes, stored, parent, w: v.named(`${name}.w`, w), directions, bias: v.named(`${name}.wb`, bias) })
+    this.relative.set(axes, this.relativeRate(parts))
     const only = parts.length === 1 ? parts[0].step : null
     if (only?.kind === 'turn') this.spins.set(axes, { carrierNode: branch.parent, axis: only.axis, rate: only.rate })
+  }
+
+  /** Rate of a sequence of steps, each turning what the later ones turn about. */
+  private relativeRate(parts: readonly StepPart[]): RelativeRate {
+    const { v } = this.algebra
+    let rate = v.zero
+    let bias = v.zero
+    let directions: Direction[] = []
+    for (const { step, freedom, acceleration } of parts) {
+      rate = this.algebra.down(step, rate)
+      bias = this.algebra.down(step, bias)
+      directions = directions.map((d) => ({ ...d, direction: this.algebra.down(step, d.direction) }))
+      if (step.kind !== 'turn') continue
+      const own = v.scale(step.rate, step.axis)
+      bias = v.sub(bias, v.cross(own, rate))
+      rate = v.add(rate, own)
+      if (acceleration !== null) bias = v.add(bias, v.scale(acceleration, step.axis))
+      if (freedom !== null) directions.push({ freedom: freedom.freedom, direction: v.scale(freedom.sign, step.axis) })
+    }
+    return { rate, directions, bias }
   }
 
   private followFree(
@@ -173,14 +203,17 @@ export class Rotations {
       const e = v.identity[i]
       return branch.reversed ? v.neg(steps.reduce((x, s) => this.algebra.down(s, x), e)) : e
     }
+    const directions = freedoms.map((freedom, i) => ({ freedom, direction: unit(i) }))
     this.put({
       axes,
       stored: axes,
       parent,
       w: v.named(`${name}.w`, v.add(turned.vector, relative)),
-      directions: freedoms.map((freedom, i) => ({ freedom, direction: unit(i) })),
+      directions,
       bias: v.named(`${name}.wb`, turned.bias),
     })
+    // reversed, the speeds are components in the parent's axes, whose turning adds w x w = 0
+    this.relative.set(axes, { rate: relative, directions, bias: v.zero })
   }
 
   private stepsOf(branch: Branch<RotationGraphEdge>): StepPart[] {

@@ -31,6 +31,24 @@ interface Displacement {
   readonly parent: FrameNode
   readonly axes: Axes
   readonly vector: Vec3
+  readonly own: OwnRate | null
+}
+
+/** Velocity along a branch as seen from its own axes, and its derivative; components in `axes`. */
+export interface OwnRate {
+  readonly axes: Axes
+  readonly rate: Vec3
+  readonly directions: readonly Direction[]
+  /** Derivative of the components but for the accelerations of freedoms. */
+  readonly bias: Vec3
+}
+
+/** A displacement on the way between two frames. */
+export interface PathPart {
+  readonly axes: Axes
+  readonly vector: Vec3
+  readonly own: OwnRate | null
+  readonly sign: 1 | -1
 }
 
 export class Translations {
@@ -75,19 +93,16 @@ export class Translations {
   }
 
   /** Displacements that lead from one frame to another, each in its own axes. */
-  path(
-    from: FrameNode,
-    to: FrameNode,
-  ): readonly { readonly axes: Axes; readonly vector: Vec3; readonly sign: 1 | -1 }[] {
+  path(from: FrameNode, to: FrameNode): readonly PathPart[] {
     const up = this.ancestors(from)
     const down = this.ancestors(to)
     while (up.length > 0 && down.length > 0 && up[up.length - 1] === down[down.length - 1]) {
       up.pop()
       down.pop()
     }
-    const part = (node: number, sign: 1 | -1): { axes: Axes; vector: Vec3; sign: 1 | -1 } => {
-      const d = this.displacements.get(node) as Displacement
-      return { axes: d.axes, vector: d.vector, sign }
+    const part = (node: number, sign: 1 | -1): PathPart => {
+      const { axes, vector, own } = this.displacements.get(node) as Displacement
+      return { axes, vector, own, sign }
     }
     return [...up.map((n) => part(n, -1)), ...down.reverse().map((n) => part(n, 1))]
   }
@@ -189,7 +204,9 @@ export class Translations {
       default:
         throw new Error(`${edge.name} cannot be a branch`)
     }
-    this.displacements.set(child.id, { parent, axes: base, vector: v.scale(sign, r) })
+    const moves = spec.kind !== 'rigid'
+    const own = moves ? { axes: base, rate: v.scale(sign, rate), directions, bias: v.scale(sign, extra) } : null
+    this.displacements.set(child.id, { parent, axes: base, vector: v.scale(sign, r), own })
     if (v.isZero(r) && directions.length === 0 && spec.kind === 'rigid') {
       this.states.set(child.id, this.state(parent))
       return
@@ -225,8 +242,17 @@ export class Translations {
     const r = v.vec(symbols[0], symbols[1], symbols[2])
     const w = this.rotations.own(base)
     const from = this.state(parent)
+    const own: OwnRate = {
+      axes: end,
+      rate: v.scale(reversed ? -1 : 1, p),
+      directions: freedoms.map((freedom, i) => ({
+        freedom,
+        direction: v.scale(reversed ? -1 : 1, v.identity[i]),
+      })),
+      bias: v.zero,
+    }
     if (reversed) {
-      this.displacements.set(child.id, { parent, axes: base, vector: v.neg(r) })
+      this.displacements.set(child.id, { parent, axes: base, vector: v.neg(r), own })
       const turned = this.algebra.turn({ vector: from.v, bias: v.zero }, from.axes, base)
       this.put(child, {
         axes: base,
@@ -241,7 +267,7 @@ export class Translations {
       })
       return
     }
-    this.displacements.set(child.id, { parent, axes: base, vector: r })
+    this.displacements.set(child.id, { parent, axes: base, vector: r, own })
     let start = from
     if (from.parent !== null || !v.isZero(w)) {
       // the point of the base frame that the child passes over
