@@ -82,13 +82,13 @@ const stagesOf = { euler: 1, heun: 2, rk4: 4 } as const
 /** The run of the experiment, to be repeated; rows are not taken. */
 function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRequest): () => RunResult {
   const system = new Recycled(new Model(compilation, parameters))
-  const { solver, step, tolerance, stop } = settings
+  const { solver, step, tolerance, stiff, stop } = settings
   const x0 = Float64Array.from(exported.states, ({ start }) => start)
   const onRow = (): void => undefined
   const clock = (): number => performance.now()
   return () => {
     system.reuse()
-    return simulateToEnd(system, { x0, start: 0, stop, solver, step, tolerance, sample: stop, onRow, clock })
+    return simulateToEnd(system, { x0, start: 0, stop, solver, step, tolerance, stiff, sample: stop, onRow, clock })
   }
 }
 
@@ -159,8 +159,8 @@ class Recycled implements OdeSystem {
     return this.model.bindTangent(x, v, jv)
   }
 
-  bindJacobian(x: Float64Array): SparseJacobian | undefined {
-    return this.model.bindJacobian(x)
+  bindJacobian(x: Float64Array, rows?: readonly number[]): SparseJacobian | undefined {
+    return this.model.bindJacobian(x, rows)
   }
 
   breakTimes(stop: number): readonly number[] {

@@ -16,6 +16,10 @@ export const runOptions = {
   },
   step: { value: 'TIME', doc: 'step of a fixed-step solver, s or with a unit (1ms)' },
   tolerance: { value: 'NUMBER', doc: 'relative tolerance of a variable-step solver' },
+  stiff: {
+    value: 'A,B',
+    doc: 'states (Block.state) or blocks that imex treats implicitly; by eigenvalues when missing',
+  },
   stop: { value: 'TIME', doc: 'end of the run' },
   sample: { value: 'TIME', doc: 'interval of the rows that are written' },
   input: {
@@ -30,6 +34,10 @@ export function runOverrides(args: Arguments): RunOverrides {
     solver: args.text('solver'),
     step: args.seconds('step'),
     tolerance: args.tolerance('tolerance'),
+    stiff: args
+      .text('stiff')
+      ?.split(',')
+      .map((name) => name.trim()),
     stop: args.seconds('stop'),
     sample: args.seconds('sample'),
   }

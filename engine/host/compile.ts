@@ -43,7 +43,8 @@ export class Compilation {
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
   private tangentLowered: LoweredProgram | null = null
-  private jacobianLowered: JacobianProgram | null | undefined = undefined
+  /** By the rows they have. */
+  private readonly jacobians = new Map<string, JacobianProgram | null>()
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -123,11 +124,24 @@ export class Compilation {
 
   /** Exact sparse Jacobian of the derivatives by states and time; null if too large. Compiled on first use. */
   get jacobianProgram(): JacobianProgram | null {
-    if (this.jacobianLowered !== undefined) return this.jacobianLowered
-    const roots = this.states.map((s) => s.derivative)
+    return this.jacobianOf(this.states.map((_, i) => i))
+  }
+
+  /** The same for the derivatives of some states, by all states and time. */
+  jacobianOf(states: readonly number[]): JacobianProgram | null {
+    const key = states.join()
+    const known = this.jacobians.get(key)
+    if (known !== undefined) return known
+    const made = this.lowerJacobian(states)
+    this.jacobians.set(key, made)
+    return made
+  }
+
+  private lowerJacobian(states: readonly number[]): JacobianProgram | null {
+    const roots = states.map((i) => this.states[i].derivative)
     const wrt = [...this.states.map((s) => s.symbol), this.collection.time]
     const entries = jacobian(this.collection.pool, roots, wrt, largestJacobian)
-    if (entries === null) return (this.jacobianLowered = null)
+    if (entries === null) return null
     const lowered = this.lower('jacobian', [
       {
         name: 'jacobian',
@@ -136,11 +150,11 @@ export class Compilation {
         outputs: entries.map(({ expr }, index) => ({ index, expr })),
       },
     ])
-    return (this.jacobianLowered = {
+    return {
       lowered,
-      rows: Int32Array.from(entries, ({ row }) => row),
+      rows: Int32Array.from(entries, ({ row }) => states[row]),
       columns: Int32Array.from(entries, ({ column }) => column),
-    })
+    }
   }
 
   /** Signals that are written when none are asked for. */

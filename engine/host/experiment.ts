@@ -10,6 +10,7 @@ export interface RunOverrides {
   readonly solver?: string
   readonly step?: number
   readonly tolerance?: number
+  readonly stiff?: readonly string[]
   readonly stop?: number
   readonly sample?: number
 }
@@ -19,6 +20,8 @@ export interface RunSettings {
   readonly solver: Solver
   readonly step: number | undefined
   readonly tolerance: number | undefined
+  /** States or blocks that a mixed method treats implicitly. */
+  readonly stiff: readonly string[] | undefined
   readonly sample: number
 }
 
@@ -77,7 +80,8 @@ export function runSettings(
     o.sample ??
     time(experiment.sample, 'sample') ??
     (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
-  return { stop, solver, step, tolerance: o.tolerance ?? experiment.solver?.tolerance, sample }
+  const { tolerance, stiff } = experiment.solver ?? {}
+  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample }
 }
 
 /** Initial values by signal, in SI. */

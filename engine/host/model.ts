@@ -37,7 +37,8 @@ export class Model implements OdeSystem {
   readonly compileKernel: Backend
   private readonly main: Instance
   private tangent: TangentInstance | null = null
-  private jacobian: JacobianInstance | null = null
+  /** Jacobians by the rows they have. */
+  private readonly jacobians = new Map<string, JacobianInstance>()
 
   constructor(
     readonly compilation: Compilation,
@@ -65,7 +66,7 @@ export class Model implements OdeSystem {
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
   setParameters(values: Float64Array): void {
     this.parameters.set(values)
-    for (const instance of [this.main, this.tangent, this.jacobian]) {
+    for (const instance of [this.main, this.tangent, ...this.jacobians.values()]) {
       if (instance === null) continue
       instance.p.set(values)
       instance.compiled.bind('init', [instance.p, instance.d])()
@@ -100,8 +101,9 @@ export class Model implements OdeSystem {
     }
   }
 
-  private instantiateJacobian(): JacobianInstance | undefined {
-    const program = this.compilation.jacobianProgram
+  private instantiateJacobian(states: readonly number[] | undefined): JacobianInstance | undefined {
+    const { compilation } = this
+    const program = states === undefined ? compilation.jacobianProgram : compilation.jacobianOf(states)
     if (program === null) return undefined
     const { lowered, rows, columns } = program
     const instance = this.instantiate(lowered, this.size + rows.length)
@@ -112,10 +114,12 @@ export class Model implements OdeSystem {
     return { ...instance, x2, shared: { rows, columns, values, evaluate } }
   }
 
-  bindJacobian(x: Float64Array): SparseJacobian | undefined {
-    this.jacobian ??= this.instantiateJacobian() ?? null
-    if (this.jacobian === null) return undefined
-    const { x2, shared } = this.jacobian
+  bindJacobian(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined {
+    const key = states?.join() ?? 'all'
+    const instance = this.jacobians.get(key) ?? this.instantiateJacobian(states)
+    if (instance === undefined) return undefined
+    this.jacobians.set(key, instance)
+    const { x2, shared } = instance
     return {
       ...shared,
       evaluate: (t) => {

@@ -81,6 +81,8 @@ export interface ExperimentSettings {
     readonly step?: ScalarValue
     /** Relative tolerance of variable-step solvers. */
     readonly tolerance?: number
+    /** `imex`: states `Block.state`, or blocks for all of their states, to treat implicitly. */
+    readonly stiff?: readonly string[]
   }
   /** Interval between stored rows, s. Default: the step, or stop/1000 for variable step. */
   readonly sample?: ScalarValue

@@ -61,7 +61,12 @@ const formulation = v.strictObject({
   constraints: v.optional(constraints),
 })
 
-const solver = v.strictObject({ name: v.string(), step: v.optional(scalar), tolerance: v.optional(v.number()) })
+const solver = v.strictObject({
+  name: v.string(),
+  step: v.optional(scalar),
+  tolerance: v.optional(v.number()),
+  stiff: v.optional(v.array(v.string())),
+})
 const reference = v.strictObject({ file: v.string(), title: v.optional(v.string()) })
 const plot = v.strictObject({ title: v.optional(v.string()), signals: v.array(v.string()), x: v.optional(v.string()) })
 

@@ -21,6 +21,7 @@ export const standardSolvers: readonly SolverChoice[] = [
   fixed('semi-implicit-euler', 'Semi-implicit Euler'),
   fixed('linearly-implicit-euler', 'Linearly implicit Euler'),
   fixed('rosenbrock2', 'Rosenbrock 2'),
+  fixed('imex', 'Mixed explicit and implicit'),
   variable('dopri5', 'Dormand-Prince 5(4)'),
   variable('radau5', 'Radau IIA 5'),
   variable('auto', 'Automatic'),

@@ -24,6 +24,8 @@ export interface BoundMethod {
   readonly restart?: () => void
   /** State after a part s, 0 to 1, of the step from x0 to x just taken; Hermite interpolation if absent. */
   readonly interpolate?: (s: number, x0: Float64Array, x: Float64Array, out: Float64Array) => void
+  /** What the method has chosen, and why, in sentences. */
+  readonly remarks?: () => readonly string[]
 }
 
 export function fixedStepper(
@@ -66,6 +68,10 @@ class FixedStepper implements Stepper {
 
   restart(): void {
     this.method.restart?.()
+  }
+
+  remarks(): readonly string[] {
+    return this.method.remarks?.() ?? []
   }
 
   step(from: number, to: number, h: number): number {

@@ -12,9 +12,12 @@ import type { OdeSystem, SparseJacobian } from './types'
 /** Vectors of the system's size that `sparseJacobian` allocates for a system without a program of its own. */
 export const jacobianVectors = 2
 
-/** @param x the state, in the model's memory; bound once, evaluated often */
-export function sparseJacobian(system: OdeSystem, x: Float64Array): SparseJacobian {
-  return system.bindJacobian?.(x) ?? byColumns(system, x)
+/**
+ * @param x the state, in the model's memory; bound once, evaluated often
+ * @param rows rows that are wanted, all if absent; others may be there as well
+ */
+export function sparseJacobian(system: OdeSystem, x: Float64Array, rows?: readonly number[]): SparseJacobian {
+  return system.bindJacobian?.(x, rows) ?? byColumns(system, x)
 }
 
 function byColumns(system: OdeSystem, x: Float64Array): SparseJacobian {

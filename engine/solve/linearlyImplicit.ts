@@ -1,6 +1,7 @@
 /**
  * What linearly implicit (Rosenbrock) methods share: the matrix W = I - gamma h df/dx of a step, exact,
- * factored once, and a check that it makes sense.
+ * factored once, and a check that it makes sense. A method that treats some states alone in this way has
+ * the matrix of their rows: W_s = I - gamma h df_s/dx_s, with df_s/dx_e for the coupling to the others.
  *
  * Every eigenvalue of df/dx with a real part above 1/(gamma h) that is real turns the sign of det W. The
  * method would then take a growing mode for a decaying one and step across a pole or away from an
@@ -20,7 +21,7 @@ import type { OdeSystem, SparseJacobian } from './types'
 const mostKernels = 3
 
 export class StepMatrix {
-  /** df/dt where the system offers it, else zero. */
+  /** df/dt of the states treated, where the system offers it, else zero. */
   readonly timeDerivative: Float64Array
   private readonly jacobian: SparseJacobian
   private readonly matrix: IterationMatrix
@@ -32,21 +33,44 @@ export class StepMatrix {
   private factors: LuKernel | SparseLu
   /** Rows with a derivative by time, and where it is. */
   private readonly timeRows: readonly (readonly [number, number])[]
+  /** Entries that couple the states treated to the others: row here, column of the system, where. */
+  private readonly coupling: { readonly row: Int32Array; readonly column: Int32Array; readonly entry: Int32Array }
 
+  /**
+   * @param x the state, in the model's memory
+   * @param states indices of the states treated; vectors that are solved for have their entries in this order
+   */
   constructor(
     private readonly system: OdeSystem,
     private readonly x: Float64Array,
     private readonly scales: Float64Array,
+    private readonly states: readonly number[] = Array.from({ length: system.size }, (_, i) => i),
   ) {
     const n = system.size
-    this.jacobian = sparseJacobian(system, x)
-    this.matrix = new IterationMatrix(n, this.jacobian)
+    const m = states.length
+    const whole = m === n
+    this.jacobian = sparseJacobian(system, x, whole ? undefined : states)
+    const { rows, columns, values } = this.jacobian
+    const place = new Int32Array(n + 1).fill(m)
+    states.forEach((state, k) => (place[state] = k))
+    const kept = [...rows.keys()].filter((e) => place[rows[e]] < m)
+    this.matrix = new IterationMatrix(m, {
+      rows: Int32Array.from(kept, (e) => place[rows[e]]),
+      columns: Int32Array.from(kept, (e) => place[columns[e]]),
+      entries: Int32Array.from(kept),
+      values,
+    })
+    const outside = kept.filter((e) => columns[e] < n && place[columns[e]] === m)
+    this.coupling = {
+      row: Int32Array.from(outside, (e) => place[rows[e]]),
+      column: Int32Array.from(outside, (e) => columns[e]),
+      entry: Int32Array.from(outside),
+    }
     this.values = new Float64Array(this.matrix.rows.length)
-    this.lu = new SparseLu(n, this.matrix.rows, this.matrix.columns)
+    this.lu = new SparseLu(m, this.matrix.rows, this.matrix.columns)
     this.factors = this.lu
-    this.timeDerivative = new Float64Array(n)
-    const { rows, columns } = this.jacobian
-    this.timeRows = [...rows].flatMap((row, e) => (columns[e] === n ? [[row, e] as const] : []))
+    this.timeDerivative = new Float64Array(m)
+    this.timeRows = kept.flatMap((e) => (columns[e] === n ? [[place[rows[e]], e] as const] : []))
   }
 
   /** Evaluate the Jacobian at (t, x) and factor I - gammaH df/dx. */
@@ -64,6 +88,13 @@ export class StepMatrix {
     this.kernel = this.compile()
   }
 
+  /** b + factor df/dx_e k_e for the states treated; k holds all states. */
+  addCoupling(factor: number, k: Float64Array, b: Float64Array): void {
+    const { row, column, entry } = this.coupling
+    const { values } = this.jacobian
+    for (let e = 0; e < row.length; e++) b[row[e]] += factor * values[entry[e]] * k[column[e]]
+  }
+
   /** Code for the order just chosen, if the system compiles kernels and it is worth it. */
   private compile(): LuKernel | null {
     const { compileKernel } = this.system
@@ -79,15 +110,16 @@ export class StepMatrix {
   }
 
   /**
-   * @param k slope of the step that was solved for with the factors
+   * @param k slope of the states treated that was solved for with the factors
    * @throws ModelError `step-size` naming the state that changes most if a growing mode outruns the step
    */
   check(t: number, h: number, k: Float64Array): void {
     if (this.factors.determinantSign >= 0) return
-    let worst = 0
+    let worst = this.states[0]
     let most = 0
-    for (let i = 0; i < k.length; i++) {
-      const change = Math.abs(h * k[i]) / (this.scales[i] + Math.abs(this.x[i]))
+    for (let m = 0; m < k.length; m++) {
+      const i = this.states[m]
+      const change = Math.abs(h * k[m]) / (this.scales[i] + Math.abs(this.x[i]))
       if (!(change > most)) continue
       most = change
       worst = i

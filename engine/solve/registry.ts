@@ -9,6 +9,7 @@ import { auto } from './auto'
 import { dopri5 } from './dopri5'
 import { euler } from './euler'
 import { heun } from './heun'
+import { imex } from './imex'
 import { linearlyImplicitEuler } from './linearlyImplicitEuler'
 import { radau5 } from './radau5'
 import { rk4 } from './rk4'
@@ -26,6 +27,7 @@ export const solvers: readonly Solver[] = [
   semiImplicitEuler,
   linearlyImplicitEuler,
   rosenbrock2,
+  imex,
   dopri5,
   radau5,
   auto,

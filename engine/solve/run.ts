@@ -34,6 +34,8 @@ export interface SimulateOptions {
   readonly scales?: Float64Array
   /** Longest step of a variable-step method, s; a tenth of the run if absent. */
   readonly maxStep?: number
+  /** States, or blocks for all of their states, that a mixed method treats implicitly; it chooses if absent. */
+  readonly stiff?: readonly string[]
   /** Interval of the rows, s; every step if absent. */
   readonly sample?: number
   /** Puts the state in `Stepper.x`, given here, back onto the constraints after each step. */
@@ -161,6 +163,7 @@ class Run {
       scales: options.scales ?? stateScales(system),
       maxStep: options.maxStep ?? span / 10,
       firstStep: this.fixed ? undefined : options.step,
+      stiff: options.stiff,
       project: project === undefined ? undefined : (t) => project(t, this.stepper.x),
     })
     this.stepper.x.set(options.x0)

@@ -21,6 +21,8 @@ import type { Solver } from '../../engine/solve/solver'
 const folder = `${process.cwd()}/projects/generic-vehicle`
 const stop = 10
 const corners = ['FL', 'FR', 'RL', 'RR']
+/** Spin and slip of the wheels, the fastest modes of the vehicle while it brakes. */
+const wheels = corners.flatMap((corner) => [`Spin${corner}.rate`, `Tire${corner}.S`])
 const groups: readonly (readonly string[])[] = [
   ...['x', 'y', 'yaw', 'roll', 'vx', 'wz'].map((name) => [`Body.${name}`]),
   corners.map((corner) => `Suspension${corner}.s`),
@@ -48,9 +50,9 @@ function table(name: string): void {
     return { values: column.values, peak }
   })
 
-  const measured = (solver: Solver, size: number): string => {
+  const measured = (solver: Solver, size: number, stiff?: readonly string[]): string => {
     const control = solver.kind === 'fixed' ? { step: size } : { tolerance: size }
-    const common = { x0, start: 0, stop, solver, clock: () => performance.now(), ...control }
+    const common = { x0, start: 0, stop, solver, stiff, clock: () => performance.now(), ...control }
     const errors = new Float64Array(signals.length)
     let row = 0
     const result = simulateToEnd(new Model(compilation, parameters), {
@@ -70,7 +72,7 @@ function table(name: string): void {
     const worst = groups.map((group) => Math.max(...group.map((signal) => errors[signals.indexOf(signal)])))
     return [
       '',
-      solver.name,
+      stiff === undefined ? solver.name : `${solver.name}, wheels`,
       solver.kind === 'fixed' ? `${size * 1e3} ms` : `tolerance ${size}`,
       result.steps,
       (result.evaluations / result.steps).toFixed(2),
@@ -102,6 +104,9 @@ function table(name: string): void {
   console.log(`\n${name}\n\n| ${columns.join(' | ')} |\n|${columns.map(() => '---|').join('')}`)
   for (const solver of solvers) {
     const sizes = solver.kind === 'fixed' ? (solver.implicit === undefined ? [1e-3] : [1e-3, 5e-3]) : [1e-4, 1e-6]
-    for (const size of sizes) console.log(measured(solver, size))
+    for (const size of sizes) {
+      console.log(measured(solver, size))
+      if (solver.name === 'imex') console.log(measured(solver, size, wheels))
+    }
   }
 }

@@ -27,7 +27,7 @@ const targets: Readonly<
 
 const targetOption: OptionSpec = { value: Object.keys(targets).join('|'), doc: 'what to write' }
 const outOption: OptionSpec = { value: 'DIR', doc: 'folder to write to; files in it with the same names are replaced' }
-const { tolerance: _, ...fixedStepOptions } = runOptions
+const { tolerance: _, stiff: __, ...fixedStepOptions } = runOptions
 
 export const exportCommand: Command = {
   name: 'export',

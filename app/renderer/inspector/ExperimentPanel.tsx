@@ -150,6 +150,14 @@ function ReferenceItem(props: { readonly place: string; readonly file: string; r
   )
 }
 
+const stiffDoc =
+  'States that are treated implicitly: Block.state, or a block for all of its states, with commas between. Empty: the run chooses by the eigenvalues at its start.'
+
+function namesIn(text: string): string[] | undefined {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '')
+  return names.length === 0 ? undefined : names
+}
+
 interface SolverFieldsProps {
   readonly settings: ExperimentSettings
   readonly place: (key: string) => string
@@ -169,6 +177,7 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
     )
   }
   const errors = [...usePlaceErrors(place('solver')), ...usePlaceErrors(place('solver.name'))]
+  const stiffErrors = usePlaceErrors(place('solver.stiff'))
   return (
     <>
       <FieldRow id="experiment-solver" label="Solver" errors={errors}>
@@ -209,6 +218,19 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
           place={place('solver.tolerance')}
           onCommit={(value) => onChange({ ...solver, name, tolerance: typeof value === 'number' ? value : undefined })}
         />
+      )}
+      {name === 'imex' && (
+        <FieldRow id="experiment-stiff" label="Stiff part" doc={stiffDoc} errors={stiffErrors}>
+          {({ control }) => (
+            <TextInput
+              id={control}
+              value={solver?.stiff?.join(', ') ?? ''}
+              placeholder="by eigenvalues"
+              invalid={stiffErrors.length > 0}
+              onCommit={(text) => onChange({ ...solver, name, stiff: namesIn(text) })}
+            />
+          )}
+        </FieldRow>
       )}
     </>
   )

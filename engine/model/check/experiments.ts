@@ -47,6 +47,12 @@ export function checkExperiment(
   positive('solver.step', experiment.solver?.step)
   const { solver } = experiment
   if (solver !== undefined) collect('solver', () => checkSolver(solver, context.solvers, at('solver')))
+  for (const state of solver?.stiff ?? []) {
+    const block = splitMember(state)?.block ?? state
+    if (!Object.hasOwn(context.project.blocks, block)) {
+      collect('solver.stiff', () => [unknownBlock(block, context.project)])
+    }
+  }
   problems.push(...checkOverrides(name, experiment.set ?? {}, context))
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(`initial.${signal}`, () => {

@@ -1,22 +1,33 @@
 /**
- * Matrices shift I + scale df/dx over the structure of a Jacobian and the diagonal, the matrices of
- * linear systems of implicit and linearly implicit methods.
+ * Matrices shift M + scale df/dx over the structure of a Jacobian and the diagonal, the matrices of
+ * linear systems of implicit and linearly implicit methods. M is the identity, or in systems with
+ * algebraic variables the identity with zeros in their rows.
  */
-import type { SparseJacobian } from '../types'
+
+/** Entries of df/dx; those in a column at or after the last have no place in the matrix. */
+export interface JacobianEntries {
+  readonly rows: Int32Array
+  readonly columns: Int32Array
+  /** Where in `values` each entry is; in the same order if absent. */
+  readonly entries?: Int32Array
+  readonly values: Float64Array
+}
 
 export class IterationMatrix {
   readonly rows: Int32Array
   readonly columns: Int32Array
   /** Entry of the Jacobian that each entry is made of, -1 if none. */
   readonly source: Int32Array
-  /** 1 on the diagonal. */
+  /** Entries of M: 1 on the diagonal of differential rows. */
   readonly identity: Float64Array
 
-  /** @param jacobian entries in the column after the last state, derivatives by time, have no place */
+  /** @param algebraic rows without a place in M; none if absent */
   constructor(
     size: number,
-    private readonly jacobian: SparseJacobian,
+    private readonly jacobian: JacobianEntries,
+    algebraic?: Uint8Array,
   ) {
+    const differential = (row: number): boolean => algebraic === undefined || algebraic[row] === 0
     const places: { row: number; column: number; source: number }[] = []
     const onDiagonal = new Uint8Array(size)
     for (let e = 0; e < jacobian.rows.length; e++) {
@@ -24,13 +35,14 @@ export class IterationMatrix {
       const column = jacobian.columns[e]
       if (column >= size) continue
       if (row === column) onDiagonal[row] = 1
-      places.push({ row, column, source: e })
+      places.push({ row, column, source: jacobian.entries?.[e] ?? e })
     }
-    for (let i = 0; i < size; i++) if (onDiagonal[i] === 0) places.push({ row: i, column: i, source: -1 })
+    for (let i = 0; i < size; i++)
+      if (onDiagonal[i] === 0 && differential(i)) places.push({ row: i, column: i, source: -1 })
     this.rows = Int32Array.from(places, ({ row }) => row)
     this.columns = Int32Array.from(places, ({ column }) => column)
     this.source = Int32Array.from(places, ({ source }) => source)
-    this.identity = Float64Array.from(places, ({ row, column }) => (row === column ? 1 : 0))
+    this.identity = Float64Array.from(places, ({ row, column }) => (row === column && differential(row) ? 1 : 0))
   }
 
   /** Number of values of the Jacobian, those without a place included. */
@@ -38,7 +50,7 @@ export class IterationMatrix {
     return this.jacobian.values.length
   }
 
-  /** Entries of shift I + scale df/dx for the present values of the Jacobian. */
+  /** Entries of shift M + scale df/dx for the present values of the Jacobian. */
   form(shift: number, scale: number, out: Float64Array): void {
     const { source, identity } = this
     const { values } = this.jacobian
@@ -48,7 +60,7 @@ export class IterationMatrix {
     }
   }
 
-  /** Entries of factor I. */
+  /** Entries of factor M. */
   formIdentity(factor: number, out: Float64Array): void {
     for (let e = 0; e < out.length; e++) out[e] = factor * this.identity[e]
   }

@@ -29,10 +29,18 @@ function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): Experim
   const plots = settings.plots && Object.entries(settings.plots).map(([name, plot]) => [name, mapPlot(plot, map)])
   return {
     ...settings,
+    ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
     ...(settings.set && { set: mapKeys(settings.set, map) }),
     ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
     ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
   }
+}
+
+/** States, or blocks for all of their states. */
+function mapStates(names: readonly string[], map: ReferenceMap): string[] {
+  const all = '.*'
+  const whole = (name: string): string => (splitMember(name) === undefined ? `${name}${all}` : name)
+  return names.flatMap((name) => map(whole(name))?.replace(all, '') ?? [])
 }
 
 function mapPlot(plot: PlotSettings, map: ReferenceMap): PlotSettings {

@@ -144,7 +144,7 @@ test.each([
   const rows = Int32Array.from([...rowsOf(places), 2, 7])
   const columns = Int32Array.from([...columnsOf(places), n, n])
   const values = Float64Array.from(rows, random)
-  const matrix = new IterationMatrix(n, { rows, columns, values, evaluate: () => undefined })
+  const matrix = new IterationMatrix(n, { rows, columns, values })
   const lu = new SparseLu(n, matrix.rows, matrix.columns)
   const entries = new Float64Array(matrix.rows.length)
   matrix.form(1, -0.3, entries)
