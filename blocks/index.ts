@@ -1,18 +1,29 @@
 /** Every block, in the order of the palette. */
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { brake } from './mechanics/brake'
+import { bushing } from './mechanics/bushing'
+import { constantVelocity } from './mechanics/constant-velocity'
+import { constraint } from './mechanics/constraint'
+import { coupler } from './mechanics/coupler'
 import { cylindrical } from './mechanics/cylindrical'
+import { distance as rod } from './mechanics/distance'
 import { driver } from './mechanics/driver'
 import { fixed } from './mechanics/fixed'
 import { force } from './mechanics/force'
 import { free } from './mechanics/free'
+import { gear } from './mechanics/gear'
 import { interaction } from './mechanics/interaction'
 import { lineForce } from './mechanics/line-force'
+import { orientationJoint } from './mechanics/orientation-joint'
+import { planar } from './mechanics/planar'
+import { pointOnLine } from './mechanics/point-on-line'
+import { pointOnPlane } from './mechanics/point-on-plane'
 import { pointSpringDamper } from './mechanics/point-spring-damper'
 import { prismatic } from './mechanics/prismatic'
 import { revolute } from './mechanics/revolute'
 import { rigidArm } from './mechanics/rigid-arm'
 import { rigidBody } from './mechanics/rigid-body'
+import { screw } from './mechanics/screw'
 import { spherical } from './mechanics/spherical'
 import { springDamper } from './mechanics/spring-damper'
 import { torque } from './mechanics/torque'
@@ -52,13 +63,24 @@ const definitions: readonly BlockDefinition[] = [
   cylindrical,
   universal,
   spherical,
+  planar,
+  screw,
+  constantVelocity,
+  pointOnLine,
+  pointOnPlane,
+  orientationJoint,
+  rod,
   free,
   fixed,
+  gear,
+  coupler,
+  constraint,
   springDamper,
   pointSpringDamper,
   force,
   lineForce,
   interaction,
+  bushing,
   tire,
   driver,
   torque,

@@ -1,6 +1,6 @@
 /** Angle sensor: rotation of a frame about each axis of another. */
 import { defineBlock } from '../../engine/model/block'
-import { vectorMath } from '../../engine/symbolic'
+import { projectedAngles } from '../mechanics/projected-angles'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = ['x', 'y', 'z'].map((axis) => ({
@@ -31,12 +31,6 @@ Source: functions AX, AY, AZ of Adams/Solver.`,
   build(c) {
     const at = c.frame('frame')
     const from = frameOrGround(c, 'reference')
-    const { identity } = vectorMath(c.math)
-    const { atan2, neg } = c.math
-    provide(c, quantities, (m) => {
-      const x = m.resolve(identity[0], at, from)
-      const z = m.resolve(identity[2], at, from)
-      return [atan2(neg(z[1]), z[2]), atan2(z[0], z[2]), atan2(x[1], x[0])]
-    })
+    provide(c, quantities, (m) => projectedAngles(m, at, from))
   },
 })

@@ -1,0 +1,107 @@
+/** Bushing: linear springs and dampers between two frames in all six directions. */
+import { defineBlock, frame, quantity, type Param } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+import { projectedAngles } from './projected-angles'
+import { logVector, vectorDocs } from './vector-signals'
+
+const letters = ['x', 'y', 'z'] as const
+
+const three = (
+  prefix: string,
+  unit: string,
+  label: string,
+  doc: string,
+  group: string,
+  min?: number,
+): Readonly<Record<string, Param>> =>
+  Object.fromEntries(
+    letters.map((letter) => [
+      `${prefix}${letter}`,
+      quantity(unit, 0, `${label} ${letter}`, `${doc} ${letter} of the base`, {
+        group,
+        structural: true,
+        ...(min === undefined ? {} : { min }),
+      }),
+    ]),
+  )
+
+export const bushing = defineBlock({
+  type: 'mechanics/bushing',
+  title: 'Bushing',
+  category: 'Forces',
+  summary: 'Springs and dampers between two frames in six directions',
+  doc: String.raw`
+A rubber mount. Displacement $d$ of *end* from *base*, its rate $\dot d$ as seen from *base*, the projected angles
+$\alpha$ of the angle sensor and the relative angular velocity $\omega$, all in the axes of *base*, give the force on *end*
+at its origin and the moment about it:
+
+$$ F = F_0 - K d - C \dot d, \qquad M = M_0 - K_t\,\alpha - C_t\,\omega $$
+
+with diagonal matrices. The body of *base* takes the reaction at the same point:
+
+$$ F_{base} = -F, \qquad M_{base} = -M - d \times F $$
+
+The angles are meant for small rotations: each is exact if *end* turns about that axis only.
+
+Source: bushing of Adams/Solver (statement BUSHING).`,
+  icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M14.2 14.2l4 4 M9.8 9.8l-4-4 M14.2 9.8l4-4 M9.8 14.2l-4 4',
+  ports: {
+    base: frame('Base', 'The side whose axes stiffness and damping are along'),
+    end: frame('End', 'The other side', { side: 'right' }),
+  },
+  params: {
+    ...three('k', 'N/m', 'Stiffness', 'Stiffness along', 'Force', 0),
+    ...three('c', 'N s/m', 'Damping', 'Damping along', 'Force', 0),
+    ...three('F0', 'N', 'Preload', 'Force on end without deflection along', 'Force'),
+    ...three('kt', 'N m/rad', 'Stiffness', 'Rotational stiffness about', 'Moment', 0),
+    ...three('ct', 'N m s/rad', 'Damping', 'Rotational damping about', 'Moment', 0),
+    ...three('M0', 'N m', 'Preload', 'Moment on end without deflection about', 'Moment'),
+  },
+  signals: {
+    ...vectorDocs('d', 'm', 'Displacement of end from base in base axes', false),
+    ...vectorDocs('F', 'N', 'Force on end in base axes', true),
+    ...vectorDocs('M', 'N m', 'Moment on end about its origin in base axes', true),
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const { add, mul } = c.math
+    const v = vectorMath(c.math)
+    const zero = c.math.num(0)
+    const parameters = (prefix: string): Vec3 => [c.param(`${prefix}x`), c.param(`${prefix}y`), c.param(`${prefix}z`)]
+    const [k, d, f0] = ['k', 'c', 'F0'].map(parameters)
+    const [kt, dt, m0] = ['kt', 'ct', 'M0'].map(parameters)
+    /** preload - stiffness * deflection - damping * rate, without asking for what is multiplied by nothing */
+    const law = (preload: Vec3, stiff: Vec3, damp: Vec3, deflection: () => Vec3, rate: () => Vec3): Vec3 => {
+      const [x, u] = [v.isZero(stiff) ? v.zero : deflection(), v.isZero(damp) ? v.zero : rate()]
+      const component = (i: 0 | 1 | 2): Expr => add(preload[i], mul(-1, stiff[i], x[i]), mul(-1, damp[i], u[i]))
+      return [component(0), component(1), component(2)]
+    }
+    const position = (m: Motion): Vec3 => v.named('d', m.position(base, end, base))
+    const force = (m: Motion): Vec3 =>
+      law(f0, k, d, () => position(m), () => {
+        const carried = v.cross(m.angularVelocity(base, base), position(m))
+        return v.sub(v.sub(m.velocity(end, base), m.velocity(base, base)), carried)
+      }) // prettier-ignore
+    const moment = (m: Motion): Vec3 =>
+      law(m0, kt, dt, () => projectedAngles(m, end, base), () =>
+        v.sub(m.angularVelocity(end, base), m.angularVelocity(base, base)),
+      ) // prettier-ignore
+    const forces = [k, d, f0].some((p) => !v.isZero(p))
+    const moments = [kt, dt, m0].some((p) => !v.isZero(p))
+    if (forces) {
+      c.translation('T1', base, end, { kind: 'force', resolved: base, force })
+      // edge T1 puts the opposite force at the origin of base: its moment moves it to that of end
+      c.rotation('R2', c.ground, base, {
+        kind: 'moment',
+        resolved: base,
+        moment: (m) => v.neg(v.cross(position(m), force(m))),
+      })
+    }
+    if (moments) c.rotation('R1', base, end, { kind: 'moment', resolved: base, moment })
+    logVector(c, 'd', 'm', position)
+    logVector(c, 'F', 'N', (s) => (forces ? force(s) : [zero, zero, zero]))
+    logVector(c, 'M', 'N m', (s) => (moments ? moment(s) : [zero, zero, zero]))
+  },
+})

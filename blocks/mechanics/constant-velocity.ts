@@ -1,0 +1,51 @@
+/** Constant-velocity joint: two shafts that meet in a point turn equally. */
+import { defineBlock } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import { vectorMath, type Expr } from '../../engine/symbolic'
+import { driftSignals, logDrift } from './drift'
+import { freeRotation, freeRotationSignals } from './free-motion'
+import { jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+export const constantVelocity = defineBlock({
+  type: 'mechanics/constant-velocity',
+  title: 'Constant-velocity joint',
+  category: 'Joints',
+  summary: 'Joins two shafts at an angle that turn equally fast',
+  doc: String.raw`
+Shafts along z of *base* and z of *end* meet in a point and turn by equal angles, whatever the angle between them. With unit
+vectors $x_b, y_b$ of *base* and $x_e, y_e$ of *end*:
+
+$$ r_{end} = r_{base}, \qquad \Phi = x_e \cdot y_b - y_e \cdot x_b = 0 $$
+
+The axes of *end* are those of *base*, turned about an axis in the plane of x and y: the homokinetic plane halves the angle of
+the shafts. Angles are those of the spherical joint.
+
+Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Duditza (1973), Kardangelenkgetriebe.`,
+  icon: 'M2 18h7 M15 9l6-5 M12 14m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 14m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0',
+  ports: jointPorts,
+  params: {},
+  signals: {
+    torque: { unit: 'N m', doc: 'Torque that the shafts transmit, half on each of the two equal turns', logged: false },
+    ...driftSignals('1'),
+    ...freeRotationSignals,
+    ...reactionSignals,
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const v = vectorMath(c.math)
+    const turned = (m: Motion): Expr => {
+      const x = m.resolve(v.identity[0], end, base)
+      const y = m.resolve(v.identity[1], end, base)
+      return c.math.sub(x[1], y[0])
+    }
+    c.translation('T1', base, end, { kind: 'rigid', offset: v.zero })
+    c.rotation('R1', base, end, freeRotation)
+    c.constraint('turn', { kind: 'holonomic', unit: '1', value: turned })
+    // with parallel shafts the value is twice the sine of the angle between them
+    c.signal('torque', 'N m', (s) => c.math.mul(2, s.effort('turn')))
+    logDrift(c, 'turn', '1')
+    logReactions(c, end)
+  },
+})

@@ -1,0 +1,43 @@
+/** Point-on-line joint: a ball in a groove. */
+import { defineBlock, vector } from '../../engine/model/block'
+import { unitAxis } from './axis'
+import { freeRotation, freeRotationSignals } from './free-motion'
+import { logAxes } from './joint-coordinates'
+import { axisPort, jointPorts } from './joint-ports'
+import { logReactions, reactionSignals } from './reactions'
+
+export const pointOnLine = defineBlock({
+  type: 'mechanics/point-on-line',
+  title: 'Point on a line',
+  category: 'Joints',
+  summary: 'A point slides along a line, orientation is free',
+  doc: String.raw`
+A ball in a groove: the origin of *end* stays on a line through the origin of *base*, along the unit axis $u$ fixed in
+*base*; orientation is free:
+
+$$ r_{end} = r_{base} + s\,u $$
+
+Two freedoms are taken away; the reaction force is across the line, the reaction moment is zero. Angles are those of the
+spherical joint.
+
+Source: inline primitive of multibody programs; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
+  icon: 'M2 18h20 M2 12h6 M16 12h6 M12 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M9 4h6 M13 2.5 15 4l-2 1.5',
+  ports: { ...jointPorts, axis: axisPort('translation') },
+  params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the line in base axes; any length', { group: 'Axis' }) },
+  signals: {
+    s: { unit: 'm', doc: 'Displacement of end along the line', logged: true },
+    ds: { unit: 'm/s', doc: 'Rate of the displacement', logged: true },
+    ...freeRotationSignals,
+    ...reactionSignals,
+  },
+  build(c) {
+    const base = c.frame('base')
+    const end = c.frame('end')
+    const axes = [{ axis: unitAxis(c, 'axis'), coordinate: 's', rate: 'ds' }]
+    c.translation('T1', base, end, { kind: 'sliding', axes })
+    c.rotation('R1', base, end, freeRotation)
+    c.provideFlange('axis', { motion: 'translation', edge: 'T1', axis: 0 })
+    logAxes(c, 'translation', 'T1', axes)
+    logReactions(c, end)
+  },
+})
