@@ -1,7 +1,14 @@
 /** The `ComponentBuilder` handed to a block's `build`: reads its parameters and ports, records what it adds. */
 import type { BlockDefinition } from '../model/block'
 import type { GraphEdge } from '../graph/graph'
-import type { ComponentBuilder, FrameNode, Solved } from '../model/component'
+import type {
+  ComponentBuilder,
+  DiscreteOptions,
+  EventAction,
+  EventOptions,
+  FrameNode,
+  Solved,
+} from '../model/component'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -124,6 +131,20 @@ export function makeBuilder(
       })
       return symbol
     },
+    discrete: (key, options) => {
+      const full = `${name}.${key}`
+      const symbol = pool.symbol(full, 'discrete', { name: full })
+      const previous = pool.symbol(`previous ${full}`, 'discrete')
+      c.discrete.push({ name: full, block: name, symbol, previous, options: ownDiscrete(options, own) })
+      return symbol
+    },
+    previous: (state) => {
+      const found = c.discrete.find((d) => d.symbol === state)
+      if (found === undefined) throw new Error(`${definition.type}: ${state.name} is no discrete state`)
+      return found.previous
+    },
+    event: (key, options) => c.events.push({ ...ownEvent(options, own), name: `${name}.${key}`, block: name }),
+    lock: (key, flange, active) => c.locks.push({ name: `${name}.${key}`, block: name, flange, active }),
     call: (fn, args, prefix, scale) => {
       const table = fn.parameters.map((p) => {
         const key = prefix === '' ? p : `${prefix}.${p}`
@@ -149,6 +170,29 @@ export function makeBuilder(
         value: (s) => value(own(s)),
       })
     },
+  }
+}
+
+type Own = (s: Solved) => Solved
+
+function ownDiscrete(options: DiscreteOptions, own: Own): DiscreteOptions {
+  const { initial, update } = options
+  const starts = typeof initial === 'number' ? initial : (s: Solved) => initial(own(s))
+  return update === undefined
+    ? { ...options, initial: starts }
+    : { ...options, initial: starts, update: (s) => update(own(s)) }
+}
+
+function ownEvent(options: EventOptions, own: Own): EventOptions {
+  const { crossing, direction, actions } = options
+  return {
+    direction,
+    crossing: (s) => crossing(own(s)),
+    actions: actions.map((a): EventAction => {
+      if ('set' in a) return { set: a.set, to: (s) => a.to(own(s)) }
+      if ('flange' in a) return { flange: a.flange, rate: (s) => a.rate(own(s)) }
+      return a
+    }),
   }
 }
 

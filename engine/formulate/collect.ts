@@ -3,7 +3,17 @@
  * ports joined by wires are one node. Nothing is derived here.
  */
 import type { BlockDefinition, SignalDoc } from '../model/block'
-import type { Constraint, Flange, FrameNode, Motion, Smoothness, Solved, Surface } from '../model/component'
+import type {
+  Constraint,
+  DiscreteOptions,
+  EventOptions,
+  Flange,
+  FrameNode,
+  Motion,
+  Smoothness,
+  Solved,
+  Surface,
+} from '../model/component'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -28,6 +38,36 @@ export interface StateDeclaration {
   readonly symbol: Expr
   readonly initial: number
   readonly derivative: (m: Motion) => Expr
+}
+
+export interface DiscreteDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly symbol: Expr
+  /** The value before the instant that is being handled. */
+  readonly previous: Expr
+  /** Functions in it take what the block knows its edges by. */
+  readonly options: DiscreteOptions
+}
+
+export interface EventDeclaration extends EventOptions {
+  readonly name: string
+  readonly block: string
+}
+
+/** A flange whose rate is kept while `active` is 1. */
+export interface LockDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly flange: Flange
+  readonly active: Expr
+}
+
+/** Effort along a flange. */
+export interface Drive {
+  readonly flange: Flange
+  readonly block: string
+  readonly effort: (m: Motion) => Expr
 }
 
 export interface SignalDeclaration {
@@ -77,7 +117,10 @@ export class Collection {
   readonly parameters: ParameterSlot[] = []
   readonly states: StateDeclaration[] = []
   readonly signals: SignalDeclaration[] = []
-  readonly drives: { readonly flange: Flange; readonly block: string; readonly effort: (m: Motion) => Expr }[] = []
+  readonly drives: Drive[] = []
+  readonly discrete: DiscreteDeclaration[] = []
+  readonly events: EventDeclaration[] = []
+  readonly locks: LockDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */

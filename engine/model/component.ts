@@ -129,7 +129,7 @@ export interface Solved extends Motion {
   acceleration(node: FrameNode, resolved: FrameNode): Vec3
   angularAcceleration(node: FrameNode, resolved: FrameNode): Vec3
   /**
-   * Effort that enforces a constraint of this block, conjugate to its `value`: N where the value is a length, N m
+   * Effort that enforces a constraint or lock of this block, conjugate to its `value`: N where the value is a length, N m
    * where it is an angle. Positive where it acts to increase the value.
    */
   effort(constraint: string): Expr
@@ -152,10 +152,65 @@ export interface Constraint {
   /** Unit of `value`. */
   readonly unit: string
   readonly value: (m: Motion) => Expr
+  /**
+   * Forces and moments on frames per unit of effort, so that joints which carry them know their reactions. Their power
+   * is the effort times the rate of the value.
+   */
+  readonly loads?: (m: Motion) => readonly ConstraintLoad[]
+}
+
+export interface ConstraintLoad {
+  readonly node: FrameNode
+  readonly resolved: FrameNode
+  readonly force: Vec3
+  readonly moment: Vec3
 }
 
 export interface SignalOptions {
   readonly unit: string
+}
+
+/**
+ * A state that keeps its value between instants. New values come at the multiples of a sample time (`update`, counted
+ * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
+ */
+export type DiscreteOptions = SignalOptions & {
+  /** Value at the start; a function where it depends on where the model starts. */
+  readonly initial: number | ((s: Solved) => Num)
+} & (
+    | {
+        /**
+         * Value from the instant on. Discrete states in it count as they are after the instant, those before are
+         * `previous`; updates that need each other are an algebraic loop.
+         */
+        readonly update: (s: Solved) => Num
+        /** s; an expression of parameters. */
+        readonly sampleTime: Num
+        readonly offset?: Num
+      }
+    /** Value after the event; everything in it counts as it was before. */
+    | { readonly update: (s: Solved) => Num; readonly event: string }
+    | { readonly update?: undefined }
+  )
+
+/** What an event does. All values of one event are those before it. */
+export type EventAction =
+  /** Gives a new value to a discrete state or a state of a component. */
+  | { readonly set: Expr; readonly to: (s: Solved) => Num }
+  /**
+   * Gives a new rate to a flange by an impulse along it; the other speeds of the model follow from its inertia:
+   * M dp = u L with u the direction of the flange and L so large that the rate is as asked for.
+   */
+  | { readonly flange: Flange; readonly rate: (s: Solved) => Num }
+  /** Ends the run; what it says is shown. */
+  | { readonly stop: string }
+
+/** Something that happens when a function of the motion passes zero. */
+export interface EventOptions {
+  readonly crossing: (s: Solved) => Num
+  /** Default: both. Leaving zero where a run starts with zero counts as crossing it. */
+  readonly direction?: 'rising' | 'falling' | 'both'
+  readonly actions: readonly EventAction[]
 }
 
 /** Number of continuous derivatives of a signal in time. */
@@ -223,6 +278,17 @@ export interface ComponentBuilder {
     name: string,
     options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
   ): Expr
+  /** A state that is constant between instants; see `DiscreteOptions`. */
+  discrete(name: string, options: DiscreteOptions): Expr
+  /** A discrete state as it was before the instant that is being handled; for updates at sample times. */
+  previous(state: Expr): Expr
+  /** Something that happens at an instant that the solver finds. */
+  event(name: string, options: EventOptions): void
+  /**
+   * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
+   * takes is `Solved.effort(name)`, positive in the direction of the coordinate.
+   */
+  lock(name: string, flange: Flange, active: Expr): void
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of

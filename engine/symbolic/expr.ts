@@ -33,7 +33,7 @@ export const Depends = { nothing: 0, parameters: 1, time: 2, state: 4, argument:
 const DYNAMIC = Depends.time | Depends.state | Depends.argument
 
 /** What a symbol stands for. */
-export type SymbolRole = 'parameter' | 'time' | 'state' | 'argument'
+export type SymbolRole = 'parameter' | 'time' | 'state' | 'discrete' | 'argument'
 
 export class Expr {
   constructor(

@@ -22,6 +22,7 @@ const ROLE_DEPENDS: Record<SymbolRole, number> = {
   parameter: Depends.parameters,
   time: Depends.time,
   state: Depends.state,
+  discrete: Depends.state,
   argument: Depends.argument,
 }
 const NONE: readonly number[] = []

@@ -1,0 +1,19 @@
+/** Signals that need each other at the same instant. */
+import { ModelError } from '../model/errors'
+import { CyclicExpression, topologicalOrder, type Expr } from '../symbolic'
+
+/** @throws ModelError `algebraic-loop` naming the outputs of the loop */
+export function checkAlgebraicLoops(roots: readonly Expr[]): void {
+  try {
+    topologicalOrder(roots)
+  } catch (error) {
+    if (!(error instanceof CyclicExpression)) throw error
+    const [first] = error.path
+    throw new ModelError(
+      'algebraic-loop',
+      `signals form an algebraic loop: ${error.path.join(' -> ')}`,
+      { block: first?.split('.')[0] },
+      'break it with a block that has a state',
+    )
+  }
+}

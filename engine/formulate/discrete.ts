@@ -1,0 +1,146 @@
+/**
+ * Discrete states, sample times and events of the blocks as expressions.
+ *
+ * Updates at sample times are put in an order in which each finds the new values that it needs, as in synchronous
+ * languages (Benveniste et al., Proc. IEEE 91 (2003) 64-83): a sample-and-hold passes its input on at once, a unit
+ * delay breaks loops because it reads the value before the instant.
+ */
+import { ModelError } from '../model/errors'
+import type { Solved } from '../model/component'
+import { topologicalOrder, type Expr } from '../symbolic'
+import { checkAlgebraicLoops } from './algebraic-loops'
+import type { Collection, DiscreteDeclaration, EventDeclaration } from './collect'
+import type { Impulses } from './impulses'
+
+export interface DiscreteState {
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly symbol: Expr
+  /** The value before the instant that is being handled. */
+  readonly previous: Expr
+  readonly initial: Expr
+}
+
+/** New value of a discrete state, a state of a component or a generalised speed. */
+export interface Assignment {
+  readonly symbol: Expr
+  readonly value: Expr
+}
+
+/** Instants offset + k period, k = 0, 1, ..., both depending on parameters only. */
+export interface Clock {
+  readonly block: string
+  readonly period: Expr
+  readonly offset: Expr
+}
+
+export interface SampledUpdate {
+  readonly name: string
+  /** Index of the clock. */
+  readonly clock: number
+  readonly assignment: Assignment
+}
+
+export interface ModelEvent {
+  readonly name: string
+  readonly block: string
+  readonly direction: 'rising' | 'falling' | 'both'
+  readonly crossing: Expr
+  readonly assignments: readonly Assignment[]
+  /** Reason for which the run ends with this event. */
+  readonly stop?: string
+}
+
+export interface DiscretePart {
+  readonly states: readonly DiscreteState[]
+  readonly clocks: readonly Clock[]
+  /** In the order in which they are made at an instant that they share. */
+  readonly updates: readonly SampledUpdate[]
+  /** In the order of priority: that in which blocks were built. */
+  readonly events: readonly ModelEvent[]
+}
+
+/**
+ * @param after the solved equations
+ * @throws ModelError `algebraic-loop` where sampled states need each other at one instant
+ */
+export function formulateDiscrete(c: Collection, after: Solved, impulses: Impulses): DiscretePart {
+  const { pool } = c
+  const states = c.discrete.map(({ name, block, symbol, previous, options: { unit, initial } }): DiscreteState => ({
+    name,
+    block,
+    unit,
+    symbol,
+    previous,
+    initial: pool.expr(typeof initial === 'number' ? initial : initial(after)),
+  }))
+  const clocks: Clock[] = []
+  const clockOf = (block: string, period: Expr, offset: Expr): number => {
+    const known = clocks.findIndex((k) => k.period === period && k.offset === offset)
+    return known >= 0 ? known : clocks.push({ block, period, offset }) - 1
+  }
+  const updates: SampledUpdate[] = []
+  for (const { name, block, symbol, options } of c.discrete) {
+    if (!('sampleTime' in options)) continue
+    const clock = clockOf(block, pool.expr(options.sampleTime), pool.expr(options.offset ?? 0))
+    updates.push({ name, clock, assignment: { symbol, value: pool.expr(options.update(after)) } })
+  }
+  const events = c.events.map((e) => modelEvent(c, e, after, impulses))
+  checkAlgebraicLoops([
+    ...states.map((s) => s.initial),
+    ...updates.map((u) => u.assignment.value),
+    ...events.flatMap((e) => [e.crossing, ...e.assignments.map((a) => a.value)]),
+  ])
+  return { states, clocks, updates: inOrder(updates), events }
+}
+
+function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulses: Impulses): ModelEvent {
+  const assignments: Assignment[] = []
+  let stop: string | undefined
+  for (const action of e.actions) {
+    if ('stop' in action) stop = action.stop
+    else if ('set' in action) assignments.push({ symbol: action.set, value: c.pool.expr(action.to(after)) })
+    else assignments.push(...impulses.assignments(action.flange, c.pool.expr(action.rate(after))))
+  }
+  for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
+    if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
+    else throw new Error(`${name} has no update`)
+  const { name, block, direction = 'both' } = e
+  return { name, block, direction, crossing: c.pool.expr(e.crossing(after)), assignments, stop }
+}
+
+/** Whether a discrete state is updated with this event. */
+function follows({ block, options }: DiscreteDeclaration, e: EventDeclaration): boolean {
+  return 'event' in options && `${block}.${options.event}` === e.name
+}
+
+/** Each update after those whose new values it reads. */
+function inOrder(updates: readonly SampledUpdate[]): SampledUpdate[] {
+  const bySymbol = new Map(updates.map((u) => [u.assignment.symbol, u] as const))
+  const ordered: SampledUpdate[] = []
+  const path: SampledUpdate[] = []
+  const visit = (u: SampledUpdate): void => {
+    if (ordered.includes(u)) return
+    if (path.includes(u)) throw loopError([...path.slice(path.indexOf(u)), u])
+    path.push(u)
+    for (const e of topologicalOrder([u.assignment.value])) {
+      const needed = bySymbol.get(e)
+      if (needed !== undefined) visit(needed)
+    }
+    path.pop()
+    ordered.push(u)
+  }
+  updates.forEach(visit)
+  return ordered
+}
+
+function loopError(loop: readonly SampledUpdate[]): ModelError {
+  const [first] = loop
+  return new ModelError(
+    'algebraic-loop',
+    `sampled signals form an algebraic loop: ${loop.map((u) => u.name).join(' -> ')}`,
+    { block: first.name.slice(0, first.name.lastIndexOf('.')), signal: first.name },
+    'break it with a unit delay',
+  )
+}
