@@ -1,6 +1,5 @@
 /** Modelling variables: generalised speeds p and coordinates q, made from the branches of the trees. */
-import type { SymbolicMath, Vec3 } from '../symbolic'
-import type { Expr } from '../symbolic'
+import type { Expr, SymbolicMath } from '../symbolic'
 
 /** One motion of a branch: its speed, and its acceleration as an unknown of the dynamics. */
 export interface Freedom {
@@ -18,6 +17,8 @@ export interface Coordinate {
   readonly symbol: Expr
   /** q' = h(p, q, t) */
   readonly derivative: Expr
+  /** Value in the reference position; 0 if absent. */
+  readonly start?: number
 }
 
 export class Variables {
@@ -38,19 +39,9 @@ export class Variables {
     return this.m.pool.symbol(full, 'state', { name: full })
   }
 
-  coordinate(block: string, name: string, unit: string, derivative: Expr): void {
+  /** @param start value in the reference position */
+  coordinate(block: string, name: string, unit: string, derivative: Expr, start = 0): void {
     const full = `${block}.${name}`
-    this.coordinates.push({ name: full, block, unit, symbol: this.symbol(block, name), derivative })
+    this.coordinates.push({ name: full, block, unit, symbol: this.symbol(block, name), derivative, start })
   }
-}
-
-/**
- * Rates of 321 Euler angles (yaw, pitch, roll) from angular velocity components in the turned axes:
- * yaw' = (w2 sin(roll) + w3 cos(roll))/cos(pitch), pitch' = w2 cos(roll) - w3 sin(roll),
- * roll' = w1 + yaw' sin(pitch). Singular at pitch = 90 deg.
- */
-export function eulerRates321(m: SymbolicMath, w: Vec3, pitch: Expr, roll: Expr): Vec3 {
-  const { add, sub, mul, div, sin, cos } = m
-  const yaw = m.named('yaw_rate', div(add(mul(w[1], sin(roll)), mul(w[2], cos(roll))), cos(pitch)))
-  return [yaw, sub(mul(w[1], cos(roll)), mul(w[2], sin(roll))), add(w[0], mul(yaw, sin(pitch)))]
 }

@@ -4,13 +4,16 @@
  * spin joint is kept in the axes that do not spin (its inertia is constant there, and the angle of
  * rotation never appears).
  */
-import type { FrameNode, RotationEdge } from '../model/component'
+import type { FrameNode } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
 import { tangents, topologicalOrder, type Expr, type SymbolicMath, type Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra, Step } from './axes'
-import { eulerRates321, type Freedom, type Variables } from './coordinates'
+import { freeRotation } from './across/rotation'
+import { standardRotation, type AcrossSpaces, type FreeRotationEdge } from './across/spaces'
+import type { Freedom, Variables } from './coordinates'
+import { inverse, turn } from './steps'
 
 export interface Direction {
   readonly freedom: Freedom
@@ -49,6 +52,10 @@ export class Rotations {
   /** By axes, for all but the ground's. */
   readonly relative = new Map<Axes, RelativeRate>()
   private readonly spins = new Map<Axes, Spin>()
+  /** Frames that follow a body of revolution without spinning, by its frame; no blocks have them. */
+  readonly carriers = new Map<FrameNode, FrameNode>()
+  /** Axes that turn with the first angle of a block only, where they are wanted. */
+  readonly headings = new Map<string, Axes>()
   readonly ground: Axes
 
   constructor(
@@ -60,6 +67,8 @@ export class Rotations {
     groundNode: FrameNode,
     /** Whether the body axes that a branch leads to should not spin with it. */
     despin: (branch: Branch<RotationGraphEdge>) => boolean,
+    /** How edges of three freedoms move; 321 angles if absent. */
+    private readonly across?: AcrossSpaces,
   ) {
     this.ground = algebra.root('ground')
     this.axesOf.set(groundNode.id, this.ground)
@@ -178,42 +187,23 @@ export class Rotations {
     branch: Branch<RotationGraphEdge>,
     parent: AngularState,
     name: string,
-    spec: Extract<RotationEdge, { kind: 'free' | 'inertia' }>,
+    spec: FreeRotationEdge,
   ): void {
-    const { v } = this.algebra
-    const block = branch.edge.block
-    const [yawName, pitchName, rollName] = spec.kind === 'free' ? spec.coordinates : (['yaw', 'pitch', 'roll'] as const)
-    const speeds = spec.kind === 'free' ? spec.speeds : (['wx', 'wy', 'wz'] as const)
-    const freedoms = speeds.map((s) => this.variables.freedom(block, s, 'rad/s'))
-    const p = v.vec(freedoms[0].speed, freedoms[1].speed, freedoms[2].speed)
-    const [yaw, pitch, roll] = [yawName, pitchName, rollName].map((n) => this.variables.symbol(block, n))
-    const rates = eulerRates321(this.m, p, pitch, roll)
-    ;[yawName, pitchName, rollName].forEach((n, i) => this.variables.coordinate(block, n, 'rad', rates[i]))
-    const forward = [
-      turn(this.m, v.vec(0, 0, 1), yaw, rates[0]),
-      turn(this.m, v.vec(0, 1, 0), pitch, rates[1]),
-      turn(this.m, v.vec(1, 0, 0), roll, rates[2]),
-    ]
-    const steps = branch.reversed ? inverse(this.m, forward) : forward
-    const relative = branch.reversed ? v.neg(steps.reduce((x, s) => this.algebra.down(s, x), p)) : p
-    const axes = this.algebra.derive(parent.axes, name, steps, relative)
-    this.axesOf.set(branch.child.id, axes)
-    const turned = this.algebra.turn({ vector: parent.w, bias: v.zero }, parent.stored, axes)
-    const unit = (i: number): Vec3 => {
-      const e = v.identity[i]
-      return branch.reversed ? v.neg(steps.reduce((x, s) => this.algebra.down(s, x), e)) : e
+    const { m, algebra, variables } = this
+    const { child, edge } = branch
+    const space = this.across?.rotation(edge.name) ?? standardRotation(spec)
+    const { chain, spin, heading } = freeRotation({ m, algebra, variables }, branch, parent, name, space)
+    for (const { state, relative } of chain) {
+      this.put(state)
+      this.relative.set(state.axes, relative)
+      this.axesOf.set(child.id, state.axes)
     }
-    const directions = freedoms.map((freedom, i) => ({ freedom, direction: unit(i) }))
-    this.put({
-      axes,
-      stored: axes,
-      parent,
-      w: v.named(`${name}.w`, v.add(turned.vector, relative)),
-      directions,
-      bias: v.named(`${name}.wb`, turned.bias),
-    })
-    // reversed, the speeds are components in the parent's axes, whose turning adds w x w = 0
-    this.relative.set(axes, { rate: relative, directions, bias: v.zero })
+    if (heading !== null) this.headings.set(edge.block, heading)
+    if (spin === null) return
+    const carrierNode = { id: -1 - this.carriers.size, name: `${child.name}.carrier` }
+    this.carriers.set(child, carrierNode)
+    this.axesOf.set(carrierNode.id, spin.carrier)
+    this.spins.set(this.of(child), { carrierNode, axis: spin.axis, rate: spin.rate })
   }
 
   private stepsOf(branch: Branch<RotationGraphEdge>): StepPart[] {
@@ -260,25 +250,6 @@ interface StepPart {
   readonly freedom: { readonly freedom: Freedom; readonly sign: number } | null
   /** Second derivative of a prescribed angle. */
   readonly acceleration: Expr | null
-}
-
-function turn(m: SymbolicMath, axis: Vec3, angle: Expr, rate: Expr): Step {
-  return { kind: 'turn', axis, sin: m.sin(angle), cos: m.cos(angle), rate }
-}
-
-function inverse(m: SymbolicMath, steps: readonly Step[]): Step[] {
-  return [...steps].reverse().map((s) => {
-    if (s.kind === 'turn') return { ...s, sin: m.neg(s.sin), rate: m.neg(s.rate) }
-    const [a, b, c] = s.matrix
-    return {
-      kind: 'constant',
-      matrix: [
-        [a[0], b[0], c[0]],
-        [a[1], b[1], c[1]],
-        [a[2], b[2], c[2]],
-      ],
-    }
-  })
 }
 
 /**

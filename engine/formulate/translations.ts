@@ -6,6 +6,7 @@ import type { FrameNode } from '../model/component'
 import type { TranslationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
 import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import { standardTranslation, type AcrossSpaces, type TranslationSpace } from './across/spaces'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Variables } from './coordinates'
 import { timeDerivatives, type Direction, type Rotations } from './rotations'
@@ -66,6 +67,8 @@ export class Translations {
     private readonly variables: Variables,
     tree: Tree<TranslationGraphEdge>,
     private readonly groundNode: FrameNode,
+    /** How edges of three freedoms move; components in the turned axes if absent. */
+    private readonly across?: AcrossSpaces,
   ) {
     const { v } = algebra
     const ground: LinearState = {
@@ -81,6 +84,10 @@ export class Translations {
     this.order.push(ground)
     this.states.set(groundNode.id, ground)
     for (const branch of tree.branches) this.follow(branch)
+    for (const [node, carrier] of rotations.carriers) {
+      this.states.set(carrier.id, this.state(node))
+      this.displacements.set(carrier.id, { parent: node, axes: rotations.of(node), vector: v.zero, own: null })
+    }
   }
 
   state(node: FrameNode): LinearState {
@@ -230,12 +237,13 @@ export class Translations {
     const { v } = this.algebra
     const { edge, parent, child, reversed } = branch
     const { spec, block } = edge
-    const coordinates = spec.kind === 'free' ? spec.coordinates : (['x', 'y', 'z'] as const)
-    const speeds = spec.kind === 'free' ? spec.speeds : (['vx', 'vy', 'vz'] as const)
+    if (spec.kind !== 'free' && spec.kind !== 'inertia') throw new Error(`${edge.name} is not free`)
+    const { coordinates, speeds, velocity } = this.across?.translation(edge.name) ?? standardTranslation(spec)
     const freedoms = speeds.map((s) => this.variables.freedom(block, s, 'm/s'))
     const p = v.vec(freedoms[0].speed, freedoms[1].speed, freedoms[2].speed)
     const base = this.rotations.of(edge.from)
-    const end = this.rotations.of(edge.to)
+    /** Axes of the speeds. */
+    const end = this.axesOfVelocity(edge, velocity)
     const inBase = this.algebra.turn({ vector: p, bias: v.zero }, end, base)
     const symbols = coordinates.map((n) => this.variables.symbol(block, n))
     coordinates.forEach((n, i) => this.variables.coordinate(block, n, 'm', inBase.vector[i]))
@@ -290,6 +298,23 @@ export class Translations {
       directions: freedoms.map((freedom, i) => ({ freedom, direction: v.identity[i] })),
       bias: turned.bias,
     })
+  }
+
+  private axesOfVelocity({ from, to, block }: TranslationGraphEdge, velocity: TranslationSpace['velocity']): Axes {
+    const { rotations } = this
+    switch (velocity) {
+      case 'body':
+        return rotations.of(to)
+      case 'carrier':
+        return rotations.state(to).stored
+      case 'base':
+        return rotations.of(from)
+      case 'heading': {
+        const heading = rotations.headings.get(block)
+        if (heading === undefined) throw new Error(`${block} has no heading axes`)
+        return heading
+      }
+    }
   }
 
   private make(name: string, s: Omit<LinearState, 'id' | 'name'>): LinearState {

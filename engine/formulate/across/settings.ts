@@ -1,0 +1,254 @@
+/**
+ * From what a formulation says about coordinates to the across space of every edge of three freedoms, with an error for
+ * whatever makes no sense: a block that is not there, an edge that carries no coordinates, a choice that excludes
+ * another. What is not said stays as it is by default: 321 angles, components in the turned axes, and for a body of
+ * revolution that turns freely components in axes that do not spin with it.
+ */
+import { ModelError } from '../../model/errors'
+import { suggest } from '../../model/nearest'
+import { eulerOrders, type CoordinateSettings } from '../../model/project'
+import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
+import type { Branch, Tree } from '../../graph/tree'
+import type { Vec3 } from '../../symbolic'
+import { axesOfOrder, type AxisIndex, type EulerOrder } from './orders'
+import {
+  rotationSpace,
+  translationSpace,
+  type AcrossSpaces,
+  type FreeRotationEdge,
+  type FreeTranslationEdge,
+  type RotationSpace,
+  type TranslationSpace,
+} from './spaces'
+
+export interface AcrossContext {
+  readonly blocks: readonly string[]
+  readonly translation: readonly TranslationGraphEdge[]
+  readonly rotation: readonly RotationGraphEdge[]
+  readonly translationTree: Tree<TranslationGraphEdge>
+  readonly rotationTree: Tree<RotationGraphEdge>
+  /** A body of revolution that nothing else hangs on, carried by this branch. */
+  readonly spins: (branch: Branch<RotationGraphEdge>) => boolean
+  /** Name of the formulation, for errors. */
+  readonly formulation: string
+}
+
+type Settings = Readonly<Record<string, CoordinateSettings>>
+
+/** @throws ModelError `unknown-block`, `unsuitable-coordinates` naming formulation, block and remedy */
+export function acrossSpaces(context: AcrossContext, settings: Settings): AcrossSpaces {
+  for (const [block, choice] of Object.entries(settings)) check(context, block, choice)
+  const rotations = new Map<string, RotationSpace>()
+  for (const branch of context.rotationTree.branches) {
+    const { spec, name, block } = branch.edge
+    if (!isFreeRotation(spec)) continue
+    rotations.set(name, decideRotation(context, branch, spec, settings[block] ?? {}, block))
+  }
+  const translations = new Map<string, TranslationSpace>()
+  for (const { edge } of context.translationTree.branches) {
+    if (!isFreeTranslation(edge.spec)) continue
+    const choice = settings[edge.block] ?? {}
+    translations.set(edge.name, translationSpace(edge.spec, decideVelocity(context, edge, choice, rotations)))
+  }
+  return { rotation: (edge) => rotations.get(edge), translation: (edge) => translations.get(edge) }
+}
+
+function isFreeRotation(spec: RotationGraphEdge['spec']): spec is FreeRotationEdge {
+  return spec.kind === 'free' || spec.kind === 'inertia'
+}
+
+function isFreeTranslation(spec: TranslationGraphEdge['spec']): spec is FreeTranslationEdge {
+  return spec.kind === 'free' || spec.kind === 'inertia'
+}
+
+function problem(context: AcrossContext, block: string, what: string, hint: string): ModelError {
+  const parameter = `formulations.${context.formulation}.coordinates`
+  return new ModelError('unsuitable-coordinates', what, { file: 'project.json', block, parameter }, hint)
+}
+
+/** The settings of a block against the edges that it has and those of them that are in the trees. */
+function check(context: AcrossContext, block: string, choice: CoordinateSettings): void {
+  if (!context.blocks.includes(block)) {
+    throw new ModelError(
+      'unknown-block',
+      `there is no block ${block}`,
+      { file: 'project.json', block, parameter: `formulations.${context.formulation}.coordinates` },
+      suggest(block, context.blocks, 'name a body, a free joint, a spherical joint or a tyre'),
+    )
+  }
+  const rotation = context.rotation.filter((e) => e.block === block && isFreeRotation(e.spec))
+  const translation = context.translation.filter((e) => e.block === block && isFreeTranslation(e.spec))
+  if (rotation.length + translation.length === 0)
+    throw problem(
+      context,
+      block,
+      `${block} moves with the coordinates of its own axes`,
+      'coordinates can be chosen for bodies, tyres, free and spherical joints; remove this entry',
+    )
+  const rotates = has(context.rotationTree, rotation)
+  const translates = has(context.translationTree, translation)
+  const put = (edges: readonly { readonly name: string }[], tree: string): string =>
+    `put ${edges.map((e) => e.name).join(', ')} into the tree ("${tree}": {"${edges[0]?.name}": "tree"})`
+  if (!rotates && !translates)
+    throw problem(
+      context,
+      block,
+      `no edge of ${block} is in a tree, so that it has no coordinates to choose`,
+      rotation.length > 0 ? put(rotation, 'rotation') : put(translation, 'translation'),
+    )
+  const turning = (['orientation', 'rates', 'spin'] as const).find((key) => choice[key] !== undefined)
+  if (turning !== undefined && !rotates)
+    throw problem(
+      context,
+      block,
+      rotation.length === 0
+        ? `${turning} is about rotation, which ${block} does not have`
+        : `${turning} is about an edge that is in the cotree`,
+      rotation.length === 0 ? `remove "${turning}"` : put(rotation, 'rotation'),
+    )
+  if (choice.velocity !== undefined && !translates)
+    throw problem(
+      context,
+      block,
+      translation.length === 0
+        ? `velocity is about translation, for which ${block} has no coordinates`
+        : 'velocity is about an edge that is in the cotree',
+      translation.length === 0 ? 'remove "velocity"' : put(translation, 'translation'),
+    )
+}
+
+function has<E extends { readonly name: string }>(
+  tree: { readonly branches: readonly { readonly edge: { readonly name: string } }[] },
+  edges: readonly E[],
+): boolean {
+  return edges.some((e) => tree.branches.some((b) => b.edge.name === e.name))
+}
+
+function decideRotation(
+  context: AcrossContext,
+  branch: Branch<RotationGraphEdge>,
+  spec: FreeRotationEdge,
+  choice: CoordinateSettings,
+  block: string,
+): RotationSpace {
+  const carrier = decideSpin(context, branch, spec, choice, block)
+  const orientation = choice.orientation ?? carrier ?? '321'
+  if (orientation === 'quaternion' && choice.rates === 'derivatives')
+    throw problem(
+      context,
+      block,
+      'the derivatives of a quaternion cannot be speeds: there are four of them for three rotations',
+      'use "rates": "body" or "base", or one of the Euler orders',
+    )
+  return rotationSpace(
+    spec,
+    orientation,
+    choice.rates ?? 'body',
+    carrier !== undefined,
+    choice.velocity === 'heading' && orientation !== 'quaternion' && orientation.startsWith('3'),
+  )
+}
+
+/** The order whose last rotation is the spin, where the speeds leave the spin out. */
+function decideSpin(
+  context: AcrossContext,
+  branch: Branch<RotationGraphEdge>,
+  spec: FreeRotationEdge,
+  choice: CoordinateSettings,
+  block: string,
+): EulerOrder | undefined {
+  if (choice.spin === 'spinning') {
+    if (symmetryOf(spec) === undefined)
+      throw problem(context, block, `${block} is no body of revolution`, 'remove "spin"')
+    return undefined
+  }
+  const reason = whyNoCarrier(context, branch, spec, choice)
+  if (reason === undefined) return carrierOrder(spec, choice)
+  if (choice.spin === 'carrier') throw problem(context, block, ...reason)
+  return undefined
+}
+
+/** What stands against axes that do not spin, and the remedy. */
+function whyNoCarrier(
+  context: AcrossContext,
+  branch: Branch<RotationGraphEdge>,
+  spec: FreeRotationEdge,
+  choice: CoordinateSettings,
+): [what: string, hint: string] | undefined {
+  const { block } = branch.edge
+  const axis = symmetryOf(spec)
+  if (axis === undefined) return [`${block} is no body of revolution`, 'remove "spin", or make its inertia symmetric']
+  if (!context.spins(branch))
+    return [
+      `other bodies or joints hang on the axes of ${block}, which spin with it`,
+      'use "spin": "spinning", or attach them to a frame that does not spin',
+    ]
+  if (choice.orientation === 'quaternion')
+    return ['a quaternion does not separate the spin of a body', 'use "spin": "spinning", or an Euler order']
+  if (carrierOrder(spec, choice) === undefined)
+    return [
+      `the last rotation of order ${choice.orientation} is not about the axis of symmetry ${'xyz'[axis]}`,
+      `use an order that ends with ${axis + 1}, or "spin": "spinning"`,
+    ]
+  return undefined
+}
+
+/** About z, about an axis normal to it, about the axis of symmetry; 123 for a body that is symmetric about z. */
+function carrierOrder(spec: FreeRotationEdge, { orientation }: CoordinateSettings): EulerOrder | undefined {
+  const axis = symmetryOf(spec)
+  if (axis === undefined || orientation === 'quaternion') return undefined
+  const order = orientation ?? (['321', '312', '123'] as const)[axis]
+  return axesOfOrder(order)[2] === axis ? order : undefined
+}
+
+/** The coordinate axis that a body is symmetric about. */
+function symmetryOf(spec: FreeRotationEdge): AxisIndex | undefined {
+  if (spec.kind !== 'inertia' || spec.symmetryAxis === undefined) return undefined
+  const along = ([0, 1, 2] as const).filter((i) => !isZero(spec.symmetryAxis as Vec3, i))
+  return along.length === 1 ? along[0] : undefined
+}
+
+function isZero(v: Vec3, i: AxisIndex): boolean {
+  const e = v[i]
+  return e.op === 'const' && e.value === 0
+}
+
+function decideVelocity(
+  context: AcrossContext,
+  edge: TranslationGraphEdge,
+  { velocity, spin }: CoordinateSettings,
+  rotations: ReadonlyMap<string, RotationSpace>,
+): TranslationSpace['velocity'] {
+  if (velocity === 'heading') {
+    const own = context.rotation.find((e) => e.block === edge.block && rotations.has(e.name))
+    const space = own === undefined ? undefined : rotations.get(own.name)
+    if (space === undefined || space.orientation === 'quaternion' || !space.heading)
+      throw problem(
+        context,
+        edge.block,
+        'velocity in heading axes needs the heading as a coordinate: a first rotation about z',
+        own === undefined
+          ? 'put the rotational edge of the block into the tree, or use another velocity'
+          : `use an orientation such as ${eulerOrders.filter((o) => o.startsWith('3')).join(', ')}`,
+      )
+    return 'heading'
+  }
+  if (velocity === 'base') return 'base'
+  return spin !== 'spinning' && inCarrier(context, edge, rotations) ? 'carrier' : 'body'
+}
+
+/** Whether the frame that an edge leads to is kept in axes that do not spin with it. */
+function inCarrier(
+  context: AcrossContext,
+  edge: TranslationGraphEdge,
+  rotations: ReadonlyMap<string, RotationSpace>,
+): boolean {
+  const { towards: branches } = context.rotationTree
+  let towards = branches.get(edge.to.id)
+  while (towards?.edge.spec.kind === 'rigid' && towards.edge.spec.rotation === null)
+    towards = branches.get(towards.parent.id)
+  if (towards === undefined) return false
+  const space = rotations.get(towards.edge.name)
+  if (space === undefined) return towards.edge.spec.kind === 'turning' && context.spins(towards)
+  return space.orientation !== 'quaternion' && space.carrier
+}

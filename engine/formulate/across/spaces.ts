@@ -1,0 +1,112 @@
+/**
+ * Across spaces of an edge of three freedoms, decided: with which coordinates and speeds a body, a free or a spherical
+ * joint moves. Names of coordinates and speeds say what they are: no two choices share a name for different quantities.
+ */
+import type { RotationEdge, TranslationEdge } from '../../model/component'
+import { axesOfOrder, type EulerOrder, type Triple } from './orders'
+import { parameterNames } from './quaternion'
+
+export type FreeRotationEdge = Extract<RotationEdge, { kind: 'free' | 'inertia' }>
+export type FreeTranslationEdge = Extract<TranslationEdge, { kind: 'free' | 'inertia' }>
+
+/** How an edge of three rotations moves. */
+export type RotationSpace = EulerSpace | QuaternionSpace
+
+export interface EulerSpace {
+  readonly orientation: EulerOrder
+  readonly rates: 'body' | 'base' | 'derivatives'
+  /** The last rotation is the spin of a body of revolution: speeds in the axes before it. */
+  readonly carrier: boolean
+  /** Axes after the first rotation are wanted: the velocity is in them. */
+  readonly heading: boolean
+  readonly coordinates: Triple<string>
+  readonly speeds: Triple<string>
+}
+
+export interface QuaternionSpace {
+  readonly orientation: 'quaternion'
+  readonly rates: 'body' | 'base'
+  readonly coordinates: typeof parameterNames
+  readonly speeds: Triple<string>
+}
+
+export interface TranslationSpace {
+  readonly velocity: 'body' | 'carrier' | 'base' | 'heading'
+  readonly coordinates: Triple<string>
+  readonly speeds: Triple<string>
+}
+
+/** Decided across spaces, by the name of the edge. */
+export interface AcrossSpaces {
+  rotation(edge: string): RotationSpace | undefined
+  translation(edge: string): TranslationSpace | undefined
+}
+
+const standardAngles = ['yaw', 'pitch', 'roll'] as const
+const standardRates = ['wx', 'wy', 'wz'] as const
+const standardPosition = ['x', 'y', 'z'] as const
+const standardVelocity = ['vx', 'vy', 'vz'] as const
+
+/**
+ * @param orientation Euler order or `quaternion`
+ * @param carrier the last rotation is a spin that the speeds leave out
+ * @param heading the velocity is in the axes after the first rotation
+ */
+export function rotationSpace(
+  spec: FreeRotationEdge,
+  orientation: EulerOrder | 'quaternion',
+  rates: EulerSpace['rates'],
+  carrier: boolean,
+  heading: boolean,
+): RotationSpace {
+  const body = spec.kind === 'free' ? spec.speeds : standardRates
+  if (orientation === 'quaternion') {
+    const components = rates === 'base' ? 'base' : 'body'
+    return {
+      orientation,
+      rates: components,
+      coordinates: parameterNames,
+      speeds: components === 'base' ? inBase : body,
+    }
+  }
+  const coordinates = angleNames(spec, orientation, carrier)
+  const speeds =
+    rates === 'derivatives'
+      ? (coordinates.map((name) => `d${name}`) as unknown as Triple<string>)
+      : rates === 'base'
+        ? inBase
+        : carrier
+          ? (['wcx', 'wcy', 'wcz'] as const)
+          : body
+  return { orientation, rates, carrier, heading, coordinates, speeds }
+}
+
+/** Components of the angular velocity in the base. */
+const inBase = ['w0x', 'w0y', 'w0z'] as const
+
+/** `yaw pitch roll` are the 321 angles and no others. */
+function angleNames(spec: FreeRotationEdge, order: EulerOrder, carrier: boolean): Triple<string> {
+  if (order === '321') return spec.kind === 'free' ? spec.coordinates : standardAngles
+  if (carrier && axesOfOrder(order)[0] === 2) return ['heading', 'tilt', 'spin']
+  return ['angle1', 'angle2', 'angle3']
+}
+
+export function translationSpace(spec: FreeTranslationEdge, velocity: TranslationSpace['velocity']): TranslationSpace {
+  const coordinates = spec.kind === 'free' ? spec.coordinates : standardPosition
+  const speeds = {
+    body: spec.kind === 'free' ? spec.speeds : standardVelocity,
+    carrier: ['vcx', 'vcy', 'vcz'],
+    base: coordinates.map((name) => `d${name}`) as unknown as Triple<string>,
+    heading: ['u', 'v', 'w'],
+  } as const
+  return { velocity, coordinates, speeds: speeds[velocity] }
+}
+
+/** What an edge moves with when nothing is asked for: 321 angles, components in the turned axes. */
+export function standardRotation(spec: FreeRotationEdge): RotationSpace {
+  return rotationSpace(spec, '321', 'body', false, false)
+}
+
+export function standardTranslation(spec: FreeTranslationEdge): TranslationSpace {
+  return translationSpace(spec, 'body')
+}
