@@ -38,6 +38,8 @@ export interface InitialStart {
   readonly x: ArrayLike<number>
   /** States whose value the user gave: they move last, and it is said that they did. */
   readonly preset: readonly boolean[]
+  /** Which states may move, in one attempt after the other; all that are not preset, then all, if absent. */
+  readonly movable?: readonly (readonly boolean[])[]
   /** Change of each state that counts as one; all 1 if absent. */
   readonly scales?: ArrayLike<number>
 }
@@ -63,8 +65,9 @@ const maxIterations = 60
 export function findInitialState(problem: InitialProblem, start: InitialStart): InitialState {
   const n = problem.states.length
   const scales = Float64Array.from({ length: n }, (_, i) => start.scales?.[i] ?? 1)
-  const others = scales.map((scale, i) => (start.preset[i] ? 0 : scale))
-  const attempts = start.preset.some((preset) => preset) ? [others, scales] : [scales]
+  const all = start.preset.map(() => true)
+  const movable = start.movable ?? (start.preset.includes(true) ? [start.preset.map((p) => !p), all] : [all])
+  const attempts = movable.map((mask) => scales.map((scale, i) => (mask[i] ? scale : 0)))
   let best: Attempt | undefined
   for (const free of attempts) {
     const attempt = solve(problem, start.x, free)

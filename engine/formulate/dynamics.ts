@@ -7,12 +7,21 @@ import type { FrameNode, Inertia } from '../model/component'
 import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
+import type { MultiplierOrder } from './constraints/multiplier-order'
+import type { ConstraintRow } from './constraints/rows'
 import { assemble, eliminate, type MassMatrix, type SolvedDynamics } from './elimination'
-import { QuadraticForm } from './quadratic'
+import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from './rotations'
 import type { LinearState, Translations } from './translations'
 import { makeUnknowns, type Unknowns } from './unknowns'
+
+export interface Constraints {
+  readonly rows: readonly ConstraintRow[]
+  /** Feedback of drift; zero where the solution is projected instead. */
+  readonly feedback: { readonly alpha: number; readonly beta: number }
+  order(): MultiplierOrder<ConstraintRow>
+}
 
 export class Dynamics {
   private readonly masses = new Map<LinearState, Expr>()
@@ -28,6 +37,7 @@ export class Dynamics {
     private readonly rotations: Rotations,
     private readonly translations: Translations,
     gravity: Vec3,
+    private readonly constraints: Constraints,
   ) {
     this.relations = new Relations(m, algebra, rotations, gravity)
   }
@@ -80,12 +90,14 @@ export class Dynamics {
 
   private form(): { form: QuadraticForm; unknowns: Unknowns } {
     const form = new QuadraticForm(this.m)
-    const unknowns = makeUnknowns(form, this.rotations, this.translations)
+    const unknowns = makeUnknowns(form, this.rotations, this.translations, this.constraints.rows)
     this.load(form, unknowns)
     return { form, unknowns }
   }
 
-  private load(form: QuadraticForm, { byState, freedoms }: Unknowns): void {
+  private load(form: QuadraticForm, unknowns: Unknowns): void {
+    const { byState, freedoms } = unknowns
+    this.constrain(form, unknowns)
     const { v } = this.algebra
     for (const [s, mass] of this.masses) {
       const u = byState.get(s)?.unknowns
@@ -111,10 +123,26 @@ export class Dynamics {
     }
   }
 
+  /**
+   * Constraints at acceleration level with multipliers (spec of Lagrange's function of the first kind):
+   * the form stays symmetric, with zeros on the diagonal of the multipliers. Drift is fed back where asked for:
+   * phi'' = -2 alpha phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
+   */
+  private constrain(form: QuadraticForm, { freedoms, multipliers }: Unknowns): void {
+    const { m } = this
+    const { alpha, beta } = this.constraints.feedback
+    for (const [row, lambda] of multipliers) {
+      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, column)
+      form.addG(lambda, m.neg(row.bias))
+      form.addG(lambda, m.mul(-2 * alpha, row.rate))
+      if (row.value !== null) form.addG(lambda, m.mul(-beta * beta, row.value))
+    }
+  }
+
   /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
   solve(): SolvedDynamics {
     const { form, unknowns } = this.form()
-    return eliminate(form, unknowns, this.relations, this.m)
+    return eliminate(form, unknowns, this.relations, this.m, this.constraints.order())
   }
 
   /** The mass matrix and right-hand side in the speeds. */

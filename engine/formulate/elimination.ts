@@ -1,9 +1,11 @@
 /** Solving the quadratic form: leaves to root, then back; or assembling M p' = b without solving. */
-import { ModelError } from '../model/errors'
 import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { MultiplierOrder } from './constraints/multiplier-order'
+import type { ConstraintRow } from './constraints/rows'
 import type { Freedom } from './coordinates'
 import { LeafToRoot } from './leaf-to-root'
 import type { QuadraticForm, Relation, Solution, Unknown } from './quadratic'
+import { Pivots } from './pivots'
 import type { Relations } from './relations'
 import type { AngularState } from './rotations'
 import type { LinearState } from './translations'
@@ -14,6 +16,10 @@ export interface SolvedDynamics {
   readonly accelerations: ReadonlyMap<Freedom, Expr>
   /** Pivots in order of elimination: positive for every physical model. */
   readonly pivots: readonly { readonly freedom: Freedom; readonly value: Expr }[]
+  /** Pivots of the multipliers: negative for independent constraints. */
+  readonly constraintPivots: readonly { readonly row: ConstraintRow; readonly value: Expr }[]
+  /** Lagrange multiplier: the effort that enforces a constraint is its negative. */
+  multiplier(row: ConstraintRow): Expr
   /** v' (components, minus gravity) and w' of a frame, in the axes they are kept in. */
   linear(s: LinearState): Vec3
   angular(s: AngularState): Vec3
@@ -35,24 +41,14 @@ export function eliminate(
   unknowns: Unknowns,
   relations: Relations,
   m: SymbolicMath,
+  order: MultiplierOrder<ConstraintRow>,
 ): SolvedDynamics {
   const queue = new LeafToRoot(unknowns.tasks, form)
-  const { freedoms } = unknowns
   const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
   const solutions = new Map<Unknown, Solution>()
-  const pivots: { freedom: Freedom; value: Expr }[] = []
-  const ready = new Set<Freedom>()
-
-  const eliminateReady = (): void => {
-    while (ready.size > 0) {
-      const f = bestPivot(ready, form, freedoms)
-      ready.delete(f)
-      const u = freedoms.get(f) as Unknown
-      const value = form.pivot(u)
-      if (value === m.num(0)) throw masslessError(f)
-      pivots.push({ freedom: f, value })
-      solutions.set(u, form.eliminate(u))
-    }
+  const ready = new Pivots(form, unknowns, order)
+  const eliminateReady = (rest: boolean): void => {
+    for (let u = ready.next(rest); u !== undefined; u = ready.next(rest)) solutions.set(u, form.eliminate(u))
   }
   for (let task = queue.next(); task !== undefined; task = queue.next()) {
     relations.visit(task, form, unknowns, (x, relation, bias) => {
@@ -60,33 +56,20 @@ export function eliminate(
       form.substitute(x, relation, bias)
     })
     for (const f of queue.done(task)) ready.add(f)
-    eliminateReady()
+    eliminateReady(false)
   }
-  return backSubstitute(m, unknowns, relations, relationOf, solutions, pivots)
-}
-
-/** Pivots that depend on parameters only come first (their inverse costs nothing), then sparse rows. */
-function bestPivot(ready: ReadonlySet<Freedom>, form: QuadraticForm, freedoms: ReadonlyMap<Freedom, Unknown>): Freedom {
-  let best: Freedom | null = null
-  let least = Infinity
-  for (const f of ready) {
-    const u = freedoms.get(f) as Unknown
-    const score = (form.pivot(u).isParametric ? 0 : 1000) + form.coupled(u).length
-    if (score < least) {
-      least = score
-      best = f
-    }
-  }
-  return best as Freedom
+  eliminateReady(true)
+  ready.checkAllGone(m)
+  return backSubstitute(m, unknowns, relations, relationOf, solutions, ready)
 }
 
 function backSubstitute(
   m: SymbolicMath,
-  { freedoms, byState }: Unknowns,
+  { freedoms, byState, multipliers }: Unknowns,
   relations: Relations,
   relationOf: ReadonlyMap<Unknown, { relation: Relation; bias: Expr }>,
   solutions: ReadonlyMap<Unknown, Solution>,
-  pivots: SolvedDynamics['pivots'],
+  { pivots, constraintPivots }: Pick<SolvedDynamics, 'pivots' | 'constraintPivots'>,
 ): SolvedDynamics {
   const values = new Map<Unknown, Expr>()
   /** Iterative depth-first evaluation: chains are deep. */
@@ -122,6 +105,8 @@ function backSubstitute(
   return {
     accelerations: new Map([...freedoms].map(([f, u]) => [f, value(u)] as const)),
     pivots,
+    constraintPivots,
+    multiplier: (row) => value(multipliers.get(row) as Unknown),
     linear: vector,
     angular: vector,
   }
@@ -140,13 +125,4 @@ export function assemble(form: QuadraticForm, unknowns: Unknowns, relations: Rel
     mass: columns.map((a) => columns.map((b) => form.h(a, b))),
     force: columns.map((a) => form.g(a)),
   }
-}
-
-export function masslessError(f: Freedom): ModelError {
-  return new ModelError(
-    'massless-body',
-    `nothing that has mass or inertia moves with ${f.name}`,
-    { block: f.block },
-    'give the body that it moves a mass and an inertia, or lock the joint',
-  )
 }

@@ -2,18 +2,26 @@
  * From collected blocks to a system of first-order equations: trees, kinematics, forces, dynamics.
  * The steps follow docs/theory/formulation.md; every result is exact and symbolic.
  */
-import type { Flange, FrameNode, Motion, ResolvedIn, Solved } from '../model/component'
+import type { Motion } from '../model/component'
 import { ModelError } from '../model/errors'
-import { constraintChords, selectTree, type Branch, type Tree } from '../graph/tree'
+import type { ConstraintSettings } from '../model/project'
+import { selectTree, type Tree } from '../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import { CyclicExpression, topologicalOrder, type Expr, type Vec3 } from '../symbolic'
 import { AxesAlgebra } from './axes'
 import type { Collection } from './collect'
-import { Variables, type Freedom } from './coordinates'
-import { Dynamics, tensor } from './dynamics'
+import { ChordMotion } from './constraints/chord-motion'
+import { RelativeMotion } from './constraints/relative-motion'
+import { ConstraintSystem } from './constraints/system'
+import { Variables, type Coordinate, type Freedom } from './coordinates'
+import { Flanges } from './flanges'
+import { applyLoads, inertialMoment } from './loads'
+import { signalAccess } from './signals'
+import { isSpin } from './spin'
+import { Dynamics } from './dynamics'
 import type { MassMatrix, SolvedDynamics } from './elimination'
 import { makeMotion, makeSolved, type MotionParts } from './motion'
-import { makeReactions, type AppliedLoad } from './reactions'
+import { makeReactions } from './reactions'
 import { Rotations } from './rotations'
 import { Translations } from './translations'
 import { preferences, type TreeChoice } from './trees'
@@ -35,8 +43,15 @@ export interface System {
   readonly freedoms: readonly Freedom[]
   /** Speeds, then coordinates, then states of components. */
   readonly states: readonly StateVariable[]
+  readonly coordinates: readonly Coordinate[]
   readonly pivots: SolvedDynamics['pivots']
+  readonly constraintPivots: SolvedDynamics['constraintPivots']
+  readonly constraints: ConstraintSystem
+  /** How the solution is kept on the constraints; as the solver needs it where undefined. */
+  readonly handling: ConstraintSettings | undefined
   /** Expression of a signal `Block.name`, formed when asked for. */
+  /** Signals that are coordinates and speeds with the automatic choice of trees. */
+  readonly naturalVariables: readonly string[]
   signal(name: string): Expr
   readonly signals: ReadonlyMap<
     string,
@@ -59,6 +74,11 @@ export function formulate(c: Collection, choice: TreeChoice): System {
   )
   const translations = new Translations(math, c.time, algebra, rotations, variables, translationTree, c.ground)
   const freedoms = new Map(variables.freedoms.map((f) => [f.name, f] as const))
+  const relative = new RelativeMotion(algebra, rotations, translations)
+  const flanges = new Flanges(c, variables, relative, new ChordMotion(math, algebra, rotations, relative), {
+    translationTree,
+    rotationTree,
+  })
   const parts: MotionParts = {
     math,
     time: c.time,
@@ -66,12 +86,16 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     algebra,
     rotations,
     translations,
-    flange: (f) => flangeMotion(c, variables, f),
+    flange: (f) => flanges.motion(f),
   }
   const motion = makeMotion(parts)
   bindOutputs(c, motion)
-  const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity)
-  const loads = applyLoads(c, motion, dynamics, rotations, freedoms)
+  const constraints = new ConstraintSystem(
+    { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
+    choice.constraints,
+  )
+  const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
+  const loads = applyLoads(c, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
   const solved = dynamics.solve()
 
   const states: StateVariable[] = [
@@ -114,13 +138,16 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     solved,
     translationTree,
     rotationTree,
-    forces: loads.forces,
-    moments: loads.moments,
+    loads: () => {
+      const { forces, moments } = constraints.loads(solved)
+      return { forces: [...loads.forces, ...forces], moments: [...loads.moments, ...moments] }
+    },
     masses,
     inertialMoment: (node) => inertialMoment(c, node, rotations, algebra, solved, inertias),
     efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
+    chord: (edge) => constraints.reaction(edge, solved),
   })
-  const after = makeSolved(parts, solved, reactions, noConstraints)
+  const after = makeSolved(parts, solved, reactions, constraints.access(solved))
   for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
   checkAlgebraicLoops(states.map((s) => s.derivative))
   return {
@@ -129,19 +156,33 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     rotationTree,
     freedoms: variables.freedoms,
     states,
+    coordinates: variables.coordinates,
     pivots: solved.pivots,
+    constraintPivots: solved.constraintPivots,
+    constraints,
+    handling: choice.constraints,
+    naturalVariables: naturalVariables(trees(c, {})),
     massMatrix: () => dynamics.massMatrix(),
     ...signalAccess(c, after, states),
   }
 }
 
-const noConstraints = {
-  effort: (name: string): Expr => {
-    throw new Error(`there is no constraint ${name}`)
-  },
-  drift: (name: string): { value: Expr; rate: Expr } => {
-    throw new Error(`there is no constraint ${name}`)
-  },
+function naturalVariables({ translationTree, rotationTree }: ReturnType<typeof trees>): string[] {
+  return [...translationTree.branches, ...rotationTree.branches].flatMap(({ edge: { spec, block, domain } }) => {
+    switch (spec.kind) {
+      case 'sliding':
+      case 'turning':
+        return spec.axes.flatMap((a) => [`${block}.${a.coordinate}`, `${block}.${a.rate}`])
+      case 'free':
+        return [...spec.coordinates, ...spec.speeds].map((name) => `${block}.${name}`)
+      case 'inertia':
+        return (
+          domain === 'translation' ? ['x', 'y', 'z', 'vx', 'vy', 'vz'] : ['yaw', 'pitch', 'roll', 'wx', 'wy', 'wz']
+        ).map((name) => `${block}.${name}`)
+      default:
+        return []
+    }
+  })
 }
 
 function trees(
@@ -160,64 +201,7 @@ function trees(
   const rotationTree = selectTree(graph.nodes, graph.rotation, rotation, (e) =>
     e.spec.kind === 'inertia' ? (bases.has(e.to.id) ? 1 : 2) : 0,
   )
-  const loops = [...constraintChords(translationTree), ...constraintChords(rotationTree)]
-  if (loops.length > 0) {
-    const blocks = [...new Set(loops.map((e) => e.block))]
-    throw new ModelError(
-      'closed-loop',
-      `the joints form a closed kinematic loop (${loops.map((e) => e.name).join(', ')} would have to be a constraint)`,
-      { block: blocks[0] },
-      'closed loops are not supported yet; remove one joint of the loop',
-    )
-  }
   return { translationTree, rotationTree }
-}
-
-function massValue(c: Collection, mass: Expr): number {
-  return c.parameters.find((p) => p.symbol === mass)?.value ?? (mass.op === 'const' ? mass.value : 1)
-}
-
-/**
- * A body of revolution alone on its spin joint: nothing else hangs on its axes, and every inertia
- * there is symmetric about the joint's axis.
- */
-function isSpin(
-  c: Collection,
-  rotation: Tree<RotationGraphEdge>,
-  translation: Tree<TranslationGraphEdge>,
-  branch: Branch<RotationGraphEdge>,
-): boolean {
-  const spec = branch.edge.spec
-  if (spec.kind !== 'turning' || spec.axes.length !== 1) return false
-  const { axis } = spec.axes[0]
-  const along = (s: Vec3 | undefined): boolean =>
-    s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
-  // frames rigidly at the child's orientation
-  const group = [branch.child.id]
-  for (let i = 0; i < group.length; i++) {
-    for (const b of rotation.branches) {
-      if (b.parent.id !== group[i]) continue
-      if (b.edge.spec.kind === 'rigid' && b.edge.spec.rotation === null) group.push(b.child.id)
-      else return false
-    }
-  }
-  const inertias = c.rotation.filter((e) => e.spec.kind === 'inertia' && group.includes(e.to.id))
-  if (inertias.length === 0 || !inertias.every((e) => e.spec.kind === 'inertia' && along(e.spec.symmetryAxis)))
-    return false
-  return translation.branches.every(
-    (b) =>
-      !group.includes(b.edge.from.id) ||
-      (b.edge.spec.kind === 'rigid' && b.edge.spec.offset.every((x) => x === c.pool.zero)),
-  )
-}
-
-function flangeMotion(c: Collection, variables: Variables, f: Flange): { position: Expr; rate: Expr } {
-  const edge = [...c.translation, ...c.rotation].find((e) => e.name === f.edge)
-  const spec = edge?.spec
-  if (edge === undefined || spec === undefined || (spec.kind !== 'sliding' && spec.kind !== 'turning'))
-    throw new Error(`flange on ${f.edge}`)
-  const axis = spec.axes[f.axis]
-  return { position: variables.symbol(edge.block, axis.coordinate), rate: variables.symbol(edge.block, axis.rate) }
 }
 
 /** Signals measured on the model are known now. */
@@ -225,82 +209,6 @@ function bindOutputs(c: Collection, motion: Motion): void {
   for (const o of c.outputs.values()) {
     if (typeof o.value === 'function') c.pool.bindWire(o.wire, o.value(motion))
   }
-}
-
-function frameIn(resolved: ResolvedIn, motion: Motion): FrameNode {
-  return typeof resolved === 'function' ? resolved(motion) : resolved
-}
-
-interface Loads {
-  readonly forces: AppliedLoad[]
-  readonly moments: AppliedLoad[]
-  /** Sum of efforts on a joint's axes, by edge name, in the axes of `from`. */
-  readonly efforts: Map<string, Vec3>
-}
-
-function applyLoads(
-  c: Collection,
-  motion: Motion,
-  dynamics: Dynamics,
-  rotations: Rotations,
-  freedoms: ReadonlyMap<string, Freedom>,
-): Loads {
-  const { v } = new AxesAlgebra(c.math)
-  const loads: Loads = { forces: [], moments: [], efforts: new Map() }
-  for (const e of c.translation) {
-    if (e.spec.kind === 'inertia') dynamics.addMass(e.to, e.spec.mass)
-    else if (e.spec.kind === 'force') {
-      const vector = v.named(`${e.name}.F`, e.spec.force(motion))
-      const axes = rotations.of(frameIn(e.spec.resolved, motion))
-      dynamics.addForce(e.to, vector, axes)
-      dynamics.addForce(e.from, v.neg(vector), axes)
-      loads.forces.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
-    }
-  }
-  for (const e of c.rotation) {
-    if (e.spec.kind === 'inertia') dynamics.addInertia(e.to, e.spec.inertia)
-    else if (e.spec.kind === 'moment') {
-      const vector = v.named(`${e.name}.M`, e.spec.moment(motion))
-      const axes = rotations.of(frameIn(e.spec.resolved, motion))
-      dynamics.addMoment(e.to, vector, axes)
-      dynamics.addMoment(e.from, v.neg(vector), axes)
-      loads.moments.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
-    }
-  }
-  for (const d of c.drives) {
-    const edge = [...c.translation, ...c.rotation].find((e) => e.name === d.flange.edge)
-    const spec = edge?.spec
-    if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) continue
-    const axis = spec.axes[d.flange.axis]
-    const effort = c.math.named(`${d.block}.effort`, d.effort(motion))
-    dynamics.addEffort(freedoms.get(`${edge.block}.${axis.rate}`) as Freedom, effort)
-    loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis.axis)))
-  }
-  return loads
-}
-
-function inertialMoment(
-  c: Collection,
-  node: number,
-  rotations: Rotations,
-  algebra: AxesAlgebra,
-  solved: SolvedDynamics,
-  memo: Map<number, Vec3>,
-): Vec3 | undefined {
-  const known = memo.get(node)
-  if (known !== undefined) return known
-  const { v } = algebra
-  let sum: Vec3 | undefined
-  for (const e of c.rotation) {
-    if (e.spec.kind !== 'inertia' || e.to.id !== node) continue
-    const s = rotations.state(e.to)
-    const j = tensor(e.spec.inertia)
-    const own = v.add(v.apply(j, solved.angular(s)), v.cross(rotations.own(s.stored), v.apply(j, s.w)))
-    const inNode = algebra.resolve(own, s.stored, rotations.of(e.to))
-    sum = sum === undefined ? inNode : v.add(sum, inNode)
-  }
-  if (sum !== undefined) memo.set(node, sum)
-  return sum
 }
 
 function checkAlgebraicLoops(roots: readonly Expr[]): void {
@@ -318,51 +226,6 @@ function checkAlgebraicLoops(roots: readonly Expr[]): void {
   }
 }
 
-function signalAccess(
-  c: Collection,
-  solved: Solved,
-  states: readonly StateVariable[],
-): Pick<System, 'signal' | 'signals'> {
-  const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
-  const values = new Map<string, () => Expr>()
-  for (const s of states) {
-    const known = c.documented.get(s.name)
-    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
-    values.set(s.name, () => s.symbol)
-    signals.set(`der(${s.name})`, {
-      unit: derivativeUnit(s.unit),
-      block: s.block,
-      doc: 'derivative of a state',
-      logged: false,
-    })
-    values.set(`der(${s.name})`, () => s.derivative)
-  }
-  for (const s of c.signals) {
-    signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
-    values.set(s.name, () => c.pool.expr(s.value(solved)))
-  }
-  const memo = new Map<string, Expr>()
-  return {
-    signals,
-    signal: (name) => {
-      const known = memo.get(name)
-      if (known !== undefined) return known
-      const make = values.get(name)
-      if (make === undefined)
-        throw new ModelError(
-          'unknown-signal',
-          `there is no signal ${name}`,
-          { signal: name, block: name.split('.')[0] },
-          'see the block reference for the signals of this block',
-        )
-      const e = make()
-      memo.set(name, e)
-      return e
-    },
-  }
-}
-
-function derivativeUnit(unit: string): string {
-  if (unit === 'm/s' || unit === 'rad/s') return `${unit}^2`
-  return unit === '1' ? '1/s' : `${unit}/s`
+function massValue(c: Collection, mass: Expr): number {
+  return c.parameters.find((p) => p.symbol === mass)?.value ?? (mass.op === 'const' ? mass.value : 1)
 }

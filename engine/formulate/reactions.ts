@@ -7,13 +7,12 @@
  */
 import type { FrameNode } from '../model/component'
 import type { Branch, Tree } from '../graph/tree'
-import { throughDimension, type RotationGraphEdge, type TranslationGraphEdge } from '../graph/graph'
+import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { Expr, Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra } from './axes'
 import type { SolvedDynamics } from './elimination'
 import type { Rotations } from './rotations'
 import type { Translations } from './translations'
-import { ModelError } from '../model/errors'
 
 /** An applied force or moment on a frame. */
 export interface AppliedLoad {
@@ -29,14 +28,16 @@ export interface ReactionParts {
   readonly solved: SolvedDynamics
   readonly translationTree: Tree<TranslationGraphEdge>
   readonly rotationTree: Tree<RotationGraphEdge>
-  readonly forces: readonly AppliedLoad[]
-  readonly moments: readonly AppliedLoad[]
+  /** Applied forces and moments, with those of constraints; asked for once a reaction is wanted. */
+  readonly loads: () => { readonly forces: readonly AppliedLoad[]; readonly moments: readonly AppliedLoad[] }
   /** Mass by node. */
   readonly masses: ReadonlyMap<number, Expr>
   /** Moment that the inertia at a node needs (J w' + w x J w), in the node's axes; undefined without inertia. */
   readonly inertialMoment: (node: number) => Vec3 | undefined
   /** Force or moment put on a joint's axes by other blocks, on `to`, in the axes of `from`. */
   readonly efforts: (edge: string) => Vec3
+  /** What a joint in the cotree puts on its `to` frame; undefined where it constrains nothing. */
+  readonly chord: (edge: string) => { readonly vector: Vec3; readonly axes: Axes } | undefined
 }
 
 export interface Reactions {
@@ -52,8 +53,10 @@ export function makeReactions(parts: ReactionParts): Reactions {
   const childrenR = groupBy(parts.rotationTree.branches, (b) => b.parent.id)
   /** Branches whose displacement is fixed in the axes of a frame. */
   const armsOf = groupBy(parts.translationTree.branches, (b) => b.edge.from.id)
-  const forcesAt = groupBy(parts.forces, (f) => f.node.id)
-  const momentsAt = groupBy(parts.moments, (f) => f.node.id)
+  const at = lazily(() => {
+    const { forces, moments } = parts.loads()
+    return { forces: groupBy(forces, (f) => f.node.id), moments: groupBy(moments, (f) => f.node.id) }
+  })
 
   /** Force through the translational branch that leads to a node, acting on the node. */
   const force = (node: FrameNode): { vector: Vec3; axes: Axes } => {
@@ -63,7 +66,7 @@ export function makeReactions(parts: ReactionParts): Reactions {
       const axes = s.axes
       const mass = parts.masses.get(n.id)
       let sum = mass === undefined ? v.zero : v.scale(mass, v.add(solved.linear(s), v.cross(rotations.own(axes), s.v)))
-      for (const f of forcesAt.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      for (const f of at().forces.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       for (const c of childrenT.get(n.id) ?? []) {
         const t = transmitted.get(c.child.id) as { vector: Vec3; axes: Axes }
         sum = v.add(sum, algebra.resolve(t.vector, t.axes, axes))
@@ -80,7 +83,7 @@ export function makeReactions(parts: ReactionParts): Reactions {
       if (moments.has(n.id)) continue
       const axes = rotations.of(n)
       let sum = parts.inertialMoment(n.id) ?? v.zero
-      for (const f of momentsAt.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
+      for (const f of at().moments.get(n.id) ?? []) sum = v.sub(sum, algebra.resolve(f.vector, f.axes, axes))
       // arms fixed in this frame, loaded by what they carry
       for (const b of armsOf.get(n.id) ?? []) {
         const arm = displacement(b)
@@ -101,31 +104,23 @@ export function makeReactions(parts: ReactionParts): Reactions {
     return d === undefined || v.isZero(d.vector) ? null : d.vector
   }
 
-  /** The branch of an edge; null for a chord that constrains nothing and so carries nothing. */
   const branchOf = <E extends TranslationGraphEdge | RotationGraphEdge>(
     tree: Tree<E>,
     name: string,
-  ): Branch<E> | null => {
-    const found = tree.branches.find((b) => b.edge.name === name)
-    if (found !== undefined) return found
-    const chord = tree.chords.find((e) => e.name === name)
-    // two frames that are one: the edge was left out
-    if (chord === undefined || throughDimension(chord) === 0) return null
-    throw new ModelError(
-      'unsupported',
-      'the reaction of a joint in the cotree is not available',
-      { block: chord.block },
-      'put its edges into the tree',
-    )
-  }
+  ): Branch<E> | undefined => tree.branches.find((b) => b.edge.name === name)
 
   /** What goes through a branch, on the `to` side, without the efforts of other blocks. */
   const onTo = <E extends TranslationGraphEdge | RotationGraphEdge>(
-    branch: Branch<E> | null,
+    name: string,
+    branch: Branch<E> | undefined,
     through: (node: FrameNode) => { readonly vector: Vec3; readonly axes: Axes },
     resolved: Axes,
   ): Vec3 => {
-    if (branch === null) return v.zero
+    if (branch === undefined) {
+      // in the cotree: by its multipliers, or nothing where it constrains nothing
+      const chord = parts.chord(name)
+      return chord === undefined ? v.zero : algebra.resolve(chord.vector, chord.axes, resolved)
+    }
     const { vector, axes } = through(branch.child)
     const local = algebra.resolve(vector, axes, resolved)
     const effort = algebra.resolve(parts.efforts(branch.edge.name), rotations.of(branch.edge.from), resolved)
@@ -134,14 +129,20 @@ export function makeReactions(parts: ReactionParts): Reactions {
 
   return {
     at: (translationEdge, rotationEdge, resolved) => ({
-      force: onTo(branchOf(parts.translationTree, translationEdge), force, resolved),
+      force: onTo(translationEdge, branchOf(parts.translationTree, translationEdge), force, resolved),
       moment: onTo(
+        rotationEdge,
         branchOf(parts.rotationTree, rotationEdge),
         (node) => ({ vector: moment(node), axes: rotations.of(node) }),
         resolved,
       ),
     }),
   }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined
+  return () => (made ??= { value: make() }).value
 }
 
 function groupBy<T>(items: readonly T[], key: (item: T) => number): ReadonlyMap<number, readonly T[]> {

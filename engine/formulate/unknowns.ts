@@ -1,4 +1,5 @@
 /** Unknowns of the dynamics: accelerations of frames, three scalars each, and of freedoms. */
+import type { ConstraintRow } from './constraints/rows'
 import type { Freedom } from './coordinates'
 import type { QuadraticForm, Unknown } from './quadratic'
 import type { AngularState, Direction, Rotations } from './rotations'
@@ -20,17 +21,24 @@ export interface Unknowns {
   readonly tasks: readonly Task[]
   readonly byState: ReadonlyMap<FrameState, Task>
   readonly freedoms: ReadonlyMap<Freedom, Unknown>
+  /** One per constraint: the negative effort that enforces it. */
+  readonly multipliers: ReadonlyMap<ConstraintRow, Unknown>
 }
 
 export function isAngular(s: FrameState): s is AngularState {
   return 'stored' in s
 }
 
-export function makeUnknowns(form: QuadraticForm, rotations: Rotations, translations: Translations): Unknowns {
+export function makeUnknowns(
+  form: QuadraticForm,
+  rotations: Rotations,
+  translations: Translations,
+  constraints: readonly ConstraintRow[],
+): Unknowns {
   const freedoms = new Map<Freedom, Unknown>()
   const tasks: Task[] = []
   const byState = new Map<FrameState, Task>()
-  const refersTo = (directions: readonly Direction[]): Freedom[] =>
+  const refersTo = (directions: readonly Pick<Direction, 'freedom'>[]): Freedom[] =>
     directions.map(({ freedom }) => {
       if (!freedoms.has(freedom)) freedoms.set(freedom, form.unknown(freedom.name.replace('.', '_')))
       return freedom
@@ -48,5 +56,7 @@ export function makeUnknowns(form: QuadraticForm, rotations: Rotations, translat
     const turning = s.offset === null ? [] : [rotations.angular.get(s.axes) as AngularState]
     put(s, `v_${s.name}`, [s.parent, ...turning])
   }
-  return { tasks, byState, freedoms }
+  for (const row of constraints) refersTo([...row.columns.keys()].map((freedom) => ({ freedom })))
+  const multipliers = new Map(constraints.map((row) => [row, form.unknown(`lambda_${row.name.replaceAll('.', '_')}`)]))
+  return { tasks, byState, freedoms, multipliers }
 }

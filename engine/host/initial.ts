@@ -3,10 +3,10 @@
  * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
  * consistent state, and the user is told what moved.
  */
-import { findInitialState, type InitialTarget } from '../analyse/initial'
+import { findInitialState, type InitialStart, type InitialState, type InitialTarget } from '../analyse/initial'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
-import { masslessError } from '../formulate/elimination'
+import { masslessError } from '../formulate/pivots'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
@@ -43,15 +43,57 @@ export function initialState(
       roots.push(expr)
     }
   }
+  for (const row of system.constraints.all) {
+    if (row.value !== null) {
+      targets.push({ signal: row.name, block: row.block, value: 0 })
+      roots.push(row.value)
+    }
+    targets.push({ signal: `rate of ${row.name}`, block: row.block, value: 0 })
+    roots.push(row.rate)
+  }
   let moved: RunReport['moved'] = []
   if (targets.length > 0) {
-    const problem = signalProblem(compilation, parameters, roots)
-    const found = findInitialState({ states, targets, ...problem }, { x, preset })
+    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, values)
     x.set(found.x)
     moved = found.moved.filter((m) => m.preset).map(({ signal, from, to }) => ({ signal, from, to }))
   }
   checkPivots(compilation, parameters, x)
   return { x, moved }
+}
+
+/**
+ * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
+ * have put it: its coordinates and speeds at their defaults, whether they are states here or not, as long as that
+ * fits; whatever else the formulation has for states follows. Given values move last.
+ */
+function consistentState(
+  compilation: Compilation,
+  parameters: Float64Array,
+  targets: readonly InitialTarget[],
+  roots: readonly Expr[],
+  start: InitialStart,
+  values: ReadonlyMap<string, number>,
+): InitialState {
+  const { states, system } = compilation
+  const natural = new Set(system.naturalVariables)
+  const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
+  const find = (wanted: readonly InitialTarget[], exprs: readonly Expr[], movable: boolean[][]): InitialState =>
+    findInitialState(
+      { states, targets: wanted, ...signalProblem(compilation, parameters, exprs) },
+      { ...start, movable },
+    )
+  const measured = system.naturalVariables.filter((name) => !values.has(name) && !states.some((s) => s.name === name))
+  if (free.includes(true)) {
+    try {
+      const soft = measured.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0 }))
+      return find([...targets, ...soft], [...roots, ...measured.map((name) => system.signal(name))], [free])
+    } catch (error) {
+      if (!(error instanceof ModelError) || error.code !== 'inconsistent-initial-values') throw error
+    }
+  }
+  const notGiven = start.preset.map((preset) => !preset)
+  const all = start.preset.map(() => true)
+  return find(targets, roots, [...(free.includes(true) ? [free] : []), notGiven, all])
 }
 
 /** Values of signals and their exact directional derivatives at t = 0. */
@@ -109,29 +151,50 @@ function signalProblem(
   }
 }
 
-/** Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. */
+/**
+ * Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. Those of
+ * multipliers are negative, or constraints repeat one another.
+ */
 function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array): void {
-  const { pivots, collection } = compilation.system
+  const { pivots, constraintPivots, collection } = compilation.system
   if (pivots.length === 0) return
   const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   compilation.states.forEach((s, i) => symbols.set(s.symbol, x[i]))
   symbols.set(collection.time, 0)
-  const values = evaluate(
-    pivots.map((p) => p.value),
-    symbols,
-  )
+  const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
+  const values = all.slice(0, pivots.length)
   const largest = Math.max(...values.map(Math.abs))
   values.forEach((value, i) => {
     if (value > 1e-12 * largest) return
-    const freedom = pivots[i].freedom
-    if (Number.isNaN(value)) {
-      throw new ModelError(
-        'non-finite',
-        `the inertia seen by ${freedom.name} is not a number in the initial state`,
-        { block: freedom.block },
-        'check the parameters and initial values of the block and its neighbours',
-      )
-    }
+    const { freedom } = pivots[i]
+    if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
     throw masslessError(freedom)
   })
+  const mobilities = all.slice(pivots.length)
+  const largestMobility = Math.max(...mobilities.map(Math.abs))
+  mobilities.forEach((value, i) => {
+    if (value < -1e-12 * largestMobility) return
+    const { row } = constraintPivots[i]
+    if (Number.isNaN(value)) throw notANumber(row.name, row.block)
+    throw singularError(row)
+  })
+}
+
+function notANumber(what: string, block: string): ModelError {
+  return new ModelError(
+    'non-finite',
+    `the inertia seen by ${what} is not a number in the initial state`,
+    { block },
+    'check the parameters and initial values of the block and its neighbours',
+  )
+}
+
+/** A position in which a constraint repeats others, or holds what cannot move. */
+function singularError(row: { readonly name: string; readonly block: string }): ModelError {
+  return new ModelError(
+    'singular-constraint',
+    `in the initial position the constraint ${row.name} repeats what the other joints of its loop impose`,
+    { block: row.block },
+    'start from another position (a mechanism at a dead centre cannot tell which way to go), or remove a joint of the loop',
+  )
 }

@@ -1,0 +1,89 @@
+/**
+ * Conditions that blocks write as expressions: rods, couplings, rolling, conditions of users. Their
+ * derivatives follow symbolically along the motion, q' = h(p, q, t):
+ *
+ *     rate = phi_q h + phi_t,    columns = phi_q h_p,    bias = d(rate)/dt at constant speeds
+ */
+import { ModelError } from '../../model/errors'
+import type { Motion } from '../../model/component'
+import { tangents, topologicalOrder, type Expr } from '../../symbolic'
+import type { Collection, ConstraintDeclaration } from '../collect'
+import type { Freedom, Variables } from '../coordinates'
+import type { ConstraintRow } from './rows'
+
+/** @throws ModelError `unsupported` where the condition depends on what is not motion */
+export function conditionRow(
+  c: Collection,
+  variables: Variables,
+  declaration: ConstraintDeclaration,
+  motion: Motion,
+): ConstraintRow {
+  const { pool } = c
+  const { name, block, unit, kind } = declaration
+  const value = declaration.value(motion)
+  checkDependence(c, variables, declaration, value)
+  const along = new Map<Expr, Expr>([[c.time, pool.one]])
+  for (const q of variables.coordinates) along.set(q.symbol, q.derivative)
+  const rate = kind === 'holonomic' ? tangents(pool, [value], along)[0] : value
+  const columns = new Map<Freedom, Expr>()
+  for (const f of variables.freedoms) {
+    const seeds = kind === 'holonomic' ? movedBy(c, variables, f) : new Map([[f.speed, pool.one]])
+    const [column] = tangents(pool, [value], seeds)
+    if (column !== pool.zero) columns.set(f, c.math.named(`${name}_${f.name}`, column))
+  }
+  const [bias] = tangents(pool, [rate], along)
+  return {
+    name,
+    block,
+    group: name,
+    unit,
+    kind,
+    value: kind === 'holonomic' ? value : null,
+    rate: c.math.named(`${name}_rate`, rate),
+    columns,
+    bias: c.math.named(`${name}_bias`, bias),
+  }
+}
+
+/** Rates of the coordinates while one speed is 1 and the others are 0. */
+function movedBy(c: Collection, variables: Variables, f: Freedom): Map<Expr, Expr> {
+  const seeds = new Map<Expr, Expr>()
+  const unit = new Map([[f.speed, c.pool.one]])
+  for (const q of variables.coordinates) {
+    const [rate] = tangents(c.pool, [q.derivative], unit)
+    if (rate !== c.pool.zero) seeds.set(q.symbol, rate)
+  }
+  return seeds
+}
+
+function checkDependence(c: Collection, variables: Variables, declaration: ConstraintDeclaration, value: Expr): void {
+  const { block, kind } = declaration
+  const speeds = new Set(variables.freedoms.map((f) => f.speed))
+  const states = new Set(c.states.map((s) => s.symbol))
+  for (const e of topologicalOrder([value])) {
+    if (e.op === 'wire' && (e.data as { definition: Expr | null }).definition === null) {
+      throw new ModelError(
+        'unsupported',
+        `the condition uses the signal ${e.name}, which is known only with the solved equations`,
+        { block },
+        'use positions and velocities, not accelerations or forces',
+      )
+    }
+    if (states.has(e)) {
+      throw new ModelError(
+        'unsupported',
+        `the condition depends on the state ${e.name}, which is no motion`,
+        { block },
+        'a constraint may use positions, velocities and time only',
+      )
+    }
+    if (kind === 'holonomic' && speeds.has(e)) {
+      throw new ModelError(
+        'unsupported',
+        `the condition depends on the speed ${e.name} but is given as a condition on positions`,
+        { block },
+        'make it a non-holonomic constraint, or leave the speed out',
+      )
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Constraints as scalar rows, on three levels:
+ *
+ *     phi(q, t) = 0,   rate = sum of columns * p + ...,   rate' = sum of columns * p' + bias
+ *
+ * The two kinds of which joints are made (Haug, Computer-Aided Kinematics and Dynamics of Mechanical
+ * Systems, 1989, 9.2): a component of a displacement, and the product of two directions, one fixed
+ * in each frame.
+ */
+import type { Expr, SymbolicMath, Vec3, VectorMath } from '../../symbolic'
+import type { Freedom } from '../coordinates'
+import type { Rate, RelativePosition } from './relative-motion'
+
+export interface ConstraintRow {
+  /** `Block.T1.x`, `Block.name` */
+  readonly name: string
+  readonly block: string
+  /** Edge or condition that the row belongs to: rows of one group are met by one reaction. */
+  readonly group: string
+  readonly unit: string
+  readonly kind: 'holonomic' | 'nonholonomic'
+  /** phi; null for a non-holonomic row. */
+  readonly value: Expr | null
+  readonly rate: Expr
+  /** Derivatives of the rate by the speeds. */
+  readonly columns: ReadonlyMap<Freedom, Expr>
+  readonly bias: Expr
+  /**
+   * Freedoms that move the constrained frames against each other in the way that the row forbids: translations for a
+   * displacement, rotations for a direction. Absent for conditions of any form.
+   */
+  readonly restrains?: ReadonlySet<Freedom>
+}
+
+export type RowLabel = Pick<ConstraintRow, 'name' | 'block' | 'group' | 'unit'>
+
+/** A vector that moves in a known way as seen from the axes it is given in. */
+export interface KnownVector {
+  readonly vector: Vec3
+  readonly rate: Vec3
+  readonly acceleration: Vec3
+}
+
+/** n . (d - wanted) = 0 with n fixed in the observer's axes. */
+export function displacementRow(
+  m: SymbolicMath,
+  v: VectorMath,
+  label: RowLabel,
+  n: Vec3,
+  d: RelativePosition,
+  wanted: KnownVector,
+): ConstraintRow {
+  return {
+    ...label,
+    kind: 'holonomic',
+    value: v.dot(n, v.sub(d.vector, wanted.vector)),
+    rate: v.dot(n, v.sub(d.rate, wanted.rate)),
+    columns: project(m, v, n, d.columns),
+    bias: v.dot(n, v.sub(d.bias, wanted.acceleration)),
+  }
+}
+
+/** a . b = c: direction `a` (turned into the observer's axes) moves with the frame, `b` is known, `c` constant. */
+export function directionRow(
+  m: SymbolicMath,
+  v: VectorMath,
+  label: RowLabel,
+  a: Vec3,
+  b: KnownVector,
+  c: Expr,
+  turning: Rate,
+): ConstraintRow {
+  const moment = v.cross(a, b.vector)
+  const aRate = v.cross(turning.rate, a)
+  return {
+    ...label,
+    kind: 'holonomic',
+    value: m.sub(v.dot(a, b.vector), c),
+    rate: m.add(v.dot(turning.rate, moment), v.dot(a, b.rate)),
+    columns: project(m, v, moment, turning.columns),
+    bias: m.add(
+      v.dot(turning.bias, moment),
+      v.dot(v.cross(turning.rate, aRate), b.vector),
+      m.mul(2, v.dot(aRate, b.rate)),
+      v.dot(a, b.acceleration),
+    ),
+  }
+}
+
+function project(
+  m: SymbolicMath,
+  v: VectorMath,
+  n: Vec3,
+  columns: ReadonlyMap<Freedom, Vec3>,
+): ReadonlyMap<Freedom, Expr> {
+  const result = new Map<Freedom, Expr>()
+  for (const [freedom, column] of columns) {
+    const entry = v.dot(n, column)
+    if (entry !== m.num(0)) result.set(freedom, entry)
+  }
+  return result
+}

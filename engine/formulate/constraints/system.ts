@@ -1,0 +1,177 @@
+/**
+ * All constraints of a model: joints in the cotree and conditions that blocks write. Rows that repeat
+ * others are left out of the equations, but kept for assembling and for naming them.
+ */
+import type { FrameNode, Motion, Solved } from '../../model/component'
+import type { ConstraintSettings } from '../../model/project'
+import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
+import { constraintChords, type Tree } from '../../graph/tree'
+import type { Expr, Vec3 } from '../../symbolic'
+import type { Axes, AxesAlgebra } from '../axes'
+import type { Collection, ConstraintDeclaration } from '../collect'
+import type { Freedom, Variables } from '../coordinates'
+import type { Constraints } from '../dynamics'
+import type { SolvedDynamics } from '../elimination'
+import type { Rotations } from '../rotations'
+import type { Translations } from '../translations'
+import { conditionRow } from './conditions'
+import { independentRows } from './independent'
+import { JointConstraints, type JointRow } from './joints'
+import { MultiplierOrder } from './multiplier-order'
+import type { RelativeMotion } from './relative-motion'
+import type { ConstraintRow } from './rows'
+
+export interface ConstraintParts {
+  readonly collection: Collection
+  readonly algebra: AxesAlgebra
+  readonly rotations: Rotations
+  readonly translations: Translations
+  readonly variables: Variables
+  readonly translationTree: Tree<TranslationGraphEdge>
+  readonly rotationTree: Tree<RotationGraphEdge>
+  readonly relative: RelativeMotion
+  readonly motion: Motion
+}
+
+/** What one joint in the cotree or one condition says. */
+interface Group {
+  readonly name: string
+  readonly block: string
+  readonly rows: readonly ConstraintRow[]
+}
+
+export class ConstraintSystem implements Constraints {
+  /** Independent rows: those that enter the equations. */
+  readonly rows: readonly ConstraintRow[]
+  /** Rows that follow from the others. */
+  readonly redundant: readonly ConstraintRow[]
+  readonly feedback: { readonly alpha: number; readonly beta: number }
+  private readonly joints: readonly {
+    readonly edge: TranslationGraphEdge | RotationGraphEdge
+    readonly rows: readonly JointRow[]
+  }[]
+  private readonly conditions: readonly { readonly declaration: ConstraintDeclaration; readonly row: ConstraintRow }[]
+
+  constructor(
+    private readonly parts: ConstraintParts,
+    settings: ConstraintSettings | undefined,
+  ) {
+    const { collection: c, algebra, rotations, relative, variables } = parts
+    const joints = new JointConstraints(c.math, c.time, algebra, rotations, relative)
+    this.joints = [
+      ...constraintChords(parts.translationTree).map((edge) => ({ edge, rows: joints.translation(edge) })),
+      ...constraintChords(parts.rotationTree).map((edge) => ({ edge, rows: joints.rotation(edge) })),
+    ]
+    this.conditions = c.constraints.map((declaration) => ({
+      declaration,
+      row: conditionRow(c, variables, declaration, parts.motion),
+    }))
+    const values = new Map(c.parameters.map((p) => [p.symbol, p.value]))
+    const { independent, redundant } = independentRows(this.all, variables, c.time, values)
+    this.rows = independent
+    this.redundant = redundant
+    this.feedback =
+      settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
+  }
+
+  /** Every row, independent or not. */
+  get all(): readonly ConstraintRow[] {
+    return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
+  }
+
+  order(): MultiplierOrder<ConstraintRow> {
+    return new MultiplierOrder(this.rows, this.triples())
+  }
+
+  /** Freedoms of frames that move freely against the next frame of the tree: translations, then rotations. */
+  private triples(): Freedom[][] {
+    const { algebra, rotations, translations, translationTree, rotationTree } = this.parts
+    const free = (kind: string): boolean => kind === 'free' || kind === 'inertia'
+    const sets = [
+      ...translationTree.branches
+        .filter((b) => free(b.edge.spec.kind))
+        .map((b) => translations.path(b.parent, b.child).flatMap((p) => p.own?.directions ?? [])),
+      ...rotationTree.branches
+        .filter((b) => free(b.edge.spec.kind))
+        .map((b) =>
+          algebra
+            .chain(rotations.of(b.parent), rotations.of(b.child))
+            .flatMap(({ axes }) => rotations.relative.get(axes)?.directions ?? []),
+        ),
+    ]
+    return sets.map((directions) => [...new Set(directions.map((d) => d.freedom))]).filter((t) => t.length === 3)
+  }
+
+  /** Position error of the joints of each block that has some: norms of displacement and of direction. */
+  groups(): Group[] {
+    const byBlock = new Map<string, ConstraintRow[]>()
+    for (const row of this.joints.flatMap((j) => j.rows)) {
+      const list = byBlock.get(row.block)
+      if (list === undefined) byBlock.set(row.block, [row])
+      else list.push(row)
+    }
+    return [...byBlock].map(([block, rows]) => ({ name: block, block, rows }))
+  }
+
+  /** Effort that enforces a row: conjugate to its rate, positive where it increases the value. */
+  private effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
+    const { math } = this.parts.collection
+    return this.rows.includes(row) ? math.neg(solved.multiplier(row)) : math.num(0)
+  }
+
+  /** Force or moment of a joint in the cotree on its `to` frame. */
+  reaction(edge: string, solved: SolvedDynamics): { readonly vector: Vec3; readonly axes: Axes } | undefined {
+    const found = this.joints.find((j) => j.edge.name === edge)
+    if (found === undefined) return undefined
+    const { v } = this.parts.algebra
+    const axes = found.rows[0]?.axes ?? this.parts.rotations.of(found.edge.from)
+    return { vector: v.add(...found.rows.map((r) => v.scale(this.effort(r, solved), r.direction))), axes }
+  }
+
+  /** Forces and moments of all constraints on frames, for the cutsets of the tree. */
+  loads(solved: SolvedDynamics): { readonly forces: Load[]; readonly moments: Load[] } {
+    const { algebra, relative, rotations, motion } = this.parts
+    const { v } = algebra
+    const forces: Load[] = []
+    const moments: Load[] = []
+    for (const { edge } of this.joints) {
+      const { vector, axes } = this.reaction(edge.name, solved) as { vector: Vec3; axes: Axes }
+      if (edge.domain === 'rotation') {
+        moments.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
+        continue
+      }
+      const arm = relative.linear(edge.from, edge.to, axes).vector
+      forces.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
+      moments.push({ node: edge.from, axes, vector: v.neg(v.cross(arm, vector)) })
+    }
+    for (const { declaration, row } of this.conditions) {
+      const effort = this.effort(row, solved)
+      for (const load of declaration.loads?.(motion) ?? []) {
+        const axes = rotations.of(load.resolved)
+        forces.push({ node: load.node, axes, vector: v.scale(effort, load.force) })
+        moments.push({ node: load.node, axes, vector: v.scale(effort, load.moment) })
+      }
+    }
+    return { forces, moments }
+  }
+
+  /** What blocks can ask of the conditions they wrote. */
+  access(solved: SolvedDynamics): Pick<Solved, 'effort' | 'drift'> {
+    const row = (name: string): ConstraintRow => {
+      const found = this.conditions.find((c) => c.declaration.name === name)
+      if (found === undefined) throw new Error(`there is no constraint ${name}`)
+      return found.row
+    }
+    const zero = this.parts.collection.math.num(0)
+    return {
+      effort: (name) => this.effort(row(name), solved),
+      drift: (name) => ({ value: row(name).value ?? zero, rate: row(name).rate }),
+    }
+  }
+}
+
+export interface Load {
+  readonly node: FrameNode
+  readonly axes: Axes
+  readonly vector: Vec3
+}

@@ -1,0 +1,118 @@
+/** Applied forces, moments and efforts on axes, put into the dynamics. */
+import type { Flange, FrameNode, Motion, ResolvedIn } from '../model/component'
+import type { GraphEdge } from '../graph/graph'
+import type { Expr, Vec3 } from '../symbolic'
+import { AxesAlgebra, type Axes } from './axes'
+import type { Collection } from './collect'
+import type { Freedom } from './coordinates'
+import { tensor, type Dynamics } from './dynamics'
+import type { SolvedDynamics } from './elimination'
+import type { AppliedLoad } from './reactions'
+import type { Rotations } from './rotations'
+
+function frameIn(resolved: ResolvedIn, motion: Motion): FrameNode {
+  return typeof resolved === 'function' ? resolved(motion) : resolved
+}
+
+export interface Loads {
+  readonly forces: AppliedLoad[]
+  readonly moments: AppliedLoad[]
+  /** Sum of efforts on a joint's axes, by edge name, in the axes of `from`. */
+  readonly efforts: Map<string, Vec3>
+}
+
+export interface ChordAxis {
+  readonly direction: Vec3
+  readonly axes: Axes
+  /** From the origin of `from` to that of `to`. */
+  readonly arm: Vec3
+}
+
+export function applyLoads(
+  c: Collection,
+  motion: Motion,
+  dynamics: Dynamics,
+  rotations: Rotations,
+  freedoms: ReadonlyMap<string, Freedom>,
+  /** Direction of an axis of a joint in the cotree; null where the joint is in the tree. */
+  chordAxis: (f: Flange) => ChordAxis | null,
+): Loads {
+  const { v } = new AxesAlgebra(c.math)
+  /** An effort on an axis of a joint in the cotree: a force on `to` and its opposite, at the same point, on `from`. */
+  const putOnChord = (edge: GraphEdge, { direction, axes, arm }: ChordAxis, effort: Expr): void => {
+    const vector = v.named(`${edge.name}.effort`, v.scale(effort, direction))
+    const opposite = v.neg(vector)
+    if (edge.domain === 'rotation') {
+      dynamics.addMoment(edge.to, vector, axes)
+      dynamics.addMoment(edge.from, opposite, axes)
+      loads.moments.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: opposite })
+      return
+    }
+    const back = v.cross(arm, opposite)
+    dynamics.addForce(edge.to, vector, axes)
+    dynamics.addForce(edge.from, opposite, axes)
+    dynamics.addMoment(edge.from, back, axes)
+    loads.forces.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: opposite })
+    loads.moments.push({ node: edge.from, axes, vector: back })
+  }
+  const loads: Loads = { forces: [], moments: [], efforts: new Map() }
+  for (const e of c.translation) {
+    if (e.spec.kind === 'inertia') dynamics.addMass(e.to, e.spec.mass)
+    else if (e.spec.kind === 'force') {
+      const vector = v.named(`${e.name}.F`, e.spec.force(motion))
+      const axes = rotations.of(frameIn(e.spec.resolved, motion))
+      dynamics.addForce(e.to, vector, axes)
+      dynamics.addForce(e.from, v.neg(vector), axes)
+      loads.forces.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
+    }
+  }
+  for (const e of c.rotation) {
+    if (e.spec.kind === 'inertia') dynamics.addInertia(e.to, e.spec.inertia)
+    else if (e.spec.kind === 'moment') {
+      const vector = v.named(`${e.name}.M`, e.spec.moment(motion))
+      const axes = rotations.of(frameIn(e.spec.resolved, motion))
+      dynamics.addMoment(e.to, vector, axes)
+      dynamics.addMoment(e.from, v.neg(vector), axes)
+      loads.moments.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
+    }
+  }
+  for (const d of c.drives) {
+    const edge = [...c.translation, ...c.rotation].find((e) => e.name === d.flange.edge)
+    const spec = edge?.spec
+    if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) continue
+    const effort = c.math.named(`${d.block}.effort`, d.effort(motion))
+    const chord = chordAxis(d.flange)
+    if (chord !== null) {
+      putOnChord(edge, chord, effort)
+      continue
+    }
+    const axis = spec.axes[d.flange.axis]
+    dynamics.addEffort(freedoms.get(`${edge.block}.${axis.rate}`) as Freedom, effort)
+    loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis.axis)))
+  }
+  return loads
+}
+
+export function inertialMoment(
+  c: Collection,
+  node: number,
+  rotations: Rotations,
+  algebra: AxesAlgebra,
+  solved: SolvedDynamics,
+  memo: Map<number, Vec3>,
+): Vec3 | undefined {
+  const known = memo.get(node)
+  if (known !== undefined) return known
+  const { v } = algebra
+  let sum: Vec3 | undefined
+  for (const e of c.rotation) {
+    if (e.spec.kind !== 'inertia' || e.to.id !== node) continue
+    const s = rotations.state(e.to)
+    const j = tensor(e.spec.inertia)
+    const own = v.add(v.apply(j, solved.angular(s)), v.cross(rotations.own(s.stored), v.apply(j, s.w)))
+    const inNode = algebra.resolve(own, s.stored, rotations.of(e.to))
+    sum = sum === undefined ? inNode : v.add(sum, inNode)
+  }
+  if (sum !== undefined) memo.set(node, sum)
+  return sum
+}

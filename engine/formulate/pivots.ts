@@ -1,0 +1,100 @@
+/** The order in which freedoms and multipliers are eliminated. */
+import { ModelError } from '../model/errors'
+import type { Expr, SymbolicMath } from '../symbolic'
+import type { MultiplierOrder } from './constraints/multiplier-order'
+import type { ConstraintRow } from './constraints/rows'
+import type { Freedom } from './coordinates'
+import type { QuadraticForm, Unknown } from './quadratic'
+import type { Unknowns } from './unknowns'
+
+/**
+ * What can be eliminated, best first: pivots that depend on parameters only (their inverse costs nothing), then
+ * sparse rows (Markowitz 1957). A freedom that is coupled with multipliers but with no frame, such as those of a vehicle
+ * that holds its wheels by constraints, can wait without cost: it goes last, when fewer rows touch it.
+ */
+export class Pivots {
+  readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
+  readonly constraintPivots: { readonly row: ConstraintRow; readonly value: Expr }[] = []
+  private readonly freedoms = new Map<Freedom, Unknown>()
+  private readonly rows = new Map<ConstraintRow, Unknown>()
+  private readonly multipliers: ReadonlySet<Unknown>
+  private readonly scalars: ReadonlySet<Unknown>
+
+  constructor(
+    private readonly form: QuadraticForm,
+    private readonly unknowns: Unknowns,
+    private readonly order: MultiplierOrder<ConstraintRow>,
+  ) {
+    this.multipliers = new Set(unknowns.multipliers.values())
+    this.scalars = new Set([...unknowns.freedoms.values(), ...this.multipliers])
+  }
+
+  add(freedom: Freedom): void {
+    this.freedoms.set(freedom, this.unknowns.freedoms.get(freedom) as Unknown)
+  }
+
+  /** The next unknown to eliminate; with `rest` also those that can wait. */
+  next(rest: boolean): Unknown | undefined {
+    let best: Freedom | ConstraintRow | undefined
+    let least = Infinity
+    const consider = (u: Unknown, what: Freedom | ConstraintRow): void => {
+      const pivot = this.form.pivot(u)
+      if (isZero(pivot)) return
+      const coupled = this.form.coupled(u)
+      if (!rest && coupled.some((k) => this.multipliers.has(k)) && coupled.every((k) => this.scalars.has(k))) return
+      const score = (pivot.isParametric ? 0 : 1000) + coupled.length
+      if (score >= least) return
+      least = score
+      best = what
+    }
+    if (this.multipliers.size === 0)
+      for (const [f, u] of this.freedoms) if (isZero(this.form.pivot(u))) throw masslessError(f)
+    for (const [f, u] of this.freedoms) consider(u, f)
+    for (const [row, u] of this.rows) consider(u, row)
+    return best === undefined ? undefined : 'speed' in best ? this.take(best) : this.takeRow(best)
+  }
+
+  private take(freedom: Freedom): Unknown {
+    const u = this.freedoms.get(freedom) as Unknown
+    this.freedoms.delete(freedom)
+    this.pivots.push({ freedom, value: this.form.pivot(u) })
+    for (const row of this.order.eliminated(freedom)) this.rows.set(row, this.unknowns.multipliers.get(row) as Unknown)
+    return u
+  }
+
+  private takeRow(row: ConstraintRow): Unknown {
+    const u = this.rows.get(row) as Unknown
+    this.rows.delete(row)
+    this.constraintPivots.push({ row, value: this.form.pivot(u) })
+    return u
+  }
+
+  /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be eliminated */
+  checkAllGone(m: SymbolicMath): void {
+    for (const f of this.freedoms.keys()) throw masslessError(f)
+    for (const row of this.rows.keys()) throw repeatedError(row)
+    if (this.pivots.some((p) => p.value === m.num(0))) throw new Error('a pivot is zero')
+  }
+}
+
+function isZero(e: Expr): boolean {
+  return e.op === 'const' && e.value === 0
+}
+
+export function repeatedError(row: ConstraintRow): ModelError {
+  return new ModelError(
+    'redundant-constraint',
+    `the constraint ${row.name} repeats what other joints impose already`,
+    { block: row.block },
+    'remove one joint of the loop, or replace it by one that allows more motion',
+  )
+}
+
+export function masslessError(f: Freedom): ModelError {
+  return new ModelError(
+    'massless-body',
+    `nothing that has mass or inertia moves with ${f.name}`,
+    { block: f.block },
+    'give the body that it moves a mass and an inertia, or lock the joint',
+  )
+}

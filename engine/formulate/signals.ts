@@ -1,0 +1,55 @@
+/** Signals of a system by name; expressions are formed when asked for. */
+import type { Solved } from '../model/component'
+import { ModelError } from '../model/errors'
+import type { Expr } from '../symbolic'
+import type { Collection } from './collect'
+import type { StateVariable, System } from './formulate'
+
+export function signalAccess(
+  c: Collection,
+  solved: Solved,
+  states: readonly StateVariable[],
+): Pick<System, 'signal' | 'signals'> {
+  const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
+  const values = new Map<string, () => Expr>()
+  for (const s of states) {
+    const known = c.documented.get(s.name)
+    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
+    values.set(s.name, () => s.symbol)
+    signals.set(`der(${s.name})`, {
+      unit: derivativeUnit(s.unit),
+      block: s.block,
+      doc: 'derivative of a state',
+      logged: false,
+    })
+    values.set(`der(${s.name})`, () => s.derivative)
+  }
+  for (const s of c.signals) {
+    signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
+    values.set(s.name, () => c.pool.expr(s.value(solved)))
+  }
+  const memo = new Map<string, Expr>()
+  return {
+    signals,
+    signal: (name) => {
+      const known = memo.get(name)
+      if (known !== undefined) return known
+      const make = values.get(name)
+      if (make === undefined)
+        throw new ModelError(
+          'unknown-signal',
+          `there is no signal ${name}`,
+          { signal: name, block: name.split('.')[0] },
+          'see the block reference for the signals of this block',
+        )
+      const e = make()
+      memo.set(name, e)
+      return e
+    },
+  }
+}
+
+function derivativeUnit(unit: string): string {
+  if (unit === 'm/s' || unit === 'rad/s') return `${unit}^2`
+  return unit === '1' ? '1/s' : `${unit}/s`
+}

@@ -1,0 +1,39 @@
+/** Which bodies are kept in axes that do not spin with them. */
+import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
+import type { Branch, Tree } from '../graph/tree'
+import type { Vec3 } from '../symbolic'
+import type { Collection } from './collect'
+
+/**
+ * A body of revolution alone on its spin joint: nothing else hangs on its axes, and every inertia
+ * there is symmetric about the joint's axis.
+ */
+export function isSpin(
+  c: Collection,
+  rotation: Tree<RotationGraphEdge>,
+  translation: Tree<TranslationGraphEdge>,
+  branch: Branch<RotationGraphEdge>,
+): boolean {
+  const spec = branch.edge.spec
+  if (spec.kind !== 'turning' || spec.axes.length !== 1) return false
+  const { axis } = spec.axes[0]
+  const along = (s: Vec3 | undefined): boolean =>
+    s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
+  // frames rigidly at the child's orientation
+  const group = [branch.child.id]
+  for (let i = 0; i < group.length; i++) {
+    for (const b of rotation.branches) {
+      if (b.parent.id !== group[i]) continue
+      if (b.edge.spec.kind === 'rigid' && b.edge.spec.rotation === null) group.push(b.child.id)
+      else return false
+    }
+  }
+  const inertias = c.rotation.filter((e) => e.spec.kind === 'inertia' && group.includes(e.to.id))
+  if (inertias.length === 0 || !inertias.every((e) => e.spec.kind === 'inertia' && along(e.spec.symmetryAxis)))
+    return false
+  return translation.branches.every(
+    (b) =>
+      !group.includes(b.edge.from.id) ||
+      (b.edge.spec.kind === 'rigid' && b.edge.spec.offset.every((x) => x === c.pool.zero)),
+  )
+}
