@@ -112,6 +112,8 @@ export class Collection {
   readonly math = mathOf(this.pool)
   readonly time = this.pool.symbol('t', 'time')
   readonly nodes: FrameNode[] = []
+  /** Names of all blocks. */
+  readonly blocks: string[] = []
   readonly translation: TranslationGraphEdge[] = []
   readonly rotation: RotationGraphEdge[] = []
   readonly parameters: ParameterSlot[] = []
@@ -184,6 +186,7 @@ function rankOf(definition: BlockDefinition): number {
  */
 export function collect(project: ResolvedProject, readColumns: ColumnReader): Collection {
   const c = new Collection(readColumns)
+  c.blocks.push(...project.blocks.keys())
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)
   for (const [name, block] of project.blocks) {

@@ -5,9 +5,11 @@
 import type { Motion } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
-import { selectTree, type Tree } from '../graph/tree'
+import { selectTree, type Branch, type Tree } from '../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import { CyclicExpression, topologicalOrder, type Expr, type Vec3 } from '../symbolic'
+import { acrossSpaces } from './across/settings'
+import type { AcrossSpaces } from './across/spaces'
 import { AxesAlgebra } from './axes'
 import type { Collection } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
@@ -44,6 +46,8 @@ export interface System {
   /** Speeds, then coordinates, then states of components. */
   readonly states: readonly StateVariable[]
   readonly coordinates: readonly Coordinate[]
+  /** How bodies that turn freely are oriented. */
+  readonly orientations: AcrossSpaces['orientations']
   readonly pivots: SolvedDynamics['pivots']
   readonly constraintPivots: SolvedDynamics['constraintPivots']
   readonly constraints: ConstraintSystem
@@ -64,15 +68,19 @@ export interface System {
  * @throws ModelError `closed-loop`, `not-connected-to-ground`, `massless-body`, `algebraic-loop`,
  *   `not-smooth`
  */
-export function formulate(c: Collection, choice: TreeChoice): System {
+export function formulate(c: Collection, choice: TreeChoice, formulation = 'default'): System {
   const { math } = c
   const { translationTree, rotationTree } = trees(c, choice)
   const algebra = new AxesAlgebra(math)
   const variables = new Variables(math)
-  const rotations = new Rotations(math, c.time, algebra, variables, rotationTree, c.ground, (b) =>
-    isSpin(c, rotationTree, translationTree, b),
+  const spins = (b: Branch<RotationGraphEdge>): boolean => isSpin(c, rotationTree, translationTree, b)
+  const { blocks, translation, rotation } = c
+  const across = acrossSpaces(
+    { blocks, translation, rotation, translationTree, rotationTree, spins, formulation },
+    choice.coordinates ?? {},
   )
-  const translations = new Translations(math, c.time, algebra, rotations, variables, translationTree, c.ground)
+  const rotations = new Rotations(math, c.time, algebra, variables, rotationTree, c.ground, spins, across)
+  const translations = new Translations(math, c.time, algebra, rotations, variables, translationTree, c.ground, across)
   const freedoms = new Map(variables.freedoms.map((f) => [f.name, f] as const))
   const relative = new RelativeMotion(algebra, rotations, translations)
   const flanges = new Flanges(c, variables, relative, new ChordMotion(math, algebra, rotations, relative), {
@@ -115,7 +123,7 @@ export function formulate(c: Collection, choice: TreeChoice): System {
       kind: 'coordinate' as const,
       symbol: q.symbol,
       derivative: q.derivative,
-      initial: 0,
+      initial: q.start ?? 0,
     })),
     ...c.states.map((s) => ({
       name: s.name,
@@ -157,6 +165,7 @@ export function formulate(c: Collection, choice: TreeChoice): System {
     freedoms: variables.freedoms,
     states,
     coordinates: variables.coordinates,
+    orientations: across.orientations,
     pivots: solved.pivots,
     constraintPivots: solved.constraintPivots,
     constraints,

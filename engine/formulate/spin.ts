@@ -5,8 +5,8 @@ import type { Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 
 /**
- * A body of revolution alone on its spin joint: nothing else hangs on its axes, and every inertia
- * there is symmetric about the joint's axis.
+ * A body of revolution alone on its spin joint, or turning freely: nothing else hangs on its axes, and every
+ * inertia there is symmetric about the axis of the spin.
  */
 export function isSpin(
   c: Collection,
@@ -14,9 +14,8 @@ export function isSpin(
   translation: Tree<TranslationGraphEdge>,
   branch: Branch<RotationGraphEdge>,
 ): boolean {
-  const spec = branch.edge.spec
-  if (spec.kind !== 'turning' || spec.axes.length !== 1) return false
-  const { axis } = spec.axes[0]
+  const axis = spinAxis(branch.edge.spec)
+  if (axis === undefined) return false
   const along = (s: Vec3 | undefined): boolean =>
     s !== undefined && (s.every((x, i) => x === axis[i]) || s.every((x, i) => c.math.neg(x) === axis[i]))
   // frames rigidly at the child's orientation
@@ -36,4 +35,10 @@ export function isSpin(
       !group.includes(b.edge.from.id) ||
       (b.edge.spec.kind === 'rigid' && b.edge.spec.offset.every((x) => x === c.pool.zero)),
   )
+}
+
+/** The axis of a hinge, or the axis of symmetry of a body that is free. */
+function spinAxis(spec: RotationGraphEdge['spec']): Vec3 | undefined {
+  if (spec.kind === 'inertia') return spec.symmetryAxis
+  return spec.kind === 'turning' && spec.axes.length === 1 ? spec.axes[0].axis : undefined
 }

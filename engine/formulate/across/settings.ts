@@ -17,6 +17,7 @@ import {
   type AcrossSpaces,
   type FreeRotationEdge,
   type FreeTranslationEdge,
+  type Orientation,
   type RotationSpace,
   type TranslationSpace,
 } from './spaces'
@@ -39,10 +40,13 @@ type Settings = Readonly<Record<string, CoordinateSettings>>
 export function acrossSpaces(context: AcrossContext, settings: Settings): AcrossSpaces {
   for (const [block, choice] of Object.entries(settings)) check(context, block, choice)
   const rotations = new Map<string, RotationSpace>()
+  const orientations: Orientation[] = []
   for (const branch of context.rotationTree.branches) {
     const { spec, name, block } = branch.edge
     if (!isFreeRotation(spec)) continue
-    rotations.set(name, decideRotation(context, branch, spec, settings[block] ?? {}, block))
+    const space = decideRotation(context, branch, spec, settings[block] ?? {}, block)
+    rotations.set(name, space)
+    orientations.push({ block, order: space.orientation, coordinates: space.coordinates.map((q) => `${block}.${q}`) })
   }
   const translations = new Map<string, TranslationSpace>()
   for (const { edge } of context.translationTree.branches) {
@@ -50,7 +54,7 @@ export function acrossSpaces(context: AcrossContext, settings: Settings): Across
     const choice = settings[edge.block] ?? {}
     translations.set(edge.name, translationSpace(edge.spec, decideVelocity(context, edge, choice, rotations)))
   }
-  return { rotation: (edge) => rotations.get(edge), translation: (edge) => translations.get(edge) }
+  return { rotation: (edge) => rotations.get(edge), translation: (edge) => translations.get(edge), orientations }
 }
 
 function isFreeRotation(spec: RotationGraphEdge['spec']): spec is FreeRotationEdge {

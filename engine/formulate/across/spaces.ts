@@ -40,6 +40,14 @@ export interface TranslationSpace {
 export interface AcrossSpaces {
   rotation(edge: string): RotationSpace | undefined
   translation(edge: string): TranslationSpace | undefined
+  readonly orientations: readonly Orientation[]
+}
+
+/** Coordinates of a free rotation, by the names of their states. */
+export interface Orientation {
+  readonly block: string
+  readonly order: RotationSpace['orientation']
+  readonly coordinates: readonly string[]
 }
 
 const standardAngles = ['yaw', 'pitch', 'roll'] as const
