@@ -159,8 +159,8 @@ class Recycled implements OdeSystem {
     return this.model.bindTangent(x, v, jv)
   }
 
-  bindJacobian(x: Float64Array, rows?: readonly number[]): SparseJacobian | undefined {
-    return this.model.bindJacobian(x, rows)
+  bindJacobian(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined {
+    return this.model.bindJacobian(x, states)
   }
 
   breakTimes(stop: number): readonly number[] {

@@ -43,7 +43,7 @@ export class Compilation {
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
   private tangentLowered: LoweredProgram | null = null
-  /** By the rows they have. */
+  /** By the states whose columns they have. */
   private readonly jacobians = new Map<string, JacobianProgram | null>()
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
@@ -124,11 +124,11 @@ export class Compilation {
 
   /** Exact sparse Jacobian of the derivatives by states and time; null if too large. Compiled on first use. */
   get jacobianProgram(): JacobianProgram | null {
-    return this.jacobianOf(this.states.map((_, i) => i))
+    return this.jacobianBy(this.states.map((_, i) => i))
   }
 
-  /** The same for the derivatives of some states, by all states and time. */
-  jacobianOf(states: readonly number[]): JacobianProgram | null {
+  /** The same by some states and time. */
+  jacobianBy(states: readonly number[]): JacobianProgram | null {
     const key = states.join()
     const known = this.jacobians.get(key)
     if (known !== undefined) return known
@@ -138,8 +138,9 @@ export class Compilation {
   }
 
   private lowerJacobian(states: readonly number[]): JacobianProgram | null {
-    const roots = states.map((i) => this.states[i].derivative)
-    const wrt = [...this.states.map((s) => s.symbol), this.collection.time]
+    const roots = this.states.map((s) => s.derivative)
+    const wrt = [...states.map((i) => this.states[i].symbol), this.collection.time]
+    const columns = [...states, this.states.length]
     const entries = jacobian(this.collection.pool, roots, wrt, largestJacobian)
     if (entries === null) return null
     const lowered = this.lower('jacobian', [
@@ -152,8 +153,8 @@ export class Compilation {
     ])
     return {
       lowered,
-      rows: Int32Array.from(entries, ({ row }) => states[row]),
-      columns: Int32Array.from(entries, ({ column }) => column),
+      rows: Int32Array.from(entries, ({ row }) => row),
+      columns: Int32Array.from(entries, ({ column }) => columns[column]),
     }
   }
 
@@ -174,7 +175,7 @@ export function compileProject(
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const collection = collect(resolved, (file) => columnsOf(request.files, file))
-  const system = formulate(collection, formulationNamed(request))
+  const system = formulate(collection, formulationNamed(request), request.formulation)
   return new Compilation(request, resolved, system, started, clock)
 }
 

@@ -37,7 +37,7 @@ export class Model implements OdeSystem {
   readonly compileKernel: Backend
   private readonly main: Instance
   private tangent: TangentInstance | null = null
-  /** Jacobians by the rows they have. */
+  /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, JacobianInstance>()
 
   constructor(
@@ -103,7 +103,7 @@ export class Model implements OdeSystem {
 
   private instantiateJacobian(states: readonly number[] | undefined): JacobianInstance | undefined {
     const { compilation } = this
-    const program = states === undefined ? compilation.jacobianProgram : compilation.jacobianOf(states)
+    const program = states === undefined ? compilation.jacobianProgram : compilation.jacobianBy(states)
     if (program === null) return undefined
     const { lowered, rows, columns } = program
     const instance = this.instantiate(lowered, this.size + rows.length)

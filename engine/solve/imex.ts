@@ -4,18 +4,20 @@
  * It is ROS2 (`rosenbrock2`) with a part A of the Jacobian in place of all of it, which a W-method permits: its order
  * does not depend on A (Steihaug and Wolfbrandt, Math. Comp. 33 (1979) 521-534; Hairer and Wanner, Solving
  * Ordinary Differential Equations II, 2nd ed. 1996, IV.7, "W-methods"; partitioned: Rentrop, Numer. Math. 47 (1985)
- * 545-564). A holds the rows of the stiff states s and zeros in those of the others e:
+ * 545-564). A holds the columns of the stiff states s and zeros in those of the others e:
  *
- *     k1_e = f_e(t, x)
- *     (I - gamma h J_ss) k1_s = f_s(t, x) + gamma h (J_se k1_e + df_s/dt)
- *     k2_e = f_e(t + h, x + h k1) - 2 k1_e
- *     (I - gamma h J_ss) k2_s = f_s(t + h, x + h k1) - 2 k1_s + gamma h (J_se k2_e - df_s/dt)
+ *     (I - gamma h J_ss) k1_s = f_s(t, x) + gamma h df_s/dt
+ *     k1_e = f_e(t, x) + gamma h (J_es k1_s + df_e/dt)
+ *     (I - gamma h J_ss) k2_s = f_s(t + h, x + h k1) - 2 k1_s - gamma h df_s/dt
+ *     k2_e = f_e(t + h, x + h k1) - 2 k1_e + gamma h (J_es k2_s - df_e/dt)
  *     x(t + h) = x + h (3/2 k1 + 1/2 k2),                               gamma = 1 - 1/sqrt(2)
  *
- * Without stiff states that is Heun's method, with all of them ROS2. Because the rows are whole, stiff states
- * follow the others and time as they would in ROS2. A step takes two evaluations, the stiff rows of the
- * Jacobian, a factorisation of their size and two solutions, always: constant work. Between steps the states follow
- * x + h (b1 k1 + b2 k2), b1 = s + b2, with b2 = s^2/2 for the explicit ones and that of ROS2 for the others.
+ * Without stiff states that is Heun's method, with all of them ROS2. A step takes two evaluations, the stiff columns
+ * of the Jacobian, a factorisation of their number and two solutions, always: constant work. Columns rather than rows,
+ * because they cost a fraction for a vehicle (few quantities depend on the spin of a wheel, which depends on nearly
+ * all) and let the others feel the same stiff forces. A very stiff state that follows an explicit one does so
+ * with errors of order h; it follows inputs, and other stiff states, as in ROS2. Between steps the states follow
+ * x + h (b1 k1 + b2 k2), b1 = s + b2, with b2 = s^2/2 for the explicit ones and that of ROS2 for the stiff ones.
  *
  * The stiff states are those that are given (blocks or states), or are chosen at the first step by the
  * eigenvalues of the Jacobian (`imex/stiffPart`) and then stay: the run says which.
@@ -57,7 +59,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   const given = options.stiff === undefined ? undefined : statesNamed(system, options.stiff)
   let stiff: readonly number[] = []
   let matrix: StepMatrix | undefined
-  let right = new Float64Array(0)
+  let ks = new Float64Array(0)
   let chosen = false
   let remark = ''
   let step = 0
@@ -68,15 +70,15 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     remark = describe(system, stiff, given === undefined ? h : undefined)
     if (stiff.length === 0) return
     matrix = new StepMatrix(system, x, options.scales, stiff)
-    right = new Float64Array(stiff.length)
+    ks = new Float64Array(stiff.length)
   }
 
-  /** k of the stiff states from that of the others, which `k` holds already. */
-  const solveStiff = (part: StepMatrix, gammaH: number, k: Float64Array, sign: 1 | -1): void => {
-    for (let m = 0; m < stiff.length; m++) right[m] = k[stiff[m]] + sign * gammaH * part.timeDerivative[m]
-    part.addCoupling(gammaH, k, right)
-    part.solve(right)
-    for (let m = 0; m < stiff.length; m++) k[stiff[m]] = right[m]
+  /** Replace the right-hand side in `k` by the solution with I - gamma h A. */
+  const solve = (part: StepMatrix, gammaH: number, k: Float64Array): void => {
+    for (let m = 0; m < stiff.length; m++) ks[m] = k[stiff[m]]
+    part.solve(ks)
+    part.addCoupling(gammaH, ks, k)
+    for (let m = 0; m < stiff.length; m++) k[stiff[m]] = ks[m]
   }
 
   return {
@@ -89,13 +91,17 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
       k1.set(f1)
       if (matrix !== undefined) {
         matrix.factor(from, gammaH)
-        solveStiff(matrix, gammaH, k1, 1)
-        matrix.check(from, h, right)
+        for (let i = 0; i < n; i++) k1[i] += gammaH * matrix.timeDerivative[i]
+        solve(matrix, gammaH, k1)
+        matrix.check(from, h, ks)
       }
       for (let i = 0; i < n; i++) stage[i] = x[i] + h * k1[i]
       evaluate2(to)
       for (let i = 0; i < n; i++) k2[i] = f2[i] - 2 * k1[i]
-      if (matrix !== undefined) solveStiff(matrix, gammaH, k2, -1)
+      if (matrix !== undefined) {
+        for (let i = 0; i < n; i++) k2[i] -= gammaH * matrix.timeDerivative[i]
+        solve(matrix, gammaH, k2)
+      }
       let finite = 0
       for (let i = 0; i < n; i++) {
         const xi = x[i] + h * (1.5 * k1[i] + 0.5 * k2[i])

@@ -14,29 +14,30 @@ export const jacobianVectors = 2
 
 /**
  * @param x the state, in the model's memory; bound once, evaluated often
- * @param rows rows that are wanted, all if absent; others may be there as well
+ * @param states whose columns are wanted, all if absent; others may be there as well
  */
-export function sparseJacobian(system: OdeSystem, x: Float64Array, rows?: readonly number[]): SparseJacobian {
-  return system.bindJacobian?.(x, rows) ?? byColumns(system, x)
+export function sparseJacobian(system: OdeSystem, x: Float64Array, states?: readonly number[]): SparseJacobian {
+  return system.bindJacobian?.(x, states) ?? byColumns(system, x, states)
 }
 
-function byColumns(system: OdeSystem, x: Float64Array): SparseJacobian {
+function byColumns(system: OdeSystem, x: Float64Array, wanted?: readonly number[]): SparseJacobian {
   const n = system.size
+  const states = wanted ?? Array.from({ length: n }, (_, j) => j)
   const direction = system.allocate(n)
   const column = system.allocate(n)
   const tangent = system.bindTangent(x, direction, column)
-  const values = new Float64Array(n * n)
+  const values = new Float64Array(n * states.length)
   return {
     rows: Int32Array.from(values, (_, k) => k % n),
-    columns: Int32Array.from(values, (_, k) => Math.floor(k / n)),
+    columns: Int32Array.from(values, (_, k) => states[Math.floor(k / n)]),
     values,
     evaluate(t) {
       direction.fill(0)
-      for (let j = 0; j < n; j++) {
-        direction[j] = 1
+      for (let k = 0; k < states.length; k++) {
+        direction[states[k]] = 1
         tangent(t)
-        direction[j] = 0
-        values.set(column, j * n)
+        direction[states[k]] = 0
+        values.set(column, k * n)
       }
     },
   }

@@ -1,7 +1,7 @@
 /**
  * What linearly implicit (Rosenbrock) methods share: the matrix W = I - gamma h df/dx of a step, exact,
- * factored once, and a check that it makes sense. A method that treats some states alone in this way has
- * the matrix of their rows: W_s = I - gamma h df_s/dx_s, with df_s/dx_e for the coupling to the others.
+ * factored once, and a check that it makes sense. A method that treats some states s in this way and the others e
+ * explicitly has the columns of s alone: W_s = I - gamma h df_s/dx_s, and df_e/dx_s.
  *
  * Every eigenvalue of df/dx with a real part above 1/(gamma h) that is real turns the sign of det W. The
  * method would then take a growing mode for a decaying one and step across a pole or away from an
@@ -21,7 +21,7 @@ import type { OdeSystem, SparseJacobian } from './types'
 const mostKernels = 3
 
 export class StepMatrix {
-  /** df/dt of the states treated, where the system offers it, else zero. */
+  /** df/dt of all states where the system offers it, else zero. */
   readonly timeDerivative: Float64Array
   private readonly jacobian: SparseJacobian
   private readonly matrix: IterationMatrix
@@ -33,7 +33,7 @@ export class StepMatrix {
   private factors: LuKernel | SparseLu
   /** Rows with a derivative by time, and where it is. */
   private readonly timeRows: readonly (readonly [number, number])[]
-  /** Entries that couple the states treated to the others: row here, column of the system, where. */
+  /** Entries df_e/dx_s: row of the system, column here, where. */
   private readonly coupling: { readonly row: Int32Array; readonly column: Int32Array; readonly entry: Int32Array }
 
   /**
@@ -60,17 +60,24 @@ export class StepMatrix {
       entries: Int32Array.from(kept),
       values,
     })
-    const outside = kept.filter((e) => columns[e] < n && place[columns[e]] === m)
-    this.coupling = {
-      row: Int32Array.from(outside, (e) => place[rows[e]]),
-      column: Int32Array.from(outside, (e) => columns[e]),
-      entry: Int32Array.from(outside),
-    }
     this.values = new Float64Array(this.matrix.rows.length)
     this.lu = new SparseLu(m, this.matrix.rows, this.matrix.columns)
     this.factors = this.lu
-    this.timeDerivative = new Float64Array(m)
-    this.timeRows = kept.flatMap((e) => (columns[e] === n ? [[place[rows[e]], e] as const] : []))
+    this.timeDerivative = new Float64Array(n)
+    this.timeRows = [...rows].flatMap((row, e) => (columns[e] === n ? [[row, e] as const] : []))
+    const outside = [...rows.keys()].filter((e) => place[rows[e]] === m && place[columns[e]] < m)
+    this.coupling = {
+      row: Int32Array.from(outside, (e) => rows[e]),
+      column: Int32Array.from(outside, (e) => place[columns[e]]),
+      entry: Int32Array.from(outside),
+    }
+  }
+
+  /** k + factor df_e/dx_s k_s for the states that are not treated; `k` holds all states. */
+  addCoupling(factor: number, ks: Float64Array, k: Float64Array): void {
+    const { row, column, entry } = this.coupling
+    const { values } = this.jacobian
+    for (let e = 0; e < row.length; e++) k[row[e]] += factor * values[entry[e]] * ks[column[e]]
   }
 
   /** Evaluate the Jacobian at (t, x) and factor I - gammaH df/dx. */
@@ -86,13 +93,6 @@ export class StepMatrix {
     this.lu.factor(this.values)
     this.factors = this.lu
     this.kernel = this.compile()
-  }
-
-  /** b + factor df/dx_e k_e for the states treated; k holds all states. */
-  addCoupling(factor: number, k: Float64Array, b: Float64Array): void {
-    const { row, column, entry } = this.coupling
-    const { values } = this.jacobian
-    for (let e = 0; e < row.length; e++) b[row[e]] += factor * values[entry[e]] * k[column[e]]
   }
 
   /** Code for the order just chosen, if the system compiles kernels and it is worth it. */

@@ -18,9 +18,9 @@ export interface OdeSystem {
   /**
    * All directional derivatives at once, by a program of their own that exploits their structure: much
    * faster than one tangent per state. Absent, or undefined for a system too large for such a program.
-   * `rows` says which rows are wanted, all if absent; a system may leave out others.
+   * With `states` only the columns of these, and df/dt, need be there.
    */
-  bindJacobian?(x: Float64Array, rows?: readonly number[]): SparseJacobian | undefined
+  bindJacobian?(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined
   /** Turns numeric kernels of a solver, such as a factorisation in a fixed order, into fast code. */
   readonly compileKernel?: Backend
   /** What each state is, for methods that treat speeds and coordinates differently. */

@@ -3,14 +3,14 @@
  * J = df/dx at the start, and the check that the rest may be explicit.
  *
  * A mode x' = lambda x is stiff for steps of h when Heun's method would let it grow although it decays, or
- * when |h lambda| > 1: half of what is stable on the negative real axis, since modes move along a run. The
+ * when |h lambda| > 1/2: a quarter of what is stable on the negative real axis, since modes move along a run. The
  * states that take part in it (participation factors, `analyse/modes`) become implicit until the Jacobian of
  * the states that are left has no stiff mode. That alone does not make the coupled method stable, so the
  * matrix by which one step of it multiplies a disturbance,
  *
  *     R = I + h (3/2 K1 + 1/2 K2),  (I - gamma h A) K1 = J,  (I - gamma h A) K2 = J (I + h K1) - 2 K1,
  *
- * with A the rows of J that are implicit, must have no eigenvalue that grows more than the model does. What takes
+ * with A the columns of J that are implicit, must have no eigenvalue that grows more than the model does. What takes
  * part in one that does becomes implicit too. With all states implicit R is that of an A-stable method.
  */
 import { inverse, Matrix } from 'ml-matrix'
@@ -31,7 +31,7 @@ const part = 0.8
 
 /** Is the mode with h lambda = re + i im to be treated implicitly? */
 export function isStiff(re: number, im: number): boolean {
-  return Math.hypot(re, im) > 1 || logExplicit(re, im) > Math.max(0, re) + allowance
+  return Math.hypot(re, im) > 0.5 || logExplicit(re, im) > Math.max(0, re) + allowance
 }
 
 /**
@@ -109,7 +109,7 @@ export function stepMatrix(scaled: Float64Array, n: number, implicit: ReadonlySe
     for (let column = 0; column < n; column++) {
       const value = scaled[row * n + column]
       j.set(row, column, value)
-      if (implicit.has(row)) a.set(row, column, value)
+      if (implicit.has(column)) a.set(row, column, value)
     }
   }
   const identity = Matrix.eye(n)

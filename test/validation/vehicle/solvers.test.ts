@@ -1,5 +1,9 @@
 /** Fixed-step solvers on the generic vehicle, also through braking, where explicit Euler fails at 1 ms. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { Compiler } from '../../../engine/host/run'
+import { countFunction } from '../../../engine/program/cost'
+import type { ProgramFunction } from '../../../engine/program/ir'
 import { ShippedProject } from '../support/shipped-project'
 
 const vehicle = new ShippedProject('generic-vehicle')
@@ -21,6 +25,8 @@ it.each([
   ['sine-steer', 'rosenbrock2', 1e-3, 1e-4],
   ['sine-steer', 'rosenbrock2', 5e-3, 5e-3],
   ['braking-fiala', 'rosenbrock2', 1e-3, 5e-3],
+  ['braking', 'imex', 1e-3, 1e-3],
+  ['sine-steer', 'imex', 1e-3, 1e-4],
   ['braking', 'abm2', 1e-3, 5e-3],
   ['braking', 'ab2', 1e-3, 5e-3],
 ])('%s: %s with steps of %f s keeps all motions within %f of their peaks', (experiment, solver, step, tolerance) => {
@@ -34,3 +40,47 @@ it.each(['dopri5', 'radau5', 'auto'])(
     expect(vehicle.failures(outcome, 'braking', 1e-4, motion)).toEqual([])
   },
 )
+
+describe('imex with the wheels as its stiff part', () => {
+  const corners = ['FL', 'FR', 'RL', 'RR']
+  const stiff = corners.flatMap((corner) => [`Spin${corner}.rate`, `Tire${corner}.S`])
+
+  it.each([
+    ['braking', 1e-3, 1e-4],
+    ['braking', 5e-3, 5e-3],
+    ['sine-steer', 5e-3, 5e-3],
+    ['braking-fiala', 5e-3, 5e-3],
+  ])('%s: with steps of %f s all motions stay within %f of their peaks', (experiment, step, tolerance) => {
+    const outcome = vehicle.run(experiment, { run: { solver: 'imex', step, stiff } })
+    expect(vehicle.failures(outcome, experiment, tolerance, motion)).toEqual([])
+    expect(outcome.report.remarks).toEqual([expect.stringMatching(/^implicit in 8 of 36 states, as given/)])
+    expect(outcome.report.evaluations).toBe(2 * outcome.report.steps)
+  })
+
+  it('needs a third of the operations of Rosenbrock 2 for its Jacobian', () => {
+    const compilation = new Compiler(registry).compile({ project: vehicle.project, files: {} }).compilation
+    const names = compilation.states.map(({ name }) => name)
+    const operations = (states: readonly number[]): number => {
+      const program = compilation.jacobianBy(states)?.lowered.program
+      const { add, mul } = countFunction(
+        program?.functions.find(({ name }) => name === 'jacobian') as ProgramFunction,
+      ).count
+      return add + mul
+    }
+    const all = operations(names.map((_, i) => i))
+    expect(operations(stiff.map((name) => names.indexOf(name)))).toBeLessThan(all / 3)
+  })
+
+  it('goes through braking in steps of 10 ms, in which Heun loses the wheels', () => {
+    const step = 0.01
+    const error = (solver: string, more: object): number => {
+      const outcome = vehicle.run('braking', { run: { solver, step, sample: 0.01, ...more } })
+      const errors = vehicle.compare(outcome, 'braking', 1)
+      return Math.max(...corners.map((corner) => errors[`Spin${corner}.rate`].relative))
+    }
+    expect(error('heun', {})).toBeGreaterThan(0.1)
+    expect(error('imex', { stiff })).toBeLessThan(5e-3)
+    // By the eigenvalues at 20 m/s the wheels are stiff for this step too.
+    expect(error('imex', {})).toBeLessThan(5e-3)
+  })
+})
