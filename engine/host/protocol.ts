@@ -67,6 +67,8 @@ export interface CompilationSummary {
   readonly degreesOfFreedom: number
   readonly states: number
   readonly constraints: number
+  /** Constraints that repeat others and are left out of the equations. */
+  readonly redundant: readonly string[]
   readonly stateNames: readonly ColumnInfo[]
   /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
   readonly coordinates: readonly string[]
@@ -98,6 +100,8 @@ export interface RunReport {
   readonly warnings: readonly string[]
   /** Choices that the solver made, and why. */
   readonly remarks?: readonly string[]
+  /** Largest violation of a constraint at the stored instants; undefined without constraints. */
+  readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
 }

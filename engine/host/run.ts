@@ -23,8 +23,10 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
+import { ConstraintKeeper, handlingOf } from './constraints'
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
+import { normaliser } from './orientations'
 import type { ColumnInfo, RunReport } from './protocol'
 import { checkStep } from './step-check'
 
@@ -109,13 +111,22 @@ export function* runExperiment(
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns] }
 
+  const keeper =
+    compilation.system.constraints.rows.length === 0
+      ? undefined
+      : new ConstraintKeeper(compilation, parameters, handlingOf(compilation, settings.solver.kind), start.x)
   const store = new RowStore(model.size, outputs)
   const began = clock()
+  const normalise = normaliser(compilation)
   const loop = simulate(model, {
     x0: start.x,
     start: 0,
     ...settings,
-    onRow: (t, x) => store.add(t, x),
+    project: both(normalise === undefined ? undefined : (_, x) => normalise(x), keeper?.project),
+    onRow: (t, x) => {
+      keeper?.watch(t, x)
+      store.add(t, x)
+    },
     shouldStop,
     clock,
   })
@@ -146,10 +157,30 @@ export function* runExperiment(
     wallSeconds,
     simulatedSeconds: result.time,
     warnings,
-    remarks: result.remarks,
+    remarks: [...redundantRemarks(compilation), ...(keeper?.remarks ?? []), ...result.remarks],
+    drift: keeper?.drift,
     moved: start.moved,
   }
   return { status: result.status, error: result.error, report, table: store.table(columns) }
+}
+
+type Project = (t: number, x: Float64Array) => void
+
+/** First the one, then the other; undefined where there is neither. */
+function both(a: Project | undefined, b: Project | undefined): Project | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return (t, x) => {
+    a(t, x)
+    b(t, x)
+  }
+}
+
+/** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
+function redundantRemarks({ system }: Compilation): string[] {
+  const names = system.constraints.redundant.map((r) => r.name)
+  if (names.length === 0) return []
+  const are = names.length === 1 ? 'repeats what others impose and is' : 'repeat what others impose and are'
+  return [`${names.join(', ')} ${are} left out: the reaction of the loop in this direction is not determined`]
 }
 
 /** Run to the end at once. */

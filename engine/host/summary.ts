@@ -16,9 +16,10 @@ export function summarise(compilation: Compilation): CompilationSummary {
   const cost = costOf(compilation)
   const names = (branches: readonly Branch<GraphEdge>[]): string[] => branches.map((b) => b.edge.name)
   return {
-    degreesOfFreedom: system.freedoms.length,
+    degreesOfFreedom: system.freedoms.length - system.constraints.rows.length,
     states: system.states.length,
-    constraints: 0,
+    constraints: system.constraints.rows.length,
+    redundant: system.constraints.redundant.map((r) => r.name),
     stateNames: system.states.map(({ name, unit }) => ({ name, unit })),
     coordinates: system.states.filter((s) => s.kind !== 'component').map((s) => s.name),
     tree: { translation: names(system.translationTree.branches), rotation: names(system.rotationTree.branches) },

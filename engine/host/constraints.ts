@@ -1,0 +1,272 @@
+/**
+ * Constraints during a run: the correction of positions and speeds after every step, and the drift that is left.
+ * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
+ * iterations every step does the same work, with a tolerance as much as it takes.
+ */
+import type { Backend, CompiledProgram } from '../backends/compiled'
+import { compileWasm } from '../backends/wasm'
+import { correction } from '../formulate/constraints/correction'
+import { partition } from '../formulate/constraints/partition'
+import type { Freedom } from '../formulate/coordinates'
+import { ModelError } from '../model/errors'
+import type { ConstraintSettings } from '../model/project'
+import type { Expr } from '../symbolic'
+import type { Compilation } from './compile'
+
+/** Corrections of one step with a tolerance; more means that they do not converge. */
+const maxIterations = 12
+
+/** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
+const illConditioned = 20
+
+export interface Drift {
+  /** Largest violation on position level, m or rad. */
+  readonly value: number
+  readonly unit: string
+  readonly constraint: string
+  readonly time: number
+}
+
+/** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
+export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable'): ConstraintSettings {
+  return (
+    compilation.system.handling ??
+    (kind === 'fixed' ? { method: 'projection', iterations: 1 } : { method: 'projection', tolerance: 1e-11 })
+  )
+}
+
+/** A set of constraints bound to memory of its own. */
+export class ConstraintKeeper {
+  readonly remarks: string[] = []
+  private drifted: Drift | undefined
+  private readonly violations: Violations
+  private bound: BoundCorrection | null
+  private picked = 0
+
+  /** @param x0 initial state, which decides on the independent coordinates */
+  constructor(
+    private readonly compilation: Compilation,
+    private readonly parameters: Float64Array,
+    private readonly handling: ConstraintSettings,
+    x0: Float64Array,
+    private readonly backend: Backend = compileWasm,
+  ) {
+    this.violations = new Violations(compilation, parameters, backend)
+    this.bound = handling.method === 'baumgarte' ? null : this.bind(0, x0)
+  }
+
+  /** Put the state back onto the constraints; undefined where feedback in the equations does it. */
+  get project(): ((t: number, x: Float64Array) => void) | undefined {
+    if (this.bound === null) return undefined
+    const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
+    return (t, x) => {
+      const bound = this.bound as BoundCorrection
+      if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
+    }
+  }
+
+  /** Corrections per step, null where it varies. */
+  get iterations(): number | null {
+    if (this.handling.method === 'baumgarte') return 0
+    return this.handling.iterations ?? (this.handling.tolerance === undefined ? 1 : null)
+  }
+
+  get drift(): Drift | undefined {
+    return this.drifted
+  }
+
+  /** Look at the drift of a stored state. */
+  watch(t: number, x: Float64Array): void {
+    const worst = this.violations.worst(t, x)
+    if (worst !== undefined && !(worst.value <= (this.drifted?.value ?? -1))) this.drifted = { ...worst, time: t }
+  }
+
+  private bind(t: number, x: Float64Array): BoundCorrection {
+    let movable: ReadonlySet<Freedom> | undefined
+    if (this.handling.method === 'partitioning') {
+      const { system } = this.compilation
+      const { dependent, quality } = partition(
+        system.constraints.rows,
+        new Set(system.naturalVariables),
+        this.symbolValues(t, x),
+      )
+      if (quality === 0) {
+        const [row] = system.constraints.rows
+        throw new ModelError(
+          'singular-constraint',
+          `no set of independent coordinates exists at t = ${t} s`,
+          { block: row?.block, time: t },
+          'the mechanism is at a singular position: start elsewhere or use projection',
+        )
+      }
+      movable = dependent
+      this.picked++
+      const names = [...dependent].map((f) => f.name).join(', ')
+      this.remarks.push(
+        this.picked === 1
+          ? `dependent speeds: ${names}`
+          : `dependent speeds chosen anew at t = ${Number(t.toPrecision(6))} s: ${names}`,
+      )
+    }
+    return new BoundCorrection(this.compilation, this.parameters, movable, this.backend)
+  }
+
+  private pickAgain(t: number, x: Float64Array): void {
+    if (this.picked < 50) this.bound = this.bind(t, x)
+  }
+
+  private symbolValues(t: number, x: Float64Array): Map<Expr, number> {
+    const { collection, states } = this.compilation
+    const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))
+    states.forEach((s, i) => values.set(s.symbol, x[i]))
+    values.set(collection.time, t)
+    return values
+  }
+}
+
+interface Instance {
+  readonly compiled: CompiledProgram
+  readonly x: Float64Array
+  readonly y: Float64Array
+  bind(entry: string): (t: number) => void
+}
+
+function instantiate(
+  compilation: Compilation,
+  parameters: Float64Array,
+  entries: Parameters<Compilation['lower']>[1],
+  outputs: number,
+  backend: Backend,
+): Instance {
+  const lowered = compilation.lower('constraints', entries)
+  const n = compilation.states.length
+  const compiled = backend(
+    lowered.program,
+    parameters.length + lowered.derivedSize + lowered.workSize + n + outputs + 32,
+  )
+  const p = compiled.allocate(parameters.length)
+  p.set(parameters)
+  const d = compiled.allocate(lowered.derivedSize)
+  const x = compiled.allocate(n)
+  const w = compiled.allocate(lowered.workSize)
+  const y = compiled.allocate(outputs)
+  compiled.bind('init', [p, d])()
+  return { compiled, x, y, bind: (entry) => compiled.bind(entry, [p, d, x, w, y]) }
+}
+
+class BoundCorrection {
+  private readonly instance: Instance
+  private readonly positions: (t: number) => void
+  private readonly speeds: (t: number) => void
+  private readonly coordinateIndex: Int32Array
+  private readonly speedIndex: Int32Array
+  private readonly constraints: number
+  /** Size of the correction over that of the violation, at first. */
+  private firstGain = 0
+
+  constructor(
+    compilation: Compilation,
+    parameters: Float64Array,
+    movable: ReadonlySet<Freedom> | undefined,
+    backend: Backend,
+  ) {
+    const { system, states, collection } = compilation
+    const { rows } = system.constraints
+    const { positions, speeds } = correction(collection, rows, system.coordinates, movable)
+    const index = new Map(states.map((s, i) => [s.symbol, i] as const))
+    this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
+    this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
+    const values = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
+    this.constraints = values.length
+    const results = [...positions.map((p) => p.value), ...values]
+    this.instance = instantiate(
+      compilation,
+      parameters,
+      [
+        {
+          name: 'positions',
+          doc: 'Coordinates put back onto the constraints, and the violations before.',
+          out: 'y',
+          effort: 'best',
+          outputs: results.map((expr, i) => ({ index: i, expr })),
+        },
+        {
+          name: 'speeds',
+          doc: 'Speeds put back onto the constraints.',
+          out: 'y',
+          effort: 'best',
+          outputs: speeds.map((s, i) => ({ index: i, expr: s.value })),
+        },
+      ],
+      Math.max(results.length, speeds.length),
+      backend,
+    )
+    this.positions = this.instance.bind('positions')
+    this.speeds = this.instance.bind('speeds')
+  }
+
+  /** @returns whether the corrections have become too large for the violations that they remove */
+  correct(t: number, state: Float64Array, iterations: number | undefined, tolerance: number | undefined): boolean {
+    const { x, y } = this.instance
+    x.set(state)
+    let gain = 0
+    const count = iterations ?? (tolerance === undefined ? 1 : maxIterations)
+    for (let k = 0; k < count; k++) {
+      this.positions(t)
+      let change = 0
+      const { coordinateIndex } = this
+      for (let j = 0; j < coordinateIndex.length; j++) {
+        const i = coordinateIndex[j]
+        change = Math.max(change, Math.abs(y[j] - x[i]))
+        x[i] = y[j]
+      }
+      let violation = 0
+      for (let j = 0; j < this.constraints; j++) {
+        violation = Math.max(violation, Math.abs(y[coordinateIndex.length + j]))
+      }
+      if (k === 0 && violation > 1e-13) gain = change / violation
+      if (tolerance !== undefined && violation <= tolerance) break
+    }
+    this.speeds(t)
+    const { speedIndex } = this
+    for (let j = 0; j < speedIndex.length; j++) x[speedIndex[j]] = y[j]
+    state.set(x)
+    if (this.firstGain === 0) this.firstGain = gain
+    return gain > illConditioned * Math.max(1, this.firstGain)
+  }
+}
+
+/** Violations of all constraints on position level. */
+class Violations {
+  private readonly rows: readonly { readonly name: string; readonly unit: string }[]
+  private readonly instance: Instance | null
+  private readonly run: (t: number) => void = () => undefined
+
+  constructor(compilation: Compilation, parameters: Float64Array, backend: Backend) {
+    const rows = compilation.system.constraints.all.filter((r) => r.value !== null)
+    this.rows = rows
+    if (rows.length === 0) {
+      this.instance = null
+      return
+    }
+    const outputs = rows.map((r, index) => ({ index, expr: r.value as Expr }))
+    this.instance = instantiate(
+      compilation,
+      parameters,
+      [{ name: 'violations', doc: 'Violations of the constraints.', out: 'y', outputs }],
+      rows.length,
+      backend,
+    )
+    this.run = this.instance.bind('violations')
+  }
+
+  worst(t: number, x: Float64Array): Omit<Drift, 'time'> | undefined {
+    if (this.instance === null) return undefined
+    this.instance.x.set(x)
+    this.run(t)
+    const { y } = this.instance
+    let worst = 0
+    for (let i = 1; i < y.length; i++) if (!(Math.abs(y[i]) <= Math.abs(y[worst]))) worst = i
+    return { value: Math.abs(y[worst]), unit: this.rows[worst].unit, constraint: this.rows[worst].name }
+  }
+}
