@@ -3,7 +3,7 @@ import { defineBlock } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { driftSignals, logDrift } from './drift'
-import { freeRotation, freeRotationSignals } from './free-motion'
+import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -46,6 +46,7 @@ Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Dudit
     // with parallel shafts the value is twice the sine of the angle between them
     c.signal('torque', 'N m', (s) => c.math.mul(2, s.effort('turn')))
     logDrift(c, 'turn', '1')
+    logFreeRotation(c, base, end)
     logReactions(c, end)
   },
 })

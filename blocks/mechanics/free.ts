@@ -1,6 +1,13 @@
 /** Free joint: six unconstrained motions, to start a body anywhere or to log relative motion. */
 import { defineBlock } from '../../engine/model/block'
-import { freeRotation, freeRotationSignals, freeTranslation, freeTranslationSignals } from './free-motion'
+import {
+  freeRotation,
+  freeRotationSignals,
+  freeTranslation,
+  freeTranslationSignals,
+  logFreeRotation,
+  logFreeTranslation,
+} from './free-motion'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -28,6 +35,8 @@ Source: ISO 8855 (2011), Euler angles.`,
     const end = c.frame('end')
     c.translation('T1', base, end, freeTranslation)
     c.rotation('R1', base, end, freeRotation)
+    logFreeTranslation(c, base, end)
+    logFreeRotation(c, base, end)
     logReactions(c, end)
   },
 })

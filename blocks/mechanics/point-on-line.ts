@@ -1,7 +1,7 @@
 /** Point-on-line joint: a ball in a groove. */
 import { defineBlock, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
-import { freeRotation, freeRotationSignals } from './free-motion'
+import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { logAxes } from './joint-coordinates'
 import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
@@ -38,6 +38,7 @@ Source: inline primitive of multibody programs; Haug (1989), Computer-Aided Kine
     c.rotation('R1', base, end, freeRotation)
     c.provideFlange('axis', { motion: 'translation', edge: 'T1', axis: 0 })
     logAxes(c, 'translation', 'T1', axes)
+    logFreeRotation(c, base, end)
     logReactions(c, end)
   },
 })

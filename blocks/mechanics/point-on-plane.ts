@@ -1,6 +1,6 @@
 /** Point-on-plane joint: a ball on a table. */
 import { defineBlock, vector } from '../../engine/model/block'
-import { freeRotation, freeRotationSignals } from './free-motion'
+import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { logAxes } from './joint-coordinates'
 import { jointPorts } from './joint-ports'
 import { planeAxes } from './plane'
@@ -50,6 +50,7 @@ Source: inplane primitive of multibody programs; Haug (1989), Computer-Aided Kin
     c.translation('T1', base, end, { kind: 'sliding', axes })
     c.rotation('R1', base, end, freeRotation)
     logAxes(c, 'translation', 'T1', axes)
+    logFreeRotation(c, base, end)
     logReactions(c, end)
   },
 })

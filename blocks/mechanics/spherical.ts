@@ -1,6 +1,6 @@
 /** Spherical joint: three rotations about a common point. */
 import { defineBlock } from '../../engine/model/block'
-import { freeRotation, freeRotationSignals } from './free-motion'
+import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
@@ -30,6 +30,7 @@ Source: ISO 8855 (2011), Euler angles.`,
     const { zero } = c.math.pool
     c.translation('T1', base, end, { kind: 'rigid', offset: [zero, zero, zero] })
     c.rotation('R1', base, end, freeRotation)
+    logFreeRotation(c, base, end)
     logReactions(c, end)
   },
 })

@@ -33,7 +33,8 @@ export function makeMotion(parts: MotionParts): Motion {
     position: (from, to, resolved) => translations.position(from, to, axes(resolved)),
     distanceAlong: (from, to, direction, resolved) => translations.distanceAlong(from, to, direction, axes(resolved)),
     resolve: (v, from, to) => algebra.resolve(v, axes(from), axes(to)),
-    eulerAngles: (node) => eulerAngles321(math, algebra, axes(node), rotations.ground),
+    eulerAngles: (node, base) =>
+      eulerAngles321(math, rotations, axes(node), base === undefined ? rotations.ground : axes(base)),
     flange: parts.flange,
   }
 }
@@ -68,23 +69,20 @@ export function makeSolved(
 }
 
 /**
- * Yaw, pitch, roll of axes against the ground. Where the axes hang on the ground by exactly these
- * angles they are the coordinates themselves (no jump at +-180 deg).
+ * Yaw, pitch, roll of axes against others. Where these angles are coordinates they are taken as they are (no jump at
+ * +-180 deg).
  */
-function eulerAngles321(m: SymbolicMath, algebra: AxesAlgebra, axes: Axes, ground: Axes): readonly [Expr, Expr, Expr] {
+function eulerAngles321(
+  m: SymbolicMath,
+  { algebra, angles }: Rotations,
+  axes: Axes,
+  base: Axes,
+): readonly [Expr, Expr, Expr] {
   const zero = m.num(0)
-  if (axes === ground) return [zero, zero, zero]
-  const [a, b, c] = axes.steps
-  if (axes.parent === ground && axes.relativeRate !== null && axes.steps.length === 3) {
-    const order = [2, 1, 0]
-    const angles = [a, b, c].map((s, i) => {
-      const along = s.kind === 'turn' && s.axis[order[i]].op === 'const' && s.axis[order[i]].value === 1
-      return along && s.kind === 'turn' && s.sin.op === 'sin' ? s.sin.args[0] : null
-    })
-    const [yaw, pitch, roll] = angles
-    if (yaw !== null && pitch !== null && roll !== null) return [yaw, pitch, roll]
-  }
-  // columns of the matrix are these axes in the ground
-  const r = algebra.matrix(axes, ground)
+  if (axes === base) return [zero, zero, zero]
+  const known = angles.get(axes)
+  if (known !== undefined && known.base === base) return known.angles
+  // columns of the matrix are these axes in the base
+  const r = algebra.matrix(axes, base)
   return [m.atan2(r[1][0], r[0][0]), m.asin(m.max(-1, m.min(1, m.neg(r[2][0])))), m.atan2(r[2][1], r[2][2])]
 }

@@ -54,6 +54,8 @@ export class Rotations {
   private readonly spins = new Map<Axes, Spin>()
   /** Frames that follow a body of revolution without spinning, by its frame; no blocks have them. */
   readonly carriers = new Map<FrameNode, FrameNode>()
+  /** Yaw, pitch and roll that are coordinates, by the axes that they lead to. */
+  readonly angles = new Map<Axes, { readonly base: Axes; readonly angles: readonly [Expr, Expr, Expr] }>()
   /** Axes that turn with the first angle of a block only, where they are wanted. */
   readonly headings = new Map<string, Axes>()
   readonly ground: Axes
@@ -197,6 +199,10 @@ export class Rotations {
       this.put(state)
       this.relative.set(state.axes, relative)
       this.axesOf.set(child.id, state.axes)
+    }
+    if (space.orientation === '321' && !branch.reversed) {
+      const [yaw, pitch, roll] = space.coordinates.map((q) => variables.symbol(edge.block, q))
+      this.angles.set(this.of(child), { base: parent.axes, angles: [yaw, pitch, roll] })
     }
     if (heading !== null) this.headings.set(edge.block, heading)
     if (spin === null) return

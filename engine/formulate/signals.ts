@@ -26,7 +26,8 @@ export function signalAccess(
   }
   for (const s of c.signals) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
-    values.set(s.name, () => c.pool.expr(s.value(solved)))
+    // a state of that name is that signal
+    if (!values.has(s.name)) values.set(s.name, () => c.pool.expr(s.value(solved)))
   }
   const memo = new Map<string, Expr>()
   return {

@@ -10,6 +10,7 @@ import { masslessError } from '../formulate/pivots'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import { givenOrientations, normaliser, quaternionLengths } from './orientations'
 import type { RunReport } from './protocol'
 
 export interface InitialResult {
@@ -32,7 +33,14 @@ export function initialState(
   const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
   const targets: InitialTarget[] = []
   const roots: Expr[] = []
+  const oriented = givenOrientations(compilation, parameters, values)
+  for (const [state, value] of oriented.flatMap((o) => [...o.values])) {
+    x[state] = value
+    preset[state] = true
+  }
+  const met = new Set(oriented.flatMap((o) => o.given))
   for (const [signal, value] of values) {
+    if (met.has(signal)) continue
     const expr = system.signal(signal)
     const state = bySymbol.get(expr)
     if (state !== undefined && !preset[state]) {
@@ -53,10 +61,16 @@ export function initialState(
   }
   let moved: RunReport['moved'] = []
   if (targets.length > 0) {
-    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, values)
+    for (const { block, square } of quaternionLengths(compilation)) {
+      targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
+      roots.push(square)
+    }
+    const given = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
+    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, given)
     x.set(found.x)
     moved = found.moved.filter((m) => m.preset).map(({ signal, from, to }) => ({ signal, from, to }))
   }
+  normaliser(compilation)?.(x)
   checkPivots(compilation, parameters, x)
   return { x, moved }
 }
@@ -72,7 +86,7 @@ function consistentState(
   targets: readonly InitialTarget[],
   roots: readonly Expr[],
   start: InitialStart,
-  values: ReadonlyMap<string, number>,
+  given: ReadonlySet<string>,
 ): InitialState {
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
@@ -82,7 +96,9 @@ function consistentState(
       { states, targets: wanted, ...signalProblem(compilation, parameters, exprs) },
       { ...start, movable },
     )
-  const measured = system.naturalVariables.filter((name) => !values.has(name) && !states.some((s) => s.name === name))
+  const measured = system.naturalVariables.filter(
+    (name) => system.signals.has(name) && !given.has(name) && !states.some((s) => s.name === name),
+  )
   if (free.includes(true)) {
     try {
       const soft = measured.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0 }))

@@ -117,8 +117,8 @@ export interface Motion {
   distanceAlong(from: FrameNode, to: FrameNode, direction: Vec3, resolved: FrameNode): Expr
   /** Components of a vector in other axes. */
   resolve(v: Vec3, from: FrameNode, to: FrameNode): Vec3
-  /** Euler angles 321 (yaw, pitch, roll) of `node` against the ground. */
-  eulerAngles(node: FrameNode): readonly [Expr, Expr, Expr]
+  /** Euler angles 321 (yaw, pitch, roll) of `node` against `base`, the ground if absent. */
+  eulerAngles(node: FrameNode, base?: FrameNode): readonly [Expr, Expr, Expr]
   /** Position and rate on a flange. */
   flange(f: Flange): { readonly position: Expr; readonly rate: Expr }
 }

@@ -1,0 +1,99 @@
+/**
+ * Orientations as coordinates and as people give them. Initial values are yaw, pitch and roll (321 angles) whatever the
+ * coordinates are; quaternions stay of length one.
+ */
+import { anglesOfMatrix, matrixOfAngles, type Triple } from '../formulate/across/orders'
+import type { Orientation } from '../formulate/across/spaces'
+import { quaternionOfMatrix } from '../formulate/across/quaternion'
+import { evaluate, type Expr } from '../symbolic'
+import type { Compilation } from './compile'
+
+/** Initial values that say how a block is oriented, in its coordinates. */
+export interface GivenOrientation {
+  /** Those of the signals that were given. */
+  readonly given: readonly string[]
+  /** Signals that are met by these values: yaw, pitch and roll of the block. */
+  readonly signals: readonly string[]
+  /** State index -> value. */
+  readonly values: ReadonlyMap<number, number>
+}
+
+/**
+ * Yaw, pitch and roll of blocks whose coordinates they are not, turned into those; angles that are not given are zero.
+ * Blocks of which a coordinate is given itself are left out.
+ */
+export function givenOrientations(
+  compilation: Compilation,
+  parameters: Float64Array,
+  values: ReadonlyMap<string, number>,
+): readonly GivenOrientation[] {
+  return compilation.system.orientations.flatMap((orientation) => {
+    const names = ['yaw', 'pitch', 'roll'].map((angle) => `${orientation.block}.${angle}`)
+    const given = names.filter((name) => values.has(name))
+    const own = orientation.coordinates.some((name) => values.has(name) || names.includes(name))
+    if (given.length === 0 || own) return []
+    const angles = names.map((name) => values.get(name) ?? 0) as unknown as Triple<number>
+    const index = (name: string): number => compilation.states.findIndex((s) => s.name === name)
+    const states = new Map(
+      coordinatesOf(orientation, angles).map((value, i) => [index(orientation.coordinates[i]), value]),
+    )
+    const meant = turnsAsSaid(compilation, parameters, names, angles, states)
+    return meant ? [{ given, signals: names, values: states }] : []
+  })
+}
+
+function coordinatesOf({ order }: Orientation, angles: Triple<number>): readonly number[] {
+  const matrix = matrixOfAngles('321', angles)
+  return order === 'quaternion' ? quaternionOfMatrix(matrix) : anglesOfMatrix(order, matrix)
+}
+
+/** Whether the signals of the block mean the rotation that its coordinates describe. */
+function turnsAsSaid(
+  { system, states, collection }: Compilation,
+  parameters: Float64Array,
+  names: readonly string[],
+  angles: Triple<number>,
+  given: ReadonlyMap<number, number>,
+): boolean {
+  if (!names.every((name) => system.signals.has(name))) return false
+  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  states.forEach((s, i) => symbols.set(s.symbol, given.get(i) ?? s.initial))
+  symbols.set(collection.time, 0)
+  const found = evaluate(
+    names.map((name) => system.signal(name)),
+    symbols,
+  ) as unknown as Triple<number>
+  const wanted = matrixOfAngles('321', angles)
+  return matrixOfAngles('321', found).every((row, i) => row.every((x, j) => Math.abs(x - wanted[i][j]) < 1e-6))
+}
+
+/** |e|^2 of every quaternion among the coordinates. */
+export function quaternionLengths({ system, collection }: Compilation): readonly { block: string; square: Expr }[] {
+  const { math } = collection
+  const bySymbol = new Map(system.states.map((s) => [s.name, s.symbol]))
+  return system.orientations.flatMap(({ block, order, coordinates }) =>
+    order === 'quaternion'
+      ? [{ block, square: math.add(...coordinates.map((name) => math.square(bySymbol.get(name) as Expr))) }]
+      : [],
+  )
+}
+
+/**
+ * Puts every quaternion of a state back to length one; undefined where there is none. Their matrices do not depend on
+ * the length, so this changes no motion.
+ */
+export function normaliser({ system, states }: Compilation): ((x: Float64Array) => void) | undefined {
+  const quaternions = system.orientations
+    .filter(({ order }) => order === 'quaternion')
+    .map(({ coordinates }) => coordinates.map((name) => states.findIndex((s) => s.name === name)))
+  if (quaternions.length === 0) return undefined
+  return (x) => {
+    for (const [i, j, k, l] of quaternions) {
+      const size = Math.sqrt(x[i] * x[i] + x[j] * x[j] + x[k] * x[k] + x[l] * x[l])
+      x[i] /= size
+      x[j] /= size
+      x[k] /= size
+      x[l] /= size
+    }
+  }
+}
