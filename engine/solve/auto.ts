@@ -12,8 +12,9 @@
  * When h |lambda| has been two and a half times as large as it would have to be, or near that end, in fifteen
  * steps with fewer than six others in a row between them, radau5 is tried. A step of it costs as much
  * as about four of dopri5, so it goes on if its steps become longer than that; else dopri5 takes over
- * again, and waits twice as long before the next trial.
+ * again, and waits twice as long before the next trial. Algebraic variables leave no choice: radau5 throughout.
  */
+import { algebraicVariables } from './algebraic'
 import { Dopri5, dopri5 } from './dopri5'
 import { seconds } from './nonFinite'
 import { Radau5, radau5 } from './radau5'
@@ -40,7 +41,15 @@ export const auto: Solver = {
   evaluationsPerStep: Math.min(dopri5.evaluationsPerStep, radau5.evaluationsPerStep),
   vectors: dopri5.vectors + radau5.vectors - 1,
   logAmplification: dopri5.logAmplification,
-  create: (system, options) => new Auto(system, options),
+  algebraic: true,
+  create: (system, options) =>
+    algebraicVariables(system).length > 0 ? new Implicit(system, options) : new Auto(system, options),
+}
+
+class Implicit extends Radau5 {
+  remarks(): readonly string[] {
+    return ['algebraic variables need an implicit method: radau5 throughout']
+  }
 }
 
 class Auto implements Stepper {

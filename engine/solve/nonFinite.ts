@@ -28,7 +28,7 @@ export function nonFiniteError(
   const what =
     source === x
       ? `state ${state.name} became ${kind} at t = ${seconds(t)}`
-      : `the derivative of state ${state.name} became ${kind} at t = ${seconds(t)}`
+      : `${system.algebraic?.[index] ? 'the equation of' : 'the derivative of state'} ${state.name} became ${kind} at t = ${seconds(t)}`
   return new ModelError(
     'non-finite',
     what,

@@ -13,10 +13,16 @@
  * Because the estimate is of order 3 while the solution is of order 5, the tolerance that it is held to
  * is 0.1 tolerance^(2/3), as in RADAU5. Between steps the collocation polynomial gives order 3.
  *
+ * Algebraic variables of index 1 and 2 (`OdeSystem.algebraic`) are solved for with the stages; the method is stiffly
+ * accurate, so the end of a step meets their equations. They get consistent values at the start and after every
+ * restart (`algebraic.ts`). Errors of variables of index 2 are of lower order by one: they are multiplied by h where they
+ * are compared with tolerances (VII.7, "stage scaling", and RADAU5).
+ *
  * A tolerance of 1 or more switches error control off: steps are as long as allowed, and stages are
  * solved to rounding. A step in which the iteration does not converge is still made shorter.
  */
 import { ModelError } from '../model/errors'
+import { algebraicVariables, ConsistentValues } from './algebraic'
 import { jacobianVectors } from './jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
@@ -43,7 +49,8 @@ export const radau5: Solver = {
   kind: 'variable',
   evaluationsPerStep: 4,
   implicit: { jacobians: 1, factorisations: 2, solutions: 3 },
-  vectors: 8 + jacobianVectors,
+  algebraic: true,
+  vectors: 9 + 2 * jacobianVectors,
   logAmplification,
   create: (system, options) => new Radau5(system, options),
 }
@@ -64,6 +71,10 @@ export class Radau5 implements Stepper {
   private readonly tolerances: Float64Array
   private readonly newtonTolerances: Float64Array
   private readonly error: Float64Array
+  /** Values of algebraic variables; null where there are none. */
+  private readonly consistent: ConsistentValues | null
+  /** Algebraic variables of index 2. */
+  private readonly indexTwo: readonly number[]
   private own = 0
   /** Proposed next step; zero before the first. */
   private next: number
@@ -105,11 +116,18 @@ export class Radau5 implements Stepper {
     this.error = new Float64Array(n)
     this.polynomial = [0, 1, 2].map(() => new Float64Array(n))
     this.solution = new Float64Array(n)
+    const variables = algebraicVariables(system)
+    this.consistent = variables.length === 0 ? null : new ConsistentValues(system, this.x, options.scales)
+    this.indexTwo = variables.filter((i) => system.algebraic?.[i] === 2)
     this.next = options.firstStep ?? 0
   }
 
   get evaluations(): number {
-    return this.own + this.stages.evaluations
+    return this.own + this.stages.evaluations + (this.consistent?.evaluations ?? 0)
+  }
+
+  begin(t: number): void {
+    this.consistent?.solve(t, true)
   }
 
   restart(): void {
@@ -121,13 +139,14 @@ export class Radau5 implements Stepper {
 
   step(from: number, to: number, span: number): number {
     const { x, f0, stages, options } = this
+    if (this.first) this.consistent?.solve(from, false)
     this.evaluateStart(from)
     this.own++
     if (firstNonFinite(f0) >= 0) throw nonFiniteError(this.system, from, span, [f0], x)
-    this.setTolerances()
     if (this.next === 0) {
-      const { tolerance, scales, maxStep } = options
+      const { tolerance, maxStep } = options
       const limit = Math.min(maxStep, span)
+      const scales = options.scales.map((scale, i) => (stages.mass[i] === 0 ? Infinity : scale))
       this.next = firstStep(from, x, f0, 3, tolerance, scales, limit, this.end, this.fEnd, this.evaluateEnd)
       this.own++
     }
@@ -146,6 +165,7 @@ export class Radau5 implements Stepper {
       }
       const regular = h === this.factored || stages.factor(h)
       this.factored = regular ? h : 0
+      this.setTolerances(h)
       if (regular) this.predict(h)
       const result = regular ? stages.iterate(from, end, h, this.newtonTolerances) : 'diverged'
       if (result === 'converged') {
@@ -167,13 +187,17 @@ export class Radau5 implements Stepper {
     }
   }
 
-  private setTolerances(): void {
-    const { x, relative, controlled, tolerances, newtonTolerances } = this
+  private setTolerances(h: number): void {
+    const { x, relative, controlled, tolerances, newtonTolerances, indexTwo } = this
     const { scales } = this.options
     for (let i = 0; i < x.length; i++) {
       const size = scales[i] + Math.abs(x[i])
       tolerances[i] = relative * size
       newtonTolerances[i] = controlled ? tolerances[i] : 1e-6 * size
+    }
+    for (const i of indexTwo) {
+      tolerances[i] /= h
+      newtonTolerances[i] /= h
     }
   }
 
@@ -198,8 +222,9 @@ export class Radau5 implements Stepper {
   private estimate(from: number, h: number, refine: boolean): number {
     const { x, f0, end, fEnd, error, stages } = this
     const [z1, z2, z3] = stages.z
+    const { mass } = stages
     const n = x.length
-    for (let i = 0; i < n; i++) error[i] = f0[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h
+    for (let i = 0; i < n; i++) error[i] = f0[i] + (mass[i] * (e1 * z1[i] + e2 * z2[i] + e3 * z3[i])) / h
     stages.solveReal(error)
     let err = this.norm()
     if (err >= 1 && refine) {
@@ -207,7 +232,7 @@ export class Radau5 implements Stepper {
       for (let i = 0; i < n; i++) end[i] = x[i] + error[i]
       this.evaluateEnd(from)
       this.own++
-      for (let i = 0; i < n; i++) error[i] = fEnd[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h
+      for (let i = 0; i < n; i++) error[i] = fEnd[i] + (mass[i] * (e1 * z1[i] + e2 * z2[i] + e3 * z3[i])) / h
       stages.solveReal(error)
       err = this.norm()
     }

@@ -14,6 +14,7 @@
  * messages through, and goes on where it was. Nothing is allocated per step.
  */
 import { ModelError } from '../model/errors'
+import { requireSolver } from './algebraic'
 import { defaultTolerance, stateScales } from './scales'
 import type { Solver, Stepper } from './solver'
 import { breaksInside, justAfter, justBefore, sameInstant } from './timeline'
@@ -81,7 +82,8 @@ export type ResumeMessage = 'changed' | undefined
 /**
  * Simulate a system.
  * @returns a generator that yields progress once per slice of wall time and returns the result
- * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be
+ * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be, `unsupported` for a solver that
+ *   does not take algebraic variables
  */
 export function* simulate(
   system: OdeSystem,
@@ -94,6 +96,7 @@ export function* simulate(
   let chunk = 1
   let sliceStart = clock()
   try {
+    run.begin()
     for (;;) {
       const before = clock()
       if (run.advance(chunk)) return finish('done')
@@ -170,7 +173,12 @@ class Run {
     this.row = new Float64Array(system.size)
     this.t = start
     this.from = start
-    this.store(start, this.stepper.x)
+  }
+
+  /** The first row, consistent. */
+  begin(): void {
+    this.stepper.begin?.(this.start)
+    this.store(this.start, this.stepper.x)
   }
 
   restart(): void {
@@ -294,6 +302,7 @@ function checkOptions(system: OdeSystem, options: SimulateOptions): void {
     if (value !== undefined && !(value > 0 && Number.isFinite(value)))
       throw fail(`the ${name} cannot be ${value}`, hint)
   }
+  requireSolver(system, solver)
   if (solver.kind === 'fixed' && step === undefined) {
     throw fail(`${solver.name} needs a step`, 'give a step in seconds, e.g. 0.001')
   }

@@ -27,6 +27,8 @@ export interface Solver {
   readonly evaluationsPerStep: number
   /** Linear algebra of one step; absent for explicit methods. */
   readonly implicit?: { readonly jacobians: number; readonly factorisations: number; readonly solutions: number }
+  /** Set for methods that also solve for algebraic variables (`OdeSystem.algebraic`). */
+  readonly algebraic?: true
   /** Earlier steps that a step uses; absent for one-step methods. */
   readonly previousSteps?: number
   /** Most vectors of the system's size that a stepper allocates in the model's memory. */
@@ -65,6 +67,11 @@ export interface Stepper {
   readonly rejected: number
   /** Set before a step that will be interpolated; costs a copy of the state for fixed steps. */
   dense: boolean
+  /**
+   * Called once before the first step, with the state set: algebraic variables get consistent values.
+   * @throws ModelError `inconsistent-initial-values`, `non-finite`
+   */
+  begin?(t: number): void
   /** Forget derivatives and history: the state, a parameter or an input changed other than by a step. */
   restart(): void
   /**

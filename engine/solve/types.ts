@@ -1,10 +1,16 @@
 /** What solvers see of a model and what they report. */
 import type { Backend } from '../backends/compiled'
 
-/** What a state is: a generalised speed, a coordinate, or a state of a component such as a slip lag. */
-export type StateKind = 'speed' | 'coordinate' | 'component'
+/**
+ * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
+ * algebraic variable, whose "derivative" is a residual that is kept at zero.
+ */
+export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
 
-/** First-order system x' = f(t, x) over memory owned by the model. */
+/**
+ * First-order system x' = f(t, x) over memory owned by the model; with algebraic variables z it is semi-explicit,
+ * x' = f(t, x, z), 0 = g(t, x, z), where x and z are entries of one vector and f and g of another.
+ */
 export interface OdeSystem {
   readonly size: number
   /** Names of the states, e.g. `Body.vx`, with the block they belong to. */
@@ -25,6 +31,11 @@ export interface OdeSystem {
   readonly compileKernel?: Backend
   /** What each state is, for methods that treat speeds and coordinates differently. */
   readonly kinds?: readonly StateKind[]
+  /**
+   * 0 for a differential variable, the index of an algebraic one: 1 where the equations 0 = g determine it, 2 where their
+   * derivatives by time do (Hairer and Wanner, Solving Ordinary Differential Equations II, VII.1). All 0 if absent.
+   */
+  readonly algebraic?: Uint8Array
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
 }

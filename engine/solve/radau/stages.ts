@@ -8,8 +8,8 @@
  *     (gamma/h I - J) dw_1 = (T^-1 f)_1 - gamma/h w_1
  *     ((alpha + i beta)/h I - J) (dw_2 + i dw_3) = (T^-1 f)_2 + i (T^-1 f)_3 - (alpha + i beta)/h (w_2 + i w_3)
  *
- * with one Jacobian J = df/dx and one factorisation for many iterations and steps. (In a system M x' = f the
- * identity becomes the matrix M; nothing else changes.) Convergence is linear, rate theta; iteration
+ * with one Jacobian J = df/dx and one factorisation for many iterations and steps. With algebraic variables the
+ * system is M x' = f, M = diag(1 or 0), and M takes the place of I and stands before w. Convergence is linear, rate theta; iteration
  * stops when the error that is left, theta/(1 - theta) |dw|, is small against the tolerance, or at once
  * when it cannot get there within the iterations that are allowed.
  */
@@ -48,6 +48,8 @@ export class RadauStages {
   private readonly evaluate: readonly ((t: number) => void)[]
   private readonly jacobian: SparseJacobian
   private readonly matrix: IterationMatrix
+  /** Diagonal of M. */
+  readonly mass: Float64Array
   private readonly real: Float64Array
   private readonly complexRe: Float64Array
   private readonly complexIm: Float64Array
@@ -70,7 +72,8 @@ export class RadauStages {
     this.f = three(() => system.allocate(n))
     this.evaluate = this.f.map((f) => system.bindDerivatives(this.stage, f))
     this.jacobian = sparseJacobian(system, x)
-    this.matrix = new IterationMatrix(n, this.jacobian)
+    this.matrix = new IterationMatrix(n, this.jacobian, system.algebraic)
+    this.mass = Float64Array.from({ length: n }, (_, i) => (system.algebraic?.[i] ? 0 : 1))
     const { rows, columns } = this.matrix
     this.real = new Float64Array(rows.length)
     this.complexRe = new Float64Array(rows.length)
@@ -97,7 +100,7 @@ export class RadauStages {
     return this.realLu.determinantSign !== 0 && this.complexLu.factor(this.complexRe, this.complexIm)
   }
 
-  /** Solve with gamma/h I - J, for the error estimate. */
+  /** Solve with gamma/h M - J, for the error estimate. */
   solveReal(b: Float64Array): void {
     this.realLu.solve(b)
   }
@@ -180,9 +183,12 @@ export class RadauStages {
   private increment(h: number, tolerances: Float64Array): number {
     const [w1, w2, w3] = this.w
     const [d1, d2, d3] = this.dw
-    const [g, a, b] = [gamma / h, alpha / h, beta / h]
+    const { mass } = this
     this.transform(this.f, this.dw)
     for (let i = 0; i < w1.length; i++) {
+      const g = (mass[i] * gamma) / h
+      const a = (mass[i] * alpha) / h
+      const b = (mass[i] * beta) / h
       d1[i] -= g * w1[i]
       d2[i] -= a * w2[i] - b * w3[i]
       d3[i] -= a * w3[i] + b * w2[i]
