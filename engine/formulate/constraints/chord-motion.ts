@@ -64,8 +64,9 @@ export class ChordMotion {
     const [u, w] = spec.axes.map((a) => a.axis)
     if (spec.axes.length === 1) {
       const [n1, n2] = across(m, v, u)
-      const a = turned(n1)
-      return { position: m.atan2(v.dot(a, n2), v.dot(a, n1)), rate: v.dot(rate, u), direction: u, axes }
+      const { vector: a, angle } = this.withoutSpin(n1, u, to, axes)
+      const position = m.add(m.atan2(v.dot(a, n2), v.dot(a, n1)), angle)
+      return { position, rate: v.dot(rate, u), direction: u, axes }
     }
     if (spec.axes.length > 2) {
       throw new ModelError(
@@ -83,6 +84,26 @@ export class ChordMotion {
     const still = axis === 0 ? w : this.algebra.resolve(u, axes, to)
     const moved = axis === 0 ? second : u
     return { position: this.angle(about, still, moved), rate: v.dot(rate, direction), direction, axes }
+  }
+
+  /**
+   * A direction that goes with `to` but for the last rotation of `to` itself, where that is about the same axis, and the
+   * angle of that rotation: revolutions of a wheel are then counted, and only the rest jumps at pi.
+   */
+  private withoutSpin(x: Vec3, axis: Vec3, to: Axes, axes: Axes): { readonly vector: Vec3; readonly angle: Expr } {
+    const { m, algebra } = this
+    const last = to.steps[to.steps.length - 1]
+    const plain = { vector: algebra.resolve(x, to, axes), angle: m.num(0) }
+    if (last?.kind !== 'turn' || last.sin.op !== 'sin') return plain
+    const along = last.axis.every((c, i) => c === axis[i])
+    const against = last.axis.every((c, i) => m.neg(c) === axis[i])
+    if (!along && !against) return plain
+    const angle = last.sin.args[0]
+    const vector =
+      to.steps.length === 1 && to.parent !== null
+        ? algebra.resolve(x, to.parent, axes)
+        : algebra.resolve(algebra.down(last, x), to, axes)
+    return { vector, angle: along ? angle : m.neg(angle) }
   }
 
   /** Angle about an axis from one direction to another, both projected across the axis. */

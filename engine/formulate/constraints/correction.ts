@@ -1,0 +1,103 @@
+/**
+ * Putting a solution back onto its constraints: the least change of the speeds, weighted by one, that
+ * removes the violation,
+ *
+ *     dq = h_p d,  G d = -phi     (one Gauss-Newton step per call)
+ *     dp = d,      G d = -rate    (exact in one step: rates are linear in the speeds)
+ *
+ * d = -G^T (G G^T)^-1 phi over the freedoms that may move: all of them for orthogonal projection (Eich 1993), the
+ * dependent ones for coordinate partitioning (Wehage and Haug 1982), where the system is square and the weights do
+ * not matter. G G^T is factored symbolically in the order of least fill, joint by joint.
+ */
+import { tangents, type Expr } from '../../symbolic'
+import type { Collection } from '../collect'
+import type { Coordinate, Freedom } from '../coordinates'
+import { QuadraticForm, type Unknown } from '../quadratic'
+import type { ConstraintRow } from './rows'
+
+export interface Correction {
+  /** Corrected values of coordinates. */
+  readonly positions: readonly { readonly coordinate: Coordinate; readonly value: Expr }[]
+  /** Corrected values of speeds. */
+  readonly speeds: readonly { readonly freedom: Freedom; readonly value: Expr }[]
+}
+
+/** @param movable freedoms that may change; all if undefined */
+export function correction(
+  c: Collection,
+  rows: readonly ConstraintRow[],
+  coordinates: readonly Coordinate[],
+  movable: ReadonlySet<Freedom> | undefined,
+): Correction {
+  const { math } = c
+  const holonomic = rows.filter((r) => r.value !== null)
+  const moved = leastChange(
+    c,
+    holonomic.map((row) => ({ row, violation: row.value as Expr })),
+    movable,
+    'dq',
+  )
+  const along = new Map([...moved].map(([f, d]) => [f.speed, d] as const))
+  const positions = coordinates.flatMap((coordinate) => {
+    const [change] = tangents(c.pool, [coordinate.derivative], along)
+    return change === c.pool.zero ? [] : [{ coordinate, value: math.add(coordinate.symbol, change) }]
+  })
+  const accelerated = leastChange(
+    c,
+    rows.map((row) => ({ row, violation: row.rate })),
+    movable,
+    'dp',
+  )
+  const speeds = [...accelerated].map(([freedom, d]) => ({ freedom, value: math.add(freedom.speed, d) }))
+  return { positions, speeds }
+}
+
+/** d of least square with G d = -violation. */
+function leastChange(
+  c: Collection,
+  wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
+  movable: ReadonlySet<Freedom> | undefined,
+  label: string,
+): Map<Freedom, Expr> {
+  const { math } = c
+  const form = new QuadraticForm(math)
+  const freedoms = new Map<Freedom, Unknown>()
+  const multipliers = new Set<Unknown>()
+  for (const { row, violation } of wanted) {
+    const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
+    multipliers.add(lambda)
+    form.addG(lambda, math.neg(violation))
+    for (const [f, column] of row.columns) {
+      if (movable !== undefined && !movable.has(f)) continue
+      let u = freedoms.get(f)
+      if (u === undefined) {
+        u = form.unknown(`${label}_${f.name.replace('.', '_')}`)
+        form.addH(u, u, math.num(1))
+        freedoms.set(f, u)
+      }
+      form.addH(lambda, u, column)
+    }
+  }
+  const solutions = new Map<Unknown, ReturnType<QuadraticForm['eliminate']>>()
+  for (const u of freedoms.values()) solutions.set(u, form.eliminate(u))
+  while (multipliers.size > 0) {
+    let best: Unknown | undefined
+    let least = Infinity
+    for (const u of multipliers) {
+      const { length } = form.coupled(u)
+      if (length < least) {
+        least = length
+        best = u
+      }
+    }
+    const next = best as Unknown
+    multipliers.delete(next)
+    solutions.set(next, form.eliminate(next))
+  }
+  const values = new Map<Unknown, Expr>()
+  for (const [u, { rhs, terms }] of [...solutions].reverse()) {
+    const sum = math.add(...terms.map(([k, y]) => math.mul(k, values.get(y) as Expr)))
+    values.set(u, math.named(u.name, math.sub(rhs, sum)))
+  }
+  return new Map([...freedoms].map(([f, u]) => [f, values.get(u) as Expr]))
+}
