@@ -13,6 +13,7 @@ import type { AcrossSpaces } from './across/spaces'
 import { AxesAlgebra } from './axes'
 import type { Collection } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
+import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
@@ -172,7 +173,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     handling: choice.constraints,
     naturalVariables: naturalVariables(trees(c, {})),
     massMatrix: () => dynamics.massMatrix(),
-    ...signalAccess(c, after, states),
+    ...signalAccess(c, after, states, driftSignals(math, constraints.groups())),
   }
 }
 

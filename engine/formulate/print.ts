@@ -14,7 +14,11 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
 
   section('Intermediates')
-  for (const e of topologicalOrder(system.states.map((s) => s.derivative))) {
+  const roots = [
+    ...system.states.map((s) => s.derivative),
+    ...system.constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
+  ]
+  for (const e of topologicalOrder(roots)) {
     const definition = e.op === 'let' ? definitionOf(e) : undefined
     if (definition === undefined) continue
     lines.push(equation(e.name, definition))
@@ -25,8 +29,16 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
   if (of('component').length > 0) section('States of components')
   for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  const rows = system.constraints.rows
+  const holonomic = rows.flatMap((r) => (r.value === null ? [] : [{ name: r.name, value: r.value }]))
   section('Constraints Phi(q, t) = 0')
-  lines.push('none')
+  if (holonomic.length === 0) lines.push('none')
+  for (const { name, value } of holonomic) lines.push(`${name}: 0 = ${print(value)}`)
+  const nonholonomic = rows.filter((r) => r.kind === 'nonholonomic')
+  if (nonholonomic.length > 0) section('Constraints Phi_v(p, q, t) = 0')
+  for (const r of nonholonomic) lines.push(`${r.name}: 0 = ${print(r.rate)}`)
+  if (rows.length > 0) section("Multipliers f of M p' + C^T f = b: columns of C by constraint")
+  for (const r of rows) for (const [f, column] of r.columns) lines.push(`C[${r.name}, ${f.name}] = ${print(column)}`)
   return `${lines.join('\n')}\n`
 }
 

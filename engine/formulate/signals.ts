@@ -3,12 +3,14 @@ import type { Solved } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
+import type { DriftSignal } from './constraints/drift'
 import type { StateVariable, System } from './formulate'
 
 export function signalAccess(
   c: Collection,
   solved: Solved,
   states: readonly StateVariable[],
+  drifts: readonly DriftSignal[],
 ): Pick<System, 'signal' | 'signals'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
@@ -28,6 +30,11 @@ export function signalAccess(
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
     // a state of that name is that signal
     if (!values.has(s.name)) values.set(s.name, () => c.pool.expr(s.value(solved)))
+  }
+  for (const { name, unit, block, doc, value } of drifts) {
+    if (signals.has(name)) continue
+    signals.set(name, { unit, block, doc, logged: true })
+    values.set(name, value)
   }
   const memo = new Map<string, Expr>()
   return {

@@ -67,6 +67,7 @@ export interface CompilationSummary {
   readonly degreesOfFreedom: number
   readonly states: number
   readonly constraints: number
+  readonly constraintNames: readonly string[]
   /** Constraints that repeat others and are left out of the equations. */
   readonly redundant: readonly string[]
   readonly stateNames: readonly ColumnInfo[]

@@ -19,6 +19,7 @@ export function summarise(compilation: Compilation): CompilationSummary {
     degreesOfFreedom: system.freedoms.length - system.constraints.rows.length,
     states: system.states.length,
     constraints: system.constraints.rows.length,
+    constraintNames: system.constraints.rows.map((r) => r.name),
     redundant: system.constraints.redundant.map((r) => r.name),
     stateNames: system.states.map(({ name, unit }) => ({ name, unit })),
     coordinates: system.states.filter((s) => s.kind !== 'component').map((s) => s.name),

@@ -1,11 +1,14 @@
 /**
- * When a multiplier can be eliminated. Once the freedoms E have gone, its pivot is a diagonal of
- * -G_E M_E^-1 G_E^T, which is negative as soon as the rows of G_E are independent in every position:
+ * When a multiplier can be eliminated. Once the freedoms E have gone, pivots of the multipliers are those of
+ * -G_E M_E^-1 G_E^T, which are negative as long as the rows of the multipliers gone so far are independent in the columns E,
+ * in every position:
  *
- * - when all freedoms of the row have gone, because the rows are independent as a whole;
- * - earlier, where a joint holds a body that could move freely: the three freedoms of its translation
- *   (or rotation) alone allow any reaction of the joint. Each body can serve one joint in this way, as long
- *   as the joints so served form no loop (the matching is then triangular and cannot be singular).
+ * - where a joint holds a body that could move freely: the three freedoms of its translation (or rotation) alone
+ *   allow any reaction of the joint, whatever else has gone before. Each body can serve one joint in this way, as long
+ *   as the joints so served form no loop (the matching is then triangular and cannot be singular);
+ * - when all freedoms of the row have gone, and all freedoms of the rows gone before that share some with it, directly or
+ *   through others: then these rows are independent because all rows are. Rows served by a body that still hang on
+ *   freedoms to come would have to be met by the freedoms of this row, which may be too few.
  *
  * The earlier the better: what is eliminated at a wheel does not reach the chassis.
  */
@@ -14,7 +17,8 @@ import type { ConstraintRow } from './rows'
 
 export class MultiplierOrder<R extends ConstraintRow> {
   private readonly waiting: Set<R>
-  private readonly gone = new Set<Freedom>()
+  private readonly gone: R[] = []
+  private readonly goneFreedoms = new Set<Freedom>()
   private readonly tripleOf = new Map<Freedom, number>()
   private readonly claimed = new Set<number>()
   private readonly parent: number[]
@@ -31,14 +35,39 @@ export class MultiplierOrder<R extends ConstraintRow> {
 
   /** A freedom was eliminated: rows whose multipliers can follow. */
   eliminated(freedom: Freedom): R[] {
-    this.gone.add(freedom)
-    const released: R[] = []
-    for (const row of this.waiting) if ([...row.columns.keys()].every((f) => this.gone.has(f))) released.push(row)
+    this.goneFreedoms.add(freedom)
     const triple = this.tripleOf.get(freedom)
-    if (triple !== undefined && !this.claimed.has(triple) && this.triples[triple].every((f) => this.gone.has(f)))
-      released.push(...this.claim(triple).filter((r) => !released.includes(r)))
-    for (const row of released) this.waiting.delete(row)
+    const complete =
+      triple !== undefined && !this.claimed.has(triple) && this.triples[triple].every((f) => this.goneFreedoms.has(f))
+    const released = complete ? this.claim(triple) : []
+    for (const row of released) this.release(row)
+    for (const row of this.waiting) {
+      if (!this.isClosed(row)) continue
+      released.push(row)
+      this.release(row)
+    }
     return released
+  }
+
+  private release(row: R): void {
+    this.waiting.delete(row)
+    this.gone.push(row)
+  }
+
+  private hasGone(row: R): boolean {
+    return [...row.columns.keys()].every((f) => this.goneFreedoms.has(f))
+  }
+
+  /** Whether a row and those gone before that are tied to it refer to nothing that is still to come. */
+  private isClosed(row: R): boolean {
+    const tied = new Set([row])
+    const freedoms = new Set<Freedom>()
+    for (const r of tied) {
+      if (!this.hasGone(r)) return false
+      for (const f of r.columns.keys()) freedoms.add(f)
+      for (const other of this.gone) if ([...other.columns.keys()].some((f) => freedoms.has(f))) tied.add(other)
+    }
+    return true
   }
 
   /** The joint that a free body serves. */
@@ -50,7 +79,11 @@ export class MultiplierOrder<R extends ConstraintRow> {
       if (list === undefined) groups.set(row.group, [row])
       else list.push(row)
     }
-    for (const rows of groups.values()) {
+    // what needs no other freedom first
+    const candidates = [...groups.values()].sort(
+      (a, b) => Number(b.every((r) => this.hasGone(r))) - Number(a.every((r) => this.hasGone(r))),
+    )
+    for (const rows of candidates) {
       const kinds = new Set(rows.flatMap((r) => [...(r.restrains ?? [])]))
       if (!this.triples[triple].every((f) => kinds.has(f))) continue
       const others = new Set<number>()

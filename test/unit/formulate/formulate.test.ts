@@ -181,21 +181,6 @@ describe('what cannot be formulated', () => {
     expect(error.message).toContain('J1.rate')
   })
 
-  it('names what would close a loop', () => {
-    const { blocks, wires } = doublePendulum()
-    const closed: ProjectFile = {
-      wishbone: 1,
-      title: 'Loop',
-      blocks: { ...blocks, J3: hinge },
-      wires: { ...wires, c1: ['B2.com', 'J3.base'], c2: ['World.frame', 'J3.end'] },
-    }
-    const error = thrown(closed)
-    expect(error.code).toBe('closed-loop')
-    expect(error.message).toMatch(/closed kinematic loop/)
-    // any branch of the loop can be the one too many
-    expect(['J1', 'J2', 'J3', 'Link', 'Down2']).toContain(error.place.block)
-  })
-
   it('names a joint whose sides are one frame', () => {
     const error = thrown(
       project({ J1: hinge, B1: body(1, 1) }, [

@@ -1,0 +1,33 @@
+/**
+ * Drift as signals of the blocks whose joints are in the cotree: how far apart their frames have come
+ * (`drift`, m), by what angle they are turned against each other (`driftAngle`, rad; sine of the angle).
+ */
+import type { Expr, SymbolicMath } from '../../symbolic'
+import type { ConstraintRow } from './rows'
+
+export interface DriftSignal {
+  /** `Block.drift` */
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly doc: string
+  readonly value: () => Expr
+}
+
+/** @param groups holonomic rows of joints, by block */
+export function driftSignals(
+  m: SymbolicMath,
+  groups: readonly { readonly block: string; readonly rows: readonly ConstraintRow[] }[],
+): DriftSignal[] {
+  return groups.flatMap(({ block, rows }) =>
+    [
+      { key: 'drift', unit: 'm', doc: 'Distance by which the joint has come apart' },
+      { key: 'driftAngle', unit: 'rad', doc: 'Angle by which the joint has turned where it cannot' },
+    ].flatMap(({ key, unit, doc }) => {
+      const values = rows.flatMap((r) => (r.unit === unit && r.value !== null ? [r.value] : []))
+      if (values.length === 0) return []
+      const value = (): Expr => m.sqrt(m.add(...values.map((x) => m.square(x))))
+      return [{ name: `${block}.${key}`, block, unit, doc, value }]
+    }),
+  )
+}
