@@ -1,7 +1,7 @@
 /** Constant-velocity joint: two shafts that meet in a point turn equally. */
 import { defineBlock } from '../../engine/model/block'
-import type { Motion } from '../../engine/model/component'
-import { vectorMath, type Expr } from '../../engine/symbolic'
+import type { FrameNode, Motion, Solved } from '../../engine/model/component'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from './drift'
 import { freeRotation, freeRotationSignals, logFreeRotation } from './free-motion'
 import { jointPorts } from './joint-ports'
@@ -26,7 +26,7 @@ Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Dudit
   ports: jointPorts,
   params: {},
   signals: {
-    torque: { unit: 'N m', doc: 'Torque that the shafts transmit, half on each of the two equal turns', logged: false },
+    torque: { unit: 'N m', doc: 'Torque on end about its shaft', logged: false },
     ...driftSignals('1'),
     ...freeRotationSignals,
     ...reactionSignals,
@@ -42,11 +42,28 @@ Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Dudit
     }
     c.translation('T1', base, end, { kind: 'rigid', offset: v.zero })
     c.rotation('R1', base, end, freeRotation)
-    c.constraint('turn', { kind: 'holonomic', unit: '1', value: turned })
-    // with parallel shafts the value is twice the sine of the angle between them
-    c.signal('torque', 'N m', (s) => c.math.mul(2, s.effort('turn')))
+    /** Moment on end per unit of effort. */
+    const direction = (m: Motion, resolved: FrameNode): Vec3 => {
+      const [x, y] = [m.resolve(v.identity[0], end, base), m.resolve(v.identity[1], end, base)]
+      const inBase = v.sub(v.cross(x, v.identity[1]), v.cross(y, v.identity[0]))
+      return m.resolve(inBase, base, resolved)
+    }
+    c.constraint('turn', {
+      kind: 'holonomic',
+      unit: '1',
+      value: turned,
+      loads: (m) => {
+        const moment = direction(m, base)
+        return [
+          { node: end, resolved: base, force: v.zero, moment },
+          { node: base, resolved: base, force: v.zero, moment: v.neg(moment) },
+        ]
+      },
+    })
+    const moment = (s: Solved): Vec3 => v.scale(s.effort('turn'), direction(s, end))
+    c.signal('torque', 'N m', (s) => moment(s)[2])
     logDrift(c, 'turn', '1')
     logFreeRotation(c, base, end)
-    logReactions(c, end)
+    logReactions(c, end, (s) => ({ force: v.zero, moment: moment(s) }))
   },
 })

@@ -1,8 +1,8 @@
 /** Cylindrical joint: sliding along and rotation about one axis. */
-import { defineBlock, vector } from '../../engine/model/block'
+import { defineBlock, flange, vector } from '../../engine/model/block'
 import { unitAxis } from './axis'
 import { logAxes } from './joint-coordinates'
-import { jointPorts } from './joint-ports'
+import { axisPort, jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
 export const cylindrical = defineBlock({
@@ -15,9 +15,20 @@ A shaft in a sleeve. With unit axis $u$ fixed in *base*, displacement $s$ and an
 
 $$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} + \dot\beta\,u $$
 
+The flanges take springs, dampers, forces and torques, which react on *base*.
+
 Source: lower kinematic pairs, Reuleaux (1876).`,
   icon: 'M2 12h5 M17 12h5 M7 8h10v8H7Z M7 12h10 M9 5a4 2.4 0 0 1 7 0 M16.5 2.5V5.3h-2.8',
-  ports: jointPorts,
+  ports: {
+    ...jointPorts,
+    axis: axisPort('rotation'),
+    slide: flange('Slide', 'Sliding along the axis', {
+      motion: 'translation',
+      provides: true,
+      optional: true,
+      side: 'top',
+    }),
+  },
   params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the axis in base axes; any length', { group: 'Axis' }) },
   signals: {
     s: { unit: 'm', doc: 'Displacement of end along the axis', logged: true },
@@ -34,6 +45,8 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     const turning = [{ axis, coordinate: 'angle', rate: 'rate' }]
     c.translation('T1', base, end, { kind: 'sliding', axes: sliding })
     c.rotation('R1', base, end, { kind: 'turning', axes: turning })
+    c.provideFlange('axis', { motion: 'rotation', edge: 'R1', axis: 0 })
+    c.provideFlange('slide', { motion: 'translation', edge: 'T1', axis: 0 })
     logAxes(c, 'translation', 'T1', sliding)
     logAxes(c, 'rotation', 'R1', turning)
     logReactions(c, end)

@@ -1,6 +1,6 @@
 /** Rod: a constant distance between two points, as by a massless rod with ball ends. */
 import { defineBlock, frame, quantity } from '../../engine/model/block'
-import type { Solved } from '../../engine/model/component'
+import type { FrameNode, Motion, Solved } from '../../engine/model/component'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from '../sensors/ports'
 import { driftSignals, logDrift } from './drift'
@@ -41,6 +41,10 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
     const axes = frameOrGround(c, 'axes')
     const v = vectorMath(c.math)
     const { named, div, sub, sqrt } = c.math
+    const directionIn = (m: Motion, resolved: FrameNode): Vec3 => {
+      const d = m.position(a, b, resolved)
+      return v.scale(named('inverseLength', div(1, sqrt(v.dot(d, d)))), d)
+    }
     c.constraint('length', {
       kind: 'holonomic',
       unit: 'm',
@@ -48,12 +52,16 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
         const d = m.position(a, b, a)
         return sub(sqrt(v.dot(d, d)), c.param('length'))
       },
+      loads: (m) => {
+        const direction = directionIn(m, a)
+        return [
+          { node: b, resolved: a, force: direction, moment: v.zero },
+          { node: a, resolved: a, force: v.neg(direction), moment: v.zero },
+        ]
+      },
     })
     c.signal('force', 'N', (s) => s.effort('length'))
-    provideSolved(c, quantities, (s: Solved): Vec3 => {
-      const d = s.position(a, b, axes)
-      return v.scale(div(s.effort('length'), named('distance', sqrt(v.dot(d, d)))), d)
-    })
+    provideSolved(c, quantities, (s: Solved): Vec3 => v.scale(s.effort('length'), directionIn(s, axes)))
     logDrift(c, 'length', 'm')
   },
 })

@@ -1,5 +1,6 @@
 /** Screw joint: sliding along an axis in proportion to rotation about it. */
 import { defineBlock, flange, quantity, vector, type Port } from '../../engine/model/block'
+import { vectorMath } from '../../engine/symbolic'
 import { unitAxis } from './axis'
 import { driftSignals, logDrift } from './drift'
 import { logAxes } from './joint-coordinates'
@@ -60,6 +61,8 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
     c.provideFlange('slide', slide)
     c.provideFlange('axis', turn)
     const { add, mul } = c.math
+    const v = vectorMath(c.math)
+    const turned = v.scale(mul(-1 / (2 * Math.PI), c.param('pitch')), u)
     c.constraint('thread', {
       kind: 'holonomic',
       unit: 'm',
@@ -69,11 +72,22 @@ Source: lower kinematic pairs, Reuleaux (1876).`,
           mul(-1, c.param('offset')),
           mul(-1 / (2 * Math.PI), c.param('pitch'), m.flange(turn).position),
         ),
+      // both origins lie on the axis: the force needs no moment to move from one to the other
+      loads: () => [
+        { node: end, resolved: base, force: u, moment: turned },
+        { node: base, resolved: base, force: v.neg(u), moment: v.neg(turned) },
+      ],
     })
     logAxes(c, 'translation', 'T1', sliding)
     logAxes(c, 'rotation', 'R1', turning)
     c.signal('thread', 'N', (s) => s.effort('thread'))
     logDrift(c, 'thread', 'm')
-    logReactions(c, end)
+    logReactions(c, end, (s) => {
+      const effort = s.effort('thread')
+      return {
+        force: s.resolve(v.scale(effort, u), base, end),
+        moment: s.resolve(v.scale(effort, turned), base, end),
+      }
+    })
   },
 })

@@ -35,6 +35,7 @@ Source: reactions by Newton and Euler for everything beyond *end*.`,
         { value: 'nothing', label: 'Nothing' },
         { value: 'force', label: 'Force along the axis' },
         { value: 'moment', label: 'Moment about the axis' },
+        { value: 'both', label: 'Both' },
       ],
       'nothing',
       'Leave out',
@@ -43,7 +44,7 @@ Source: reactions by Newton and Euler for everything beyond *end*.`,
     ),
     axis: vector('1', [0, 0, 1], 'Axis', 'Direction in end axes of what is left out; any length', {
       group: 'Measurement',
-      when: { param: 'leaveOut', is: ['force', 'moment'] },
+      when: { param: 'leaveOut', is: ['force', 'moment', 'both'] },
     }),
   },
   signals: signalDocs(quantities),
@@ -59,7 +60,8 @@ Source: reactions by Newton and Euler for everything beyond *end*.`,
     const across = (vector: Vec3): Vec3 => v.sub(vector, v.scale(v.dot(vector, u), u))
     provideSolved(c, quantities, (s) => {
       const { force, moment } = s.reaction('T1', 'R1', end)
-      const [f, m] = [leaveOut === 'force' ? across(force) : force, leaveOut === 'moment' ? across(moment) : moment]
+      const f = leaveOut === 'force' || leaveOut === 'both' ? across(force) : force
+      const m = leaveOut === 'moment' || leaveOut === 'both' ? across(moment) : moment
       return [...s.resolve(f, end, axes), ...s.resolve(m, end, axes)]
     })
   },

@@ -22,6 +22,8 @@ export interface ArgumentText {
   readonly line: number
 }
 
+const listSeparator = new RegExp(`[,${softComma}]`)
+
 export class StatementArguments<V extends string, F extends string> {
   constructor(
     readonly statement: Statement,
@@ -50,14 +52,18 @@ export class StatementArguments<V extends string, F extends string> {
   required(argument: V): ArgumentText {
     const found = this.values.get(argument)
     if (found !== undefined) return found
-    throw datasetError(this.line, `${this.name} has no ${argument}`, `add ${argument}=...`)
+    throw this.missing(argument)
+  }
+
+  missing(argument: V): Error {
+    return datasetError(this.line, `${this.name} has no ${argument}`, `add ${argument}=...`)
   }
 
   /** Numbers of a list; `D` after one means degrees. */
   numbers(argument: V, least: number, most = least): readonly number[] | undefined {
     const found = this.values.get(argument)
     if (found === undefined) return undefined
-    const items = found.text.split(/[,\u0001]/).map((item) => item.trim())
+    const items = found.text.split(listSeparator).map((item) => item.trim())
     if (items.length < least || items.length > most) {
       const wanted = least === most ? `${least}` : `${least} to ${most}`
       throw datasetError(
@@ -91,6 +97,19 @@ export class StatementArguments<V extends string, F extends string> {
     if (id !== undefined) return id
     const { line } = this.required(argument)
     throw datasetError(line, `${argument} of ${this.name} is 0`, 'give the number of a statement, such as 102')
+  }
+
+  /** Identifiers of a list of other statements. */
+  references(argument: V, least: number, most: number): readonly number[] {
+    const { text, line } = this.required(argument)
+    const ids = text.split(listSeparator).map(identifier)
+    const all = ids.filter((id) => id !== undefined)
+    if (all.length === ids.length && all.length >= least && all.length <= most) return all
+    throw datasetError(
+      line,
+      `${argument} of ${this.name} is "${text.replaceAll(softComma, ',').trim().slice(0, 40)}"`,
+      `give ${least === most ? least : `${least} to ${most}`} numbers of statements`,
+    )
   }
 
   private parseNumber(argument: string, text: string, line: number): number {

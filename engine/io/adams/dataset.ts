@@ -43,12 +43,20 @@ export const jointTypes = [
   'REVOLUTE', 'TRANSLATIONAL', 'CYLINDRICAL', 'SPHERICAL', 'UNIVERSAL', 'HOOKE', 'FIXED', 'PLANAR', 'SCREW',
   'RACKPIN', 'CONVEL',
 ] as const // prettier-ignore
-export type JointType = (typeof jointTypes)[number]
+export const primitiveTypes = [
+  'ATPOINT', 'INLINE', 'INPLANE', 'ORIENTATION', 'PARALLEL_AXES', 'PERPENDICULAR',
+] as const // prettier-ignore
+export type JointType = (typeof jointTypes)[number] | (typeof primitiveTypes)[number]
 
+/** JOINT and JPRIM. */
 export interface Joint extends Numbered {
+  readonly statement: 'JOINT' | 'JPRIM'
   readonly type: JointType
   readonly i: number
   readonly j: number
+  /** Displacement per revolution of a screw, pitch diameter of a pinion, m. */
+  readonly pitch: number | undefined
+  readonly pitchDiameter: number | undefined
   /** Initial rate of the axis, rad/s or m/s, and initial coordinate, where the dataset gives them. */
   readonly rotationStart: InitialMotion | undefined
   readonly translationStart: InitialMotion | undefined
@@ -59,11 +67,57 @@ export interface InitialMotion {
   readonly position: number | undefined
 }
 
+export const motionDirections = ['X', 'Y', 'Z', 'B1', 'B2', 'B3'] as const
+
 export interface Motion extends Numbered {
-  readonly joint: number
-  readonly rotation: boolean
+  readonly of: JointMotion | MarkerMotion
   readonly level: 'DISPLACEMENT' | 'VELOCITY' | 'ACCELERATION'
   readonly value: AdamsExpression
+  /** Of a motion given by its velocity or acceleration, in SI. */
+  readonly startDisplacement: number | undefined
+  readonly startVelocity: number | undefined
+}
+
+export interface JointMotion {
+  readonly joint: number
+  /** Missing: the only one that the joint has. */
+  readonly rotation: boolean | undefined
+}
+
+/** Displacement of I along an axis of J, or a body-fixed 123 angle of I against J. */
+export interface MarkerMotion {
+  readonly i: number
+  readonly j: number
+  readonly direction: (typeof motionDirections)[number]
+}
+
+/** Linear relation of joints: sum of scale times displacement is zero. */
+export interface Coupler extends Numbered {
+  readonly terms: readonly { readonly joint: number; readonly rotation: boolean | undefined; readonly scale: number }[]
+}
+
+/** Two joints whose points at a marker have equal velocities along its z axis. */
+export interface Gear extends Numbered {
+  readonly joints: readonly [number, number]
+  readonly cv: number
+}
+
+/** A function that is kept at zero; reactions are reported on marker `i`. */
+export interface GeneralConstraint extends Numbered {
+  readonly i: number | undefined
+  readonly value: AdamsExpression
+}
+
+/** SI, in the axes of J; forces and moments on I. */
+export interface Bushing extends Numbered {
+  readonly i: number
+  readonly j: number
+  readonly stiffness: Vector
+  readonly damping: Vector
+  readonly force: Vector
+  readonly angularStiffness: Vector
+  readonly angularDamping: Vector
+  readonly torque: Vector
 }
 
 export interface SpringDamper extends Numbered {
@@ -85,10 +139,15 @@ export interface SForce extends Numbered {
   readonly value: AdamsExpression
 }
 
-/** GFORCE, VFORCE and VTORQUE: components on the part of I, reaction on the part of the floating marker. */
+/**
+ * GFORCE, VFORCE and VTORQUE: components on the part of I, reaction on the part of the floating marker. A FIELD is one of
+ * measured displacements, with its reaction on J.
+ */
 export interface VectorForce extends Numbered {
-  readonly statement: 'GFORCE' | 'VFORCE' | 'VTORQUE'
+  readonly statement: 'GFORCE' | 'VFORCE' | 'VTORQUE' | 'FIELD'
   readonly i: number
+  /** Fixed marker that takes the reaction, for a FIELD. */
+  readonly j?: number
   /** Part that takes the reaction. */
   readonly reactionPart: number
   readonly rm: number | undefined
@@ -130,6 +189,11 @@ export interface Dataset {
   readonly parts: ReadonlyMap<number, Part>
   readonly markers: ReadonlyMap<number, Marker>
   readonly joints: ReadonlyMap<number, Joint>
+  readonly primitives: ReadonlyMap<number, Joint>
+  readonly couplers: readonly Coupler[]
+  readonly gears: readonly Gear[]
+  readonly constraints: ReadonlyMap<number, GeneralConstraint>
+  readonly bushings: ReadonlyMap<number, Bushing>
   readonly motions: readonly Motion[]
   readonly springDampers: ReadonlyMap<number, SpringDamper>
   readonly sforces: ReadonlyMap<number, SForce>
@@ -142,4 +206,9 @@ export interface Dataset {
   readonly stop: number | undefined
   /** Statements that say how to run or to write, not what moves. */
   readonly leftOut: readonly LeftOut[]
+}
+
+/** Joints and primitives. */
+export function connections(dataset: Dataset): readonly Joint[] {
+  return [...dataset.joints.values(), ...dataset.primitives.values()]
 }

@@ -185,3 +185,19 @@ class Parser {
 function negate(operand: AdamsExpression): AdamsExpression {
   return operand.kind === 'number' ? { kind: 'number', value: -operand.value } : { kind: 'negate', operand }
 }
+
+/** Value of an expression without time and functions; NaN for others. */
+export function constantOf(e: AdamsExpression): number {
+  switch (e.kind) {
+    case 'number':
+      return e.value
+    case 'negate':
+      return -constantOf(e.operand)
+    case 'binary': {
+      const [a, b] = [constantOf(e.left), constantOf(e.right)]
+      return { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '**': a ** b }[e.operator]
+    }
+    default:
+      return NaN
+  }
+}

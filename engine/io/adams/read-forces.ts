@@ -1,7 +1,8 @@
-/** SPRINGDAMPER, SFORCE, GFORCE, VFORCE, VTORQUE and VARIABLE statements. */
+/** SPRINGDAMPER, BUSHING, SFORCE, GFORCE, VFORCE, VTORQUE and VARIABLE statements. */
 import { readArguments } from './arguments'
 import {
   forceComponents,
+  type Bushing,
   type ForceComponent,
   type Marker,
   type SForce,
@@ -11,6 +12,7 @@ import {
 } from './dataset'
 import { datasetError, unsupported } from './error'
 import { parseFunction, type AdamsExpression } from './expression'
+import type { Vector } from './geometry'
 import type { Key } from './read-parts'
 import type { Statement } from './statements'
 import type { UnitScales } from './units'
@@ -44,6 +46,35 @@ export function readSpringDamper(statement: Statement, { id, name, line }: Key, 
 }
 
 /** @throws ModelError `file-format` */
+export function readBushing(statement: Statement, { id, name, line }: Key, u: UnitScales): Bushing {
+  const args = readArguments(statement, name, {
+    values: ['I', 'J', 'C', 'K', 'FORCE', 'CT', 'KT', 'TORQUE'],
+    flags: [],
+  })
+  type Coefficient = 'C' | 'K' | 'FORCE' | 'CT' | 'KT' | 'TORQUE'
+  const three = (argument: Coefficient, scale: number, least = -Infinity): Vector => {
+    const [x, y, z] = args.numbers(argument, 3) ?? [0, 0, 0]
+    if (Math.min(x, y, z) < least) {
+      throw datasetError(line, `${name} has a negative ${argument}`, `give values of ${least} or more`)
+    }
+    return [x * scale, y * scale, z * scale]
+  }
+  const torque = u.force * u.length
+  return {
+    id,
+    line,
+    i: args.requiredReference('I'),
+    j: args.requiredReference('J'),
+    stiffness: three('K', u.force / u.length, 0),
+    damping: three('C', (u.force * u.time) / u.length, 0),
+    force: three('FORCE', u.force),
+    angularStiffness: three('KT', torque, 0),
+    angularDamping: three('CT', torque * u.time, 0),
+    torque: three('TORQUE', torque),
+  }
+}
+
+/** @throws ModelError `file-format` */
 export function readSForce(statement: Statement, { id, name, line }: Key): SForce {
   const args = readArguments(statement, name, {
     values: ['I', 'J', 'FUNCTION'],
@@ -69,7 +100,7 @@ export function readSForce(statement: Statement, { id, name, line }: Key): SForc
  */
 export function readForce(
   statement: Statement,
-  keyword: VectorForce['statement'],
+  keyword: Exclude<VectorForce['statement'], 'FIELD'>,
   { id, name, line }: Key,
 ): (markers: ReadonlyMap<number, Marker>, ground: number) => VectorForce {
   const allowed: readonly ForceComponent[] =

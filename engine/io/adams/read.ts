@@ -7,16 +7,17 @@
  */
 import type { ModelError } from '../../model/errors'
 import { identifier, readArguments, type StatementArguments } from './arguments'
-import type { Dataset, LeftOut, Marker, Part } from './dataset'
+import type { Dataset, LeftOut, Marker, Part, VectorForce } from './dataset'
 import { datasetError, unsupported } from './error'
 import type { Vector } from './geometry'
 import { statementNamed, type StatementName } from './keywords'
-import { readForce, readSForce, readSpringDamper, readVariable } from './read-forces'
-import { readJoint, readMotion } from './read-joints'
-import { readMarker, readPart } from './read-parts'
+import { readField } from './read-field'
+import { readBushing, readForce, readSForce, readSpringDamper, readVariable } from './read-forces'
+import { readConstraint, readCoupler, readGear, readJoint, readMotion, readPrimitive } from './read-joints'
+import { readMarker, readPart, type Key } from './read-parts'
 import { readRequest } from './read-requests'
 import { readStatements, type Statement } from './statements'
-import { readUnits, siScales } from './units'
+import { readUnits, siScales, type UnitScales } from './units'
 
 /** Say how to compute and what to write; a project has its own settings. */
 const settings: readonly StatementName[] = [
@@ -35,11 +36,16 @@ export function readDataset(text: string): Dataset {
     parts: new Map<number, Part>(),
     markers: new Map<number, Marker>(),
     joints: new Map<number, ReturnType<typeof readJoint>>(),
+    primitives: new Map<number, ReturnType<typeof readPrimitive>>(),
+    couplers: new Map<number, ReturnType<typeof readCoupler>>(),
+    gears: new Map<number, ReturnType<typeof readGear>>(),
+    constraints: new Map<number, ReturnType<typeof readConstraint>>(),
     springDampers: new Map<number, ReturnType<typeof readSpringDamper>>(),
+    bushings: new Map<number, ReturnType<typeof readBushing>>(),
     sforces: new Map<number, ReturnType<typeof readSForce>>(),
     variables: new Map<number, ReturnType<typeof readVariable>>(),
     motions: new Map<number, ReturnType<typeof readMotion>>(),
-    vectorForces: new Map<string, ReturnType<typeof readForce>>(),
+    vectorForces: new Map<string, (markers: ReadonlyMap<number, Marker>, ground: number) => VectorForce>(),
     requests: new Map<number, ReturnType<typeof readRequest>>(),
   }
   const unknown: LeftOut[] = []
@@ -51,7 +57,7 @@ export function readDataset(text: string): Dataset {
       if (table.has(key)) throw datasetError(statement.line, `${name} is given twice`, 'give each its own number')
       table.set(key, record)
     }
-    const id = (): { id: number; name: string; line: number } => {
+    const id = (): Key => {
       const number = identifier(statement.id)
       if (number !== undefined) return { id: number, name: `${keyword}/${number}`, line: statement.line }
       throw datasetError(
@@ -60,42 +66,50 @@ export function readDataset(text: string): Dataset {
         `write ${keyword}/1, ...`,
       )
     }
+    /** Read a statement that has a number into its table. */
+    const read = <T>(table: Map<number, T>, reader: (s: Statement, key: Key, u: UnitScales) => T): void => {
+      const key = id()
+      add(table, key.id, reader(statement, key, scales), key.name)
+    }
     switch (keyword) {
       case 'UNITS':
       case 'GRAPHICS':
       case 'OUTPUT':
       case 'END':
         break
-      case 'PART': {
-        const key = id()
-        add(tables.parts, key.id, readPart(statement, key, scales), key.name)
+      case 'PART':
+        read(tables.parts, readPart)
         break
-      }
-      case 'MARKER': {
-        const key = id()
-        add(tables.markers, key.id, readMarker(statement, key, scales), key.name)
+      case 'MARKER':
+        read(tables.markers, readMarker)
         break
-      }
-      case 'JOINT': {
-        const key = id()
-        add(tables.joints, key.id, readJoint(statement, key, scales), key.name)
+      case 'JOINT':
+        read(tables.joints, readJoint)
         break
-      }
-      case 'MOTION': {
-        const key = id()
-        add(tables.motions, key.id, readMotion(statement, key), key.name)
+      case 'JPRIM':
+        read(tables.primitives, readPrimitive)
         break
-      }
-      case 'SPRINGDAMPER': {
-        const key = id()
-        add(tables.springDampers, key.id, readSpringDamper(statement, key, scales), key.name)
+      case 'COUPLER':
+        read(tables.couplers, readCoupler)
         break
-      }
-      case 'SFORCE': {
-        const key = id()
-        add(tables.sforces, key.id, readSForce(statement, key), key.name)
+      case 'GEAR':
+        read(tables.gears, readGear)
         break
-      }
+      case 'GCON':
+        read(tables.constraints, readConstraint)
+        break
+      case 'MOTION':
+        read(tables.motions, readMotion)
+        break
+      case 'SPRINGDAMPER':
+        read(tables.springDampers, readSpringDamper)
+        break
+      case 'BUSHING':
+        read(tables.bushings, readBushing)
+        break
+      case 'SFORCE':
+        read(tables.sforces, readSForce)
+        break
       case 'GFORCE':
       case 'VFORCE':
       case 'VTORQUE': {
@@ -103,16 +117,31 @@ export function readDataset(text: string): Dataset {
         add(tables.vectorForces, key.name, readForce(statement, keyword, key), key.name)
         break
       }
-      case 'VARIABLE': {
+      case 'FIELD': {
         const key = id()
-        add(tables.variables, key.id, readVariable(statement, key), key.name)
+        const field = readField(statement, key)
+        add(
+          tables.vectorForces,
+          key.name,
+          (markers) => {
+            const marker = markers.get(field.j)
+            if (marker !== undefined) return { ...field, reactionPart: marker.part }
+            throw datasetError(
+              key.line,
+              `${key.name} refers to MARKER/${field.j}, which does not exist`,
+              'add the marker',
+            )
+          },
+          key.name,
+        )
         break
       }
-      case 'REQUEST': {
-        const key = id()
-        add(tables.requests, key.id, readRequest(statement, key), key.name)
+      case 'VARIABLE':
+        read(tables.variables, readVariable)
         break
-      }
+      case 'REQUEST':
+        read(tables.requests, readRequest)
+        break
       case 'ACCGRAV':
         gravity = readGravity(statement, scales.length / scales.time ** 2)
         break
@@ -133,6 +162,8 @@ export function readDataset(text: string): Dataset {
     scales,
     ground,
     ...tables,
+    couplers: [...tables.couplers.values()],
+    gears: [...tables.gears.values()],
     motions: [...tables.motions.values()],
     vectorForces: [...tables.vectorForces.values()].map((read) => read(tables.markers, ground.id)),
     requests: [...tables.requests.values()],

@@ -303,7 +303,7 @@ describe('a motion', () => {
   it.each([
     ['FUNCTION=STEP(TIME,0,0,1,1)', 'two continuous derivatives'],
     ['FUNCTION=DX(22,100)', 'DX'],
-    ['ACCELERATION, FUNCTION=1', 'acceleration'],
+    ['VELOCITY, FUNCTION=STEP(TIME,0,0,1,1)', 'velocity whose integral'],
   ])('%s is refused with its line', (motion, what) => {
     const text = deck('PART/2, MASS=1, IP=1,1,1', 'MARKER/22, PART=2', 'JOINT/1, REV, I=22, J=100', `MOTION/1, JOINT=1, ROT, ${motion}`) // prettier-ignore
     expect(() => importAdams(text, 'model.adm')).toThrow(new RegExp(`model\\.adm:8: .*${what}`))
@@ -317,7 +317,8 @@ describe('a joint that its markers do not fit', () => {
     ['REVOLUTE, I=22, J=100', 'z axes'],
     ['UNIVERSAL, I=100, J=100', 'one marker on each part'],
     ['HOOKE, I=77, J=100', 'MARKER/77'],
-    ['PLANAR, I=21, J=100', 'PLANAR'],
+    ['PLANAR, I=21, J=100', 'xy plane'],
+    ['CYLINDRICAL, I=22, J=100', 'z axes'],
   ])('%s is refused with its line', (joint, what) => {
     expect(() => importAdams(deck(...parts, `JOINT/1, ${joint}`), 'model.adm')).toThrow(
       new RegExp(`model\\.adm:8: .*${what}`),

@@ -18,6 +18,7 @@ const cases = {
   Prismatic_Case03: sharp,
   Cylindrical_Case02: sharp,
   TranSpring_Case02: sharp,
+  Distance_Case01: sharp,
   Spherical_Case01: coarse,
   Universal_Case01: coarse,
 }
@@ -63,11 +64,13 @@ function tolerancesOf(t: typeof sharp): Record<string, number> {
 }
 
 describe('import', () => {
-  it('refuses a constraint that has no block, with its line, and writes nothing', async () => {
-    const out = join(folder, 'distance')
-    const { status, err } = await wishbone('import', join(data, 'Distance_Case01/model.adm'), '--out', out)
+  it('refuses a statement that changes what moves and has no block, with its line, and writes nothing', async () => {
+    const out = join(folder, 'contact')
+    const model = join(folder, 'contact.adm')
+    writeFileSync(model, 'title\nPART/1, GROUND\nCONTACT/3, IGEOM=1, JGEOM=2\nEND\n')
+    const { status, err } = await wishbone('import', model, '--out', out)
     expect(status).toBe(2)
-    expect(err).toMatch(/^error: \S*model\.adm:59: .*GCON\/1 \(line 59\)/)
+    expect(err).toMatch(/^error: \S*contact\.adm:3: .*CONTACT\/3 \(line 3\)/)
     expect(err.trim().split('\n')).toHaveLength(1)
     expect(await wishbone('check', out)).toMatchObject({ status: 2 })
   })

@@ -12,9 +12,16 @@ interface Attachment {
   readonly element: PortName
   readonly frame: PortName
   /** Load sensors from the frame to the element. */
-  readonly sensors: { readonly block: string; readonly axes: PortName | undefined }[]
-  readonly leaveOut: 'force' | 'moment' | undefined
+  readonly sensors: {
+    readonly block: string
+    readonly axes: PortName | undefined
+    readonly leaveOut: LeftOutPart | undefined
+  }[]
+  readonly leaveOut: LeftOutPart | undefined
 }
+
+/** What a driver contributes along its axis. */
+export type LeftOutPart = 'force' | 'moment' | 'both'
 
 export class Attachments {
   private readonly all = new Map<string, Attachment>()
@@ -22,23 +29,27 @@ export class Attachments {
   constructor(private readonly picture: Picture) {}
 
   /** @param element name of the joint or force, e.g. `JOINT_1` */
-  attach(element: string, side: Side, port: PortName, frame: PortName, leaveOut?: 'force' | 'moment'): void {
+  attach(element: string, side: Side, port: PortName, frame: PortName, leaveOut?: LeftOutPart): void {
     this.all.set(`${element}|${side}`, { element: port, frame, sensors: [], leaveOut })
   }
 
-  /** The load sensor that measures the load of an element on the part of a side; one for each pair of axes. */
-  sensor(element: string, side: Side, axes: PortName | undefined): string {
-    const attachment = this.all.get(`${element}|${side}`) as Attachment
-    const known = attachment.sensors.find((s) => s.axes === axes)
+  /**
+   * The load sensor that measures the load of an element on the part of a side; one for each pair of axes.
+   * @param whole with what a driver contributes
+   */
+  sensor(element: string, side: Side, axes: PortName | undefined, whole = false): string {
+    const attachment = this.all.get(`${element}|${side}`)
+    if (attachment === undefined) throw new Error(`${element} hangs on nothing`)
+    const leaveOut = whole ? undefined : attachment.leaveOut
+    const known = attachment.sensors.find((s) => s.axes === axes && s.leaveOut === leaveOut)
     if (known !== undefined) return known.block
-    const { leaveOut } = attachment
     const block = this.picture.block(
       `LOAD_${element}${side === 'J' ? '_J' : ''}`,
       'sensors/load',
       leaveOut === undefined ? {} : { leaveOut },
     )
     if (axes !== undefined) this.picture.wire(axes, `${block}.axes`)
-    attachment.sensors.push({ block, axes })
+    attachment.sensors.push({ block, axes, leaveOut })
     return block
   }
 

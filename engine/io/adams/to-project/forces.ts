@@ -1,7 +1,8 @@
 /** Force elements: springs, SFORCE along a line or about an axis, and vectors of force and torque. */
-import type { Dataset, SForce, SpringDamper, VectorForce } from '../dataset'
+import type { Bushing, Dataset, GeneralConstraint, Motion, SForce, SpringDamper, VectorForce } from '../dataset'
 import { datasetError } from '../error'
 import type { Attachments } from './attachments'
+import { rodOf } from './constraints'
 import type { Frames } from './frames'
 import type { Functions } from './functions'
 import type { Element, Measures, Owner } from './measures'
@@ -9,14 +10,25 @@ import { clean, type Picture, type PortName } from './picture'
 
 /** Everything that exerts a force between markers, known before anything asks for it. */
 export function elementsOf(dataset: Dataset): readonly Element[] {
+  const of = (
+    kind: Element['kind'],
+    all: Iterable<{ readonly id: number; readonly i: number; readonly j: number }>,
+    statement: string = kind,
+  ): Element[] => [...all].map(({ id, i, j }) => ({ kind, id, key: `${statement}_${id}`, i, j }))
+  const rack = [...dataset.joints.values()].filter((joint) => joint.type === 'RACKPIN')
   return [
-    ...[...dataset.joints.values()].map((e) => ({
+    ...of('JOINT', dataset.joints.values()).filter((e) => !rack.some(({ id }) => id === e.id)),
+    ...rack.map(({ id, i, j }) => ({
       kind: 'JOINT' as const,
-      id: e.id,
-      key: `JOINT_${e.id}`,
-      i: e.i,
-      j: e.j,
+      id,
+      key: `JOINT_${id}`,
+      i,
+      j,
+      unknown: `the force of JOINT/${id}, a RACKPIN`,
     })),
+    ...of('JPRIM', dataset.primitives.values()),
+    ...dataset.motions.map((motion) => motionElement(dataset, motion)),
+    ...[...dataset.constraints.values()].flatMap(constraintElement),
     ...[...dataset.sforces.values()].map((e) => ({
       kind: 'SFORCE' as const,
       id: e.id,
@@ -24,21 +36,36 @@ export function elementsOf(dataset: Dataset): readonly Element[] {
       i: e.i,
       j: e.actionOnly ? undefined : e.j,
     })),
-    ...[...dataset.springDampers.values()].map((e) => ({
-      kind: 'SPDP' as const,
-      id: e.id,
-      key: springName(e),
-      i: e.i,
-      j: e.j,
-    })),
+    ...of('SPDP', dataset.springDampers.values(), 'SPRINGDAMPER'),
+    ...of('BUSH', dataset.bushings.values(), 'BUSHING'),
     ...dataset.vectorForces.map((e) => ({
       kind: e.statement,
       id: e.id,
       key: `${e.statement}_${e.id}`,
       i: e.i,
-      j: undefined,
+      j: e.j,
     })),
   ]
+}
+
+/** A motion of a joint acts where the joint does. */
+function motionElement(dataset: Dataset, { id, of }: Motion): Element {
+  const element = { kind: 'MOTION' as const, id, key: `MOTION_${id}` }
+  if ('direction' in of) return { ...element, i: of.i, j: of.j, unknown: `the force of MOTION/${id}, between markers` }
+  const joint = dataset.joints.get(of.joint)
+  return { ...element, key: `JOINT_${of.joint}`, i: joint?.i ?? 0, j: joint?.j ?? 0 }
+}
+
+/** The force of a constraint is reported on one marker; that of others on the same body is not it. */
+function constraintElement(constraint: GeneralConstraint): Element[] {
+  const { id, i } = constraint
+  if (i === undefined) return []
+  const element = { kind: 'GCON' as const, id, key: `GCON_${id}` }
+  const rod = rodOf(constraint)
+  if (rod === undefined) return [{ ...element, i, j: undefined, unknown: `the force of GCON/${id}, which is no rod` }]
+  if (!rod.markers.includes(i)) return []
+  const [a, b] = rod.markers
+  return [{ ...element, i, j: i === a ? b : a }]
 }
 
 const springName = (spring: SpringDamper): string => `SPRINGDAMPER_${spring.id}`
@@ -55,6 +82,7 @@ export class Forces {
 
   draw(): void {
     for (const spring of this.dataset.springDampers.values()) this.spring(spring)
+    for (const bushing of this.dataset.bushings.values()) this.bushing(bushing)
     for (const force of this.dataset.sforces.values()) this.sforce(force)
     for (const force of this.dataset.vectorForces) this.vector(force)
   }
@@ -86,6 +114,28 @@ export class Forces {
     this.between(name, block, spring, owner)
   }
 
+  private bushing(bushing: Bushing): void {
+    const name = `BUSHING_${bushing.id}`
+    const owner = { name: `BUSHING/${bushing.id}`, line: bushing.line }
+    const params = {
+      k: bushing.stiffness,
+      c: bushing.damping,
+      F0: bushing.force,
+      kt: bushing.angularStiffness,
+      ct: bushing.angularDamping,
+      M0: bushing.torque,
+    }
+    const components = Object.entries(params).flatMap(([prefix, values]) =>
+      values.map((value, n): [string, number] => [`${prefix}${'xyz'[n]}`, clean(value)]),
+    )
+    const block = this.picture.block(
+      name,
+      'mechanics/bushing',
+      Object.fromEntries(components.filter(([, value]) => value !== 0)),
+    )
+    this.between(name, block, bushing, owner, ['base', 'end'])
+  }
+
   private sforce(force: SForce): void {
     const name = `SFORCE_${force.id}`
     const owner = { name: `SFORCE/${force.id}`, line: force.line }
@@ -109,7 +159,8 @@ export class Forces {
       this.picture.wire(port, `${block}.${kind === 'F' ? 'F' : 'M'}${letter.toLowerCase()}`)
     }
     this.attachments.attach(name, 'I', `${block}.end`, this.port(force.i, owner))
-    this.picture.wire(this.frames.centrePort(force.reactionPart), `${block}.base`)
+    if (force.j === undefined) this.picture.wire(this.frames.centrePort(force.reactionPart), `${block}.base`)
+    else this.attachments.attach(name, 'J', `${block}.base`, this.port(force.j, owner))
     this.axes(block, force.rm === undefined ? this.frames.groundAxes() : this.port(force.rm, owner))
   }
 
@@ -124,7 +175,13 @@ export class Forces {
     this.axes(block, j)
   }
 
-  private between(name: string, block: string, e: { readonly i: number; readonly j: number }, owner: Owner): void {
+  private between(
+    name: string,
+    block: string,
+    e: { readonly i: number; readonly j: number },
+    owner: Owner,
+    [first, second]: readonly [string, string] = ['a', 'b'],
+  ): void {
     const [i, j] = [e.i, e.j].map((id) => this.frames.marker(id, owner.line, owner.name))
     if (i.part === j.part) {
       throw datasetError(
@@ -133,8 +190,8 @@ export class Forces {
         'give one marker on each part',
       )
     }
-    this.attachments.attach(name, 'J', `${block}.a`, this.frames.markerPort(j))
-    this.attachments.attach(name, 'I', `${block}.b`, this.frames.markerPort(i))
+    this.attachments.attach(name, 'J', `${block}.${first}`, this.frames.markerPort(j))
+    this.attachments.attach(name, 'I', `${block}.${second}`, this.frames.markerPort(i))
   }
 
   private axes(block: string, port: PortName | undefined): void {

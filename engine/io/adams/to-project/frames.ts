@@ -2,7 +2,7 @@
  * Parts as rigid bodies, markers as frames on them. A marker needs a rigid arm only where its pose
  * differs from the centre of mass and from every marker drawn before.
  */
-import type { Dataset, Marker, Part } from '../dataset'
+import { connections, type Dataset, type Marker, type Part } from '../dataset'
 import { datasetError } from '../error'
 import {
   add,
@@ -40,15 +40,20 @@ export class Frames {
   /** Parts that joints connect, by the part that stands for the group. */
   private readonly groups = new Map<number, number>()
 
+  /** Farthest marker from the origin, at least 1 mm: what distances are compared with. */
+  readonly size: number
+
   constructor(
     readonly dataset: Dataset,
     private readonly picture: Picture,
   ) {
     for (const marker of dataset.markers.values()) this.part(marker.part, marker.line, `MARKER/${marker.id}`)
-    for (const joint of dataset.joints.values()) {
-      const [i, j] = [joint.i, joint.j].map((id) => this.group(this.marker(id, joint.line, `JOINT/${joint.id}`).part))
-      if (i !== j) this.groups.set(i, j)
+    for (const joint of connections(dataset)) {
+      const owner = `${joint.statement}/${joint.id}`
+      const [i, j] = [joint.i, joint.j].map((id) => this.group(this.marker(id, joint.line, owner).part))
+      if (i !== j && joint.type !== 'RACKPIN') this.groups.set(i, j)
     }
+    this.size = Math.max(1e-3, ...[...dataset.markers.values()].map((m) => norm(this.placed(m).origin)))
     this.drawGround()
     for (const part of dataset.parts.values()) if (!part.ground) this.drawBody(part)
   }

@@ -3,88 +3,29 @@
  * become several blocks, split at the operations that need most inputs. Values inside are in the
  * units of the dataset, as its numbers are.
  */
-import type { AdamsExpression } from '../expression'
+import { constantOf, type AdamsExpression } from '../expression'
 import { datasetError, unsupported } from '../error'
+import { same, op, wrap, plus, minus, times, over, power, constant, scaled, composed, type Piece } from './formulas'
 import { scaleOf, type Measure, type Measures, type Owner, type Unit } from './measures'
 import type { Picture, PortName } from './picture'
+import { rewrite } from './rewrite'
 import type { Dataset } from '../dataset'
-
-/** Text in which `{Block.port}` stands for an output. */
-interface Piece {
-  readonly text: string
-  /** 1 sum, 2 product, 3 sign and power, 4 operand. */
-  readonly rank: 1 | 2 | 3 | 4
-}
 
 const maxInputs = 4
 const maxLength = 1200
+/** Variables that use one another in a row. */
+const maxVariables = 200
 const outputs = /\{([^}]+)\}/g
 
-/** Functions with the same meaning in an expression block. */
-const same: Readonly<Record<string, readonly [name: string, least: number, most: number]>> = {
-  SIN: ['sin', 1, 1],
-  COS: ['cos', 1, 1],
-  TAN: ['tan', 1, 1],
-  ASIN: ['asin', 1, 1],
-  ACOS: ['acos', 1, 1],
-  ATAN: ['atan', 1, 1],
-  ATAN2: ['atan2', 2, 2],
-  SQRT: ['sqrt', 1, 1],
-  EXP: ['exp', 1, 1],
-  LOG: ['log', 1, 1],
-  ABS: ['abs', 1, 1],
-  MIN: ['min', 2, 2],
-  MAX: ['max', 2, 2],
-}
-
-const op = (text: string, rank: Piece['rank']): Piece => ({ text, rank })
-const wrap = (p: Piece, least: number): string => (p.rank < least ? `(${p.text})` : p.text)
-const plus = (a: Piece, b: Piece): Piece => op(`${a.text} + ${wrap(b, 2)}`, 1)
-const minus = (a: Piece, b: Piece): Piece => op(`${a.text} - ${wrap(b, 2)}`, 1)
-const times = (a: Piece, b: Piece): Piece => op(`${wrap(a, 2)} * ${wrap(b, 3)}`, 2)
-const over = (a: Piece, b: Piece): Piece => op(`${wrap(a, 2)} / ${wrap(b, 3)}`, 2)
-const power = (a: Piece, b: Piece): Piece => op(`${wrap(a, 4)}^${wrap(b, 4)}`, 3)
-const constant = (value: number): Piece => (value < 0 || Object.is(value, -0) ? op(`(${value})`, 4) : op(`${value}`, 4))
-const scaled = (p: Piece, factor: number): Piece => (factor === 1 ? p : times(p, constant(factor)))
-
-/** More functions, each from the text of its arguments. */
-const composed: Readonly<Record<string, { readonly args: number; readonly make: (a: readonly Piece[]) => Piece }>> = {
-  IF: {
-    args: 4,
-    make: ([x, a, b, c]) => op(`if(${x.text} < 0, ${a.text}, if(${x.text} == 0, ${b.text}, ${c.text}))`, 4),
-  },
-  STEP: { args: 5, make: (a) => step(a, (s) => `${s}^2 * (3 - 2 * ${s})`) },
-  STEP5: { args: 5, make: (a) => step(a, (s) => `${s}^3 * (10 - ${s} * (15 - 6 * ${s}))`) },
-  HAVSIN: { args: 5, make: (a) => step(a, (s) => `(1 - cos(pi * ${s})) / 2`) },
-  LOG10: { args: 1, make: ([x]) => op(`log(${x.text}) / log(10)`, 2) },
-  SINH: { args: 1, make: ([x]) => op(`(exp(${x.text}) - exp(-(${x.text}))) / 2`, 2) },
-  COSH: { args: 1, make: ([x]) => op(`(exp(${x.text}) + exp(-(${x.text}))) / 2`, 2) },
-  TANH: { args: 1, make: ([x]) => op(`1 - 2 / (exp(2 * (${x.text})) + 1)`, 1) },
-  DIM: { args: 2, make: ([x, y]) => op(`max(${minus(x, y).text}, 0)`, 4) },
-  AINT: { args: 1, make: ([x]) => op(`sign(${x.text}) * floor(abs(${x.text}))`, 2) },
-  ANINT: { args: 1, make: ([x]) => op(`sign(${x.text}) * floor(abs(${x.text}) + 0.5)`, 2) },
-  MOD: {
-    args: 2,
-    make: ([x, y]) => op(`${x.text} - ${wrap(y, 3)} * sign(${over(x, y).text}) * floor(abs(${over(x, y).text}))`, 1),
-  },
-  // SHF(x, x0, a, w, phi, b) = a sin(w (x - x0) - phi) + b
-  SHF: {
-    args: 6,
-    make: ([x, x0, a, w, phi, b]) =>
-      op(`${wrap(a, 2)} * sin(${wrap(w, 2)} * (${minus(x, x0).text}) - ${wrap(phi, 2)}) + ${wrap(b, 2)}`, 1),
-  },
-}
-
-function step([x, x0, h0, x1, h1]: readonly Piece[], shape: (s: string) => string): Piece {
-  const s = `(min(max((${minus(x, x0).text}) / (${minus(x1, x0).text}), 0), 1))`
-  return op(`${wrap(h0, 2)} + (${minus(h1, h0).text}) * ${shape(s)}`, 1)
-}
-
 /** Functions whose second derivative jumps, or worse. */
-const rough: readonly string[] = ['IF', 'STEP', 'HAVSIN', 'ABS', 'MIN', 'MAX', 'DIM', 'AINT', 'ANINT', 'MOD']
+const rough: readonly string[] = [
+  'IF', 'STEP', 'STEP5', 'HAVSIN', 'ABS', 'MIN', 'MAX', 'DIM', 'AINT', 'ANINT', 'MOD', 'IMPACT',
+] // prettier-ignore
 
 export class Functions {
   private readonly variables = new Map<number, PortName>()
+  /** Variables that are being written: one that needs itself is found. */
+  private readonly open = new Set<number>()
 
   constructor(
     private readonly dataset: Dataset,
@@ -120,6 +61,47 @@ export class Functions {
     return this.port(offset === 0 ? sum : plus(sum, constant(offset)), name)
   }
 
+  /** A block that keeps a function at zero. */
+  condition(value: AdamsExpression, name: string, unit: Unit, kind: 'holonomic' | 'nonholonomic', owner: Owner): void {
+    const piece = scaled(this.piece(value, name, owner), scaleOf(unit, this.dataset.scales))
+    const { inputs, expression } = asFormula(piece)
+    if (inputs.length === 0) {
+      throw datasetError(owner.line, `the function of ${owner.name} depends on no motion`, 'use measures of markers')
+    }
+    const block = this.picture.block(name, 'mechanics/constraint', {
+      expression,
+      ...(kind === 'nonholonomic' ? { kind } : {}),
+    })
+    inputs.forEach((port, i) => this.picture.wire(port, `${block}.u${i + 1}`))
+  }
+
+  /** Names of the functions in an expression and in the variables that it uses. */
+  measuresIn(e: AdamsExpression, owner: Owner, seen = new Set<number>()): readonly string[] {
+    switch (e.kind) {
+      case 'negate':
+        return this.measuresIn(e.operand, owner, seen)
+      case 'binary':
+        return [e.left, e.right].flatMap((x) => this.measuresIn(x, owner, seen))
+      case 'call': {
+        if (e.name !== 'VARVAL') {
+          const inner = e.args.flatMap((x) => this.measuresIn(x, owner, seen))
+          return this.isMathematical(e.name) ? inner : [e.name, ...inner]
+        }
+        const id = variableIn(e, owner)
+        const variable = this.dataset.variables.get(id)
+        if (variable === undefined || seen.has(id)) return []
+        seen.add(id)
+        return this.measuresIn(variable.value, owner, seen)
+      }
+      default:
+        return []
+    }
+  }
+
+  private isMathematical(name: string): boolean {
+    return Object.hasOwn(same, name) || Object.hasOwn(composed, name) || name === 'POLY'
+  }
+
   /** A motion, in SI: a function of time alone, with two continuous derivatives. */
   motion(value: AdamsExpression, name: string, unit: Unit, owner: Owner): PortName {
     this.requireSmooth(value, owner)
@@ -139,32 +121,55 @@ export class Functions {
         'correct the number',
       )
     }
-    const name = `VARIABLE_${id}`
-    this.variables.set(id, `${name}.y`)
-    this.draw(name, this.piece(variable.value, name, { name: `VARIABLE/${id}`, line: variable.line }))
-    return `${name}.y`
+    const own = { name: `VARIABLE/${id}`, line: variable.line }
+    if (this.open.has(id)) {
+      throw unsupported(own.line, `${own.name} depends on itself`, 'write it without itself, or use a state')
+    }
+    if (this.open.size >= maxVariables) {
+      throw unsupported(
+        own.line,
+        `${own.name} is behind more than ${maxVariables} other variables`,
+        'join some of them',
+      )
+    }
+    this.open.add(id)
+    const block = this.draw(`VARIABLE_${id}`, this.piece(variable.value, `VARIABLE_${id}`, own))
+    this.open.delete(id)
+    this.variables.set(id, `${block}.y`)
+    return `${block}.y`
   }
 
-  private requireSmooth(value: AdamsExpression, owner: Owner): void {
-    if (value.kind === 'negate') this.requireSmooth(value.operand, owner)
-    else if (value.kind === 'binary') [value.left, value.right].forEach((e) => this.requireSmooth(e, owner))
+  /**
+   * @param measures whether the function may depend on more than time
+   * @throws ModelError `unsupported`
+   */
+  requireSmooth(value: AdamsExpression, owner: Owner, measures = false, seen = new Set<number>()): void {
+    const inner = (e: AdamsExpression): void => this.requireSmooth(e, owner, measures, seen)
+    if (value.kind === 'negate') inner(value.operand)
+    else if (value.kind === 'binary') [value.left, value.right].forEach(inner)
     else if (value.kind === 'call') {
-      if (rough.includes(value.name)) {
+      const smooth = value.name === 'STEP5' && this.isStepOfTime(value.args)
+      if (rough.includes(value.name) && !smooth) {
         throw unsupported(
           owner.line,
           `${owner.name} uses ${value.name}, which has no two continuous derivatives`,
-          'use STEP5(TIME, ...)',
+          'use STEP5(TIME, ...) with numbers',
         )
       }
-      const known = Object.hasOwn(same, value.name) || Object.hasOwn(composed, value.name)
-      if (!known) {
-        throw unsupported(
-          owner.line,
-          `${owner.name} depends on ${value.name}`,
-          'give a motion as a function of TIME alone',
-        )
+      if (value.name === 'VARVAL') {
+        const id = variableIn(value, owner)
+        const variable = this.dataset.variables.get(id)
+        if (variable === undefined || seen.has(id)) return
+        seen.add(id)
+        return inner(variable.value)
       }
-      value.args.forEach((e) => this.requireSmooth(e, owner))
+      if (this.isMathematical(value.name)) return value.args.forEach(inner)
+      if (measures) return
+      throw unsupported(
+        owner.line,
+        `${owner.name} depends on ${value.name}`,
+        'give a motion as a function of TIME alone',
+      )
     }
   }
 
@@ -194,11 +199,10 @@ export class Functions {
   private call(e: Extract<AdamsExpression, { kind: 'call' }>, name: string, owner: Owner): Piece {
     const { scales } = this.dataset
     if (e.name === 'VARVAL') {
-      const [id] = e.args
-      if (id?.kind !== 'number')
-        throw datasetError(owner.line, `VARVAL of ${owner.name} needs a number`, 'write VARVAL(1)')
-      return op(`{${this.variable(id.value, owner)}}`, 4)
+      return op(`{${this.variable(variableIn(e, owner), owner)}}`, 4)
     }
+    const other = rewrite(e, (marker) => this.measures.isOnGround(marker, owner))
+    if (other !== undefined) return this.piece(other, name, owner)
     const measure = this.measures.of(e.name, e.args, owner)
     if (measure !== undefined) return scaled(textOf(measure), 1 / scaleOf(measure.unit, scales))
     const smooth = e.name === 'STEP5' ? this.smoothStep(e.args, name) : undefined
@@ -256,12 +260,15 @@ export class Functions {
     return this.piece(sum as AdamsExpression, name, owner)
   }
 
+  private isStepOfTime([x, ...rest]: readonly AdamsExpression[]): boolean {
+    const numbers = rest.map(constantOf)
+    return x?.kind === 'time' && numbers.length === 4 && numbers.every(Number.isFinite) && numbers[2] > numbers[0]
+  }
+
   /** STEP5 of time with plain numbers is a source: it may drive a motion, and steps meet its ends. */
   private smoothStep(args: readonly AdamsExpression[], name: string): PortName | undefined {
-    const [x, ...rest] = args
-    const numbers = rest.map(constantOf)
-    const [x0, h0, x1, h1] = numbers
-    if (x?.kind !== 'time' || numbers.length !== 4 || numbers.some(Number.isNaN) || !(x1 > x0)) return undefined
+    if (!this.isStepOfTime(args)) return undefined
+    const [x0, h0, x1, h1] = args.slice(1).map(constantOf)
     const { time } = this.dataset.scales
     const block = this.picture.block(`${name}_STEP`, 'sources/smooth-step', {
       initial: h0,
@@ -295,15 +302,14 @@ export class Functions {
   }
 
   private draw(name: string, p: Piece): string {
-    const inputs = inputsOf(p)
-    const expression = p.text.replace(outputs, (_, port: string) => `u${inputs.indexOf(port) + 1}`)
+    const { inputs, expression } = asFormula(p)
     const block = this.picture.block(name, 'signals/expression', { expression })
     inputs.forEach((port, i) => this.picture.wire(port, `${block}.u${i + 1}`))
     return block
   }
 
   /** Dimension of a function, where its measures tell; numbers fit to anything in a sum. */
-  private unitOf(e: AdamsExpression, owner: Owner): Unit | undefined {
+  unitOf(e: AdamsExpression, owner: Owner): Unit | undefined {
     switch (e.kind) {
       case 'negate':
         return this.unitOf(e.operand, owner)
@@ -338,22 +344,18 @@ function inputsOf(p: Piece): readonly PortName[] {
   return [...new Set([...p.text.matchAll(outputs)].map((found) => found[1]))]
 }
 
-function isOutput(p: Piece): boolean {
-  return inputsOf(p).length === 0 || /^\{[^}]+\}$/.test(p.text)
+/** Text of an expression block and what it is wired to. */
+function asFormula(p: Piece): { readonly inputs: readonly PortName[]; readonly expression: string } {
+  const inputs = inputsOf(p)
+  return { inputs, expression: p.text.replace(outputs, (_, port: string) => `u${inputs.indexOf(port) + 1}`) }
 }
 
-/** Value of an expression without functions; NaN for others. */
-export function constantOf(e: AdamsExpression): number {
-  switch (e.kind) {
-    case 'number':
-      return e.value
-    case 'negate':
-      return -constantOf(e.operand)
-    case 'binary': {
-      const [a, b] = [constantOf(e.left), constantOf(e.right)]
-      return { '+': a + b, '-': a - b, '*': a * b, '/': a / b, '**': a ** b }[e.operator]
-    }
-    default:
-      return NaN
-  }
+function variableIn({ args }: Extract<AdamsExpression, { kind: 'call' }>, owner: Owner): number {
+  const [id] = args
+  if (args.length === 1 && id.kind === 'number' && Number.isInteger(id.value) && id.value > 0) return id.value
+  throw datasetError(owner.line, `VARVAL of ${owner.name} needs the number of a variable`, 'write VARVAL(1)')
+}
+
+function isOutput(p: Piece): boolean {
+  return inputsOf(p).length === 0 || /^\{[^}]+\}$/.test(p.text)
 }

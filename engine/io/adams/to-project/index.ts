@@ -6,13 +6,15 @@
 import type { ProjectFile } from '../../../model/project'
 import type { Dataset } from '../dataset'
 import { Attachments } from './attachments'
+import { drawConstraints } from './constraints'
+import { Couplings } from './couplings'
 import { elementsOf, Forces } from './forces'
 import { Frames } from './frames'
 import { Functions } from './functions'
 import { drawJoints } from './joints'
 import { layOut } from './layout'
 import { Measures } from './measures'
-import { drawMotions } from './motions'
+import { Motions } from './motions'
 import { Picture } from './picture'
 import { drawRequests } from './requests'
 import { drawStart } from './start'
@@ -34,7 +36,10 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   const measures = new Measures(frames, picture, attachments, joints, elementsOf(dataset))
   const functions = new Functions(dataset, picture, measures)
   new Forces(dataset, frames, picture, attachments, measures, functions).draw()
-  drawMotions(dataset, frames, picture, functions, joints)
+  const motions = new Motions(dataset, frames, picture, functions, joints)
+  motions.draw()
+  new Couplings(dataset, frames, picture, measures, motions, joints).draw()
+  drawConstraints(dataset, frames, picture, attachments, functions)
   for (const { id, line } of dataset.variables.values()) functions.variable(id, { name: `VARIABLE/${id}`, line })
   const plots = drawRequests(dataset, picture, measures, functions)
   drawStart(dataset, frames, picture)

@@ -46,15 +46,22 @@ export interface Owner {
   readonly line: number
 }
 
+export const elementKinds = [
+  'JOINT', 'JPRIM', 'MOTION', 'GCON', 'SFORCE', 'SPDP', 'BUSH', 'FIELD', 'GFORCE', 'VFORCE', 'VTORQUE',
+] as const // prettier-ignore
+
 /** An element that exerts a force: joint, SFORCE, ... */
 export interface Element {
-  readonly kind: 'JOINT' | 'SFORCE' | 'SPDP' | 'GFORCE' | 'VFORCE' | 'VTORQUE'
+  /** Name of the function that asks for its force. */
+  readonly kind: (typeof elementKinds)[number]
   readonly id: number
   /** Name under which it hangs on its frames. */
   readonly key: string
   readonly i: number
   /** Missing for elements whose reaction acts at the origin of I. */
   readonly j: number | undefined
+  /** Why its force is not known by components, where it is not. */
+  readonly unknown?: string
 }
 
 type Direction = 'x' | 'y' | 'z'
@@ -87,16 +94,16 @@ export class Measures {
     const kinematic = /^(D|V|W|ACC|WDT)([XYZM])$/.exec(name)
     if (kinematic !== null && name !== 'DM') {
       const [, kind, letter] = kinematic
-      const [i, j, k, l] = ids(4)
-      if (l !== undefined && this.frames.marker(l, owner.line, owner.name).part !== this.frames.dataset.ground.id) {
+      // magnitudes have no axes: their third argument is the frame they are seen from
+      const [i, j, k, l] = letter === 'M' ? insert(ids(3)) : ids(4)
+      if (l !== undefined && !this.isOnGround(l, owner)) {
         throw unsupported(
           owner.line,
           `${name} of ${owner.name} is seen from a moving marker`,
-          'leave out its fourth argument',
+          'leave out its last argument',
         )
       }
-      // magnitudes have no axes: their third argument is the frame they are seen from
-      return this.vector(kind, letter, i, j, letter === 'M' ? undefined : k, owner)
+      return this.vector(kind, letter, i, j, k, owner)
     }
     if (name === 'DM' || name === 'VR') {
       const [i, j] = ids(3)
@@ -113,9 +120,12 @@ export class Measures {
       const [i, j, k] = ids(3)
       return this.forceAt(force[1] === 'F' ? 'F' : 'M', force[2], i, j, k, owner)
     }
-    if (['JOINT', 'SFORCE', 'SPDP', 'GFORCE', 'VFORCE', 'VTORQUE'].includes(name))
-      return this.ofElement(name, args, owner)
-    return undefined
+    const element = name === 'VTORQ' ? 'VTORQUE' : name
+    return (elementKinds as readonly string[]).includes(element) ? this.ofElement(element, args, owner) : undefined
+  }
+
+  isOnGround(marker: number, owner: Owner): boolean {
+    return this.frames.marker(marker, owner.line, owner.name).part === this.frames.dataset.ground.id
   }
 
   /** Sensor with the given name for a typed request. */
@@ -246,7 +256,7 @@ export class Measures {
     return block
   }
 
-  /** Angles about the axis of a revolute joint are those of the joint: they count turns, as ADAMS does. */
+  /** Angles about the axis of a joint are those of the joint: they count turns, as ADAMS does. */
   private angle(axis: Direction, i: number | undefined, j: number | undefined, owner: Owner): Measure {
     const jointed = axis === 'z' && i !== undefined && j !== undefined ? this.jointAngle(i, j, owner) : undefined
     return jointed ?? single('rad', `${this.sensor('angles', i, j, undefined, owner)}.${axis}`)
@@ -258,19 +268,13 @@ export class Measures {
     const turn = relative(onB, onA).axes
     if (turn[2][2] < 1 - 1e-10) return undefined
     for (const joint of this.joints) {
-      if (joint.joint.type !== 'REVOLUTE' || joint.driven !== undefined) continue
+      if (joint.rotation === undefined) continue
       const forward = joint.i.part === a.part && joint.j.part === b.part
       const backward = joint.i.part === b.part && joint.j.part === a.part
       const aligned = apply(transpose(onB.axes), column(this.frames.placed(joint.j).axes, 2))[2]
       if (!(forward || backward) || Math.abs(aligned) < 1 - 1e-10) continue
       const factor = (forward ? 1 : -1) * (aligned > 0 ? 1 : -1)
-      const key = `joint|${joint.block}`
-      let block = this.sensors.get(key)
-      if (block === undefined) {
-        block = this.picture.block(`ANGLE_${joint.block}`, 'sensors/joint')
-        this.picture.wire(`${joint.block}.axis`, `${block}.axis`)
-        this.sensors.set(key, block)
-      }
+      const block = this.axisSensor(joint.rotation, `ANGLE_${joint.key}`)
       const offset = Math.atan2(turn[1][0], turn[0][0]) - factor * joint.angle
       return {
         unit: 'rad',
@@ -279,6 +283,17 @@ export class Measures {
       }
     }
     return undefined
+  }
+
+  /** Sensor of the coordinate of a joint. */
+  axisSensor(axis: PortName, name: string): string {
+    const key = `axis|${axis}`
+    const known = this.sensors.get(key)
+    if (known !== undefined) return known
+    const block = this.picture.block(name, 'sensors/joint')
+    this.picture.wire(axis, `${block}.axis`)
+    this.sensors.set(key, block)
+    return block
   }
 
   private orient(args: readonly AdamsExpression[], owner: Owner): Measure {
@@ -323,17 +338,33 @@ export class Measures {
     rm: number | undefined,
     owner: Owner,
   ): Measure {
+    if (element.unknown !== undefined) {
+      throw unsupported(owner.line, `${owner.name} asks for ${element.unknown}`, 'leave out what asks for it')
+    }
     // a floating marker stays at the origin of I: its load is the opposite one
     const opposite = side === 'J' && element.j === undefined
-    const block = this.attachments.sensor(element.key, opposite ? 'I' : side, this.port(rm, owner))
+    const [at, axes] = [opposite ? 'I' : side, this.port(rm, owner)] as const
     const unit = prefix === 'F' ? 'N' : 'N m'
-    if (letter === 'M') return magnitude(unit, block, prefix)
-    return {
-      unit,
-      offset: 0,
-      terms: [{ port: `${block}.${prefix}${letter.toLowerCase()}`, factor: opposite ? -1 : 1 }],
+    const terms = (whole: boolean, factor: number): Measure['terms'] => {
+      const block = this.attachments.sensor(element.key, at, axes, whole)
+      return (letter === 'M' ? ['X', 'Y', 'Z'] : [letter]).map((l) => ({
+        port: `${block}.${prefix}${l.toLowerCase()}`,
+        factor,
+      }))
     }
+    if (element.kind !== 'MOTION') {
+      const own = terms(false, opposite && letter !== 'M' ? -1 : 1)
+      return { unit, offset: 0, terms: own, ...(letter === 'M' ? { magnitude: true } : {}) }
+    }
+    if (letter === 'M') throw unsupported(owner.line, `${owner.name} asks for a magnitude`, 'ask for the components')
+    // what a driver contributes is the whole load less that of the joint
+    return { unit, offset: 0, terms: [...terms(true, 1), ...terms(false, -1)] }
   }
+}
+
+/** Arguments i, j, l of a magnitude as those of a component. */
+function insert([i, j, l]: readonly (number | undefined)[]): readonly (number | undefined)[] {
+  return [i, j, undefined, l]
 }
 
 function single(unit: Unit, port: PortName): Measure {
@@ -341,12 +372,8 @@ function single(unit: Unit, port: PortName): Measure {
 }
 
 function magnitude(unit: Unit, block: string, prefix: string): Measure {
-  return {
-    unit,
-    offset: 0,
-    terms: ['x', 'y', 'z'].map((a) => ({ port: `${block}.${prefix}${a}`, factor: 1 })),
-    magnitude: true,
-  }
+  const terms = ['x', 'y', 'z'].map((a) => ({ port: `${block}.${prefix}${a}`, factor: 1 }))
+  return { unit, offset: 0, terms, magnitude: true }
 }
 
 function integer(arg: AdamsExpression, name: string, owner: Owner): number {

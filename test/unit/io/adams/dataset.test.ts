@@ -187,10 +187,10 @@ describe('units', () => {
 
 describe('what cannot be imported', () => {
   it('is one error that lists every statement with its line', () => {
-    const error = failure(deck('GCON/1, FUNCTION=DM(1,2)', 'GRAPHICS/1, BOX', 'JPRIM/4, INLINE, I=1, J=2'))
+    const error = failure(deck('CONTACT/1, IGEOM=1', 'GRAPHICS/1, BOX', 'UCON/4, I=1'))
     expect(error.code).toBe('unsupported')
     expect(error.place.line).toBe(3)
-    expect(error.message).toContain('GCON/1 (line 3), JPRIM/4 (line 5)')
+    expect(error.message).toContain('CONTACT/1 (line 3), UCON/4 (line 5)')
   })
   it('is left out and listed when it says how to run or what to write', () => {
     const { leftOut } = readDataset(deck('RESULTS/', 'INTEGRATOR/ERROR=1E-6', 'OUTPUT/REQSAVE', 'GRAPHICS/1'))
