@@ -5,7 +5,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ProjectFile } from '../../../engine/model/project'
 import { angles321, matrixOf, normalised, product, transpose, turn, turn321 } from '../oracle/spatial'
-import type { Quaternion } from '../oracle/spatial'
 import freeBodies from '../data/free-rigid-body.json'
 import heavyTops from '../data/heavy-top.json'
 import { allRotations, at, orientationOf, runWith, vectorOf } from './runs'
@@ -46,12 +45,14 @@ describe.each(allRotations)('a body free of moments in coordinates %s', (_, sett
   it('turns as by elliptic functions', () => {
     const outcome = runWith(freeBody(0), { Body: settings })
     expect(outcome.error).toBeUndefined()
-    for (const [key, digits] of Object.entries(freeBodies[0].values_omega_body_and_quaternion_wxyz)) {
-      const [wx, wy, wz, ...e] = digits.map(Number)
+    for (const [key, digits] of Object.entries<readonly string[]>(
+      freeBodies[0].values_omega_body_and_quaternion_wxyz,
+    )) {
+      const [wx, wy, wz, e0, e1, e2, e3] = digits.map(Number)
       const signal = at(outcome, Number(key.slice(1)))
       vectorOf(signal, 'Body', 'w').forEach((w, i) => expect(w).toBeCloseTo([wx, wy, wz][i], 7))
       const since = product(transpose(startMatrix), orientationOf(signal, 'Body'))
-      const wanted = matrixOf(normalised(e as unknown as Quaternion))
+      const wanted = matrixOf(normalised([e0, e1, e2, e3]))
       since.forEach((row, i) => row.forEach((x, j) => expect(x, key).toBeCloseTo(wanted[i][j], 7)))
     }
   })
@@ -100,7 +101,7 @@ describe.each(allRotations)('a heavy top on a ball joint in coordinates %s', (_,
     const { project, length } = top(1)
     const outcome = runWith(project, { Ball: settings })
     expect(outcome.error).toBeUndefined()
-    for (const [key, digits] of Object.entries(heavyTops[1].values_phi_theta_psi_thetadot)) {
+    for (const [key, digits] of Object.entries<readonly string[]>(heavyTops[1].values_phi_theta_psi_thetadot)) {
       const [phi, theta] = digits.map(Number)
       const signal = at(outcome, Number(key.slice(1)))
       const wanted = [Math.sin(phi) * Math.sin(theta), -Math.cos(phi) * Math.sin(theta), Math.cos(theta)]

@@ -22,6 +22,7 @@ export function runWith(
   project: ProjectFile,
   coordinates: Readonly<Record<string, CoordinateSettings>>,
   blocks: BlockRegistry = registry,
+  signals?: readonly string[],
 ): RunOutcome {
   const request = {
     project: { ...project, formulations: { chosen: { coordinates } } },
@@ -29,6 +30,7 @@ export function runWith(
     experiment: 'run',
     formulation: 'chosen',
     checkStep: false,
+    signals,
   }
   return runToEnd(request, new Compiler(blocks))
 }
