@@ -102,7 +102,7 @@ describe('expected signals', () => {
     expect(ofJoints(derivatives.keys())).toEqual(['Joint1.angle', 'Joint1.rate', 'Joint2.angle', 'Joint2.rate'])
     expect(derivatives.get('Joint2.angle')?.value).toBe(state.joints[1].qd[0])
     expect(derivatives.get('Joint2.rate')?.value).toBe(solve(model, state).joints[1].qdd[0])
-    expect(ofJoints(values.keys())).toHaveLength(12)
+    expect(ofJoints(values.keys()).filter((name) => !name.endsWith('.rate'))).toHaveLength(12)
   })
 
   it('differ from a wrong value by its error and from a missing one without limit', () => {

@@ -3,7 +3,7 @@
  * iterative refinement with residuals in twice the working precision (Wilkinson 1963; sums and
  * products without rounding error by Dekker 1971 and Knuth 1969).
  */
-import { LuDecomposition, Matrix } from 'ml-matrix'
+import { LuDecomposition, Matrix, SVD } from 'ml-matrix'
 
 /** @throws Error if the matrix is singular */
 export function solveDense(a: readonly Float64Array[], b: Float64Array): Float64Array {
@@ -18,6 +18,45 @@ export function solveDense(a: readonly Float64Array[], b: Float64Array): Float64
   }
   if (x.length !== n || !x.every(Number.isFinite)) throw new Error('the solution is not finite')
   return x
+}
+
+export interface Solved {
+  readonly x: Float64Array
+  /** Unknowns that could have other values as well. */
+  readonly undetermined: ReadonlySet<number>
+}
+
+/**
+ * Solution of equations whose first unknowns are determined, though the others may not be: of least norm where they are not
+ * (pseudo-inverse), refined as above.
+ * @param determined number of unknowns that must be unique
+ * @throws Error if they are not, or the equations contradict one another
+ */
+export function solveSymmetric(a: readonly Float64Array[], b: Float64Array, determined: number): Solved {
+  const svd = new SVD(new Matrix(a.map((row) => Array.from(row))))
+  const { diagonal, leftSingularVectors: u, rightSingularVectors: v } = svd
+  const n = b.length
+  const kept = diagonal.map((s) => s > 1e-9 * Math.max(...diagonal))
+  if (kept.every(Boolean)) return { x: solveDense(a, b), undetermined: new Set() }
+  const undetermined = new Set<number>()
+  kept.forEach((keep, k) => {
+    if (keep) return
+    for (let i = 0; i < n; i++) if (Math.abs(v.get(i, k)) > 1e-7) undetermined.add(i)
+  })
+  if ([...undetermined].some((i) => i < determined)) throw new Error('the accelerations are undetermined')
+  const x = new Float64Array(n)
+  for (let pass = 0; pass < 4; pass++) {
+    const residual = b.map((value, i) => exactResidual(a[i], x, value))
+    kept.forEach((keep, k) => {
+      if (!keep) return
+      let c = 0
+      for (let i = 0; i < n; i++) c += u.get(i, k) * residual[i]
+      for (let i = 0; i < n; i++) x[i] += (c / diagonal[k]) * v.get(i, k)
+    })
+  }
+  const left = Math.max(...b.map((value, i) => Math.abs(exactResidual(a[i], x, value))))
+  if (!(left < 1e-7 * Math.max(1, ...b.map(Math.abs)))) throw new Error('the constraints contradict one another')
+  return { x, undetermined }
 }
 
 /** b - row . x, accumulated in double-double. */

@@ -14,6 +14,7 @@ import type { Wiring } from './projectOf'
 import { reversedSolution, reversedState } from './reversed'
 import { solve } from './solve'
 import { angles321, applyTransposed, cross, sub } from './spatial'
+import { allJoints, allStates } from './types'
 import type { Model, State, Vec } from './types'
 
 export interface Expected {
@@ -27,9 +28,9 @@ export interface ExpectedSignals {
   readonly states: ReadonlyMap<string, number>
   /** Derivative of each of these: `Joint2.rate` -> its acceleration. */
   readonly derivatives: ReadonlyMap<string, Expected>
-  /** Values of reactions, driver positions, and motion of bodies: `Joint2.Fx`, `Body1.ax`. */
+  /** Values of reactions, motion of joints and drivers, and motion of bodies: `Joint2.Fx`, `Body1.ax`. */
   readonly values: ReadonlyMap<string, Expected>
-  /** Euler angles of bodies, modulo 2 pi. */
+  /** Angles of joints and Euler angles of bodies, modulo 2 pi. */
   readonly angles: ReadonlyMap<string, number>
 }
 
@@ -58,12 +59,13 @@ export function expectedSignals(model: Model, state: State, wiring: Wiring = {})
   }
   const kinematics = forwardKinematics(model, state)
   const { joints, bodies } = solve(model, state)
-  model.joints.forEach((joint, j) => {
+  const jointStates = allStates(state)
+  allJoints(model).forEach((joint, j) => {
     const block = jointName(j)
     const { relative } = kinematics.joints[j]
     const reversed = wiring.reversedJoint?.(j) === true
-    const { q, qd } = reversed ? reversedState(joint, state.joints[j], relative) : state.joints[j]
-    const s = reversed ? reversedSolution(joint, state.joints[j], relative, joints[j]) : joints[j]
+    const { q, qd } = reversed ? reversedState(joint, jointStates[j], relative) : jointStates[j]
+    const s = reversed ? reversedSolution(joint, jointStates[j], relative, joints[j]) : joints[j]
     const names = STATE_SIGNALS[joint.kind]
     names.q.forEach((name, i) => states.set(`${block}.${name}`, q[i]))
     names.qd.forEach((name, i) => states.set(`${block}.${name}`, qd[i]))
@@ -72,8 +74,18 @@ export function expectedSignals(model: Model, state: State, wiring: Wiring = {})
     put(derivatives, block, names.q, s.rates, FLOOR.derivative, size)
     put(derivatives, block, names.qd, s.qdd, FLOOR.derivative, size)
     if (wiring.omittedJoint?.(j) === true) return
-    put(values, block, FORCE_SIGNALS, s.force, FLOOR.force)
-    put(values, block, MOMENT_SIGNALS, s.moment, FLOOR.moment)
+    if (s.determined) {
+      put(values, block, FORCE_SIGNALS, s.force, FLOOR.force)
+      put(values, block, MOMENT_SIGNALS, s.moment, FLOOR.moment)
+    }
+    // in the tree or not, joints with axes know their coordinates
+    if (joint.kind !== 'spherical' && joint.kind !== 'free') {
+      put(values, block, names.qd, qd, FLOOR.derivative, 1)
+      names.q.forEach((name, i) => {
+        if (name === 's') put(values, block, [name], [q[i]], FLOOR.position)
+        else angles.set(`${block}.${name}`, q[i])
+      })
+    }
     if (joint.kind === 'driver')
       put(values, block, [driverSignal(joint)], [driveAt(joint.drive, state.time).value], FLOOR.position)
   })

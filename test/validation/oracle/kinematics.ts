@@ -19,7 +19,7 @@ import {
 } from './spatial'
 import type { Quaternion } from './spatial'
 import { GROUND } from './types'
-import type { Mat, Model, State, Vec } from './types'
+import type { Joint, JointState, Mat, Model, State, Vec } from './types'
 
 /** Absolute motion of a body; everything in ground axes. */
 export interface BodyMotion {
@@ -59,49 +59,93 @@ export const GROUND_MOTION: BodyMotion = {
   angularVelocity: ZERO,
 }
 
-/** @throws Error if a body has no joint or several, joints form a loop, or a state has the wrong length */
+/**
+ * @throws Error if a body has no joint or several, `joints` form a loop, a state has the wrong length, or the state of a
+ *   joint that closes a loop does not fit the others
+ */
 export function forwardKinematics(model: Model, state: State): Kinematics {
   const bodies: BodyMotion[] = new Array<BodyMotion>(model.bodies.length)
   const joints: JointMotion[] = new Array<JointMotion>(model.joints.length)
   for (const j of outwards(model)) {
     const joint = model.joints[j]
-    const jointState = state.joints[j]
-    if (jointState.qd.length !== degreesOfFreedom(joint)) throw new Error(`joint ${j}: wrong number of rates`)
     const parent = joint.parent === GROUND ? GROUND_MOTION : bodies[joint.parent]
-    const relative = relativeMotion(joint, jointState, state.time)
-
-    const parentTurn = multiply(parent.orientation, quaternionOf(joint.onParent.rotation))
-    const childTurn = normalised(multiply(parentTurn, relative.turn))
-    const orientation = normalised(multiply(childTurn, conjugate(quaternionOf(joint.onChild.rotation))))
-    const parentAxes = matrixOf(parentTurn)
-    const axes = matrixOf(orientation)
-
-    const fromParent = add(apply(parent.axes, joint.onParent.offset), apply(parentAxes, relative.displacement))
-    const childArm = apply(axes, joint.onChild.offset)
-    const velocity = apply(parentAxes, relative.velocity)
-    const relativeSpin = apply(parentAxes, relative.angularVelocity)
-    const angularVelocity = add(parent.angularVelocity, relativeSpin)
-    const endVelocity = add(add(parent.velocity, cross(parent.angularVelocity, fromParent)), velocity)
-
-    joints[j] = {
-      relative,
-      parentAxes,
-      childAxes: matrixOf(childTurn),
-      fromParent,
-      childArm,
-      velocity,
-      angularVelocity: relativeSpin,
-    }
-    bodies[joint.child] = {
-      position: sub(add(parent.position, fromParent), childArm),
-      orientation,
-      axes,
-      velocity: sub(endVelocity, cross(angularVelocity, childArm)),
-      angularVelocity,
-    }
+    const reached = through(joint, state.joints[j], state.time, parent, j)
+    joints[j] = reached.joint
+    bodies[joint.child] = reached.child
   }
+  const states = state.loops ?? []
+  ;(model.loops ?? []).forEach((joint, k) => {
+    const j = model.joints.length + k
+    const parent = joint.parent === GROUND ? GROUND_MOTION : bodies[joint.parent]
+    const reached = through(joint, states[k], state.time, parent, j)
+    joints[j] = reached.joint
+    const gap = norm(difference(reached.child, bodies[joint.child]))
+    if (!(gap < tolerance)) throw new Error(`joint ${j} does not close its loop: ${gap}`)
+  })
   return { bodies, joints }
 }
+
+/** Motion of the child of a joint from that of its parent. */
+function through(joint: Joint, jointState: JointState, time: number, parent: BodyMotion, j: number) {
+  if (jointState.qd.length !== degreesOfFreedom(joint)) throw new Error(`joint ${j}: wrong number of rates`)
+  const relative = relativeMotion(joint, jointState, time)
+
+  const parentTurn = multiply(parent.orientation, quaternionOf(joint.onParent.rotation))
+  const childTurn = normalised(multiply(parentTurn, relative.turn))
+  const orientation = normalised(multiply(childTurn, conjugate(quaternionOf(joint.onChild.rotation))))
+  const parentAxes = matrixOf(parentTurn)
+  const axes = matrixOf(orientation)
+
+  const fromParent = add(apply(parent.axes, joint.onParent.offset), apply(parentAxes, relative.displacement))
+  const childArm = apply(axes, joint.onChild.offset)
+  const velocity = apply(parentAxes, relative.velocity)
+  const relativeSpin = apply(parentAxes, relative.angularVelocity)
+  const angularVelocity = add(parent.angularVelocity, relativeSpin)
+  const endVelocity = add(add(parent.velocity, cross(parent.angularVelocity, fromParent)), velocity)
+  const motion: JointMotion = {
+    relative,
+    parentAxes,
+    childAxes: matrixOf(childTurn),
+    fromParent,
+    childArm,
+    velocity,
+    angularVelocity: relativeSpin,
+  }
+  const child: BodyMotion = {
+    position: sub(add(parent.position, fromParent), childArm),
+    orientation,
+    axes,
+    velocity: sub(endVelocity, cross(angularVelocity, childArm)),
+    angularVelocity,
+  }
+  return { joint: motion, child }
+}
+
+/** How far two motions of one body are apart: position, orientation (one length), velocity, angular velocity. */
+function difference(a: BodyMotion, b: BodyMotion): number[] {
+  return [
+    ...sub(a.position, b.position),
+    norm(a.axes.flatMap((row, i) => [...sub(row, b.axes[i])])),
+    ...velocityGap(a, b),
+  ]
+}
+
+function velocityGap(a: BodyMotion, b: BodyMotion): number[] {
+  return [...sub(a.velocity, b.velocity), ...sub(a.angularVelocity, b.angularVelocity)]
+}
+
+/** Velocity and angular velocity by which each joint that closes a loop misses its child; affine in the rates. */
+export function loopVelocityGaps(model: Model, state: State): number[] {
+  const { bodies } = forwardKinematics({ ...model, loops: [] }, { ...state, loops: [] })
+  return (model.loops ?? []).flatMap((joint, k) => {
+    const parent = joint.parent === GROUND ? GROUND_MOTION : bodies[joint.parent]
+    const { child } = through(joint, (state.loops ?? [])[k], state.time, parent, k)
+    return velocityGap(child, bodies[joint.child])
+  })
+}
+
+const tolerance = 1e-9
+const norm = (v: readonly number[]): number => Math.hypot(...v)
 
 /** Joint indices, each after the joint that carries its parent. */
 export function outwards(model: Model): readonly number[] {

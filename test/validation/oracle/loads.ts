@@ -2,7 +2,7 @@
 import type { BodyMotion, Kinematics } from './kinematics'
 import { GROUND_MOTION } from './kinematics'
 import { ZERO, add, apply, cross, dot, norm, scale, sub } from './spatial'
-import { GROUND } from './types'
+import { GROUND, allJoints, allStates } from './types'
 import type { Anchor, Load, Model, State, Vec } from './types'
 
 /** In ground axes; the moment is about the centre of mass. */
@@ -32,7 +32,7 @@ export function appliedWrenches(model: Model, state: State, kinematics: Kinemati
       pushAt(load.a.body, armA, scale(tension, direction))
       pushAt(load.b.body, armB, scale(-tension, direction))
     } else {
-      const joint = model.joints[load.joint]
+      const joint = allJoints(model)[load.joint]
       if (joint.kind !== 'revolute' && joint.kind !== 'prismatic')
         throw new Error(`joint ${load.joint} has no axis port`)
       const motion = kinematics.joints[load.joint]
@@ -52,7 +52,7 @@ export function appliedWrenches(model: Model, state: State, kinematics: Kinemati
 /** Torque or force on the child of an axis load, N m or N. */
 export function axisEffort(load: Extract<Load, { kind: 'axis-spring' | 'axis-torque' }>, state: State): number {
   if (load.kind === 'axis-torque') return load.value
-  const { q, qd } = state.joints[load.joint]
+  const { q, qd } = allStates(state)[load.joint]
   return -load.stiffness * (q[0] - load.freeLength) - load.damping * qd[0]
 }
 

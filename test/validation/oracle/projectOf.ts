@@ -23,7 +23,7 @@ import {
 } from './block-names'
 import { reversedKind, reversedPose } from './reversed'
 import { IDENTITY, angles321 } from './spatial'
-import { GROUND } from './types'
+import { GROUND, allJoints } from './types'
 import type { Anchor, Joint, Load, Mat, Model, Pose, State } from './types'
 
 /** Name of the experiment that starts in the given state. */
@@ -46,7 +46,7 @@ export function projectOf(model: Model, state: State, title = 'Random tree', wir
   const frames = model.bodies.map((body, b) => bodyFrame(picture, model, b, body.mass, wiring))
   const frameOf = (body: number): string => (body === GROUND ? `World.${WORLD.frame}` : frames[body])
 
-  model.joints.forEach((joint, j) => {
+  allJoints(model).forEach((joint, j) => {
     if (wiring.omittedJoint?.(j) === true) return
     const reversed = wiring.reversedJoint?.(j) ?? false
     const [onParent, onChild] = reversed ? [END, BASE] : [BASE, END]

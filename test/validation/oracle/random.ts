@@ -34,7 +34,7 @@ export interface Case {
   readonly state: State
 }
 
-const ALL_KINDS: readonly JointKind['kind'][] = [
+export const ALL_KINDS: readonly JointKind['kind'][] = [
   'revolute',
   'revolute',
   'prismatic',
@@ -124,7 +124,7 @@ export function randomBody(random: Random): Body {
   return { mass, inertia }
 }
 
-function randomJoint(
+export function randomJoint(
   random: Random,
   kinds: readonly JointKind['kind'][],
   connector: boolean,
@@ -189,7 +189,7 @@ function randomDrive(random: Random): Drive {
   }
 }
 
-function randomPose(random: Random): Pose {
+export function randomPose(random: Random): Pose {
   const choice = random.next()
   const offset: Vec =
     choice < 0.15 ? [0, 0, 0] : choice < 0.35 ? scale(random.between(-0.6, 0.6), random.pick(AXES)) : random.vector(0.6)
@@ -201,7 +201,7 @@ function randomPose(random: Random): Pose {
 }
 
 /** Pitch stays within 1.2 rad, away from the singularity of 321 angles. */
-function randomState(random: Random, joint: JointKind): JointState {
+export function randomState(random: Random, joint: JointKind): JointState {
   const angle = (): number => random.between(-3, 3)
   const slide = (): number => random.between(-0.5, 0.5)
   const rate = (): number => random.between(-2, 2)

@@ -47,7 +47,7 @@ export function reversedSolution(
   const other = reversedState(joint, state, relative)
   const force = minus(apply(r, solution.force))
   const moment = add(minus(apply(r, solution.moment)), cross(relative.displacement, force))
-  const through = { force, moment }
+  const through = { force, moment, determined: solution.determined }
   switch (joint.kind) {
     case 'universal':
       return { ...through, qdd: [qdd[1], qdd[0]], rates: other.qd }

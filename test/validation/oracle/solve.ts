@@ -1,27 +1,29 @@
 /**
- * Accelerations and reactions of a tree of rigid bodies in absolute coordinates: Newton and Euler's
+ * Accelerations and reactions of rigid bodies in absolute coordinates: Newton and Euler's
  * equations of every body and a Lagrange multiplier for every constraint of every joint,
  *
  *     [ M  -J^T ] [ a      ]   [ Q     ]      Q of a body: force, moment - w x (I w)
  *     [ J    0  ] [ lambda ] = [ gamma ]
  *
  * (Haug 1989, eq. 11.3.7; Nikravesh 1988, ch. 11), everything in ground axes, solved densely.
- * A multiplier is the force (moment) along its row's direction on the child at the origin of E.
+ * A multiplier is the force (moment) along its row's direction on the child at the origin of E. Loops may
+ * repeat constraints; accelerations are unique all the same, and of the multipliers those of least norm are taken.
  */
-import { solveDense, exactResidual } from './dense'
+import { exactResidual, solveDense, solveSymmetric } from './dense'
 import { constraintRows, coordinateAccelerations, coordinateRates } from './joints'
 import type { ConstraintRow } from './joints'
 import { GROUND_MOTION, forwardKinematics } from './kinematics'
 import type { BodyMotion, JointMotion, Kinematics } from './kinematics'
 import { appliedWrenches } from './loads'
 import { ZERO, add, apply, applyTransposed, cross, dot, product, scale, sub, transpose } from './spatial'
-import { GROUND } from './types'
+import { GROUND, allJoints, allStates } from './types'
 import type { Body, BodyAcceleration, Joint, JointSolution, Mat, Model, Solution, State, Vec } from './types'
 
 /** @throws Error if the tree is malformed or the accelerations are undetermined (a connector that can move freely) */
 export function solve(model: Model, state: State): Solution {
   const kinematics = forwardKinematics(model, state)
-  const rows = model.joints.flatMap((joint, j) =>
+  const joints = allJoints(model)
+  const rows = joints.flatMap((joint, j) =>
     constraintRows(joint, kinematics.joints[j].relative, state.time).map((row) => ({ joint: j, row })),
   )
   const unknowns = 6 * model.bodies.length
@@ -43,7 +45,7 @@ export function solve(model: Model, state: State): Solution {
   })
 
   const directions = rows.map(({ joint, row }, r) => {
-    const { direction, parts, gamma } = assembleRow(model.joints[joint], row, kinematics, joint)
+    const { direction, parts, gamma } = assembleRow(joints[joint], row, kinematics, joint)
     for (const part of parts) {
       if (part.body === GROUND) continue
       for (let i = 0; i < 3; i++) {
@@ -57,16 +59,21 @@ export function solve(model: Model, state: State): Solution {
     return direction
   })
 
-  const x = solveDense(matrix, right)
+  // only loops can repeat constraints
+  const { x, undetermined } =
+    joints.length > model.bodies.length
+      ? solveSymmetric(matrix, right, unknowns)
+      : { x: solveDense(matrix, right), undetermined: new Set<number>() }
   const bodies = model.bodies.map((_, b): BodyAcceleration => ({
     linear: [x[6 * b], x[6 * b + 1], x[6 * b + 2]],
     angular: [x[6 * b + 3], x[6 * b + 4], x[6 * b + 5]],
   }))
-  const reactions = model.joints.map(() => ({ force: ZERO, moment: ZERO }))
+  const reactions = joints.map(() => ({ force: ZERO, moment: ZERO, determined: true }))
   rows.forEach(({ joint, row }, r) => {
     const contribution = scale(x[unknowns + r], directions[r])
     const side = row.on === 'translation' ? 'force' : 'moment'
-    reactions[joint] = { ...reactions[joint], [side]: add(reactions[joint][side], contribution) }
+    const determined = reactions[joint].determined && !undetermined.has(unknowns + r)
+    reactions[joint] = { ...reactions[joint], [side]: add(reactions[joint][side], contribution), determined }
   })
   let constraintResidual = 0
   for (let r = unknowns; r < size; r++) {
@@ -74,7 +81,7 @@ export function solve(model: Model, state: State): Solution {
   }
   return {
     bodies,
-    joints: model.joints.map((_, j) => jointSolution(model, state, kinematics, j, bodies, reactions[j])),
+    joints: joints.map((_, j) => jointSolution(model, state, kinematics, j, bodies, reactions[j])),
     constraintResidual,
   }
 }
@@ -122,9 +129,9 @@ function jointSolution(
   kinematics: Kinematics,
   j: number,
   accelerations: readonly BodyAcceleration[],
-  reaction: { force: Vec; moment: Vec },
+  reaction: { force: Vec; moment: Vec; determined: boolean },
 ): JointSolution {
-  const joint = model.joints[j]
+  const joint = allJoints(model)[j]
   const motion = kinematics.joints[j]
   const parentSpin = bodyMotion(kinematics, joint.parent).angularVelocity
   const childSpin = kinematics.bodies[joint.child].angularVelocity
@@ -139,10 +146,11 @@ function jointSolution(
   const spinning = sub(sub(child.angular, parent.angular), cross(parentSpin, motion.angularVelocity))
   const angular = applyTransposed(motion.parentAxes, spinning)
   return {
-    qdd: coordinateAccelerations(joint, state.joints[j], motion.relative, linear, angular),
-    rates: coordinateRates(joint, state.joints[j], motion.relative),
+    qdd: coordinateAccelerations(joint, allStates(state)[j], motion.relative, linear, angular),
+    rates: coordinateRates(joint, allStates(state)[j], motion.relative),
     force: applyTransposed(motion.childAxes, reaction.force),
     moment: applyTransposed(motion.childAxes, reaction.moment),
+    determined: reaction.determined,
   }
 }
 

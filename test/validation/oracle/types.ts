@@ -103,14 +103,18 @@ export type Load =
       readonly moment: Vec
     }
 
-/** Every body is the child of exactly one joint. */
+/** Every body is the child of exactly one of `joints`. */
 export interface Model {
   /** Acts along -z of the ground. */
   readonly gravity: number
   readonly bodies: readonly Body[]
   readonly joints: readonly Joint[]
+  /** Further joints, each of which closes a loop. They count after `joints` wherever a joint has an index. */
+  readonly loops?: readonly Joint[]
   readonly loads: readonly Load[]
 }
+
+export const allJoints = ({ joints, loops = [] }: Model): readonly Joint[] => [...joints, ...loops]
 
 export interface JointState {
   readonly q: readonly number[]
@@ -121,7 +125,11 @@ export interface State {
   readonly time: number
   /** One per joint, in the order of `Model.joints`. */
   readonly joints: readonly JointState[]
+  /** Of the joints that close loops: they must fit the others. */
+  readonly loops?: readonly JointState[]
 }
+
+export const allStates = ({ joints, loops = [] }: State): readonly JointState[] => [...joints, ...loops]
 
 /** Accelerations of a body relative to the ground, in ground axes. */
 export interface BodyAcceleration {
@@ -139,6 +147,8 @@ export interface JointSolution {
   readonly force: Vec
   /** On the child about the origin of E, in axes of E. */
   readonly moment: Vec
+  /** False where constraints repeat one another, so that only the sum of some reactions is known. */
+  readonly determined: boolean
 }
 
 export interface Solution {
