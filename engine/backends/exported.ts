@@ -8,7 +8,7 @@ export interface ExportedModel {
   /** Title of the project, and the experiment whose parameters and initial values are in the tables. */
   readonly title: string
   readonly experiment: string
-  /** Functions `init`, `derivatives`, `outputs` and `breaks` over the arrays below. */
+  /** Functions `init`, `derivatives`, `outputs`, `breaks` and the corrections over the arrays below. */
   readonly program: Program
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
   readonly states: readonly { readonly name: string; readonly unit: string; readonly start: number }[]
@@ -18,6 +18,11 @@ export interface ExportedModel {
   readonly work: number
   /** Number of instants that a step must hit exactly. */
   readonly breaks: number
+  /**
+   * Functions to apply to the state after every step, in this order: each writes the whole corrected state. Empty
+   * without constraints and quaternions.
+   */
+  readonly corrections: readonly string[]
   readonly run: ExportedRun
   /** What differs from the experiment, one sentence each. */
   readonly remarks: readonly string[]

@@ -22,6 +22,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '  outputs(t, p, d, x, w, y)      signals',
     '  breaks(t, p, d, x, w, b)       instants at which an input has a corner or jumps; depends on p only.',
     '                                 A step should end there.',
+    ...correctionLines(model.corrections),
     '',
     'Memory',
     '------',
@@ -33,6 +34,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
       ['x', states.length, 'states'],
       ['w', work, 'results of external functions, no meaning between calls'],
       ['dx', states.length, 'derivatives'],
+      ...(model.corrections.length === 0 ? [] : [['z', states.length, 'corrected states'] as const]),
       ['y', signals.length, 'signals'],
       ['b', breaks, 'break times, s'],
     ]),
@@ -56,6 +58,17 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     ...lines(parameters.map((p, i) => [i, p.name, p.unit, roundTrip(p.value)])),
     '',
   ].join('\n')
+}
+
+/** What keeps a state on its constraints, in the order in which it is applied. */
+function correctionLines(corrections: readonly string[]): string[] {
+  if (corrections.length === 0) return []
+  return [
+    ...[...new Set(corrections)].map(
+      (name) => `  ${`${name}(t, p, d, x, w, z)`.padEnd(31)}the state x put back onto the constraints, as z`,
+    ),
+    `  After every step apply ${corrections.join(', then ')}, each to the result of the one before.`,
+  ]
 }
 
 function lines(rows: readonly (readonly (string | number)[])[]): string[] {

@@ -84,24 +84,9 @@ export class ConstraintKeeper {
   private bind(t: number, x: Float64Array): BoundCorrection {
     let movable: ReadonlySet<Freedom> | undefined
     if (this.handling.method === 'partitioning') {
-      const { system } = this.compilation
-      const { dependent, quality } = partition(
-        system.constraints.rows,
-        new Set(system.naturalVariables),
-        this.symbolValues(t, x),
-      )
-      if (quality === 0) {
-        const [row] = system.constraints.rows
-        throw new ModelError(
-          'singular-constraint',
-          `no set of independent coordinates exists at t = ${t} s`,
-          { block: row?.block, time: t },
-          'the mechanism is at a singular position: start elsewhere or use projection',
-        )
-      }
-      movable = dependent
+      movable = dependentFreedoms(this.compilation, this.parameters, t, x)
       this.picked++
-      const names = [...dependent].map((f) => f.name).join(', ')
+      const names = [...movable].map((f) => f.name).join(', ')
       this.remarks.push(
         this.picked === 1
           ? `dependent speeds: ${names}`
@@ -114,14 +99,31 @@ export class ConstraintKeeper {
   private pickAgain(t: number, x: Float64Array): void {
     if (this.picked < 50) this.bound = this.bind(t, x)
   }
+}
 
-  private symbolValues(t: number, x: Float64Array): Map<Expr, number> {
-    const { collection, states } = this.compilation
-    const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, this.parameters[i]]))
-    states.forEach((s, i) => values.set(s.symbol, x[i]))
-    values.set(collection.time, t)
-    return values
-  }
+/**
+ * Freedoms that follow from the others at a state.
+ * @throws ModelError `singular-constraint`
+ */
+export function dependentFreedoms(
+  compilation: Compilation,
+  parameters: Float64Array,
+  t: number,
+  x: Float64Array,
+): ReadonlySet<Freedom> {
+  const { system, collection, states } = compilation
+  const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  states.forEach((s, i) => values.set(s.symbol, x[i]))
+  values.set(collection.time, t)
+  const { rows } = system.constraints
+  const { dependent, quality } = partition(rows, new Set(system.naturalVariables), values)
+  if (quality > 0) return dependent
+  throw new ModelError(
+    'singular-constraint',
+    `no set of independent coordinates exists at t = ${t} s`,
+    { block: rows[0]?.block, time: t },
+    'the mechanism is at a singular position: start elsewhere or use projection',
+  )
 }
 
 interface Instance {

@@ -4,6 +4,7 @@ import type { ProjectFile } from '../model/project'
 import type { Compilation } from './compile'
 import { experimentNamed, initialValues, runSettings, type RunOverrides } from './experiment'
 import { initialState } from './initial'
+import { stateCorrections } from './state-corrections'
 
 export interface ExportRequest {
   readonly project: ProjectFile
@@ -34,6 +35,7 @@ export function exportedModel(
   const fixed = isFixed ? asked : runSettings(project, experiment, settings, { ...run, solver: 'rk4' })
   const start = initialState(compilation, parameters, initialValues(project, experiment, settings, system))
   const names = request.signals ?? compilation.loggedSignals
+  const kept = stateCorrections(compilation, parameters, start.x)
   const lowered = compilation.lower('model', [
     {
       name: 'derivatives',
@@ -54,6 +56,7 @@ export function exportedModel(
       out: 'b',
       outputs: collection.breakTimes.map((expr, index) => ({ index, expr })),
     },
+    ...kept.entries,
   ])
   const step = fixed.step ?? 0.001
   return {
@@ -66,11 +69,15 @@ export function exportedModel(
     derived: lowered.derivedSize,
     work: lowered.workSize,
     breaks: collection.breakTimes.length,
+    corrections: kept.sequence,
     run: { method: fixed.solver.name as ExportMethod, step, stop: asked.stop, sample: asked.sample },
-    remarks: isFixed
-      ? []
-      : [
-          `The experiment runs with ${asked.solver.name}, which is not exported: rk4 with a step of ${step} s stands in for it.`,
-        ],
+    remarks: [
+      ...kept.remarks,
+      ...(isFixed
+        ? []
+        : [
+            `The experiment runs with ${asked.solver.name}, which is not exported: rk4 with a step of ${step} s stands in for it.`,
+          ]),
+    ],
   }
 }

@@ -68,14 +68,18 @@ function turnsAsSaid(
 }
 
 /** |e|^2 of every quaternion among the coordinates. */
-export function quaternionLengths({ system, collection }: Compilation): readonly { block: string; square: Expr }[] {
+export function quaternionLengths({ system, collection }: Compilation): readonly {
+  block: string
+  square: Expr
+  components: readonly Expr[]
+}[] {
   const { math } = collection
   const bySymbol = new Map(system.states.map((s) => [s.name, s.symbol]))
-  return system.orientations.flatMap(({ block, order, coordinates }) =>
-    order === 'quaternion'
-      ? [{ block, square: math.add(...coordinates.map((name) => math.square(bySymbol.get(name) as Expr))) }]
-      : [],
-  )
+  return system.orientations.flatMap(({ block, order, coordinates }) => {
+    if (order !== 'quaternion') return []
+    const components = coordinates.map((name) => bySymbol.get(name) as Expr)
+    return [{ block, square: math.add(...components.map((e) => math.square(e))), components }]
+  })
 }
 
 /**

@@ -15,7 +15,8 @@ export function printExperiment(model: ExportedModel, prefix: string): string {
   const stages = method[run.method]
   const stageArrays = stages.stages > 1 ? ['stage'] : []
   const derivatives = Array.from({ length: stages.stages }, (_, i) => `k${i + 1}`)
-  const vectors = ['x', 'x0', 'end', 'row', ...stageArrays, ...derivatives]
+  const correctedArray = model.corrections.length > 0 ? ['corrected'] : []
+  const vectors = ['x', 'x0', 'end', 'row', ...stageArrays, ...derivatives, ...correctedArray]
   return `/*
  * Runs the experiment "${commentText(model.experiment)}" and prints its signals as CSV.
  *   experiment            the signals, on standard output
@@ -60,7 +61,7 @@ static double advance(double from, double to, double h)
 ${stages.text}
 }
 
-/* Instants that were computed in different ways and are closer than this are the same. */
+${correct(model.corrections, prefix)}/* Instants that were computed in different ways and are closer than this are the same. */
 static double sameInstant(double t, double spacing)
 {
   return 1e-9 * spacing + 0x1p-48 * fabs(t);
@@ -154,7 +155,7 @@ static long run(int print)
       return -1;
     }
     steps++;
-
+${model.corrections.length > 0 ? '    correct(target);\n' : ''}
     if (print) {
       const double limit = sameInstant(target, near);
       double at = (double)sampleIndex * sample;
@@ -260,6 +261,21 @@ const method: Readonly<Record<ExportMethod, { readonly stages: number; readonly 
   }
   return finite;`,
   },
+}
+
+/** Puts the state back onto the constraints. */
+function correct(corrections: readonly string[], prefix: string): string {
+  if (corrections.length === 0) return ''
+  const calls = corrections.map(
+    (name) => `  ${prefix}${name}(t, p, d, x, w, corrected);\n  memcpy(x, corrected, sizeof x);`,
+  )
+  return `/* Puts the state back onto the constraints. */
+static void correct(double t)
+{
+${calls.join('\n')}
+}
+
+`
 }
 
 /** Heading of a CSV column, quoted where it needs to be. */

@@ -68,6 +68,29 @@ describeWithCompiler('the vehicle exported as C', () => {
     expect(Object.entries(signals).filter(([, s]) => !s.pass)).toEqual([])
   })
 
+  it('keeps the constraints of wheels in the tree as the simulation does', async () => {
+    const { simulated, exported } = await both('wheels', [
+      ...[
+        '--experiment',
+        'sine-steer',
+        '--formulation',
+        'tires-in-tree',
+        '--solver',
+        'rk4',
+        '--step',
+        '1ms',
+        '--stop',
+        '2',
+      ],
+    ])
+    const { signals } = compareTables(exported, simulated, { tolerance: 1e-8 })
+    const drifts = /\.drift/
+    expect(Object.entries(signals).filter(([name, s]) => !s.pass && !drifts.test(name))).toEqual([])
+    const drifted = exported.columns.filter(({ name }) => drifts.test(name))
+    expect(drifted.length).toBeGreaterThan(0)
+    for (const { values } of drifted) expect(Math.max(...values)).toBeLessThan(1e-10)
+  })
+
   it.each(['euler', 'heun', 'rk4'])('ends steps at corners of inputs and interpolates rows with %s', async (solver) => {
     // neither the corners at 2 s and 2.5 s nor the rows lie on the grid of steps
     const options = [

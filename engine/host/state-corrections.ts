@@ -1,0 +1,76 @@
+/**
+ * What an exported model does to its state after every step: quaternions back to length one, positions and
+ * speeds back onto the constraints. Each correction is a function that writes the whole state.
+ */
+import { correction } from '../formulate/constraints/correction'
+import type { Entry } from '../program/lower'
+import type { Expr } from '../symbolic'
+import type { Compilation } from './compile'
+import { dependentFreedoms, handlingOf } from './constraints'
+import { quaternionLengths } from './orientations'
+
+export interface StateCorrections {
+  readonly entries: readonly Entry[]
+  /** Names of entries in the order of application. */
+  readonly sequence: readonly string[]
+  readonly remarks: readonly string[]
+}
+
+/** Corrections per step where the simulation takes as many as a tolerance needs. */
+const enough = 2
+
+/** @param x0 initial state, which decides on the independent coordinates; `parameters` are in the compilation's table */
+export function stateCorrections(
+  compilation: Compilation,
+  parameters: Float64Array,
+  x0: Float64Array,
+): StateCorrections {
+  const entries: Entry[] = []
+  const sequence: string[] = []
+  const remarks: string[] = []
+  const entry = (name: string, doc: string, changed: ReadonlyMap<Expr, Expr>): void => {
+    entries.push({
+      name,
+      doc,
+      out: 'z',
+      effort: 'best',
+      outputs: compilation.states.map((s, index) => ({ index, expr: changed.get(s.symbol) ?? s.symbol })),
+    })
+  }
+  const normalised = normalisedQuaternions(compilation)
+  if (normalised.size > 0) {
+    entry('normalise', 'The state with quaternions of length one.', normalised)
+    sequence.push('normalise')
+  }
+  const handling = handlingOf(compilation, 'fixed')
+  const { rows } = compilation.system.constraints
+  if (rows.length === 0 || handling.method === 'baumgarte') return { entries, sequence, remarks }
+  const movable = handling.method === 'partitioning' ? dependentFreedoms(compilation, parameters, 0, x0) : undefined
+  const { collection, system } = compilation
+  const { positions, speeds } = correction(collection, rows, system.coordinates, movable)
+  entry(
+    'positions',
+    'The state with positions back on the constraints.',
+    new Map(positions.map((p) => [p.coordinate.symbol, p.value])),
+  )
+  entry(
+    'speeds',
+    'The state with speeds that fit the constraints.',
+    new Map(speeds.map((s) => [s.freedom.speed, s.value])),
+  )
+  if (handling.iterations === undefined && handling.tolerance !== undefined)
+    remarks.push(`Constraints are kept by ${enough} corrections in every step, where the simulation uses a tolerance.`)
+  const count = handling.iterations ?? (handling.tolerance === undefined ? 1 : enough)
+  for (let i = 0; i < count; i++) sequence.push('positions')
+  sequence.push('speeds')
+  return { entries, sequence, remarks }
+}
+
+function normalisedQuaternions(compilation: Compilation): Map<Expr, Expr> {
+  const { math } = compilation.collection
+  const changed = new Map<Expr, Expr>()
+  for (const { square, components } of quaternionLengths(compilation)) {
+    for (const e of components) changed.set(e, math.div(e, math.sqrt(square)))
+  }
+  return changed
+}
