@@ -24,6 +24,8 @@ import { participation } from './modes'
 export interface StateSample {
   readonly t: number
   readonly x: ArrayLike<number>
+  /** Discrete states, where the system has any. */
+  readonly z?: ArrayLike<number>
 }
 
 export interface StableStep {
@@ -71,7 +73,8 @@ export function* searchStableStep(
   let time = 0
   let re = 0
   let im = 0
-  for (const { t, x } of samples) {
+  for (const { t, x, z } of samples) {
+    if (z !== undefined) system.discrete?.load(z)
     jacobian(t, x, matrix)
     if (!matrix.every(Number.isFinite)) {
       along.push({ t, limit: NaN })

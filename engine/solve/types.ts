@@ -38,6 +38,37 @@ export interface OdeSystem {
   readonly algebraic?: Uint8Array
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
+  /** Discrete states, sample times and events; absent where there are none. */
+  readonly discrete?: DiscreteSystem
+}
+
+/** What happens at instants: new values of discrete states and of states, at sample times and with events. */
+export interface DiscreteSystem {
+  /** Names of the discrete states, e.g. `Relay.on`, with the block they belong to. */
+  readonly states: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
+  /** Their values, with which the system evaluates; written by `load`, updates and actions only. */
+  readonly z: Float64Array
+  load(z: ArrayLike<number>): void
+  /** Sample times: instants offset + k period, s. */
+  readonly clocks: readonly { readonly block: string; readonly period: number; readonly offset: number }[]
+  /** In the order in which events of one instant act. */
+  readonly events: readonly EventInfo[]
+  /** Crossing functions of all events at x into g; bound once, allocates nothing. */
+  bindRoots(x: Float64Array, g: Float64Array): (t: number) => void
+  /** New values at an instant of the clocks that are `due` (1, else 0); returns whether any discrete state changed. */
+  bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean
+  /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
+  bindActions(x: Float64Array): (t: number, event: number) => boolean
+}
+
+export interface EventInfo {
+  /** `Block.event` */
+  readonly name: string
+  readonly block: string
+  /** Signs of the crossing function before and after. */
+  readonly direction: 'rising' | 'falling' | 'both'
+  /** Why the run ends with this event, if it does. */
+  readonly stop?: string
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

@@ -2,7 +2,7 @@
  * Ordinary differential equations with solutions in closed form, as systems a solver can run, with
  * counters that tell what the solver did with them.
  */
-import type { OdeSystem, SparseJacobian, StateKind } from '../../../engine/solve/types'
+import type { DiscreteSystem, EventInfo, OdeSystem, SparseJacobian, StateKind } from '../../../engine/solve/types'
 
 export interface TestSystem extends OdeSystem {
   /** Times at which derivatives were evaluated. */
@@ -22,6 +22,44 @@ export interface SystemParts {
   readonly states?: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
   /** Record the times of evaluation. */
   readonly record?: boolean
+  readonly discrete?: DiscreteSystem
+}
+
+export interface DiscreteParts {
+  /** Discrete states at the start. */
+  readonly z?: readonly number[]
+  readonly clocks?: readonly { readonly period: number; readonly offset?: number }[]
+  /** What happens when clocks tick. */
+  readonly sample?: (t: number, x: Float64Array, z: Float64Array, due: Uint8Array) => void
+  readonly events?: readonly (Partial<EventInfo> & {
+    readonly crossing: (t: number, x: Float64Array, z: Float64Array) => number
+    readonly act?: (t: number, x: Float64Array, z: Float64Array) => void
+  })[]
+}
+
+/** Discrete states and events given as functions; `z` is the array that the derivatives may read. */
+export function discretePart({ z: start = [], clocks = [], sample, events = [] }: DiscreteParts): DiscreteSystem {
+  const z = Float64Array.from(start)
+  const changing = (act: () => void, x: Float64Array): boolean => {
+    const before = [...x, ...z]
+    act()
+    return before.some((value, i) => value !== (i < x.length ? x[i] : z[i - x.length]))
+  }
+  return {
+    states: start.map((_, i) => ({ name: `Memory.z${i}`, unit: '1', block: 'Memory' })),
+    z,
+    load: (values) => z.set(values),
+    clocks: clocks.map(({ period, offset = 0 }) => ({ block: 'Clock', period, offset })),
+    events: events.map(({ name = 'Block.event', block = 'Block', direction = 'both', stop }) => ({
+      name,
+      block,
+      direction,
+      stop,
+    })),
+    bindRoots: (x, g) => (t) => events.forEach((e, i) => (g[i] = e.crossing(t, x, z))),
+    bindSampling: (x) => (t, due) => changing(() => sample?.(t, x, z, due), x),
+    bindActions: (x) => (t, event) => changing(() => events[event].act?.(t, x, z), x),
+  }
 }
 
 export function testSystem(parts: SystemParts): TestSystem {
@@ -55,6 +93,7 @@ export function testSystem(parts: SystemParts): TestSystem {
     },
     bindJacobian: (x) => denseJacobian(parts, x),
     breakTimes: () => parts.breaks ?? [],
+    discrete: parts.discrete,
   }
 }
 

@@ -1,0 +1,176 @@
+/**
+ * Finds and handles the events of a run.
+ *
+ * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
+ * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
+ * functions are looked at in four parts, by the solution between steps, so that a function that changes its
+ * sign twice is noticed if it does so for a quarter of the step; the first change ends the step.
+ *
+ * At an instant, the first event in the order of the model acts, then the functions are evaluated anew, until none has
+ * changed: events act one after the other, each on what those before it have left, and what they cause at the same
+ * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
+ */
+import type { Stepper } from '../solver'
+import type { DiscreteSystem, OdeSystem } from '../types'
+import { Chattering } from './chattering'
+import { locate } from './locate'
+
+/** Instants kept of each event. */
+const kept = 20
+const parts = 4
+
+/** How often an event has happened, and when first, s. */
+export interface EventCount {
+  readonly name: string
+  readonly block: string
+  readonly count: number
+  readonly times: readonly number[]
+}
+
+export class EventHandler {
+  /** Event that ends the run, once it has happened. */
+  stoppedBy = -1
+  /** Signs of the crossing functions as last seen: -1 or 1, 0 where one has been zero since the start. */
+  readonly signs: Int8Array
+  private readonly trial: Int8Array
+  private readonly g: Float64Array
+  private readonly gBetween: Float64Array
+  private readonly gBefore: Float64Array
+  private readonly between: Float64Array
+  private readonly wanted: Int8Array
+  private readonly rootsAtState: (t: number) => void
+  private readonly rootsBetween: (t: number) => void
+  private readonly actions: (t: number, event: number) => boolean
+  private readonly chattering: Chattering
+  private readonly counts: { count: number; times: number[] }[]
+  /** The function that is being located. */
+  private index = 0
+  private readonly valueBetween = (t: number): number => {
+    this.stepper.interpolate(t, this.between)
+    this.rootsBetween(t)
+    return this.gBetween[this.index]
+  }
+
+  constructor(
+    system: OdeSystem,
+    private readonly discrete: DiscreteSystem,
+    private readonly stepper: Stepper,
+    start: number,
+  ) {
+    const n = discrete.events.length
+    this.signs = new Int8Array(n)
+    this.trial = new Int8Array(n)
+    this.g = new Float64Array(n)
+    this.gBetween = new Float64Array(n)
+    this.gBefore = new Float64Array(n)
+    this.between = new Float64Array(system.size)
+    this.wanted = Int8Array.from(discrete.events, ({ direction }) =>
+      direction === 'both' ? 0 : direction === 'rising' ? 1 : -1,
+    )
+    this.rootsAtState = discrete.bindRoots(stepper.x, this.g)
+    this.rootsBetween = discrete.bindRoots(this.between, this.gBetween)
+    this.actions = discrete.bindActions(stepper.x)
+    this.chattering = new Chattering(discrete.events, start)
+    this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
+  }
+
+  /** Signs at the start of a run. */
+  begin(t: number): void {
+    this.rootsAtState(t)
+    this.accept(this.signs, this.g)
+  }
+
+  /**
+   * First event within the step just taken from `from` to `to`; the step must have been dense.
+   * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step
+   */
+  first(from: number, to: number): number {
+    const { trial, g, gBetween, gBefore } = this
+    if (g.length === 0) return Infinity
+    trial.set(this.signs)
+    let low = from
+    gBefore.set(g)
+    for (let part = 1; part <= parts; part++) {
+      const high = part === parts ? to : from + ((to - from) * part) / parts
+      if (part === parts) {
+        this.rootsAtState(to)
+        gBetween.set(g)
+      } else {
+        this.stepper.interpolate(high, this.between)
+        this.rootsBetween(high)
+      }
+      const found = this.firstBetween(low, high)
+      if (found <= high) {
+        this.signs.set(trial)
+        return found
+      }
+      this.accept(trial, gBetween)
+      gBefore.set(gBetween)
+      low = high
+    }
+    this.signs.set(trial)
+    return Infinity
+  }
+
+  /** First change between `low` and `high`, where the functions are `gBefore` and `gBetween`; Infinity if there is none. */
+  private firstBetween(low: number, high: number): number {
+    let found = Infinity
+    let end = high
+    for (let i = 0; i < this.trial.length; i++) {
+      this.index = i
+      const value = found === Infinity ? this.gBetween[i] : this.valueBetween(end)
+      if (!this.changes(i, this.trial[i], value)) continue
+      end = found = locate(this.valueBetween, low, this.gBefore[i], end, value)
+    }
+    return found
+  }
+
+  /** Whether a function whose sign was `sign` has changed it in the direction of its event. */
+  private changes(event: number, sign: number, value: number): boolean {
+    const now = value > 0 ? 1 : value < 0 ? -1 : 0
+    return now !== 0 && now !== sign && (this.wanted[event] === 0 || this.wanted[event] === now)
+  }
+
+  private accept(signs: Int8Array, g: Float64Array): void {
+    for (let i = 0; i < signs.length; i++) if (g[i] !== 0 && !Number.isNaN(g[i])) signs[i] = g[i] > 0 ? 1 : -1
+  }
+
+  /** Whether an event is to happen at the present state. */
+  pending(t: number): boolean {
+    this.rootsAtState(t)
+    for (let i = 0; i < this.g.length; i++) if (this.changes(i, this.signs[i], this.g[i])) return true
+    this.accept(this.signs, this.g)
+    return false
+  }
+
+  /**
+   * Let all events of this instant act.
+   * @param t time with which the model evaluates, @param time of the instant
+   * @returns whether a state or discrete state changed
+   * @throws ModelError `chattering`
+   */
+  act(t: number, time: number): boolean {
+    let changed = false
+    for (;;) {
+      this.rootsAtState(t)
+      let event = 0
+      while (event < this.g.length && !this.changes(event, this.signs[event], this.g[event])) event++
+      if (event === this.g.length) break
+      this.signs[event] = this.g[event] > 0 ? 1 : -1
+      const record = this.counts[event]
+      if (++record.count <= kept) record.times.push(time)
+      if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
+      if (this.actions(t, event)) changed = true
+      this.chattering.happened(event, time)
+    }
+    this.accept(this.signs, this.g)
+    return changed
+  }
+
+  report(): EventCount[] {
+    return this.discrete.events.flatMap(({ name, block }, i) => {
+      const { count, times } = this.counts[i]
+      return count === 0 ? [] : [{ name, block, count, times: [...times] }]
+    })
+  }
+}

@@ -1,0 +1,247 @@
+/**
+ * The state of a run between slices, and its steps.
+ *
+ * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next
+ * instant of the agenda. Events of a variable-step method cut the step where they happen; those of a fixed-step method
+ * act at the end of the step in which they happen. At an instant sample times come first, then events, then the
+ * solver starts anew if anything changed. Nothing is allocated per step.
+ */
+import { Agenda } from './agenda'
+import { EventHandler } from './events/handler'
+import { checkOptions, type EventMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
+import { defaultTolerance, stateScales } from './scales'
+import type { Stepper } from './solver'
+import { justAfter, justBefore, sameInstant, smallestStep } from './timeline'
+import type { DiscreteSystem, OdeSystem } from './types'
+
+export class Run {
+  private readonly stepper: Stepper
+  private readonly fixed: boolean
+  private readonly start: number
+  private readonly stop: number
+  private readonly step: number
+  private readonly sample: number
+  private readonly agenda: Agenda
+  private readonly discrete: DiscreteSystem | null
+  private readonly events: EventHandler | null
+  private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
+  private readonly memory: EventMemory | undefined
+  private readonly onRow: (t: number, x: Float64Array) => void
+  private readonly project: ((t: number) => void) | undefined
+  private readonly row: Float64Array
+  /** Smallest interval that matters: instants much closer than this are the same. */
+  private readonly near: number
+  private t: number
+  /** Where derivatives are evaluated at the start of the next step: t, or just after a break. */
+  private from: number
+  private gridIndex = 1
+  private sampleIndex = 1
+  private rows = 0
+  private steps = 0
+  private shortest = Infinity
+  private longest = 0
+
+  constructor(system: OdeSystem, options: SimulateOptions) {
+    const { start, stop, solver, sample, memory, project } = options
+    this.fixed = solver.kind === 'fixed'
+    checkOptions(system, options)
+    const span = stop - start
+    this.start = start
+    this.stop = stop
+    this.step = this.fixed ? (options.step ?? span) : Infinity
+    this.sample = sample ?? 0
+    this.onRow = options.onRow
+    this.memory = memory
+    this.discrete = system.discrete ?? null
+    const periods = this.discrete?.clocks.map((c) => c.period) ?? []
+    this.near = Math.min(this.fixed ? this.step : span, sample ?? span, ...periods)
+    this.discrete?.load(memory?.z ?? options.z0 ?? this.discrete.z)
+    this.project = project === undefined ? undefined : (t) => project(t, this.stepper.x)
+    this.stepper = solver.create(system, {
+      tolerance: options.tolerance ?? defaultTolerance,
+      scales: options.scales ?? stateScales(system),
+      maxStep: options.maxStep ?? span / 10,
+      firstStep: this.fixed ? undefined : options.step,
+      project: this.project,
+      stiff: options.stiff,
+    })
+    this.stepper.x.set(options.x0)
+    this.row = new Float64Array(system.size)
+    this.t = start
+    this.from = start
+    this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
+    this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
+    this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, start)
+  }
+
+  /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
+  begin(): void {
+    const { agenda, start, memory } = this
+    this.stepper.begin?.(start)
+    if (agenda.next <= start + sameInstant(start, this.near)) {
+      agenda.take(start)
+      this.sampling?.(start, agenda.due)
+    }
+    if (memory === undefined) this.events?.begin(start)
+    else this.events?.signs.set(memory.signs)
+    this.store(start, this.stepper.x)
+  }
+
+  restart(): void {
+    this.stepper.restart()
+  }
+
+  progress(): RunProgress {
+    return { time: this.t, fraction: (this.t - this.start) / (this.stop - this.start) }
+  }
+
+  state(): Pick<RunResult, 'x' | 'memory'> {
+    const x = Float64Array.from(this.stepper.x)
+    if (this.discrete === null || this.events === null) return { x }
+    return { x, memory: { z: Float64Array.from(this.discrete.z), signs: Int8Array.from(this.events.signs) } }
+  }
+
+  report(): Omit<RunResult, 'status' | 'error' | 'x' | 'memory'> {
+    const { evaluations, rejected } = this.stepper
+    const stoppedBy = this.events?.stoppedBy ?? -1
+    return {
+      time: this.t,
+      events: this.events?.report() ?? [],
+      stoppedBy: stoppedBy < 0 ? undefined : this.discrete?.events[stoppedBy],
+      rows: this.rows,
+      steps: this.steps,
+      evaluations,
+      rejected,
+      shortestStep: this.steps === 0 ? 0 : this.shortest,
+      longestStep: this.longest,
+      remarks: this.stepper.remarks?.() ?? [],
+    }
+  }
+
+  /** Take up to `count` steps; true when the run is over. */
+  advance(count: number): boolean {
+    const { stepper, fixed, start, stop, step, sample, agenda, events, near } = this
+    const x = stepper.x
+    let t = this.t
+    let from = this.from
+    for (let n = 0; n < count; n++) {
+      // Where this step may end: the grid, an instant, the stop, whichever comes first.
+      const grid = fixed ? start + this.gridIndex * step : Infinity
+      let onGrid = grid <= stop + sameInstant(stop, near)
+      let target = grid < stop - sameInstant(stop, near) ? grid : stop
+      let to = target
+      const next = agenda.next
+      const atInstant = next <= target + sameInstant(target, near)
+      if (atInstant) {
+        to = justBefore(Math.min(target, next))
+        if (next < target - sameInstant(target, near)) {
+          target = next
+          onGrid = false
+        }
+      }
+
+      const nextSample = sample === 0 ? Infinity : start + this.sampleIndex * sample
+      stepper.dense = !fixed || nextSample < target - sameInstant(target, near)
+      const whole = onGrid && t === start + (this.gridIndex - 1) * step
+      const h = whole ? step : target - t
+      const reached = stepper.step(from, to, h)
+      let arrived = reached === to
+      let end = arrived ? target : reached
+      let happening = false
+      let cut = false
+      if (events !== null) {
+        if (fixed) happening = events.pending(reached)
+        else {
+          const found = events.first(from, reached)
+          happening = found <= reached
+          cut = found < reached - smallestStep(from, reached)
+          if (cut) {
+            end = found
+            arrived = false
+          }
+        }
+      }
+      this.steps++
+      if (end - t < this.shortest) this.shortest = end - t
+      if (end - t > this.longest) this.longest = end - t
+      if (sample !== 0 && nextSample < end - sameInstant(end, near)) this.storeBefore(end)
+      if (cut) {
+        stepper.interpolate(end, this.row)
+        x.set(this.row)
+        this.project?.(end)
+      }
+
+      t = end
+      from = end
+      if (arrived && onGrid) this.gridIndex++
+      const instant = arrived && atInstant
+      if (instant) from = justAfter(agenda.take(Math.max(target, next)))
+      // The state is that at t from here on, whatever happens below.
+      this.t = t
+      this.from = from
+      if (sample === 0) this.store(end, x)
+      const acted = (happening || instant) && this.actAt(end, from, instant, cut)
+      if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
+      if (events !== null && events.stoppedBy >= 0) return true
+      if (end === stop) {
+        if (!acted && sample !== 0 && start + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
+          this.store(stop, x)
+        return true
+      }
+    }
+    return false
+  }
+
+  /**
+   * Sample times and events at an instant.
+   * @param end the instant, @param from time with which the model evaluates, directly after it
+   * @param moved the state is not where the last step led
+   * @returns whether rows were stored
+   */
+  private actAt(end: number, from: number, instant: boolean, moved: boolean): boolean {
+    const { events, agenda, stepper } = this
+    const x = stepper.x
+    const sampled = instant && agenda.ticking && this.sampling?.(from, agenda.due) === true
+    const eventful = events !== null && events.pending(from)
+    let changed = moved || sampled
+    if (eventful) {
+      if (this.sample !== 0) this.store(end, x)
+      if (events.act(from, end)) changed = true
+      this.project?.(from)
+    }
+    if (changed || (instant && agenda.jumping)) stepper.restart()
+    if (!eventful && !(sampled && this.sample === 0)) return false
+    this.store(end, x)
+    const nextSample = this.start + this.sampleIndex * this.sample
+    if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
+    return true
+  }
+
+  /** Store the samples before `end`, the time of the current state. */
+  private storeBefore(end: number): void {
+    const { stepper, start, sample, row } = this
+    const limit = end - sameInstant(end, this.near)
+    for (let time = start + this.sampleIndex * sample; time < limit; time = start + this.sampleIndex * sample) {
+      stepper.interpolate(time, row)
+      this.store(time, row)
+      this.sampleIndex++
+    }
+  }
+
+  /** Store the samples at `end`, the time of the current state. */
+  private storeAt(end: number): void {
+    const { start, sample } = this
+    const limit = sameInstant(end, this.near)
+    for (;;) {
+      const time = start + this.sampleIndex * sample
+      if (time > end + limit || time > this.stop + limit) return
+      this.store(time, this.stepper.x)
+      this.sampleIndex++
+    }
+  }
+
+  private store(t: number, x: Float64Array): void {
+    this.rows++
+    this.onRow(t, x)
+  }
+}

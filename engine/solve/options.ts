@@ -1,0 +1,106 @@
+/** What a run is given and what it returns; see `run.ts`. */
+import { ModelError } from '../model/errors'
+import { requireSolver } from './algebraic'
+import type { EventCount } from './events/handler'
+import type { Solver } from './solver'
+import type { EventInfo, OdeSystem } from './types'
+
+export interface SimulateOptions {
+  /** Initial state, length `system.size`; consistent with constraints if there are any. */
+  readonly x0: ArrayLike<number>
+  /** Discrete states at the start; those that the system has now if absent. */
+  readonly z0?: ArrayLike<number>
+  /** What an earlier run that ended at `start` left; its instants at `start` are not handled again. */
+  readonly memory?: EventMemory
+  /** Start and end of the run, s. */
+  readonly start: number
+  readonly stop: number
+  readonly solver: Solver
+  /** Length of a fixed step, s; for a variable-step method the first step to try, optional. */
+  readonly step?: number
+  /** Relative tolerance of a variable-step method. */
+  readonly tolerance?: number
+  /** Magnitudes of the states below which errors are absolute; by unit if absent. */
+  readonly scales?: Float64Array
+  /** Longest step of a variable-step method, s; a tenth of the run if absent. */
+  readonly maxStep?: number
+  /** States, or blocks for all of their states, that a mixed method treats implicitly; it chooses if absent. */
+  readonly stiff?: readonly string[]
+  /** Interval of the rows, s; every step if absent. */
+  readonly sample?: number
+  /** Puts the state in `Stepper.x`, given here, back onto the constraints after each step. */
+  readonly project?: (t: number, x: Float64Array) => void
+  /** Takes a row; x and the discrete states of the system are reused, so copy what is kept. */
+  readonly onRow: (t: number, x: Float64Array) => void
+  /** Asked after every slice; true ends the run, rows so far stay. */
+  readonly shouldStop?: () => boolean
+  /** Wall clock in milliseconds, e.g. `() => performance.now()`. */
+  readonly clock: () => number
+  /** Wall time between yields, ms. */
+  readonly slice?: number
+}
+
+/** Discrete states, and signs of crossing functions, at the end of a run. */
+export interface EventMemory {
+  readonly z: Float64Array
+  readonly signs: Int8Array
+}
+
+export interface RunProgress {
+  readonly time: number
+  /** Part of the simulated time that is done, 0 to 1. */
+  readonly fraction: number
+}
+
+export interface RunResult {
+  readonly status: 'done' | 'cancelled' | 'failed'
+  /** Why the run failed. */
+  readonly error?: ModelError
+  /** Time reached, s; if the run failed that of the last good state. */
+  readonly time: number
+  /** State at that time, from which a run can go on; absent if the run failed. */
+  readonly x?: Float64Array
+  /** What belongs to it where the system has discrete states or events. */
+  readonly memory?: EventMemory
+  /** Events that happened. */
+  readonly events: readonly EventCount[]
+  /** The event that ended the run, if one did. */
+  readonly stoppedBy?: EventInfo
+  readonly rows: number
+  readonly steps: number
+  readonly evaluations: number
+  readonly rejected: number
+  /** Shortest and longest step taken, s. */
+  readonly shortestStep: number
+  readonly longestStep: number
+  /** Choices that the solver made, and why. */
+  readonly remarks: readonly string[]
+}
+
+/** @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be */
+export function checkOptions(system: OdeSystem, options: SimulateOptions): void {
+  const { start, stop, solver, step, sample, tolerance, x0 } = options
+  if (x0.length !== system.size) throw new Error(`x0 has ${x0.length} entries, the system ${system.size} states`)
+  for (const { block, period } of system.discrete?.clocks ?? []) {
+    if (period > 0 && Number.isFinite(period)) continue
+    const what = `a sample time cannot be ${period} s`
+    throw new ModelError('out-of-range', what, { block }, 'give a sample time in seconds, e.g. 0.01')
+  }
+  const fail = (what: string, hint: string) => new ModelError('out-of-range', what, {}, hint)
+  if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
+    throw fail(`a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
+  }
+  const positive: readonly (readonly [string, number | undefined, string])[] = [
+    ['step', step, 'give a step in seconds, e.g. 0.001'],
+    ['sample interval', sample, 'give an interval in seconds, e.g. 0.01'],
+    ['tolerance', tolerance, 'give a tolerance such as 1e-6'],
+  ]
+  for (const [name, value, hint] of positive) {
+    if (value !== undefined && !(value > 0 && Number.isFinite(value)))
+      throw fail(`the ${name} cannot be ${value}`, hint)
+  }
+  requireSolver(system, solver)
+  if (solver.kind === 'fixed' && step === undefined) {
+    throw fail(`${solver.name} needs a step`, 'give a step in seconds, e.g. 0.001')
+  }
+}
