@@ -163,16 +163,23 @@ function segmented(
     })
   })
   const before = (i: number): Axes | undefined => chain[i]?.state.axes
-  const spinning = forwardSteps[2]
   if (reversed && space.carrier) throw new Error(`${edge.name} spins against its base`)
   return {
     chain,
-    spin:
-      space.carrier && spinning.kind === 'turn'
-        ? { carrier: before(chain.length - 2) as Axes, axis: spinning.axis, rate: spinning.rate }
-        : null,
+    spin: space.carrier ? spinOf(context, chain, forwardSteps[2]) : null,
     heading: space.heading ? (before(reversed ? chain.length - 2 : 0) ?? null) : null,
   }
+}
+
+/** As a difference of angular velocities, so that what is added to that of the carrier cancels. */
+function spinOf(
+  { m, algebra: { v } }: RotationContext,
+  chain: FreeRotation['chain'],
+  step: Step,
+): FreeRotation['spin'] {
+  if (step.kind !== 'turn') return null
+  const [carrier, body] = chain.slice(-2).map(({ state }) => state)
+  return { carrier: carrier.axes, axis: step.axis, rate: m.sub(v.dot(body.w, step.axis), v.dot(carrier.w, step.axis)) }
 }
 
 /** Absolute angular velocity from speeds that are components, kept in `stored`: the child's axes or the carrier's. */
