@@ -83,15 +83,17 @@ export class ConsistentValues {
     const before = variables.map((i) => x[i])
     let { matrix, residual } = this.equations(t, first)
     for (let iteration = 0; iteration < maxIterations; iteration++) {
-      const correction = this.correction(matrix, residual, t)
-      const size = this.norm(correction)
+      const weights = Float64Array.from(variables, (i) => this.scales[i] + Math.abs(x[i]))
+      const correction = this.correction(matrix, residual, weights, t)
+      const size = norm(correction, weights)
       if (size <= rounding) return
       const start = variables.map((i) => x[i])
       let damping = 1
       for (; damping > 1e-6; damping /= 2) {
         variables.forEach((i, k) => (x[i] = start[k] + damping * correction[k]))
         const next = this.equations(t, false)
-        const simplified = next.residual.every(Number.isFinite) ? this.norm(solveWith(matrix, next.residual)) : Infinity
+        const finite = next.residual.every(Number.isFinite)
+        const simplified = finite ? norm(solveWith(matrix, next.residual), weights) : Infinity
         if (simplified > (1 - damping / 4) * size) continue
         ;({ matrix, residual } = next)
         break
@@ -165,24 +167,18 @@ export class ConsistentValues {
     )
   }
 
-  private correction(matrix: Matrix, residual: Float64Array, t: number): Float64Array {
-    const { variables, x, scales } = this
+  private correction(matrix: Matrix, residual: Float64Array, weights: Float64Array, t: number): Float64Array {
     // Rows and columns scaled, so that pivots can be compared.
     const scaled = matrix.clone()
-    variables.forEach((i, column) => scaled.mulColumn(column, scales[i] + Math.abs(x[i])))
+    weights.forEach((weight, column) => scaled.mulColumn(column, weight))
     for (let row = 0; row < scaled.rows; row++) {
       const largest = Math.max(...scaled.getRow(row).map(Math.abs))
       if (largest > 0) scaled.mulRow(row, 1 / largest)
     }
-    if (!scaled.to1DArray().every(Number.isFinite)) throw nonFiniteError(this.system, t, 0, [this.f], x)
+    if (!scaled.to1DArray().every(Number.isFinite)) throw nonFiniteError(this.system, t, 0, [this.f], this.x)
     const pivots = new LuDecomposition(scaled).upperTriangularMatrix.diagonal().map(Math.abs)
     if (!(Math.min(...pivots) > singular * Math.max(...pivots))) throw this.undetermined(scaled, t)
     return solveWith(matrix, residual)
-  }
-
-  private norm(correction: Float64Array): number {
-    const { variables, x, scales } = this
-    return Math.max(...variables.map((i, k) => Math.abs(correction[k]) / (scales[i] + Math.abs(x[i]))))
   }
 
   private undetermined(matrix: Matrix, t: number): ModelError {
@@ -212,6 +208,11 @@ export class ConsistentValues {
       `give an initial value of ${name} nearer to the solution, or check that there is one`,
     )
   }
+}
+
+/** Largest entry in units of the weights. */
+function norm(correction: Float64Array, weights: Float64Array): number {
+  return correction.reduce((most, value, k) => Math.max(most, Math.abs(value) / weights[k]), 0)
 }
 
 /** -matrix^-1 residual */

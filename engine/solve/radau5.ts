@@ -183,7 +183,7 @@ export class Radau5 implements Stepper {
       // A Jacobian from an earlier step may be what is wrong.
       this.jacobianKnown = fresh
       this.next = h
-      if (!(h > smallest)) throw this.failure(from, h)
+      if (!(h > smallest)) throw this.failure(from, h, result === 'converged')
     }
   }
 
@@ -224,7 +224,8 @@ export class Radau5 implements Stepper {
     const [z1, z2, z3] = stages.z
     const { mass } = stages
     const n = x.length
-    for (let i = 0; i < n; i++) error[i] = f0[i] + (mass[i] * (e1 * z1[i] + e2 * z2[i] + e3 * z3[i])) / h
+    // What the step before has left of algebraic equations is no error of this one: their rows are zero.
+    for (let i = 0; i < n; i++) error[i] = mass[i] * (f0[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h)
     stages.solveReal(error)
     let err = this.norm()
     if (err >= 1 && refine) {
@@ -232,7 +233,7 @@ export class Radau5 implements Stepper {
       for (let i = 0; i < n; i++) end[i] = x[i] + error[i]
       this.evaluateEnd(from)
       this.own++
-      for (let i = 0; i < n; i++) error[i] = fEnd[i] + (mass[i] * (e1 * z1[i] + e2 * z2[i] + e3 * z3[i])) / h
+      for (let i = 0; i < n; i++) error[i] = mass[i] * (fEnd[i] + (e1 * z1[i] + e2 * z2[i] + e3 * z3[i]) / h)
       stages.solveReal(error)
       err = this.norm()
     }
@@ -289,20 +290,28 @@ export class Radau5 implements Stepper {
     this.next = whole && !repeated ? Math.max(next, Math.min(this.next, maxStep)) : next
   }
 
-  private failure(t: number, h: number): ModelError {
+  /** @param solved the stages were solved, the error was what kept the step from being taken */
+  private failure(t: number, h: number, solved: boolean): ModelError {
     const { system, stages, x } = this
     const all = [this.f0, ...stages.f]
     if (all.some((f) => firstNonFinite(f) >= 0)) return nonFiniteError(system, t, h, all, x)
-    let worst = 0
-    const size = (i: number): number => Math.abs(this.error[i]) / this.tolerances[i]
-    for (let i = 1; i < x.length; i++) if (size(i) > size(worst) || Number.isNaN(size(worst))) worst = i
-    const state = system.states[worst]
+    const state = system.states[solved ? this.leastAccurate() : stages.leastConverged(this.newtonTolerances)]
+    const trouble = solved
+      ? `keeps the error of state ${state.name} within the tolerance`
+      : `lets the equations of ${state.name} be solved`
     return new ModelError(
       'step-size',
-      `at t = ${seconds(t)} no step down to ${seconds(h)} keeps the error of state ${state.name} within the tolerance`,
+      `at t = ${seconds(t)} no step down to ${seconds(h)} ${trouble}`,
       { block: state.block, signal: state.name, time: t },
       `look for a jump or a singularity in ${state.block}, or relax the tolerance (now ${this.options.tolerance})`,
     )
+  }
+
+  private leastAccurate(): number {
+    const size = (i: number): number => Math.abs(this.error[i]) / this.tolerances[i]
+    let worst = 0
+    for (let i = 1; i < this.x.length; i++) if (size(i) > size(worst) || Number.isNaN(size(worst))) worst = i
+    return worst
   }
 
   interpolate(t: number, out: Float64Array): void {

@@ -203,6 +203,15 @@ export class RadauStages {
     return Math.sqrt(sum / (3 * w1.length))
   }
 
+  /** The state whose last increment was the largest in units of the tolerances. */
+  leastConverged(tolerances: Float64Array): number {
+    const [d1, d2, d3] = this.dw
+    const size = (i: number): number => (Math.abs(d1[i]) + Math.abs(d2[i]) + Math.abs(d3[i])) / tolerances[i]
+    let worst = 0
+    for (let i = 1; i < d1.length; i++) if (size(i) > size(worst) || Number.isNaN(size(worst))) worst = i
+    return worst
+  }
+
   private apply(): void {
     const [w1, w2, w3] = this.w
     const [d1, d2, d3] = this.dw

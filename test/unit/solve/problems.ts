@@ -18,6 +18,7 @@ export interface SystemParts {
   /** df/dt; with it the system has a Jacobian program, dense for simplicity. */
   readonly timeDerivative?: (t: number, x: Float64Array, ft: Float64Array) => void
   readonly kinds?: readonly StateKind[]
+  readonly algebraic?: Uint8Array
   readonly breaks?: readonly number[]
   readonly states?: readonly { readonly name: string; readonly unit: string; readonly block: string }[]
   /** Record the times of evaluation. */
@@ -72,6 +73,7 @@ export function testSystem(parts: SystemParts): TestSystem {
     size: parts.size,
     states,
     kinds: parts.kinds,
+    algebraic: parts.algebraic,
     times,
     counts,
     allocate(n) {
