@@ -7,6 +7,7 @@ import type { ProjectFile } from '../../../model/project'
 import type { Dataset } from '../dataset'
 import { Attachments } from './attachments'
 import { drawConstraints } from './constraints'
+import { freeOrientations } from './coordinates'
 import { Couplings } from './couplings'
 import { elementsOf, Forces } from './forces'
 import { Frames } from './frames'
@@ -44,11 +45,13 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   const plots = drawRequests(dataset, picture, measures, functions)
   drawStart(dataset, frames, picture)
   attachments.finish()
+  const coordinates = freeOrientations(dataset, frames, joints)
   return {
     wishbone: 1,
     title: dataset.title === '' ? 'ADAMS dataset' : dataset.title.replace(/^ADAMS\/View model name:\s*/i, ''),
     blocks: layOut(picture),
     wires: picture.wires,
+    ...(Object.keys(coordinates).length > 0 ? { formulations: { default: { coordinates } } } : {}),
     experiments: {
       adams: {
         stop: dataset.stop ?? defaultStop,
