@@ -49,6 +49,7 @@ import { sine } from './sources/sine'
 import { smoothStep } from './sources/smooth-step'
 import { step } from './sources/step'
 import { table } from './sources/table'
+import { rollingWheel } from './tires/rolling-wheel'
 import { tire } from './tires/tire'
 import { flatRoad } from './world/flat-road'
 import { world } from './world/world'
@@ -82,6 +83,7 @@ const definitions: readonly BlockDefinition[] = [
   interaction,
   bushing,
   tire,
+  rollingWheel,
   driver,
   torque,
   brake,

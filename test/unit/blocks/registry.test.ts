@@ -32,6 +32,7 @@ describe('the registry', () => {
         'mechanics/torque',
         'mechanics/brake',
         'tires/tire',
+        'tires/rolling-wheel',
         'sources/constant',
         'sources/step',
         'sources/ramp',
