@@ -10,7 +10,7 @@ import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
 import { tangents, topologicalOrder, type Expr, type SymbolicMath, type Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra, Step } from './axes'
-import { freeRotation } from './across/rotation'
+import { freeRotation, type WholeRate } from './across/rotation'
 import { standardRotation, type AcrossSpaces, type FreeRotationEdge } from './across/spaces'
 import type { Freedom, Variables } from './coordinates'
 import { inverse, turn } from './steps'
@@ -51,6 +51,8 @@ export class Rotations {
   readonly order: AngularState[] = []
   /** By axes, for all but the ground's. */
   readonly relative = new Map<Axes, RelativeRate>()
+  /** Rates across several axes at once, by the last of them. */
+  readonly wholes = new Map<Axes, WholeRate>()
   private readonly spins = new Map<Axes, Spin>()
   /** Frames that follow a body of revolution without spinning, by its frame; no blocks have them. */
   readonly carriers = new Map<FrameNode, FrameNode>()
@@ -194,7 +196,7 @@ export class Rotations {
     const { m, algebra, variables } = this
     const { child, edge } = branch
     const space = this.across?.rotation(edge.name) ?? standardRotation(spec)
-    const { chain, spin, heading } = freeRotation({ m, algebra, variables }, branch, parent, name, space)
+    const { chain, spin, heading, whole } = freeRotation({ m, algebra, variables }, branch, parent, name, space)
     for (const { state, relative } of chain) {
       this.put(state)
       this.relative.set(state.axes, relative)
@@ -204,6 +206,7 @@ export class Rotations {
       const [yaw, pitch, roll] = space.coordinates.map((q) => variables.symbol(edge.block, q))
       this.angles.set(this.of(child), { base: parent.axes, angles: [yaw, pitch, roll] })
     }
+    if (whole !== null) this.wholes.set(this.of(child), whole)
     if (heading !== null) this.headings.set(edge.block, heading)
     if (spin === null) return
     const carrierNode = { id: -1 - this.carriers.size, name: `${child.name}.carrier` }

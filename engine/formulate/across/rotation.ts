@@ -31,6 +31,18 @@ export interface FreeRotation {
   readonly spin: { readonly carrier: Axes; readonly axis: Vec3; readonly rate: Expr } | null
   /** The axes that follow the first angle only. */
   readonly heading: Axes | null
+  /** The whole rotation at once, simpler than the sum over the chain. */
+  readonly whole: WholeRate | null
+}
+
+/** Angular velocity across several changes of axes. */
+export interface WholeRate {
+  /** Axes on the other side. */
+  readonly base: Axes
+  /** Axes that the components are in, those of the child or of its carrier. */
+  readonly components: Axes
+  /** Relative to the base; `bias` is the derivative seen from the base, but for the accelerations of freedoms. */
+  readonly relative: RelativeRate
 }
 
 export interface RotationContext {
@@ -57,11 +69,21 @@ export function freeRotation(
   const freedoms = space.speeds.map((s) => context.variables.freedom(block, s, 'rad/s')) as unknown as Triple<Freedom>
   if (space.orientation === 'quaternion') {
     const steps = quaternionSteps(context, block, name, space, freedoms)
-    return { chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)], spin: null, heading: null }
+    return {
+      chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)],
+      spin: null,
+      heading: null,
+      whole: null,
+    }
   }
   const { steps, rates } = eulerSteps(context, block, space, freedoms)
   if (space.rates !== 'derivatives' && !space.carrier && !space.heading)
-    return { chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)], spin: null, heading: null }
+    return {
+      chain: [whole(context, branch, parent, name, space.rates, freedoms, steps)],
+      spin: null,
+      heading: null,
+      whole: null,
+    }
   return segmented(
     context,
     branch,
@@ -168,7 +190,28 @@ function segmented(
     chain,
     spin: space.carrier ? spinOf(context, chain, forwardSteps[2]) : null,
     heading: space.heading ? (before(reversed ? chain.length - 2 : 0) ?? null) : null,
+    whole: space.rates === 'derivatives' ? null : wholeRate(context, parent, chain, space, freedoms, forward, reversed),
   }
+}
+
+/** The speeds are components of it: no detour over the angles. */
+function wholeRate(
+  { m, algebra }: RotationContext,
+  parent: AngularState,
+  chain: FreeRotation['chain'],
+  space: EulerSpace,
+  freedoms: Triple<Freedom>,
+  forward: readonly MovingStep[],
+  reversed: boolean,
+): WholeRate {
+  const { v } = algebra
+  const components = chain[chain.length - 1].state.stored
+  const steps = forward.map((s) => s.step)
+  const { rate, directions, bias } = fromComponents(m, algebra, parent, components, space, freedoms, steps, reversed)
+  const still = { rate: v.zero, directions: [], bias: v.zero }
+  // the carrier turns otherwise than the vector
+  const turning = space.carrier ? v.cross(walk(algebra, forward.slice(0, 2), still).rate, rate) : v.zero
+  return { base: parent.axes, components, relative: { rate, directions, bias: v.add(bias, turning) } }
 }
 
 /** As a difference of angular velocities, so that what is added to that of the carrier cancels. */
@@ -193,25 +236,36 @@ function byComponents(
   reversed: boolean,
 ): RelativeRate {
   const { v } = algebra
-  const p = speedsOf(algebra, freedoms)
   const turned = algebra.turn({ vector: parent.w, bias: v.zero }, parent.stored, stored)
-  const fromBase = space.carrier && space.rates === 'base'
-  const relativeOf = fromBase
-    ? (x: Vec3): Vec3 => algebra.resolve(x, parent.axes, stored)
-    : space.carrier
-      ? (x: Vec3): Vec3 => x
-      : componentsAtEnd(
-          algebra,
-          reversed ? inverse(m, forward) : forward,
-          space.rates === 'base' ? 'base' : 'body',
-          reversed,
-        )
-  const bias = fromBase ? algebra.turn({ vector: p, bias: v.zero }, parent.axes, stored).bias : v.zero
-  return {
-    rate: v.add(turned.vector, relativeOf(p)),
+  const { rate, directions, bias } = fromComponents(m, algebra, parent, stored, space, freedoms, forward, reversed)
+  return { rate: v.add(turned.vector, rate), directions, bias: v.add(turned.bias, bias) }
+}
+
+/** Relative angular velocity in `stored`, with the derivative of these components. */
+function fromComponents(
+  m: SymbolicMath,
+  algebra: AxesAlgebra,
+  parent: AngularState,
+  stored: Axes,
+  space: EulerSpace,
+  freedoms: Triple<Freedom>,
+  forward: readonly Step[],
+  reversed: boolean,
+): RelativeRate {
+  const { v } = algebra
+  const p = speedsOf(algebra, freedoms)
+  const along = (relativeOf: (x: Vec3) => Vec3, bias: Vec3): RelativeRate => ({
+    rate: relativeOf(p),
     directions: freedoms.map((freedom, i) => ({ freedom, direction: relativeOf(v.identity[i]) })),
-    bias: v.add(turned.bias, bias),
+    bias,
+  })
+  if (!space.carrier) {
+    const steps = reversed ? inverse(m, forward) : forward
+    return along(componentsAtEnd(algebra, steps, space.rates === 'base' ? 'base' : 'body', reversed), v.zero)
   }
+  if (space.rates !== 'base') return along((x) => x, v.zero)
+  const { bias } = algebra.turn({ vector: p, bias: v.zero }, parent.axes, stored)
+  return along((x) => algebra.resolve(x, parent.axes, stored), bias)
 }
 
 /** Follow a rate through steps, each of which turns what is known so far and adds its own. */

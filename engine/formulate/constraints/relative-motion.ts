@@ -47,8 +47,7 @@ export class RelativeMotion {
     const known = this.rates.get(key)
     if (known !== undefined) return known
     let result: Rate = { rate: this.v.zero, columns: new Map(), bias: this.v.zero }
-    for (const { axes: passed, direction } of this.algebra.chain(seenFrom, axes)) {
-      const relative = this.rotations.relative.get(passed) as RelativeRate
+    for (const { axes: passed, direction, relative } of this.steps(seenFrom, axes)) {
       const turn = (x: Vec3): Vec3 => this.algebra.resolve(x, passed, seenFrom)
       const sign = direction === 'down' ? 1 : -1
       const own = this.v.scale(sign, turn(relative.rate))
@@ -67,6 +66,29 @@ export class RelativeMotion {
     }
     this.rates.set(key, result)
     return result
+  }
+
+  /** Changes of axes on the way; several that make one rotation are passed at once. */
+  private steps(
+    from: Axes,
+    to: Axes,
+  ): readonly { readonly axes: Axes; readonly direction: 'up' | 'down'; readonly relative: RelativeRate }[] {
+    const { relative, wholes } = this.rotations
+    const chain = this.algebra.chain(from, to)
+    const passed = new Set(chain.map((c) => c.axes))
+    const skipped = new Set<Axes>()
+    return [...chain]
+      .sort((a, b) => b.axes.depth - a.axes.depth)
+      .flatMap(({ axes, direction }) => {
+        if (skipped.has(axes)) return []
+        const whole = wholes.get(axes)
+        const between = whole === undefined ? [] : ancestors(axes, whole.base)
+        if (whole === undefined || !between.every((a) => passed.has(a)))
+          return [{ axes, direction, relative: relative.get(axes) as RelativeRate }]
+        for (const a of between) skipped.add(a)
+        return [{ axes: whole.components, direction, relative: whole.relative }]
+      })
+      .sort((a, b) => order(chain, a.axes) - order(chain, b.axes))
   }
 
   /** Position of `to` relative to `from` and its derivatives, in the axes `seenFrom`. */
@@ -118,4 +140,15 @@ function byAxes(path: readonly PathPart[]): PathPart[][] {
     else group.push(p)
   }
   return [...groups.values()]
+}
+
+/** Axes between some and their base, without these. */
+function ancestors(axes: Axes, base: Axes): Axes[] {
+  const list: Axes[] = []
+  for (let a = axes.parent; a !== null && a !== base; a = a.parent) list.push(a)
+  return list
+}
+
+function order(chain: readonly { readonly axes: Axes }[], axes: Axes): number {
+  return chain.findIndex((c) => c.axes === axes)
 }
