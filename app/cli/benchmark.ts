@@ -126,6 +126,7 @@ class Recycled implements OdeSystem {
   readonly states: OdeSystem['states']
   readonly kinds: OdeSystem['kinds']
   readonly compileKernel: OdeSystem['compileKernel']
+  readonly discrete: OdeSystem['discrete']
   private readonly vectors: Float64Array[] = []
   private next = 0
 
@@ -134,6 +135,7 @@ class Recycled implements OdeSystem {
     this.states = model.states
     this.kinds = model.kinds
     this.compileKernel = model.compileKernel
+    this.discrete = model.discrete
   }
 
   /** Everything allocated so far is free again. */

@@ -3,21 +3,23 @@
  * The steps follow docs/theory/formulation.md; every result is exact and symbolic.
  */
 import type { Motion } from '../model/component'
-import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
 import { selectTree, type Branch, type Tree } from '../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
-import { CyclicExpression, topologicalOrder, type Expr, type Vec3 } from '../symbolic'
+import type { Expr, Vec3 } from '../symbolic'
 import { acrossSpaces } from './across/settings'
 import type { AcrossSpaces } from './across/spaces'
+import { checkAlgebraicLoops } from './algebraic-loops'
 import { AxesAlgebra } from './axes'
-import type { Collection } from './collect'
+import type { Collection, Drive } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
 import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
+import { formulateDiscrete, type DiscretePart } from './discrete'
 import { Flanges } from './flanges'
+import { makeImpulses } from './impulses'
 import { applyLoads, inertialMoment } from './loads'
 import { signalAccess } from './signals'
 import { isSpin } from './spin'
@@ -46,6 +48,8 @@ export interface System {
   readonly freedoms: readonly Freedom[]
   /** Speeds, then coordinates, then states of components. */
   readonly states: readonly StateVariable[]
+  /** Discrete states, sample times and events. */
+  readonly discrete: DiscretePart
   readonly coordinates: readonly Coordinate[]
   /** How bodies that turn freely are oriented. */
   readonly orientations: AcrossSpaces['orientations']
@@ -103,9 +107,21 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
     choice.constraints,
   )
-  const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
-  const loads = applyLoads(c, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
-  const solved = dynamics.solve()
+  const solve = (drives: readonly Drive[]) => {
+    const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
+    const loads = applyLoads(c, drives, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
+    return { dynamics, loads, solved: dynamics.solve() }
+  }
+  const impulses = makeImpulses(c, motion, variables, (drives) => {
+    const { accelerations } = solve(drives).solved
+    return variables.freedoms.map((f) => accelerations.get(f) as Expr)
+  })
+  const { dynamics, loads, solved } = solve([...c.drives, ...impulses.drives])
+  const acceleration = (f: Freedom): Expr => {
+    const value = solved.accelerations.get(f) as Expr
+    const locked = impulses.locked.get(f.speed)
+    return locked === undefined ? value : math.select(locked, 0, value)
+  }
 
   const states: StateVariable[] = [
     ...variables.freedoms.map((f) => ({
@@ -114,7 +130,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       unit: f.unit,
       kind: 'speed' as const,
       symbol: f.speed,
-      derivative: solved.accelerations.get(f) as Expr,
+      derivative: acceleration(f),
       initial: 0,
     })),
     ...variables.coordinates.map((q) => ({
@@ -156,15 +172,21 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
     chord: (edge) => constraints.reaction(edge, solved),
   })
-  const after = makeSolved(parts, solved, reactions, constraints.access(solved))
+  const access = constraints.access(solved)
+  const after = makeSolved(parts, solved, reactions, {
+    ...access,
+    effort: (name) => impulses.efforts.get(name) ?? access.effort(name),
+  })
   for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
   checkAlgebraicLoops(states.map((s) => s.derivative))
+  const discrete = formulateDiscrete(c, after, impulses)
   return {
     collection: c,
     translationTree,
     rotationTree,
     freedoms: variables.freedoms,
     states,
+    discrete,
     coordinates: variables.coordinates,
     orientations: across.orientations,
     pivots: solved.pivots,
@@ -173,7 +195,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     handling: choice.constraints,
     naturalVariables: naturalVariables(trees(c, {})),
     massMatrix: () => dynamics.massMatrix(),
-    ...signalAccess(c, after, states, driftSignals(math, constraints.groups())),
+    ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states),
   }
 }
 
@@ -218,21 +240,6 @@ function trees(
 function bindOutputs(c: Collection, motion: Motion): void {
   for (const o of c.outputs.values()) {
     if (typeof o.value === 'function') c.pool.bindWire(o.wire, o.value(motion))
-  }
-}
-
-function checkAlgebraicLoops(roots: readonly Expr[]): void {
-  try {
-    topologicalOrder(roots)
-  } catch (error) {
-    if (!(error instanceof CyclicExpression)) throw error
-    const [first] = error.path
-    throw new ModelError(
-      'algebraic-loop',
-      `signals form an algebraic loop: ${error.path.join(' -> ')}`,
-      { block: first?.split('.')[0] },
-      'break it with a block that has a state',
-    )
   }
 }
 

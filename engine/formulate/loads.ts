@@ -3,7 +3,7 @@ import type { Flange, FrameNode, Motion, ResolvedIn } from '../model/component'
 import type { GraphEdge } from '../graph/graph'
 import type { Expr, Vec3 } from '../symbolic'
 import { AxesAlgebra, type Axes } from './axes'
-import type { Collection } from './collect'
+import type { Collection, Drive } from './collect'
 import type { Freedom } from './coordinates'
 import { tensor, type Dynamics } from './dynamics'
 import type { SolvedDynamics } from './elimination'
@@ -30,6 +30,7 @@ export interface ChordAxis {
 
 export function applyLoads(
   c: Collection,
+  drives: readonly Drive[],
   motion: Motion,
   dynamics: Dynamics,
   rotations: Rotations,
@@ -76,7 +77,7 @@ export function applyLoads(
       loads.moments.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
     }
   }
-  for (const d of c.drives) {
+  for (const d of drives) {
     const edge = [...c.translation, ...c.rotation].find((e) => e.name === d.flange.edge)
     const spec = edge?.spec
     if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) continue

@@ -3,6 +3,7 @@ import type { Solved } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
+import type { DiscreteState } from './discrete'
 import type { DriftSignal } from './constraints/drift'
 import type { StateVariable, System } from './formulate'
 
@@ -11,6 +12,7 @@ export function signalAccess(
   solved: Solved,
   states: readonly StateVariable[],
   drifts: readonly DriftSignal[],
+  discrete: readonly DiscreteState[],
 ): Pick<System, 'signal' | 'signals'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
@@ -25,6 +27,12 @@ export function signalAccess(
       logged: false,
     })
     values.set(`der(${s.name})`, () => s.derivative)
+  }
+  for (const s of discrete) {
+    const known = c.documented.get(s.name)
+    const doc = known?.doc ?? 'discrete state'
+    signals.set(s.name, { unit: s.unit, block: s.block, doc, logged: known?.logged ?? false })
+    values.set(s.name, () => s.symbol)
   }
   for (const s of c.signals) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })

@@ -42,9 +42,12 @@ export class Compilation {
   readonly derivatives: LoweredProgram
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
+  /** Places of discrete states, then of their values before the instant that is being handled. */
+  private readonly discreteIndex: ReadonlyMap<Expr, number>
   private tangentLowered: LoweredProgram | null = null
   /** By the states whose columns they have. */
   private readonly jacobians = new Map<string, JacobianProgram | null>()
+  private discreteLowered: LoweredProgram | null = null
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -58,6 +61,10 @@ export class Compilation {
     this.states = system.states
     this.stateIndex = new Map(system.states.map((s, i) => [s.symbol, i]))
     this.directions = system.states.map((s) => this.collection.pool.symbol(`direction ${s.name}`, 'state'))
+    const discrete = system.discrete.states
+    this.discreteIndex = new Map(
+      [...discrete.map((s) => s.symbol), ...discrete.map((s) => s.previous)].map((symbol, i) => [symbol, i]),
+    )
     const formulated = clock()
     this.derivatives = this.lower('model', [
       {
@@ -79,13 +86,17 @@ export class Compilation {
       if (symbol === this.collection.time) return 't'
       const state = this.stateIndex.get(symbol)
       if (state !== undefined) return { array: 'x', index: state }
+      const discrete = this.discreteIndex.get(symbol)
+      if (discrete !== undefined) return { array: 'z', index: discrete }
       const direction = directionIndex.get(symbol)
       if (direction !== undefined) return { array: 'v', index: direction }
       const parameter = parameterIndex.get(symbol)
       if (parameter !== undefined) return { array: 'p', index: parameter }
       throw new Error(`symbol ${symbol.name} has no place in memory`)
     }
-    return lower(name, this.collection.pool, entries, place)
+    const all =
+      this.discreteIndex.size === 0 ? entries : entries.map((e) => ({ ...e, extra: ['z', ...(e.extra ?? [])] }))
+    return lower(name, this.collection.pool, all, place)
   }
 
   /** Exact directional derivatives of expressions along the states (symbols of the array `v`). */
@@ -108,6 +119,11 @@ export class Compilation {
       },
     ])
     return this.tangentLowered
+  }
+
+  /** Crossing functions `roots`, updates at sample times `sample_i`, actions of events `event_i`. Compiled on first use. */
+  get discreteProgram(): LoweredProgram {
+    return (this.discreteLowered ??= this.lower('discrete', discreteEntries(this.system.discrete)))
   }
 
   /** `outputs(t; x) -> y`: signals in the order of their names. The latest set is kept for the next run. */
@@ -162,6 +178,32 @@ export class Compilation {
   get loggedSignals(): string[] {
     return [...this.system.signals].filter(([, s]) => s.logged).map(([name]) => name)
   }
+}
+
+/** Entry points of the discrete part, in the order of its lists. */
+export function discreteEntries({ updates, events }: System['discrete']): Entry[] {
+  const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
+    assignments.map(({ value }, index) => ({ index, expr: value }))
+  return [
+    {
+      name: 'roots',
+      doc: 'Crossing functions of the events.',
+      out: 'g',
+      outputs: events.map((e, index) => ({ index, expr: e.crossing })),
+    },
+    ...updates.map((u, i) => ({
+      name: `sample_${i}`,
+      doc: `New value of ${u.name} at its sample times.`,
+      out: 'u',
+      outputs: values([u.assignment]),
+    })),
+    ...events.map((e, i) => ({
+      name: `event_${i}`,
+      doc: `New values with the event ${e.name}.`,
+      out: 'u',
+      outputs: values(e.assignments),
+    })),
+  ]
 }
 
 /**

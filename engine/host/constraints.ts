@@ -142,18 +142,21 @@ function instantiate(
 ): Instance {
   const lowered = compilation.lower('constraints', entries)
   const n = compilation.states.length
+  // Conditions on the motion do not change with discrete states, but the layout has a place for them.
+  const discrete = 2 * compilation.system.discrete.states.length
   const compiled = backend(
     lowered.program,
-    parameters.length + lowered.derivedSize + lowered.workSize + n + outputs + 32,
+    parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + outputs + 32,
   )
   const p = compiled.allocate(parameters.length)
   p.set(parameters)
   const d = compiled.allocate(lowered.derivedSize)
   const x = compiled.allocate(n)
+  const z = discrete > 0 ? [compiled.allocate(discrete)] : []
   const w = compiled.allocate(lowered.workSize)
   const y = compiled.allocate(outputs)
   compiled.bind('init', [p, d])()
-  return { compiled, x, y, bind: (entry) => compiled.bind(entry, [p, d, x, w, y]) }
+  return { compiled, x, y, bind: (entry) => compiled.bind(entry, [p, d, x, ...z, w, y]) }
 }
 
 class BoundCorrection {

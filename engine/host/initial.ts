@@ -12,9 +12,12 @@ import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
 import type { RunReport } from './protocol'
+import { discreteStart, symbolValues } from './start'
 
 export interface InitialResult {
   readonly x: Float64Array
+  /** Discrete states. */
+  readonly z: Float64Array
   readonly moved: RunReport['moved']
 }
 
@@ -31,6 +34,9 @@ export function initialState(
   const x = Float64Array.from(states, (s) => s.initial)
   const preset = states.map(() => false)
   const bySymbol = new Map(states.map((s, i) => [s.symbol, i] as const))
+  const discrete = new Set(system.discrete.states.map((s) => s.symbol))
+  /** Discrete states that the experiment gives. */
+  const given = new Map<Expr, number>()
   const targets: InitialTarget[] = []
   const roots: Expr[] = []
   const oriented = givenOrientations(compilation, parameters, values)
@@ -46,7 +52,8 @@ export function initialState(
     if (state !== undefined && !preset[state]) {
       x[state] = value
       preset[state] = true
-    } else {
+    } else if (discrete.has(expr)) given.set(expr, value)
+    else {
       targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value })
       roots.push(expr)
     }
@@ -60,19 +67,21 @@ export function initialState(
     roots.push(row.rate)
   }
   let moved: RunReport['moved'] = []
+  let z = discreteStart(compilation, parameters, x, given)
   if (targets.length > 0) {
     for (const { block, square } of quaternionLengths(compilation)) {
       targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
       roots.push(square)
     }
-    const given = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
-    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, given)
+    const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
+    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, known, z)
     x.set(found.x)
     moved = found.moved.filter((m) => m.preset).map(({ signal, from, to }) => ({ signal, from, to }))
+    z = discreteStart(compilation, parameters, x, given)
   }
   normaliser(compilation)?.(x)
-  checkPivots(compilation, parameters, x)
-  return { x, moved }
+  checkPivots(compilation, parameters, x, z)
+  return { x, z, moved }
 }
 
 /**
@@ -87,13 +96,14 @@ function consistentState(
   roots: readonly Expr[],
   start: InitialStart,
   given: ReadonlySet<string>,
+  z: Float64Array,
 ): InitialState {
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
   const find = (wanted: readonly InitialTarget[], exprs: readonly Expr[], movable: boolean[][]): InitialState =>
     findInitialState(
-      { states, targets: wanted, ...signalProblem(compilation, parameters, exprs) },
+      { states, targets: wanted, ...signalProblem(compilation, parameters, exprs, z) },
       { ...start, movable },
     )
   const measured = system.naturalVariables.filter(
@@ -117,6 +127,7 @@ function signalProblem(
   compilation: Compilation,
   parameters: Float64Array,
   roots: readonly Expr[],
+  z0: Float64Array,
   backend: Backend = compileWasm,
 ): {
   evaluate: (x: Float64Array, values: Float64Array) => void
@@ -141,17 +152,20 @@ function signalProblem(
   ])
   const compiled = backend(
     lowered.program,
-    parameters.length + lowered.derivedSize + lowered.workSize + 2 * n + roots.length + 16,
+    parameters.length + lowered.derivedSize + lowered.workSize + 2 * (n + z0.length) + roots.length + 16,
   )
   const p = compiled.allocate(parameters.length)
   p.set(parameters)
   const d = compiled.allocate(lowered.derivedSize)
   const [x, v] = [compiled.allocate(n), compiled.allocate(n)]
   const w = compiled.allocate(lowered.workSize)
+  const z = compiled.allocate(2 * z0.length)
+  z.set(z0)
   const y = compiled.allocate(roots.length)
   compiled.bind('init', [p, d])()
-  const runValues = compiled.bind('values', [p, d, x, w, y])
-  const runTangents = compiled.bind('tangents', [p, d, x, v, w, y])
+  const discrete = z.length > 0 ? [z] : []
+  const runValues = compiled.bind('values', [p, d, x, ...discrete, w, y])
+  const runTangents = compiled.bind('tangents', [p, d, x, ...discrete, v, w, y])
   return {
     evaluate: (at, values) => {
       x.set(at)
@@ -171,12 +185,10 @@ function signalProblem(
  * Every pivot of a mechanical model is an inertia: positive, or something massless can move freely. Those of
  * multipliers are negative, or constraints repeat one another.
  */
-function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array): void {
-  const { pivots, constraintPivots, collection } = compilation.system
+function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
+  const { pivots, constraintPivots } = compilation.system
   if (pivots.length === 0) return
-  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
-  compilation.states.forEach((s, i) => symbols.set(s.symbol, x[i]))
-  symbols.set(collection.time, 0)
+  const symbols = symbolValues(compilation, parameters, x, z)
   const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
   const values = all.slice(0, pivots.length)
   const largest = Math.max(...values.map(Math.abs))

@@ -2,9 +2,10 @@
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { LoweredProgram } from '../program/lower'
-import type { OdeSystem, SparseJacobian, StateKind } from '../solve/types'
+import type { DiscreteSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import { ModelDiscrete } from './discrete'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
 const WORK_VECTORS = 400
@@ -14,6 +15,13 @@ interface Instance {
   readonly p: Float64Array
   readonly d: Float64Array
   readonly w: Float64Array
+  /** Discrete states, then their values before the instant that is being handled; empty where there are none. */
+  readonly z: Float64Array
+}
+
+/** The arrays that the entry points of a model take, in order. */
+function arraysOf({ p, d, z, w }: Instance, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
+  return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
 
 /** Every binding of the tangent copies in and out of the same three vectors. */
@@ -35,6 +43,8 @@ export class Model implements OdeSystem {
   readonly states: OdeSystem['states']
   readonly kinds: readonly StateKind[]
   readonly compileKernel: Backend
+  readonly discrete: DiscreteSystem | undefined
+  private readonly instances: Instance[] = []
   private readonly main: Instance
   private tangent: TangentInstance | null = null
   /** Jacobians by the states whose columns they have. */
@@ -50,24 +60,45 @@ export class Model implements OdeSystem {
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
+    const { states: discrete, events } = compilation.system.discrete
+    if (discrete.length + events.length > 0) this.discrete = this.instantiateDiscrete()
+  }
+
+  private instantiateDiscrete(): DiscreteSystem {
+    const { events } = this.compilation.system.discrete
+    const targets = Math.max(1, ...events.map((e) => e.assignments.length))
+    const memory = this.instantiate(this.compilation.discreteProgram, this.size + events.length + targets)
+    const values = this.symbolValues()
+    return new ModelDiscrete(
+      this.compilation,
+      memory,
+      (e) => evaluate([e], values)[0],
+      (z) => {
+        for (const instance of this.instances) if (instance !== memory) instance.z.set(z)
+      },
+    )
   }
 
   private instantiate(lowered: LoweredProgram, extra: number): Instance {
     const { derivedSize, workSize, program } = lowered
-    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + extra + 16)
+    const discrete = 2 * this.compilation.system.discrete.states.length
+    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + discrete + extra + 16)
     const p = compiled.allocate(this.parameters.length)
     p.set(this.parameters)
     const d = compiled.allocate(derivedSize)
     const w = compiled.allocate(workSize)
+    const z = compiled.allocate(discrete)
+    if (this.discrete !== undefined) z.set(this.discrete.z)
     compiled.bind('init', [p, d])()
-    return { compiled, p, d, w }
+    const instance = { compiled, p, d, w, z }
+    this.instances.push(instance)
+    return instance
   }
 
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
   setParameters(values: Float64Array): void {
     this.parameters.set(values)
-    for (const instance of [this.main, this.tangent, ...this.jacobians.values()]) {
-      if (instance === null) continue
+    for (const instance of this.instances) {
       instance.p.set(values)
       instance.compiled.bind('init', [instance.p, instance.d])()
     }
@@ -78,17 +109,16 @@ export class Model implements OdeSystem {
   }
 
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
-    const { compiled, p, d, w } = this.main
-    return compiled.bind('derivatives', [p, d, x, w, dx])
+    return this.main.compiled.bind('derivatives', arraysOf(this.main, x, dx))
   }
 
   /** Memory of its own: the tangent program is compiled only when an analysis asks for it. */
   private instantiateTangent(): TangentInstance {
     const n = this.size
     const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
-    const { compiled, p, d, w } = instance
+    const { compiled } = instance
     const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
-    return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', [p, d, x2, v2, w, jv2]) }
+    return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', arraysOf(instance, x2, jv2, v2)) }
   }
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
@@ -107,10 +137,10 @@ export class Model implements OdeSystem {
     if (program === null) return undefined
     const { lowered, rows, columns } = program
     const instance = this.instantiate(lowered, this.size + rows.length)
-    const { compiled, p, d, w } = instance
+    const { compiled } = instance
     const x2 = compiled.allocate(this.size)
     const values = compiled.allocate(rows.length)
-    const evaluate = compiled.bind('jacobian', [p, d, x2, w, values])
+    const evaluate = compiled.bind('jacobian', arraysOf(instance, x2, values))
     return { ...instance, x2, shared: { rows, columns, values, evaluate } }
   }
 
@@ -144,7 +174,7 @@ export class Model implements OdeSystem {
 export class Outputs {
   readonly names: readonly string[]
   readonly units: readonly string[]
-  private readonly instance: { run: (t: number) => void; x: Float64Array; y: Float64Array }
+  private readonly instance: { run: (t: number) => void; x: Float64Array; z: Float64Array; y: Float64Array }
 
   constructor(
     compilation: Compilation,
@@ -156,23 +186,26 @@ export class Outputs {
     this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
     const lowered = compilation.outputs(names)
     const n = compilation.states.length
+    const discrete = 2 * compilation.system.discrete.states.length
     const compiled = backend(
       lowered.program,
-      parameters.length + lowered.derivedSize + lowered.workSize + n + names.length + 16,
+      parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + names.length + 16,
     )
     const p = compiled.allocate(parameters.length)
     p.set(parameters)
     const d = compiled.allocate(lowered.derivedSize)
     const x = compiled.allocate(n)
     const w = compiled.allocate(lowered.workSize)
+    const z = compiled.allocate(discrete)
     const y = compiled.allocate(names.length)
     compiled.bind('init', [p, d])()
-    this.instance = { run: compiled.bind('outputs', [p, d, x, w, y]), x, y }
+    this.instance = { run: compiled.bind('outputs', arraysOf({ compiled, p, d, w, z }, x, y)), x, z, y }
   }
 
-  /** Values in the order of `names`; the array is reused. */
-  at(t: number, x: ArrayLike<number>): Float64Array {
+  /** Values in the order of `names`, with discrete states z where the model has any; the array is reused. */
+  at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
     this.instance.x.set(x)
+    if (z !== undefined) this.instance.z.set(z)
     this.instance.run(t)
     return this.instance.y
   }

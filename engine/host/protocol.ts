@@ -99,6 +99,15 @@ export interface RunReport {
   readonly simulatedSeconds: number
   /** Warnings such as a step beyond the stability limit; each names states. */
   readonly warnings: readonly string[]
+  /** Events that happened: how often, and the first instants, s. */
+  readonly events?: readonly {
+    readonly name: string
+    readonly block: string
+    readonly count: number
+    readonly times: readonly number[]
+  }[]
+  /** The event that ended the run before its stop time. */
+  readonly stoppedBy?: { readonly name: string; readonly block: string; readonly reason: string }
   /** Choices that the solver made, and why. */
   readonly remarks?: readonly string[]
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */

@@ -115,11 +115,12 @@ export function* runExperiment(
     compilation.system.constraints.rows.length === 0
       ? undefined
       : new ConstraintKeeper(compilation, parameters, handlingOf(compilation, settings.solver.kind), start.x)
-  const store = new RowStore(model.size, outputs)
+  const store = new RowStore(model, outputs)
   const began = clock()
   const normalise = normaliser(compilation)
   const loop = simulate(model, {
     x0: start.x,
+    z0: start.z,
     start: 0,
     ...settings,
     project: both(normalise === undefined ? undefined : (_, x) => normalise(x), keeper?.project),
@@ -140,7 +141,7 @@ export function* runExperiment(
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const warnings = store.warnings()
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
-    const check = checkStep(model, settings, start.x, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
+    const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()
     while (checked.done !== true) {
       yield { phase: 'outputs', fraction: 1, time: result.time }
@@ -149,6 +150,7 @@ export function* runExperiment(
     const warning = checked.value
     if (warning !== undefined) warnings.push(warning)
   }
+  const { stoppedBy } = result
   const report: RunReport = {
     solver: settings.solver.name,
     steps: result.steps,
@@ -157,6 +159,10 @@ export function* runExperiment(
     wallSeconds,
     simulatedSeconds: result.time,
     warnings,
+    events: result.events,
+    ...(stoppedBy === undefined
+      ? {}
+      : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
     remarks: [...redundantRemarks(compilation), ...(keeper?.remarks ?? []), ...result.remarks],
     drift: keeper?.drift,
     moved: start.moved,
@@ -196,17 +202,26 @@ export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome & 
 class RowStore {
   private times = new Float64Array(1024)
   private states: Float64Array<ArrayBuffer>
+  /** Discrete states, row by row. */
+  private discrete: Float64Array<ArrayBuffer>
   private values: Float64Array<ArrayBuffer>[]
   private count = 0
   private evaluated = 0
   /** First instant at which a signal is not a number, by column. */
   private readonly undefinedFrom: (number | undefined)[] = []
 
+  private readonly n: number
+  /** The discrete states as they are now. */
+  private readonly z: Float64Array
+
   constructor(
-    private readonly n: number,
+    model: Model,
     private readonly outputs: Outputs,
   ) {
-    this.states = new Float64Array(1024 * n)
+    this.n = model.size
+    this.z = model.discrete?.z ?? new Float64Array(0)
+    this.states = new Float64Array(1024 * this.n)
+    this.discrete = new Float64Array(1024 * this.z.length)
     this.values = outputs.names.map(() => new Float64Array(1024))
   }
 
@@ -214,6 +229,7 @@ class RowStore {
     if (this.count === this.times.length) this.grow()
     this.times[this.count] = t
     this.states.set(x, this.count * this.n)
+    this.discrete.set(this.z, this.count * this.z.length)
     this.count++
   }
 
@@ -225,6 +241,7 @@ class RowStore {
     }
     this.times = double(this.times)
     this.states = double(this.states)
+    this.discrete = double(this.discrete)
     this.values = this.values.map(double)
   }
 
@@ -232,12 +249,17 @@ class RowStore {
     return this.states.subarray(row * this.n, (row + 1) * this.n)
   }
 
+  private discreteState(row: number): Float64Array {
+    return this.discrete.subarray(row * this.z.length, (row + 1) * this.z.length)
+  }
+
   /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */
   take(): Float64Array[] | undefined {
     const from = this.evaluated
     if (from === this.count) return undefined
     for (; this.evaluated < this.count; this.evaluated++) {
-      const y = this.outputs.at(this.times[this.evaluated], this.state(this.evaluated))
+      const row = this.evaluated
+      const y = this.outputs.at(this.times[row], this.state(row), this.discreteState(row))
       for (let k = 0; k < y.length; k++) {
         this.values[k][this.evaluated] = y[k]
         if (!Number.isFinite(y[k])) this.undefinedFrom[k] ??= this.times[this.evaluated]
@@ -260,7 +282,7 @@ class RowStore {
   /** Rows spread over the run, for the step-size check. */
   samples(breaks: readonly number[]): StateSample[] {
     const times = this.times.subarray(0, this.count)
-    return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i) }))
+    return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))
   }
 
   table(columns: readonly ColumnInfo[]): TimeTable {

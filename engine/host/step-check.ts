@@ -10,20 +10,21 @@ import { defaultSolver } from '../solve/registry'
 import { simulate } from '../solve/run'
 import type { Clock } from './compile'
 import type { RunSettings } from './experiment'
+import type { InitialResult } from './initial'
 import type { Model } from './model'
 
 /** Rows of the accurate run from which samples are chosen. */
 const accurateRows = 400
 
 /**
- * @param x0 initial state of the run
+ * @param initial where the run started
  * @param samples states of the run
  * @returns after yields that let a host in: the warning, or undefined if the step is short enough
  */
 export function* checkStep(
   model: Model,
   settings: RunSettings,
-  x0: Float64Array,
+  initial: InitialResult,
   samples: readonly StateSample[],
   shouldStop: () => boolean,
   clock: Clock,
@@ -39,25 +40,28 @@ export function* checkStep(
   }
   const found = yield* along(samples)
   if (step <= found.limit) return undefined
-  const accurate = yield* accurateSamples(model, stop, x0, shouldStop, clock)
+  const accurate = yield* accurateSamples(model, stop, initial, shouldStop, clock)
   return stepWarning(solver, step, accurate === undefined ? found : yield* along(accurate))
 }
 
 function* accurateSamples(
   model: Model,
   stop: number,
-  x0: Float64Array,
+  initial: InitialResult,
   shouldStop: () => boolean,
   clock: Clock,
 ): Generator<void, StateSample[] | undefined, void> {
+  const { x: x0, z: z0 } = initial
+  const z = model.discrete?.z ?? new Float64Array(0)
   const rows: StateSample[] = []
   const run = simulate(model, {
     x0,
+    z0,
     start: 0,
     stop,
     solver: defaultSolver,
     sample: stop / accurateRows,
-    onRow: (t, x) => rows.push({ t, x: Float64Array.from(x) }),
+    onRow: (t, x) => rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) }),
     shouldStop,
     clock,
   })

@@ -3,8 +3,8 @@
  * (parametric subexpressions, parameter tables of external functions, interpolation tables), which
  * the generated `init` computes from the parameters.
  *
- * Memory: `p` parameters, `d` derived values, `x` states, `w` results of external functions, plus
- * one output array per entry point.
+ * Memory: `p` parameters, `d` derived values, `x` states, `z` discrete states where there are any, `w`
+ * results of external functions, plus one output array per entry point.
  */
 import { expand, printExpr, type Expr, type Pool, type TableData } from '../../symbolic'
 import type { CallData } from '../../symbolic/derivative'
@@ -224,6 +224,9 @@ const ARRAY_DOCS: Readonly<Record<string, string>> = {
   p: 'parameters',
   d: 'derived parameters, computed by init',
   x: 'states',
+  z: 'discrete states, then their values before the instant that is being handled',
+  g: 'crossing functions',
+  u: 'new values',
   v: 'direction',
   w: 'results of external functions',
 }

@@ -1,0 +1,40 @@
+/** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
+import { evaluate, type Expr } from '../symbolic'
+import type { Compilation } from './compile'
+
+/** Values of all symbols of a model at the start. */
+export function symbolValues(
+  { states, system, collection }: Compilation,
+  parameters: Float64Array,
+  x: Float64Array,
+  z: Float64Array,
+): Map<Expr, number> {
+  const symbols = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
+  states.forEach((s, i) => symbols.set(s.symbol, x[i]))
+  system.discrete.states.forEach((s, i) => symbols.set(s.symbol, z[i]).set(s.previous, z[i]))
+  return symbols.set(collection.time, 0)
+}
+
+/**
+ * Initial values of the discrete states. They may depend on states and on each other, so they are evaluated until nothing
+ * changes.
+ * @param given values that an experiment gives, by symbol
+ */
+export function discreteStart(
+  compilation: Compilation,
+  parameters: Float64Array,
+  x: Float64Array,
+  given: ReadonlyMap<Expr, number>,
+): Float64Array {
+  const { states } = compilation.system.discrete
+  const z = Float64Array.from(states, (s) => given.get(s.symbol) ?? 0)
+  if (states.length === 0) return z
+  const initial = states.map((s) => s.initial)
+  for (let round = 0; round <= states.length; round++) {
+    const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
+    const before = z.slice()
+    states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
+    if (z.every((value, i) => value === before[i])) break
+  }
+  return z
+}
