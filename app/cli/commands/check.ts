@@ -15,7 +15,7 @@ export const check: Command = {
   options: { ...projectOptions, json: jsonOption },
   notes: [
     'Blocks, parameters, wires, experiments and files are checked first; when they are sound, every formulation',
-    'and experiment is formulated, which finds closed loops, bodies without mass and signals that are not smooth.',
+    'and experiment is formulated, which finds trees that are none, bodies without mass and signals that are not smooth.',
     'Status 1 when there is a problem.',
   ],
   examples: ['check projects/generic-vehicle'],
