@@ -23,6 +23,8 @@ const starts = 3
 const maxIterations = 25
 /** Part of a row that must be new. */
 const least = 1e-7
+/** Rows this much smaller than the largest are rounding, e.g. of axes that are parallel but for the last digit. */
+const rounding = 1e-10
 
 /**
  * @param values values of parameters
@@ -136,9 +138,11 @@ function leastNorm(rows: readonly Float64Array[], phi: readonly number[]): numbe
 function independentOf(rows: readonly Float64Array[]): number[] {
   const basis: Float64Array[] = []
   const kept: number[] = []
+  const sizes = rows.map((row) => Math.hypot(...row))
+  const largest = Math.max(...sizes)
   rows.forEach((row, i) => {
-    const size = Math.hypot(...row)
-    if (!(size > 0)) return
+    const size = sizes[i]
+    if (!(size > rounding * largest)) return
     const rest = Float64Array.from(row, (x) => x / size)
     for (let pass = 0; pass < 2; pass++) {
       for (const b of basis) {

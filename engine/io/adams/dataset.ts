@@ -148,6 +148,8 @@ export interface VectorForce extends Numbered {
   readonly i: number
   /** Fixed marker that takes the reaction, for a FIELD. */
   readonly j?: number
+  /** Marker that ADAMS keeps at the origin of I to take the reaction there. */
+  readonly floating?: number
   /** Part that takes the reaction. */
   readonly reactionPart: number
   readonly rm: number | undefined

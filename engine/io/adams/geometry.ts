@@ -63,8 +63,17 @@ export function euler313([psi, theta, phi]: Vector): Matrix {
  * possible to the x axis that the directions are given in (to its z axis where these coincide).
  * @returns undefined when the directions vanish or are parallel
  */
-export function axesFromDirections(z: Vector | undefined, x: Vector | undefined): Matrix | undefined {
+export function axesFromDirections(
+  z: Vector | undefined,
+  x: Vector | undefined,
+  /** The x axis points there exactly and z lies in the plane of both. */
+  exactX = false,
+): Matrix | undefined {
   if (z === undefined && x === undefined) return identity
+  if (z !== undefined && x !== undefined && exactX) {
+    const ex = unit(x)
+    return ex === undefined || norm(cross(z, ex)) <= 1e-9 * norm(z) ? undefined : fromXZ(ex, z)
+  }
   if (z === undefined && x !== undefined) {
     const ex = unit(x)
     if (ex === undefined) return undefined

@@ -129,7 +129,8 @@ export function readForce(
     if (float !== undefined && marker === undefined) {
       throw datasetError(line, `${name} refers to MARKER/${float}, which does not exist`, 'add the marker')
     }
-    return { id, line, statement: keyword, i, rm, components, reactionPart: marker?.part ?? ground }
+    const floating = float === undefined ? {} : { floating: float }
+    return { id, line, statement: keyword, i, rm, components, reactionPart: marker?.part ?? ground, ...floating }
   }
 }
 

@@ -59,12 +59,13 @@ export function readPart(statement: Statement, { id, name, line }: Key, u: UnitS
 export function readMarker(statement: Statement, { id, name, line }: Key, u: UnitScales): Marker {
   const args = readArguments(statement, name, {
     values: ['PART', 'QP', 'REULER', 'ZP', 'XP'],
-    flags: [],
+    flags: ['FLOATING', 'USEXP'],
     short: { P: 'PART', Q: 'QP' },
   })
   const part = args.reference('PART')
   if (part === undefined) throw datasetError(line, `${name} belongs to no part`, 'add PART=...')
-  return { id, line, part, pose: readPose(args, name, u.length, { origin: 'QP', z: 'ZP', x: 'XP' }) }
+  const pose = readPose(args, name, u.length, { origin: 'QP', z: 'ZP', x: 'XP' }, args.flag('USEXP') !== undefined)
+  return { id, line, part, pose }
 }
 
 function readPose<V extends string>(
@@ -72,6 +73,7 @@ function readPose<V extends string>(
   name: string,
   length: number,
   names: { readonly origin: V; readonly z: V; readonly x: V },
+  exactX = false,
 ): Pose {
   const point = (argument: V): Vector | undefined => {
     const values = args.numbers(argument, 3)
@@ -86,7 +88,7 @@ function readPose<V extends string>(
   const axes: Matrix | undefined =
     angles !== undefined
       ? euler313([angles[0], angles[1], angles[2]])
-      : axesFromDirections(z && sub(z, origin), x && sub(x, origin))
+      : axesFromDirections(z && sub(z, origin), x && sub(x, origin), exactX)
   if (axes !== undefined) return { origin, axes }
   throw datasetError(
     args.line,

@@ -44,6 +44,7 @@ export function elementsOf(dataset: Dataset): readonly Element[] {
       key: `${e.statement}_${e.id}`,
       i: e.i,
       j: e.j,
+      ...(e.floating === undefined ? {} : { floating: e.floating }),
     })),
   ]
 }

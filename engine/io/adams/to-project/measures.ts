@@ -60,6 +60,8 @@ export interface Element {
   readonly i: number
   /** Missing for elements whose reaction acts at the origin of I. */
   readonly j: number | undefined
+  /** Marker that moves with the origin of I, of such elements. */
+  readonly floating?: number
   /** Why its force is not known by components, where it is not. */
   readonly unknown?: string
 }
@@ -151,9 +153,8 @@ export class Measures {
   ): Measure {
     const unit = prefix === 'F' ? 'N' : 'N m'
     const at = this.marker(i, owner)
-    const fitting = this.elements.filter(
-      (e) => (e.i === at || e.j === at) && (j === undefined || e.i === j || e.j === j),
-    )
+    const isAt = (e: Element, marker: number): boolean => e.i === marker || e.j === marker || e.floating === marker
+    const fitting = this.elements.filter((e) => isAt(e, at) && (j === undefined || isAt(e, j)))
     if (letter === 'M' && fitting.length > 1) {
       throw unsupported(owner.line, `${owner.name} asks for the magnitude of several forces`, 'ask for the components')
     }
