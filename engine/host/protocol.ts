@@ -73,6 +73,8 @@ export interface CompilationSummary {
   readonly stateNames: readonly ColumnInfo[]
   /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
   readonly coordinates: readonly string[]
+  /** The same apart: speeds, and coordinates, whose derivatives follow from them. */
+  readonly variables: { readonly speeds: readonly string[]; readonly coordinates: readonly string[] }
   readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
   readonly cotree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
   readonly cost: {

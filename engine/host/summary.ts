@@ -15,6 +15,8 @@ export function summarise(compilation: Compilation): CompilationSummary {
   const { system, derivatives } = compilation
   const cost = costOf(compilation)
   const names = (branches: readonly Branch<GraphEdge>[]): string[] => branches.map((b) => b.edge.name)
+  const named = (kind: 'speed' | 'coordinate'): string[] =>
+    system.states.filter((s) => s.kind === kind).map((s) => s.name)
   return {
     degreesOfFreedom: system.freedoms.length - system.constraints.rows.length,
     states: system.states.length,
@@ -22,7 +24,8 @@ export function summarise(compilation: Compilation): CompilationSummary {
     constraintNames: system.constraints.rows.map((r) => r.name),
     redundant: system.constraints.redundant.map((r) => r.name),
     stateNames: system.states.map(({ name, unit }) => ({ name, unit })),
-    coordinates: system.states.filter((s) => s.kind !== 'component').map((s) => s.name),
+    coordinates: system.states.filter((s) => s.kind === 'speed' || s.kind === 'coordinate').map((s) => s.name),
+    variables: { speeds: named('speed'), coordinates: named('coordinate') },
     tree: { translation: names(system.translationTree.branches), rotation: names(system.rotationTree.branches) },
     cotree: {
       translation: system.translationTree.chords.map((e) => e.name),

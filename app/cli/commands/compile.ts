@@ -81,6 +81,8 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Figu
       'states',
       `${s.states} (${s.coordinates.length} speeds and coordinates, ${s.states - s.coordinates.length} of components)`,
     ],
+    ['speeds', s.variables.speeds.join(' ')],
+    ['coordinates', s.variables.coordinates.join(' ')],
     ['constraints', [String(s.constraints), ...s.constraintNames].join(' ')],
     ...(s.redundant.length === 0 ? [] : [['left out as repeated', s.redundant.join(' ')]]),
     ['tree, translation', s.tree.translation.join(' ')],

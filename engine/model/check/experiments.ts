@@ -79,6 +79,19 @@ export function checkExperiment(
 }
 
 export function checkFormulations(project: ProjectFile): readonly ModelError[] {
+  return [...checkTrees(project), ...checkCoordinates(project)]
+}
+
+/** Blocks whose coordinates are chosen; what they may be is known when the model is formulated. */
+function checkCoordinates(project: ProjectFile): readonly ModelError[] {
+  return Object.entries(project.formulations ?? {}).flatMap(([name, { coordinates = {} }]) =>
+    Object.keys(coordinates)
+      .filter((block) => !Object.hasOwn(project.blocks, block))
+      .map((block) => unknownBlock(block, project).at({ parameter: `formulations.${name}.coordinates` })),
+  )
+}
+
+function checkTrees(project: ProjectFile): readonly ModelError[] {
   return Object.entries(project.formulations ?? {}).flatMap(([name, formulation]) =>
     [...Object.keys(formulation.translation ?? {}), ...Object.keys(formulation.rotation ?? {})].flatMap((edge) => {
       const member = splitMember(edge)

@@ -9,6 +9,11 @@ import freeBodies from '../data/free-rigid-body.json'
 import heavyTops from '../data/heavy-top.json'
 import { allRotations, at, orientationOf, runWith, vectorOf } from './runs'
 
+/** Values by time, from texts of many digits under keys such as `t0.5`. */
+function instants(values: Readonly<Record<string, readonly string[] | undefined>>): [number, number[]][] {
+  return Object.entries(values).map(([key, digits = []]) => [Number(key.slice(1)), digits.map(Number)])
+}
+
 /** Far from the singularity of every order. */
 const start = { yaw: 0.7, pitch: 0.4, roll: -0.9 }
 const startMatrix = matrixOf(turn321(start.yaw, start.pitch, start.roll))
@@ -45,15 +50,13 @@ describe.each(allRotations)('a body free of moments in coordinates %s', (_, sett
   it('turns as by elliptic functions', () => {
     const outcome = runWith(freeBody(0), { Body: settings })
     expect(outcome.error).toBeUndefined()
-    for (const [key, digits] of Object.entries<readonly string[]>(
-      freeBodies[0].values_omega_body_and_quaternion_wxyz,
-    )) {
-      const [wx, wy, wz, e0, e1, e2, e3] = digits.map(Number)
-      const signal = at(outcome, Number(key.slice(1)))
+    for (const [time, values] of instants(freeBodies[0].values_omega_body_and_quaternion_wxyz)) {
+      const [wx, wy, wz, e0, e1, e2, e3] = values
+      const signal = at(outcome, time)
       vectorOf(signal, 'Body', 'w').forEach((w, i) => expect(w).toBeCloseTo([wx, wy, wz][i], 7))
       const since = product(transpose(startMatrix), orientationOf(signal, 'Body'))
       const wanted = matrixOf(normalised([e0, e1, e2, e3]))
-      since.forEach((row, i) => row.forEach((x, j) => expect(x, key).toBeCloseTo(wanted[i][j], 7)))
+      since.forEach((row, i) => row.forEach((x, j) => expect(x, `at ${time} s`).toBeCloseTo(wanted[i][j], 7)))
     }
   })
 })
@@ -101,11 +104,11 @@ describe.each(allRotations)('a heavy top on a ball joint in coordinates %s', (_,
     const { project, length } = top(1)
     const outcome = runWith(project, { Ball: settings })
     expect(outcome.error).toBeUndefined()
-    for (const [key, digits] of Object.entries<readonly string[]>(heavyTops[1].values_phi_theta_psi_thetadot)) {
-      const [phi, theta] = digits.map(Number)
-      const signal = at(outcome, Number(key.slice(1)))
+    for (const [time, values] of instants(heavyTops[1].values_phi_theta_psi_thetadot)) {
+      const [phi, theta] = values
+      const signal = at(outcome, time)
       const wanted = [Math.sin(phi) * Math.sin(theta), -Math.cos(phi) * Math.sin(theta), Math.cos(theta)]
-      vectorOf(signal, 'Body', '').forEach((x, i) => expect(x / length, key).toBeCloseTo(wanted[i], 6))
+      vectorOf(signal, 'Body', '').forEach((x, i) => expect(x / length, `at ${time} s`).toBeCloseTo(wanted[i], 6))
     }
   })
 })
