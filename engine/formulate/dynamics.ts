@@ -9,7 +9,14 @@ import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
-import { assemble, eliminate, type MassMatrix, type SolvedDynamics } from './elimination'
+import {
+  assemble,
+  eliminate,
+  substitute,
+  type KnownAccelerations,
+  type MassMatrix,
+  type SolvedDynamics,
+} from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from './rotations'
@@ -129,20 +136,40 @@ export class Dynamics {
    * phi'' = -2 alpha phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
    */
   private constrain(form: QuadraticForm, { freedoms, multipliers }: Unknowns): void {
-    const { m } = this
-    const { alpha, beta } = this.constraints.feedback
     for (const [row, lambda] of multipliers) {
       for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, column)
-      form.addG(lambda, m.neg(row.bias))
-      form.addG(lambda, m.mul(-2 * alpha, row.rate))
-      if (row.value !== null) form.addG(lambda, m.mul(-beta * beta, row.value))
+      form.addG(lambda, this.required(row))
     }
+  }
+
+  /** Sum of column * p' that a constraint requires. */
+  private required(row: ConstraintRow): Expr {
+    const { m } = this
+    const { alpha, beta } = this.constraints.feedback
+    return m.add(m.neg(row.bias), m.mul(-2 * alpha, row.rate), m.mul(-beta * beta, row.value ?? 0))
   }
 
   /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
   solve(): SolvedDynamics {
     const { form, unknowns } = this.form()
     return eliminate(form, unknowns, this.relations, this.m, this.constraints.order())
+  }
+
+  /**
+   * With accelerations and multipliers from elsewhere.
+   * @param solve receives the exact M and b in the speeds, and the constraints as sum of column * p' = right
+   */
+  solveBy(
+    solve: (
+      exact: MassMatrix,
+      constraints: readonly { readonly row: ConstraintRow; readonly right: Expr }[],
+      order: MultiplierOrder<ConstraintRow>,
+    ) => KnownAccelerations,
+  ): SolvedDynamics {
+    const rows = this.constraints.rows.map((row) => ({ row, right: this.required(row) }))
+    const known = solve(this.massMatrix(), rows, this.constraints.order())
+    const { form, unknowns } = this.form()
+    return substitute(form, unknowns, this.relations, this.m, known)
   }
 
   /** The mass matrix and right-hand side in the speeds. */

@@ -112,6 +112,28 @@ function backSubstitute(
   }
 }
 
+/** Accelerations and multipliers that were solved for elsewhere. */
+export interface KnownAccelerations extends Pick<SolvedDynamics, 'pivots' | 'constraintPivots' | 'multiplier'> {
+  acceleration(freedom: Freedom): Expr
+}
+
+/** Accelerations of frames by those of the freedoms. */
+export function substitute(
+  form: QuadraticForm,
+  unknowns: Unknowns,
+  relations: Relations,
+  m: SymbolicMath,
+  known: KnownAccelerations,
+): SolvedDynamics {
+  const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
+  for (const task of unknowns.tasks)
+    relations.visit(task, form, unknowns, (x, relation, bias) => relationOf.set(x, { relation, bias }))
+  const solutions = new Map<Unknown, Solution>()
+  for (const [f, u] of unknowns.freedoms) solutions.set(u, { rhs: known.acceleration(f), terms: [] })
+  for (const [row, u] of unknowns.multipliers) solutions.set(u, { rhs: known.multiplier(row), terms: [] })
+  return backSubstitute(m, unknowns, relations, relationOf, solutions, known)
+}
+
 /** The mass matrix and right-hand side in the speeds, by substitution without elimination. */
 export function assemble(form: QuadraticForm, unknowns: Unknowns, relations: Relations): MassMatrix {
   const queue = new LeafToRoot(unknowns.tasks, form)

@@ -27,6 +27,8 @@ import { Dynamics } from './dynamics'
 import type { MassMatrix, SolvedDynamics } from './elimination'
 import { makeMotion, makeSolved, type MotionParts } from './motion'
 import { makeReactions } from './reactions'
+import { SmallEquations } from './small/equations'
+import { listSmall, smallVariables } from './small/names'
 import { Rotations } from './rotations'
 import { Translations } from './translations'
 import { preferences, type TreeChoice } from './trees'
@@ -66,6 +68,8 @@ export interface System {
     string,
     { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }
   >
+  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  readonly small: readonly string[]
   massMatrix(): MassMatrix
 }
 
@@ -107,10 +111,24 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
     choice.constraints,
   )
+  const declared = smallVariables(
+    {
+      pool: c.pool,
+      freedoms: variables.freedoms,
+      coordinates: variables.coordinates,
+      orientations: across.orientations,
+      componentStates: c.states.map((s) => s.name),
+      values: new Map(c.parameters.map((p) => [p.symbol, p.value])),
+    },
+    choice.small ?? [],
+  )
+  const small = (choice.small ?? []).length === 0 ? null : new SmallEquations(math, declared)
   const solve = (drives: readonly Drive[]) => {
     const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
     const loads = applyLoads(c, drives, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
-    return { dynamics, loads, solved: dynamics.solve() }
+    const solved =
+      small === null ? dynamics.solve() : dynamics.solveBy((exact, rows, order) => small.solve(exact, rows, order))
+    return { dynamics, loads, solved }
   }
   const impulses = makeImpulses(c, motion, variables, (drives) => {
     const { accelerations } = solve(drives).solved
@@ -123,7 +141,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     return locked === undefined ? value : math.select(locked, 0, value)
   }
 
-  const states: StateVariable[] = [
+  const exact: StateVariable[] = [
     ...variables.freedoms.map((f) => ({
       name: f.name,
       block: f.block,
@@ -178,7 +196,9 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     effort: (name) => impulses.efforts.get(name) ?? access.effort(name),
   })
   for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
-  checkAlgebraicLoops(states.map((s) => s.derivative))
+  checkAlgebraicLoops(exact.map((s) => s.derivative))
+  const states =
+    small === null ? exact : exact.map((s) => (s.kind === 'speed' ? s : { ...s, derivative: small.cut(s.derivative) }))
   const discrete = formulateDiscrete(c, after, impulses)
   return {
     collection: c,
@@ -194,7 +214,8 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     constraints,
     handling: choice.constraints,
     naturalVariables: naturalVariables(trees(c, {})),
-    massMatrix: () => dynamics.massMatrix(),
+    small: listSmall(variables, declared),
+    massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
     ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states),
   }
 }

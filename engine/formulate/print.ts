@@ -13,6 +13,10 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     system.states.filter((s) => s.kind === kind)
   const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
 
+  if (system.small.length > 0) {
+    section('To first order in')
+    lines.push(...system.small)
+  }
   section('Intermediates')
   const roots = [
     ...system.states.map((s) => s.derivative),
@@ -42,12 +46,13 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   return `${lines.join('\n')}\n`
 }
 
-/** M p' = b before elimination, entry by entry (upper triangle, zeros left out). */
+/** M p' = b before elimination, entry by entry, zeros left out; the upper triangle where M is symmetric. */
 export function printMassMatrix(system: System, print: (e: Expr) => string): string {
   const { freedoms, mass, force } = system.massMatrix()
   const lines: string[] = ["# M p' = b"]
+  const symmetric = mass.every((row, i) => row.every((entry, j) => entry === mass[j][i]))
   freedoms.forEach((row, i) => {
-    for (let j = i; j < freedoms.length; j++) {
+    for (let j = symmetric ? i : 0; j < freedoms.length; j++) {
       const entry = mass[i][j]
       if (entry.op !== 'const' || entry.value !== 0) lines.push(`M[${row.name}, ${freedoms[j].name}] = ${print(entry)}`)
     }

@@ -39,6 +39,11 @@ export interface FormulationSettings {
   /** By block: across spaces of a body, free or spherical joint whose edge is in the tree. */
   readonly coordinates?: Readonly<Record<string, CoordinateSettings>>
   readonly constraints?: ConstraintSettings
+  /**
+   * Coordinates, speeds and accelerations to whose first order the equations are written: `Body.roll`, `Body.wx`,
+   * `der(Body.wx)`, or `Body.roll*` for a coordinate with its speed and acceleration; see docs/theory/small-variables.md.
+   */
+  readonly small?: readonly string[]
 }
 
 export const eulerOrders = ['321', '323', '312', '313', '231', '232', '213', '212', '132', '131', '123', '121'] as const

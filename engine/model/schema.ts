@@ -59,6 +59,7 @@ const formulation = v.strictObject({
   rotation: v.optional(named(side)),
   coordinates: v.optional(named(coordinates)),
   constraints: v.optional(constraints),
+  small: v.optional(v.array(v.string())),
 })
 
 const solver = v.strictObject({

@@ -8,14 +8,17 @@ export class CyclicExpression extends Error {
   }
 }
 
-/** Every node reachable from the roots, operands before what uses them. */
-export function topologicalOrder(roots: Iterable<Expr>): Expr[] {
+/**
+ * Every node reachable from the roots, operands before what uses them.
+ * @param known nodes to be left out, with everything that only they reach
+ */
+export function topologicalOrder(roots: Iterable<Expr>, known: (e: Expr) => boolean = () => false): Expr[] {
   const order: Expr[] = []
   /** 1 = being visited, 2 = done */
   const mark = new Map<Expr, 1 | 2>()
   const stack: { node: Expr; next: number }[] = []
   for (const root of roots) {
-    if (mark.has(root)) continue
+    if (mark.has(root) || known(root)) continue
     mark.set(root, 1)
     stack.push({ node: root, next: 0 })
     while (stack.length > 0) {
@@ -29,7 +32,7 @@ export function topologicalOrder(roots: Iterable<Expr>): Expr[] {
       }
       const operand = operands[top.next++]
       const state = mark.get(operand)
-      if (state === 2) continue
+      if (state === 2 || known(operand)) continue
       if (state === 1) {
         const loop = stack.slice(stack.findIndex((s) => s.node === operand))
         throw new CyclicExpression(loop.filter((s) => s.node.op === 'wire').map((s) => s.node.name))
