@@ -36,6 +36,7 @@ import { jointSensor } from './sensors/joint'
 import { load } from './sensors/load'
 import { orientation } from './sensors/orientation'
 import { velocity } from './sensors/velocity'
+import { algebraic } from './signals/algebraic'
 import { expression } from './signals/expression'
 import { gain } from './signals/gain'
 import { product } from './signals/product'
@@ -98,6 +99,7 @@ const definitions: readonly BlockDefinition[] = [
   gain,
   product,
   expression,
+  algebraic,
   displacement,
   distance,
   velocity,

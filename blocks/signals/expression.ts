@@ -1,9 +1,7 @@
 /** Expression block: a formula of its inputs and time, in the language of parameter fields. */
 import { defineBlock } from '../../engine/model/block'
-import { ModelError } from '../../engine/model/errors'
-import { parseExpression } from '../../engine/model/expression'
+import { formula } from './formula'
 import { inputs, output, outputSignals } from './ports'
-import { smoothnessOf, translate } from './translate'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const
 
@@ -35,30 +33,8 @@ Source: elementary.`,
   },
   signals: outputSignals,
   build(c) {
-    const tree = parseExpression(c.text('expression'))
-    const y = translate(c.math, tree, (name, column) => {
-      if (name === 't') return c.time
-      const known = names.find((u) => u === name)
-      if (known === undefined) {
-        throw new ModelError(
-          'unknown-variable',
-          `there is no variable "${name}"`,
-          { block: c.name, parameter: 'expression', column },
-          'use u1, u2, u3, u4 or t',
-        )
-      }
-      if (!c.connected(known)) {
-        throw new ModelError(
-          'unconnected-port',
-          `the expression uses ${known}, which is not connected`,
-          { block: c.name, port: known },
-          'wire a signal to it or remove it from the expression',
-        )
-      }
-      return c.input(known)
-    })
-    const ofInputs = Math.min(Infinity, ...names.filter((u) => c.connected(u)).map((u) => c.inputSmoothness(u)))
-    c.output('y', y, { smoothness: Math.min(ofInputs, smoothnessOf(tree)) })
-    c.signal('y', '1', () => y)
+    const { value, smoothness } = formula(c, 'expression', names)
+    c.output('y', value, { smoothness })
+    c.signal('y', '1', () => value)
   },
 })

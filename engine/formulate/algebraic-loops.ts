@@ -13,7 +13,7 @@ export function checkAlgebraicLoops(roots: readonly Expr[]): void {
       'algebraic-loop',
       `signals form an algebraic loop: ${error.path.join(' -> ')}`,
       { block: first?.split('.')[0] },
-      'break it with a block that has a state',
+      'break it with a block that has a state, or with an implicit equation',
     )
   }
 }

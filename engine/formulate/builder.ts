@@ -131,6 +131,12 @@ export function makeBuilder(
       })
       return symbol
     },
+    algebraic: (key, { unit, initial, index = 1, residual }) => {
+      const full = `${name}.${key}`
+      const symbol = pool.symbol(full, 'state', { name: full })
+      c.states.push({ name: full, block: name, unit, symbol, initial, derivative: residual, index })
+      return symbol
+    },
     discrete: (key, options) => {
       const full = `${name}.${key}`
       const symbol = pool.symbol(full, 'discrete', { name: full })

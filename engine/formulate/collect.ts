@@ -37,7 +37,10 @@ export interface StateDeclaration {
   readonly unit: string
   readonly symbol: Expr
   readonly initial: number
+  /** Of an algebraic variable its residual. */
   readonly derivative: (m: Motion) => Expr
+  /** Index of an algebraic variable. */
+  readonly index?: 1 | 2
 }
 
 export interface DiscreteDeclaration {

@@ -37,9 +37,12 @@ export interface StateVariable {
   readonly name: string
   readonly block: string
   readonly unit: string
-  readonly kind: 'speed' | 'coordinate' | 'component'
+  readonly kind: 'speed' | 'coordinate' | 'component' | 'algebraic'
   readonly symbol: Expr
+  /** Of an algebraic variable the residual that is kept at zero. */
   readonly derivative: Expr
+  /** Index of an algebraic variable. */
+  readonly index?: 1 | 2
   readonly initial: number
 }
 
@@ -164,7 +167,8 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       name: s.name,
       block: s.block,
       unit: s.unit,
-      kind: 'component' as const,
+      kind: s.index === undefined ? ('component' as const) : ('algebraic' as const),
+      index: s.index,
       symbol: s.symbol,
       derivative: s.derivative(motion),
       initial: s.initial,

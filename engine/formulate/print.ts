@@ -9,7 +9,7 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     if (lines.length > 0) lines.push('')
     lines.push(`# ${title}`)
   }
-  const of = (kind: 'speed' | 'coordinate' | 'component'): System['states'] =>
+  const of = (kind: System['states'][number]['kind']): System['states'] =>
     system.states.filter((s) => s.kind === kind)
   const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
 
@@ -33,6 +33,9 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
   if (of('component').length > 0) section('States of components')
   for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
+  const algebraic = of('algebraic')
+  if (algebraic.length > 0) section(`Algebraic variables ${algebraic.map((s) => s.name).join(', ')}`)
+  for (const s of algebraic) lines.push(equation('0', s.derivative))
   const rows = system.constraints.rows
   const holonomic = rows.flatMap((r) => (r.value === null ? [] : [{ name: r.name, value: r.value }]))
   section('Constraints Phi(q, t) = 0')

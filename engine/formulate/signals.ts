@@ -18,8 +18,10 @@ export function signalAccess(
   const values = new Map<string, () => Expr>()
   for (const s of states) {
     const known = c.documented.get(s.name)
-    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
+    const what = s.kind === 'algebraic' ? 'algebraic variable' : 'state'
+    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? what, logged: known?.logged ?? false })
     values.set(s.name, () => s.symbol)
+    if (s.kind === 'algebraic') continue
     signals.set(`der(${s.name})`, {
       unit: derivativeUnit(s.unit),
       block: s.block,

@@ -1,5 +1,6 @@
 /** From a compilation and an experiment to a model that can leave the program. */
 import type { ExportedModel, ExportMethod } from '../backends/exported'
+import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { Compilation } from './compile'
 import { experimentNamed, initialValues, runSettings, type RunOverrides } from './experiment'
@@ -19,7 +20,7 @@ const fixedMethods: readonly string[] = ['euler', 'heun', 'rk4'] satisfies reado
 /**
  * @param compilation made with the parameters of the experiment
  * @param parameters their values, in the order of the compilation's table
- * @throws ModelError as a run of the experiment: initial values, solver, signals
+ * @throws ModelError `unsupported` for a model with algebraic variables; as a run of the experiment: initial values, solver, signals
  */
 export function exportedModel(
   compilation: Compilation,
@@ -28,6 +29,15 @@ export function exportedModel(
 ): ExportedModel {
   const { project, experiment, run = {} } = request
   const { system, collection } = compilation
+  const algebraic = system.states.find(({ kind }) => kind === 'algebraic')
+  if (algebraic !== undefined) {
+    throw new ModelError(
+      'unsupported',
+      `the algebraic variable ${algebraic.name} cannot be exported: exported models have explicit solvers`,
+      { block: algebraic.block, signal: algebraic.name },
+      'replace it by a block that computes its output, or by one with a state that follows it quickly',
+    )
+  }
   const settings = experimentNamed(project, experiment)
   const asked = runSettings(project, experiment, settings, run)
   const isFixed = fixedMethods.includes(asked.solver.name)

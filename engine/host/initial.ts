@@ -11,6 +11,7 @@ import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
+import { checkInitialAngles } from './singular-angles'
 import type { RunReport } from './protocol'
 import { discreteStart, symbolValues } from './start'
 
@@ -66,6 +67,11 @@ export function initialState(
     targets.push({ signal: `rate of ${row.name}`, block: row.block, value: 0 })
     roots.push(row.rate)
   }
+  for (const { name, block, index, derivative: residual } of states) {
+    if (index !== 1) continue
+    targets.push({ signal: `equation of ${name}`, block, value: 0 })
+    roots.push(residual)
+  }
   let moved: RunReport['moved'] = []
   let z = discreteStart(compilation, parameters, x, given)
   if (targets.length > 0) {
@@ -80,6 +86,7 @@ export function initialState(
     z = discreteStart(compilation, parameters, x, given)
   }
   normaliser(compilation)?.(x)
+  checkInitialAngles(compilation, parameters, x)
   checkPivots(compilation, parameters, x, z)
   return { x, z, moved }
 }

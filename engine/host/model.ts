@@ -42,6 +42,7 @@ export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: readonly StateKind[]
+  readonly algebraic?: Uint8Array
   readonly compileKernel: Backend
   readonly discrete: DiscreteSystem | undefined
   private readonly instances: Instance[] = []
@@ -59,6 +60,8 @@ export class Model implements OdeSystem {
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
+    if (compilation.states.some(({ index }) => index !== undefined))
+      this.algebraic = Uint8Array.from(compilation.states, ({ index }) => index ?? 0)
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
     const { states: discrete, events } = compilation.system.discrete
     if (discrete.length + events.length > 0) this.discrete = this.instantiateDiscrete()

@@ -278,6 +278,18 @@ export interface ComponentBuilder {
     name: string,
     options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
   ): Expr
+  /**
+   * An unknown that an equation determines at every instant: `residual` is kept at zero, by solvers that can
+   * (radau5, auto). `initial` is where the search starts. Index 1: the residual depends on it; 2: its derivative does.
+   */
+  algebraic(
+    name: string,
+    options: SignalOptions & {
+      readonly initial: number
+      readonly index?: 1 | 2
+      readonly residual: (m: Motion) => Expr
+    },
+  ): Expr
   /** A state that is constant between instants; see `DiscreteOptions`. */
   discrete(name: string, options: DiscreteOptions): Expr
   /** A discrete state as it was before the instant that is being handled; for updates at sample times. */

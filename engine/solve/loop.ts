@@ -77,7 +77,7 @@ export class Run {
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
   begin(): void {
     const { agenda, start, memory } = this
-    this.stepper.begin?.(start)
+    this.stepper.settle?.(start)
     if (agenda.next <= start + sameInstant(start, this.near)) {
       agenda.take(start)
       this.sampling?.(start, agenda.due)
@@ -209,7 +209,10 @@ export class Run {
       if (events.act(from, end)) changed = true
       this.project?.(from)
     }
-    if (changed || (instant && agenda.jumping)) stepper.restart()
+    if (changed || (instant && agenda.jumping)) {
+      stepper.restart()
+      stepper.settle?.(from)
+    }
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)
     const nextSample = this.start + this.sampleIndex * this.sample

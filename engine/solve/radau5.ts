@@ -78,6 +78,8 @@ export class Radau5 implements Stepper {
   private own = 0
   /** Proposed next step; zero before the first. */
   private next: number
+  /** The state at the start has been found to meet the constraints. */
+  private started = false
   /** Nothing is known of the solution before: start, or after a restart. */
   private first = true
   private jacobianKnown = false
@@ -126,8 +128,9 @@ export class Radau5 implements Stepper {
     return this.own + this.stages.evaluations + (this.consistent?.evaluations ?? 0)
   }
 
-  begin(t: number): void {
-    this.consistent?.solve(t, true)
+  settle(t: number): void {
+    this.consistent?.solve(t, !this.started)
+    this.started = true
   }
 
   restart(): void {
@@ -139,7 +142,7 @@ export class Radau5 implements Stepper {
 
   step(from: number, to: number, span: number): number {
     const { x, f0, stages, options } = this
-    if (this.first) this.consistent?.solve(from, false)
+    if (this.first) this.settle(from)
     this.evaluateStart(from)
     this.own++
     if (firstNonFinite(f0) >= 0) throw nonFiniteError(this.system, from, span, [f0], x)

@@ -68,10 +68,11 @@ export interface Stepper {
   /** Set before a step that will be interpolated; costs a copy of the state for fixed steps. */
   dense: boolean
   /**
-   * Called once before the first step, with the state set: algebraic variables get consistent values.
+   * Give algebraic variables values that are consistent with the state that has been set: before the first step, and
+   * at an instant at which something jumped.
    * @throws ModelError `inconsistent-initial-values`, `non-finite`
    */
-  begin?(t: number): void
+  settle?(t: number): void
   /** Forget derivatives and history: the state, a parameter or an input changed other than by a step. */
   restart(): void
   /**
