@@ -28,6 +28,7 @@ import { initialState } from './initial'
 import { Model, Outputs } from './model'
 import { normaliser } from './orientations'
 import type { ColumnInfo, RunReport } from './protocol'
+import { SingularAngles } from './singular-angles'
 import { checkStep } from './step-check'
 
 export interface RunRequest extends CompileRequest {
@@ -118,6 +119,7 @@ export function* runExperiment(
   const store = new RowStore(model, outputs)
   const began = clock()
   const normalise = normaliser(compilation)
+  const angles = new SingularAngles(compilation)
   const loop = simulate(model, {
     x0: start.x,
     z0: start.z,
@@ -126,6 +128,7 @@ export function* runExperiment(
     project: both(normalise === undefined ? undefined : (_, x) => normalise(x), keeper?.project),
     onRow: (t, x) => {
       keeper?.watch(t, x)
+      angles.watch(t, x)
       store.add(t, x)
     },
     shouldStop,
@@ -139,7 +142,7 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = (clock() - began) / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const warnings = store.warnings()
+  const warnings = [...store.warnings(), ...angles.warnings()]
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
     const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()
@@ -167,7 +170,8 @@ export function* runExperiment(
     drift: keeper?.drift,
     moved: start.moved,
   }
-  return { status: result.status, error: result.error, report, table: store.table(columns) }
+  const error = result.error === undefined ? undefined : angles.explain(result.error)
+  return { status: result.status, error, report, table: store.table(columns) }
 }
 
 type Project = (t: number, x: Float64Array) => void
