@@ -12,6 +12,7 @@ import { fixed } from './mechanics/fixed'
 import { force } from './mechanics/force'
 import { free } from './mechanics/free'
 import { gear } from './mechanics/gear'
+import { impact } from './mechanics/impact'
 import { interaction } from './mechanics/interaction'
 import { lineForce } from './mechanics/line-force'
 import { orientationJoint } from './mechanics/orientation-joint'
@@ -26,6 +27,7 @@ import { rigidBody } from './mechanics/rigid-body'
 import { screw } from './mechanics/screw'
 import { spherical } from './mechanics/spherical'
 import { springDamper } from './mechanics/spring-damper'
+import { stop } from './mechanics/stop'
 import { torque } from './mechanics/torque'
 import { universal } from './mechanics/universal'
 import { acceleration } from './sensors/acceleration'
@@ -37,11 +39,16 @@ import { load } from './sensors/load'
 import { orientation } from './sensors/orientation'
 import { velocity } from './sensors/velocity'
 import { algebraic } from './signals/algebraic'
+import { delayUnit } from './signals/delay-unit'
 import { expression } from './signals/expression'
 import { gain } from './signals/gain'
+import { hysteresis } from './signals/hysteresis'
+import { integrator } from './signals/integrator'
 import { product } from './signals/product'
 import { record } from './signals/record'
+import { sampleHold } from './signals/sample-hold'
 import { scope } from './signals/scope'
+import { stopRun } from './signals/stop-run'
 import { sum } from './signals/sum'
 import { constant } from './sources/constant'
 import { piecewiseLinear } from './sources/piecewise-linear'
@@ -79,6 +86,8 @@ const definitions: readonly BlockDefinition[] = [
   constraint,
   springDamper,
   pointSpringDamper,
+  stop,
+  impact,
   force,
   lineForce,
   interaction,
@@ -100,6 +109,10 @@ const definitions: readonly BlockDefinition[] = [
   product,
   expression,
   algebraic,
+  integrator,
+  hysteresis,
+  sampleHold,
+  delayUnit,
   displacement,
   distance,
   velocity,
@@ -110,6 +123,7 @@ const definitions: readonly BlockDefinition[] = [
   load,
   scope,
   record,
+  stopRun,
 ]
 
 const byType: ReadonlyMap<string, BlockDefinition> = new Map(

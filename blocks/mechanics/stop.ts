@@ -1,0 +1,86 @@
+/** End stops on the axis of a joint: spring and damper beyond two positions. */
+import { defineBlock, flange, quantity } from '../../engine/model/block'
+import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+
+export const stop = defineBlock({
+  type: 'mechanics/stop',
+  title: 'End stops',
+  category: 'Forces',
+  summary: 'Elastic stops at both ends of the travel of a joint',
+  doc: String.raw`
+Beyond the upper stop, at depth $\delta = s - s_{max}$, and beyond the lower one, at depth $\delta = s_{min} - s$, a spring and
+a damper push back along the axis:
+
+$$ f = k\,\delta + c\,\dot\delta \quad \text{while} \quad \delta > 0 \text{ and } f > 0 $$
+
+so that a stop never pulls: on the way out contact ends where the force has fallen to zero. Begin and end of contact are
+events where
+
+$$ \min(k\,\delta,\; k\,\delta + c\,\dot\delta) = 0 $$
+
+and no step goes across them. On a revolute joint the same equation gives a torque; positions are then in rad, stiffness in
+N m/rad and damping in N m s/rad. For stops that do not yield see *Impact*.
+
+Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts, ch. 5; Kelvin-Voigt contact without adhesion.`,
+  icon: 'M2 5v14 M22 5v14 M2 12h2l1-3 2 6 1-3 M22 12h-2l-1-3-2 6-1-3 M9.5 9h5v6h-5Z',
+  ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
+  params: {
+    lower: quantity('m', -0.1, 'Lower stop', 'Coordinate of the lower stop (rad on a rotation)', {
+      group: 'Positions',
+    }),
+    upper: quantity('m', 0.1, 'Upper stop', 'Coordinate of the upper stop (rad on a rotation)', { group: 'Positions' }),
+    stiffness: quantity('N/m', 1e5, 'Stiffness', 'Stiffness of a stop (N m/rad on a rotation)', {
+      min: 0,
+      exclusive: true,
+    }),
+    damping: quantity('N s/m', 100, 'Damping', 'Damping of a stop (N m s/rad on a rotation)', { min: 0 }),
+  },
+  signals: {
+    force: { unit: 'N', doc: 'Force along the coordinate (torque in N m on a rotation)', logged: true },
+    upperContact: { unit: '1', doc: 'Contact with the upper stop: 1, else 0', logged: false },
+    lowerContact: { unit: '1', doc: 'Contact with the lower stop: 1, else 0', logged: false },
+  },
+  check: (value) =>
+    value('lower') < value('upper')
+      ? []
+      : [
+          {
+            code: 'out-of-range',
+            parameter: 'lower',
+            what: 'the lower stop is not below the upper one',
+            hint: 'exchange the positions',
+          },
+        ],
+  build(c) {
+    const axis = c.flange('axis')
+    const { sub, neg } = c.math
+    const upper = contact(c, 'upper', (m) => {
+      const { position, rate } = m.flange(axis)
+      return { depth: sub(position, c.param('upper')), rate }
+    })
+    const lower = contact(c, 'lower', (m) => {
+      const { position, rate } = m.flange(axis)
+      return { depth: sub(c.param('lower'), position), rate: neg(rate) }
+    })
+    const force = (m: Motion): Expr => sub(lower(m), upper(m))
+    c.drive(axis, force)
+    c.signal('force', axis.motion === 'rotation' ? 'N m' : 'N', force)
+  },
+})
+
+/** Force of one stop, positive outwards, with its state and its event. */
+function contact(
+  c: ComponentBuilder,
+  side: 'lower' | 'upper',
+  into: (m: Motion) => { readonly depth: Expr; readonly rate: Expr },
+): (m: Motion) => Expr {
+  const { add, mul, min, select, gt } = c.math
+  const elastic = (m: Motion): Expr => mul(c.param('stiffness'), into(m).depth)
+  const force = (m: Motion): Expr => add(elastic(m), mul(c.param('damping'), into(m).rate))
+  const crossing = (m: Motion): Expr => min(elastic(m), force(m))
+  const touches = (m: Motion): Expr => select(gt(crossing(m), 0), 1, 0)
+  const touching = c.discrete(`${side}Contact`, { unit: '1', initial: touches, update: touches, event: side })
+  c.event(side, { crossing, actions: [] })
+  return (m) => select(gt(touching, 0.5), force(m), 0)
+}

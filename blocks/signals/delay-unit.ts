@@ -1,0 +1,32 @@
+/** Unit delay. */
+import { defineBlock } from '../../engine/model/block'
+import { inputs, output, outputSignals } from './ports'
+import { initialParam, sampleParams } from './sampling'
+
+export const delayUnit = defineBlock({
+  type: 'signals/delay-unit',
+  title: 'Unit delay',
+  category: 'Signals',
+  summary: 'Delays a sampled signal by one sample time',
+  doc: String.raw`
+The input of the sample time before, $z^{-1}$:
+
+$$ y(t) = u_1(t_{k-1}), \qquad t_k \le t < t_{k+1}, \qquad t_k = t_0 + k\,T $$
+
+At the first sample time the output is the initial value still. A unit delay breaks algebraic loops of sampled
+signals: with a sum it makes an integrator, and filters of any order.
+
+Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 4.2.`,
+  icon: 'M3 3h18v18H3Z M6 9h5l-5 6h5 M13 10h3 M17.5 8.5 19 7.5V13',
+  ports: { ...inputs(1, 1), ...output },
+  params: { ...sampleParams, ...initialParam },
+  signals: { ...outputSignals, memory: { unit: '1', doc: 'Input at the last sample time', logged: false } },
+  build(c) {
+    const u = c.input('u1')
+    const initial = c.param('initial')
+    const sampling = { unit: '1', initial: () => initial, sampleTime: c.param('sampleTime'), offset: c.param('offset') }
+    const memory = c.discrete('memory', { ...sampling, update: () => u })
+    const y = c.discrete('y', { ...sampling, update: () => c.previous(memory) })
+    c.output('y', y, { smoothness: -1 })
+  },
+})

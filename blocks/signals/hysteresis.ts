@@ -1,0 +1,64 @@
+/** Relay with hysteresis. */
+import { choice, defineBlock, quantity } from '../../engine/model/block'
+import { inputs, output, outputSignals } from './ports'
+
+export const hysteresis = defineBlock({
+  type: 'signals/hysteresis',
+  title: 'Hysteresis',
+  category: 'Signals',
+  summary: 'Relay that switches on above one value and off below another',
+  doc: String.raw`
+A relay. It switches on when $u_1$ rises through the upper threshold and off when it falls through the lower one; in
+between it stays as it is:
+
+$$ y = \begin{cases} y_{on} & \text{on} \\ y_{off} & \text{off} \end{cases} $$
+
+Switching is an event: solvers with variable step find its instant, others switch at the end of the step. At the start
+the relay is on above the upper threshold, off below the lower one, and as chosen in between.
+
+Source: elementary.`,
+  icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
+  ports: { ...inputs(1, 1), ...output },
+  params: {
+    upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it'),
+    lower: quantity('1', -1, 'Lower threshold', 'Switches off when the input falls through it'),
+    on: quantity('1', 1, 'Output when on', 'Output when on', { group: 'Output' }),
+    off: quantity('1', 0, 'Output when off', 'Output when off', { group: 'Output' }),
+    start: choice(
+      [
+        { value: 'off', label: 'Off' },
+        { value: 'on', label: 'On' },
+      ],
+      'off',
+      'At the start',
+      'State at the start where the input is between the thresholds',
+    ),
+  },
+  signals: { ...outputSignals, state: { unit: '1', doc: 'State of the relay: 1 on, 0 off', logged: false } },
+  check: (value) =>
+    value('lower') <= value('upper')
+      ? []
+      : [
+          {
+            code: 'out-of-range',
+            parameter: 'lower',
+            what: 'the lower threshold is above the upper one',
+            hint: 'exchange the thresholds',
+          },
+        ],
+  build(c) {
+    const { select, gt, lt, sub } = c.math
+    const u = c.input('u1')
+    const [upper, lower] = [c.param('upper'), c.param('lower')]
+    const start = c.choice('start') === 'on' ? 1 : 0
+    const state = c.discrete('state', {
+      unit: '1',
+      initial: () => select(gt(u, upper), 1, select(lt(u, lower), 0, start)),
+    })
+    c.event('on', { crossing: () => sub(u, upper), direction: 'rising', actions: [{ set: state, to: () => 1 }] })
+    c.event('off', { crossing: () => sub(u, lower), direction: 'falling', actions: [{ set: state, to: () => 0 }] })
+    const y = select(gt(state, 0.5), c.param('on'), c.param('off'))
+    c.output('y', y, { smoothness: -1 })
+    c.signal('y', '1', () => y)
+  },
+})

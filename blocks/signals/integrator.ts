@@ -1,0 +1,101 @@
+/** Integrator with limits and reset. */
+import { choice, defineBlock, quantity, signalIn } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+import { output, outputSignals } from './ports'
+
+export const integrator = defineBlock({
+  type: 'signals/integrator',
+  title: 'Integrator',
+  category: 'Signals',
+  summary: 'Integral of a signal over time, with optional limits and reset',
+  doc: String.raw`
+$$ \dot y = u_1, \qquad y(0) = y_0 $$
+
+With limits, $y$ stops at them: it is held while the input drives it further and goes on when the input turns round (no
+wind-up). When the *reset* input rises through zero, $y$ becomes $y_0$ again. Reaching a limit, leaving it and reset are
+events, at whose instants steps end.
+
+Source: elementary; conditional integration as in Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.5.`,
+  icon: 'M15.5 5.5c-.5-2-3-2-3.5.5l-1 6-1 6c-.5 2.5-3 2.5-3.5.5 M3 3h18v18H3Z',
+  ports: {
+    u1: signalIn('u1', '1', 'Signal to integrate'),
+    reset: signalIn('Reset', '1', 'Back to the initial value when it rises through zero', {
+      optional: true,
+      side: 'bottom',
+    }),
+    ...output,
+  },
+  params: {
+    initial: quantity('1', 0, 'Initial value', 'Value at the start and after a reset'),
+    limits: choice(
+      [
+        { value: 'none', label: 'None' },
+        { value: 'both', label: 'Lower and upper' },
+      ],
+      'none',
+      'Limits',
+      'Whether the output is limited',
+      { group: 'Limits' },
+    ),
+    lower: quantity('1', -1, 'Lower limit', 'Smallest output', {
+      group: 'Limits',
+      when: { param: 'limits', is: ['both'] },
+    }),
+    upper: quantity('1', 1, 'Upper limit', 'Largest output', {
+      group: 'Limits',
+      when: { param: 'limits', is: ['both'] },
+    }),
+  },
+  signals: {
+    ...outputSignals,
+    limited: { unit: '1', doc: 'At a limit: 1 at the upper, -1 at the lower, 0 at none', logged: false },
+  },
+  build(c) {
+    const u = c.input('u1')
+    const y = c.choice('limits') === 'both' ? limited(c, u) : free(c, u)
+    c.output('y', y, { smoothness: 0 })
+  },
+})
+
+function free(c: ComponentBuilder, u: Expr): Expr {
+  const y = c.state('y', { unit: '1', initial: c.value('initial'), derivative: () => u })
+  onReset(c, [{ set: y, to: () => c.param('initial') }])
+  return y
+}
+
+function limited(c: ComponentBuilder, u: Expr): Expr {
+  const { sub, mul, select, eq } = c.math
+  const limit = c.discrete('limited', { unit: '1', initial: 0 })
+  const y = c.state('y', {
+    unit: '1',
+    initial: Math.min(Math.max(c.value('initial'), c.value('lower')), c.value('upper')),
+    derivative: () => select(eq(limit, 0), u, 0),
+  })
+  const [lower, upper] = [c.param('lower'), c.param('upper')]
+  const reach = (value: Expr, side: number) => [
+    { set: y, to: () => value },
+    { set: limit, to: () => side },
+  ]
+  c.event('upper', { crossing: () => sub(y, upper), direction: 'rising', actions: reach(upper, 1) })
+  c.event('lower', { crossing: () => sub(y, lower), direction: 'falling', actions: reach(lower, -1) })
+  c.event('release', {
+    crossing: () => select(eq(limit, 0), 1, mul(limit, u)),
+    direction: 'falling',
+    actions: [{ set: limit, to: () => 0 }],
+  })
+  onReset(c, [
+    { set: y, to: () => c.param('initial') },
+    { set: limit, to: () => 0 },
+  ])
+  return y
+}
+
+function onReset(
+  c: ComponentBuilder,
+  actions: readonly { readonly set: Expr; readonly to: () => Expr | number }[],
+): void {
+  if (!c.connected('reset')) return
+  const reset = c.input('reset')
+  c.event('reset', { crossing: () => reset, direction: 'rising', actions })
+}

@@ -1,0 +1,36 @@
+/** Sample and hold of order zero. */
+import { defineBlock } from '../../engine/model/block'
+import { inputs, output, outputSignals } from './ports'
+import { initialParam, sampleParams } from './sampling'
+
+export const sampleHold = defineBlock({
+  type: 'signals/sample-hold',
+  title: 'Sample and hold',
+  category: 'Signals',
+  summary: 'Takes its input at sample times and holds it in between',
+  doc: String.raw`
+Holds what its input is at the sample times $t_k = t_0 + k\,T$ (zero-order hold):
+
+$$ y(t) = u_1(t_k), \qquad t_k \le t < t_{k+1} $$
+
+The new value is there at the sample time itself: blocks sampled at the same instant that use it get the new value. Every
+solver ends a step at every sample time. Before the first one the output is the initial value.
+
+Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.2.`,
+  icon: 'M3 18h4v-5h4V7h4V4h6 M3 20.5h18',
+  ports: { ...inputs(1, 1), ...output },
+  params: { ...sampleParams, ...initialParam },
+  signals: outputSignals,
+  build(c) {
+    const u = c.input('u1')
+    const initial = c.param('initial')
+    const y = c.discrete('y', {
+      unit: '1',
+      initial: () => initial,
+      update: () => u,
+      sampleTime: c.param('sampleTime'),
+      offset: c.param('offset'),
+    })
+    c.output('y', y, { smoothness: -1 })
+  },
+})

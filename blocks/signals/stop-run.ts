@@ -1,0 +1,39 @@
+/** Ends the run. */
+import { choice, defineBlock, signalIn } from '../../engine/model/block'
+
+export const stopRun = defineBlock({
+  type: 'signals/stop-run',
+  title: 'Stop run',
+  category: 'Sinks',
+  summary: 'Ends the run when its input crosses zero',
+  doc: String.raw`
+Ends the run at the instant at which its input crosses zero in the given direction; with a fixed step, at the end of the
+step in which it does. The run counts as complete and its report tells the time. An input that is zero at the start
+crosses zero when it leaves it.
+
+Source: elementary.`,
+  icon: 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3Z M8 12h8',
+  ports: { u: signalIn('Input', '1', 'The run ends when it crosses zero') },
+  params: {
+    direction: choice(
+      [
+        { value: 'both', label: 'Either way' },
+        { value: 'rising', label: 'Rising' },
+        { value: 'falling', label: 'Falling' },
+      ],
+      'both',
+      'Direction',
+      'Which crossings end the run',
+    ),
+  },
+  signals: {},
+  build(c) {
+    const u = c.input('u')
+    const direction = c.choice('direction')
+    c.event('stop', {
+      crossing: () => u,
+      direction: direction === 'rising' || direction === 'falling' ? direction : 'both',
+      actions: [{ stop: 'its input has crossed zero' }],
+    })
+  },
+})
