@@ -129,9 +129,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   const solve = (drives: readonly Drive[]) => {
     const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
     const loads = applyLoads(c, drives, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
-    const solved =
-      small === null ? dynamics.solve() : dynamics.solveBy((exact, rows, order) => small.solve(exact, rows, order))
-    return { dynamics, loads, solved }
+    return { dynamics, loads, solved: dynamics.solve(small?.eliminate) }
   }
   const impulses = makeImpulses(c, motion, variables, (drives) => {
     const { accelerations } = solve(drives).solved
@@ -242,7 +240,7 @@ function naturalVariables({ translationTree, rotationTree }: ReturnType<typeof t
   })
 }
 
-function trees(
+export function trees(
   c: Collection,
   choice: TreeChoice,
 ): { translationTree: Tree<TranslationGraphEdge>; rotationTree: Tree<RotationGraphEdge> } {

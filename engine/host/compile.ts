@@ -221,7 +221,8 @@ export function compileProject(
   return new Compilation(request, resolved, system, started, clock)
 }
 
-function formulationNamed({ project, formulation = 'default' }: CompileRequest): FormulationSettings {
+/** @throws ModelError `unknown-formulation` listing those there are */
+export function formulationNamed({ project, formulation = 'default' }: CompileRequest): FormulationSettings {
   const found = project.formulations?.[formulation]
   if (found !== undefined) return found
   if (formulation === 'default') return {}
@@ -234,7 +235,8 @@ function formulationNamed({ project, formulation = 'default' }: CompileRequest):
   )
 }
 
-function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
+/** @throws ModelError `file-missing`, `file-format` */
+export function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
   const text = files[file]
   if (text === undefined)
     throw new ModelError(

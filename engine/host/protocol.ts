@@ -28,12 +28,27 @@ export type HostRequest =
       readonly experiment: string
       readonly formulation?: string
     }
+  /** Draw the linear graph: collects blocks and chooses trees, derives nothing; answers with `problems` or `graph`. */
+  | {
+      readonly type: 'graph'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly formulation?: string
+    }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
 export type HostMessage =
   | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
   | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
+  /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
+  | {
+      readonly type: 'graph'
+      readonly id: number
+      readonly graph: GraphDescription
+      readonly trouble?: ModelErrorData
+    }
   /** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
   | {
       readonly type: 'progress'
@@ -48,6 +63,29 @@ export type HostMessage =
   | { readonly type: 'done'; readonly id: number; readonly report: RunReport }
   | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport }
   | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
+
+export interface GraphDescription {
+  /** Reference frames, by the port that made them; the ground is the first. */
+  readonly nodes: readonly { readonly id: number; readonly name: string }[]
+  readonly edges: readonly GraphEdgeDescription[]
+}
+
+export interface GraphEdgeDescription {
+  /** `Block.T1` */
+  readonly name: string
+  readonly block: string
+  readonly domain: 'translation' | 'rotation'
+  /** Terminal equation: `inertia`, `rigid`, `sliding`, `turning`, `free`, `motion`, `force` or `moment`. */
+  readonly kind: string
+  /** Numbers of nodes. */
+  readonly from: number
+  readonly to: number
+  /** Motions that the edge adds in the tree, and constraints that it adds in the cotree. */
+  readonly across: number
+  readonly through: number
+  readonly canBeBranch: boolean
+  readonly inTree: boolean
+}
 
 export interface ColumnInfo {
   /** `Block.signal`, or `t`. */

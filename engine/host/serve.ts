@@ -6,6 +6,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
+import { describeModelGraph } from './graph'
 import type { HostMessage, HostRequest, RunReport } from './protocol'
 import { Compiler, runExperiment } from './run'
 import { summarise } from './summary'
@@ -25,6 +26,16 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     }
     const { compilation } = compiler.compile(r)
     post({ type: 'compiled', id: r.id, summary: summarise(compilation) })
+  }
+
+  const graph = (r: Extract<HostRequest, { type: 'graph' }>): void => {
+    const problems = checkProject(r.project, registry, r.files)
+    if (problems.length > 0) {
+      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
+      return
+    }
+    const { graph: description, trouble } = describeModelGraph(r, registry)
+    post({ type: 'graph', id: r.id, graph: description, trouble: trouble?.toJSON() })
   }
 
   const run = async (r: Extract<HostRequest, { type: 'run' }>): Promise<void> => {
@@ -71,13 +82,24 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     }
   }
 
+  const perform = (request: Exclude<HostRequest, { type: 'cancel' }>): void | Promise<void> => {
+    switch (request.type) {
+      case 'compile':
+        return compile(request)
+      case 'graph':
+        return graph(request)
+      case 'run':
+        return run(request)
+    }
+  }
+
   let queue = Promise.resolve()
   return (request) => {
     if (request.type === 'cancel') {
       cancelled.add(request.id)
       return
     }
-    queue = queue.then(() => guard(request.id, () => (request.type === 'compile' ? compile(request) : run(request))))
+    queue = queue.then(() => guard(request.id, () => perform(request)))
   }
 }
 

@@ -69,6 +69,8 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'cancelled':
     case 'problems':
       return true
+    case 'graph':
+      return true
     case 'compiled':
       return request.type === 'compile'
     default:

@@ -108,6 +108,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
     const receive = (message: HostMessage): void => {
       switch (message.type) {
         case 'compiled':
+        case 'graph':
           return
         case 'problems':
           return finish('failed', { problems: message.problems })

@@ -1,0 +1,53 @@
+/**
+ * The linear graph of a model as the window draws it: frames, edges, and which edges a formulation puts
+ * into the trees. Blocks are collected and trees chosen; no equation is derived.
+ */
+import type { BlockRegistry } from '../model/block'
+import { ModelError } from '../model/errors'
+import { resolveParameters } from '../model/resolve'
+import { collect, type Collection } from '../formulate/collect'
+import { trees } from '../formulate/formulate'
+import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '../graph/graph'
+import { columnsOf, formulationNamed, type CompileRequest } from './compile'
+import type { GraphDescription, GraphEdgeDescription } from './protocol'
+
+/**
+ * @returns the graph with the trees of the formulation; where these are none, with the automatic trees and the reason
+ * @throws ModelError for a model that cannot be built, with a graph that is not connected among others
+ */
+export function describeModelGraph(
+  request: CompileRequest,
+  registry: BlockRegistry,
+): { readonly graph: GraphDescription; readonly trouble?: ModelError } {
+  const resolved = resolveParameters(request.project, registry, request.overrides)
+  const collection = collect(resolved, (file) => columnsOf(request.files, file))
+  try {
+    return { graph: describe(collection, trees(collection, formulationNamed(request))) }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { graph: describe(collection, trees(collection, {})), trouble: error }
+  }
+}
+
+function describe(c: Collection, chosen: ReturnType<typeof trees>): GraphDescription {
+  const inTree = new Set<GraphEdge>([
+    ...chosen.translationTree.branches.map((b) => b.edge),
+    ...chosen.rotationTree.branches.map((b) => b.edge),
+  ])
+  const edge = (e: GraphEdge): GraphEdgeDescription => ({
+    name: e.name,
+    block: e.block,
+    domain: e.domain,
+    kind: e.spec.kind,
+    from: e.from.id,
+    to: e.to.id,
+    across: canBeBranch(e) ? acrossDimension(e) : 3,
+    through: canBeBranch(e) ? throughDimension(e) : 0,
+    canBeBranch: canBeBranch(e),
+    inTree: inTree.has(e),
+  })
+  return {
+    nodes: c.nodes.map(({ id, name }) => ({ id, name })),
+    edges: [...c.translation.map(edge), ...c.rotation.map(edge)],
+  }
+}
