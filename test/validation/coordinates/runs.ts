@@ -2,7 +2,12 @@
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
 import type { BlockRegistry } from '../../../engine/model/block'
-import { eulerOrders, type CoordinateSettings, type ProjectFile } from '../../../engine/model/project'
+import {
+  eulerOrders,
+  type CoordinateSettings,
+  type FormulationSettings,
+  type ProjectFile,
+} from '../../../engine/model/project'
 import { matrixOf, turn321 } from '../oracle/spatial'
 import type { Mat, Vec } from '../oracle/types'
 
@@ -23,9 +28,10 @@ export function runWith(
   coordinates: Readonly<Record<string, CoordinateSettings>>,
   blocks: BlockRegistry = registry,
   signals?: readonly string[],
+  trees: Pick<FormulationSettings, 'translation' | 'rotation'> = {},
 ): RunOutcome {
   const request = {
-    project: { ...project, formulations: { chosen: { coordinates } } },
+    project: { ...project, formulations: { chosen: { ...trees, coordinates } } },
     files: {},
     experiment: 'run',
     formulation: 'chosen',
