@@ -1,6 +1,7 @@
 /** Angle sensor: rotation of a frame about each axis of another. */
 import { defineBlock } from '../../engine/model/block'
-import { projectedAngles } from '../mechanics/projected-angles'
+import { vectorMath } from '../../engine/symbolic'
+import { projectedAngles, projectedMoments } from '../mechanics/projected-angles'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = ['x', 'y', 'z'].map((axis) => ({
@@ -31,6 +32,14 @@ Source: functions AX, AY, AZ of Adams/Solver.`,
   build(c) {
     const at = c.frame('frame')
     const from = frameOrGround(c, 'reference')
-    provide(c, quantities, (m) => projectedAngles(m, at, from))
+    const v = vectorMath(c.math)
+    provide(c, quantities, (m) => projectedAngles(m, at, from), {
+      level: 'position',
+      loads: (m) =>
+        projectedMoments(m, at, from).map((moment) => [
+          { node: at, resolved: from, force: v.zero, moment },
+          { node: from, resolved: from, force: v.zero, moment: v.neg(moment) },
+        ]),
+    })
   },
 })

@@ -1,5 +1,6 @@
 /** Displacement sensor: position of a frame from another. */
 import { defineBlock } from '../../engine/model/block'
+import { vectorMath } from '../../engine/symbolic'
 import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = components('', 'm', 'Position of frame from reference')
@@ -23,6 +24,16 @@ Source: kinematics of frames.`,
     const at = c.frame('frame')
     const from = frameOrGround(c, 'reference')
     const axes = frameOrGround(c, 'axes')
-    provide(c, quantities, (m) => m.position(from, at, axes))
+    const v = vectorMath(c.math)
+    provide(c, quantities, (m) => m.position(from, at, axes), {
+      level: 'position',
+      // a force along the axis between the frames; the axes take its moment where they are apart
+      loads: (m) =>
+        v.identity.map((force) => [
+          { node: at, resolved: axes, force, moment: v.zero },
+          { node: from, resolved: axes, force: v.neg(force), moment: v.zero },
+          { node: axes, resolved: axes, force: v.zero, moment: v.cross(force, m.position(from, at, axes)) },
+        ]),
+    })
   },
 })

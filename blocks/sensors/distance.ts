@@ -1,5 +1,7 @@
 /** Distance sensor: length of the line between two frames and its rate. */
 import { defineBlock, frame, signalOut } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
+import { vectorMath } from '../../engine/symbolic'
 import { lineBetween } from '../mechanics/line'
 import { provide } from './ports'
 
@@ -32,9 +34,21 @@ Source: kinematics of the line between two points.`,
   signals: Object.fromEntries(quantities.map(({ name, unit, doc }) => [name, { unit, doc, logged: true }])),
   build(c) {
     const [a, b] = [c.frame('a'), c.frame('b')]
-    provide(c, quantities, (m) => {
-      const { length, rate } = lineBetween(m, a, b)
-      return [length, rate]
+    const v = vectorMath(c.math)
+    const acting = (level: 'position' | 'velocity') => ({
+      level,
+      loads: (m: Motion) => {
+        const { direction } = lineBetween(m, a, b)
+        return [
+          [
+            { node: b, resolved: a, force: direction, moment: v.zero },
+            { node: a, resolved: a, force: v.neg(direction), moment: v.zero },
+          ],
+        ]
+      },
     })
+    const [length, rate] = quantities
+    provide(c, [length], (m) => [lineBetween(m, a, b).length], acting('position'))
+    provide(c, [rate], (m) => [lineBetween(m, a, b).rate], acting('velocity'))
   },
 })

@@ -27,13 +27,12 @@ Source: coordinates of the joint.`,
   build(c) {
     const axis = c.flange('axis')
     const units = axis.motion === 'rotation' ? ['rad', 'rad/s'] : ['m', 'm/s']
-    provide(
-      c,
-      quantities.map((q, i) => ({ ...q, unit: units[i] })),
-      (m) => {
-        const { position, rate } = m.flange(axis)
-        return [position, rate]
-      },
-    )
+    const acting = (level: 'position' | 'velocity') => ({
+      level,
+      loads: () => [[{ flange: axis, effort: c.math.num(1) }]],
+    })
+    const [position, rate] = quantities.map((q, i) => ({ ...q, unit: units[i] }))
+    provide(c, [position], (m) => [m.flange(axis).position], acting('position'))
+    provide(c, [rate], (m) => [m.flange(axis).rate], acting('velocity'))
   },
 })

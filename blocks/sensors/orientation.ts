@@ -4,6 +4,7 @@
  * 1978, pp. 223-224), so that no division is by a small number.
  */
 import { defineBlock } from '../../engine/model/block'
+import type { Motion } from '../../engine/model/component'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs, type Quantity } from './ports'
 
@@ -34,10 +35,31 @@ Source: Shepperd (1978), quaternion from the rotation matrix without small divis
   build(c) {
     const at = c.frame('frame')
     const from = frameOrGround(c, 'reference')
-    const { identity } = vectorMath(c.math)
-    provide(c, quantities, (m) => {
-      const [x, y, z] = identity.map((unit) => m.resolve(unit, at, from))
+    const v = vectorMath(c.math)
+    const parameters = (m: Motion): readonly Expr[] => {
+      const [x, y, z] = v.identity.map((unit) => m.resolve(unit, at, from))
       return eulerParameters(c.math, x, y, z)
+    }
+    provide(c, quantities, parameters, {
+      level: 'position',
+      // e' = 1/2 G(e) w with w in the axes of the frame (Wittenburg 1977)
+      loads: (m) => {
+        const [e0, e1, e2, e3] = parameters(m)
+        const { neg } = c.math
+        const rows: readonly Vec3[] = [
+          [neg(e1), neg(e2), neg(e3)],
+          [e0, neg(e3), e2],
+          [e3, e0, neg(e1)],
+          [neg(e2), e1, e0],
+        ]
+        return rows.map((row) => {
+          const moment = v.scale(0.5, row)
+          return [
+            { node: at, resolved: at, force: v.zero, moment },
+            { node: from, resolved: at, force: v.zero, moment: v.neg(moment) },
+          ]
+        })
+      },
     })
   },
 })

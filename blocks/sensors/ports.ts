@@ -1,6 +1,7 @@
 /** Ports that sensors between two frames share, and outputs that are logged under their own name. */
 import { frame, signalOut, type Port, type SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, FrameNode, Motion, Solved } from '../../engine/model/component'
+import { withLoads, type ConjugateLoad } from '../../engine/model/conjugate'
 import type { Expr } from '../../engine/symbolic'
 
 export const framePorts: Readonly<Record<'frame' | 'reference', Port>> = {
@@ -36,14 +37,26 @@ export function frameOrGround(c: ComponentBuilder, port: string): FrameNode {
 /** Measured motion is no prescribed function of time: drivers refuse it. */
 const smoothness = 0
 
-/** Outputs known from the motion alone: they may feed forces. */
+/** Forces conjugate to each of some outputs, all positions or all velocities. */
+export interface Acting {
+  readonly level: 'position' | 'velocity'
+  readonly loads: (m: Motion) => readonly (readonly ConjugateLoad[])[]
+}
+
+/**
+ * Outputs known from the motion alone: they may feed forces, and constraints.
+ * @param acting what a constraint on these outputs puts on the frames
+ */
 export function provide(
   c: ComponentBuilder,
   quantities: readonly Quantity[],
   value: (m: Motion) => readonly Expr[],
+  acting?: Acting,
 ): void {
   quantities.forEach(({ name, unit }, i) => {
-    c.output(name, (m) => value(m)[i], { smoothness })
+    const output = (m: Motion): Expr => value(m)[i]
+    const known = acting === undefined ? output : withLoads(acting.level, output, (m) => acting.loads(m)[i])
+    c.output(name, known, { smoothness })
     c.signal(name, unit, (s) => value(s)[i])
   })
 }

@@ -1,6 +1,6 @@
 /** Velocity sensor: difference of velocity and angular velocity of two frames. */
 import { defineBlock } from '../../engine/model/block'
-import { vectorMath } from '../../engine/symbolic'
+import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = [
@@ -28,9 +28,21 @@ Source: kinematics of frames.`,
     const from = frameOrGround(c, 'reference')
     const axes = frameOrGround(c, 'axes')
     const v = vectorMath(c.math)
-    provide(c, quantities, (m) => [
-      ...v.sub(m.velocity(at, axes), m.velocity(from, axes)),
-      ...v.sub(m.angularVelocity(at, axes), m.angularVelocity(from, axes)),
-    ])
+    const pair = (force: Vec3, moment: Vec3) => [
+      { node: at, resolved: axes, force, moment },
+      { node: from, resolved: axes, force: v.neg(force), moment: v.neg(moment) },
+    ]
+    provide(
+      c,
+      quantities,
+      (m) => [
+        ...v.sub(m.velocity(at, axes), m.velocity(from, axes)),
+        ...v.sub(m.angularVelocity(at, axes), m.angularVelocity(from, axes)),
+      ],
+      {
+        level: 'velocity',
+        loads: () => [...v.identity.map((e) => pair(e, v.zero)), ...v.identity.map((e) => pair(v.zero, e))],
+      },
+    )
   },
 })

@@ -14,6 +14,7 @@ import type { Constraints } from '../dynamics'
 import type { SolvedDynamics } from '../elimination'
 import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
+import { conditionLoads } from './condition-loads'
 import { conditionRow } from './conditions'
 import { independentRows } from './independent'
 import { JointConstraints, type JointRow } from './joints'
@@ -130,7 +131,7 @@ export class ConstraintSystem implements Constraints {
 
   /** Forces and moments of all constraints on frames, for the cutsets of the tree. */
   loads(solved: SolvedDynamics): { readonly forces: Load[]; readonly moments: Load[] } {
-    const { algebra, relative, rotations, motion } = this.parts
+    const { collection: c, algebra, relative, rotations, motion } = this.parts
     const { v } = algebra
     const forces: Load[] = []
     const moments: Load[] = []
@@ -146,7 +147,7 @@ export class ConstraintSystem implements Constraints {
     }
     for (const { declaration, row } of this.conditions) {
       const effort = this.effort(row, solved)
-      for (const load of declaration.loads?.(motion) ?? []) {
+      for (const load of conditionLoads(c, declaration, motion)) {
         const axes = rotations.of(load.resolved)
         forces.push({ node: load.node, axes, vector: v.scale(effort, load.force) })
         moments.push({ node: load.node, axes, vector: v.scale(effort, load.moment) })

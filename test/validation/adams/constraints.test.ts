@@ -86,6 +86,73 @@ describe('a body on a rod, tumbling', () => {
   })
 })
 
+describe('a constraint of any measures', () => {
+  it.each([
+    ['a displacement in axes of the ground (which takes the moment)', 'DX(22,12)-X'],
+    ['a displacement in axes of the body', 'DY(22,12,22)-X'],
+    ['a displacement in axes of the other side', 'DZ(22,12,12)-X'],
+    ['a distance and a displacement', 'DM(22,12)**2+DX(22,12,12)-X'],
+    ['angles', 'AX(22,12)+.3*AY(22,12)-.2*AZ(22,12)-X'],
+    ['Euler angles', 'PSI(22,12)*THETA(22,12)-X'],
+    ['position and orientation', 'DX(22,12,12)*ORIENT(27,2,22,12)+SIN(PHI(22,12))-X'],
+    ['a velocity seen from the other side', 'VX(22,12,22,12)'],
+    ['a velocity seen from the ground (which takes the moment)', 'VX(22,12,22)'],
+    ['velocities', 'VX(22,12,12,12)-.4*WZ(22,12,22)+DX(22,12)*WX(22,12)'],
+    ['the rate of the distance', 'VR(22,12)-.1*WY(22,12)'],
+  ])('%s acts on both bodies as Newton and Euler want', (what, fn) => {
+    const body = (constraint: string, end: string): TimeTable =>
+      runDeck(
+        deck(
+          // equal moments of inertia: J w' is the whole rate of spin
+          'PART/2, MASS=2, CM=21, IP=.3,.3,.3, QG=1.5,.2,.3, REULER=20D,50D,-30D',
+          'MARKER/21, PART=2',
+          'MARKER/22, PART=2, QP=-.5,.3,.1, REULER=10D,20D,30D',
+          'PART/3, MASS=.001, CM=12, IP=1E-4,1E-4,1E-4, QG=0,0,1, REULER=-20D,30D,40D',
+          'MARKER/12, PART=3',
+          'MARKER/13, PART=1, QP=0,0,1',
+          'JOINT/9, FIXED, I=12, J=13',
+          'VFORCE/1, I=22, JFLOAT=100, FX=SIN(3*TIME)\\FY=2',
+          constraint,
+          gravity,
+          `SIMULATE/DYNAMICS, END=${end}, STEPS=40`,
+          'REQUEST/1,D,I=21,J=12',
+          'REQUEST/3,A,I=21,J=100',
+          'REQUEST/4,D,I=22,J=21',
+          'REQUEST/5, F2=JOINT(9,0,2,0)\\F3=JOINT(9,0,3,0)\\F4=JOINT(9,0,4,0)\\F6=JOINT(9,0,6,0)\\F7=JOINT(9,0,7,0)\\F8=JOINT(9,0,8,0)',
+          `REQUEST/6, F2=${fn.replace('-X', '')}`,
+        ),
+      )
+    const [start] = column(body('! nothing', '.01'), 'REQUEST_6.F2')
+    const table = body(`GCON/1, FUNCTION=${fn.replace('-X', `-(${start})`)}`, '.4')
+    const value = column(table, 'REQUEST_6.F2')
+    expect(Math.max(...value.map((x) => Math.abs(x - value[0])))).toBeLessThan(1e-6)
+    const vector = (name: string, k: number): readonly number[] =>
+      (name === '5' ? ['F2', 'F3', 'F4'] : ['x', 'y', 'z']).map((c) => column(table, `REQUEST_${name}.${c}`)[k])
+    const cross = (a: readonly number[], b: readonly number[]): number[] =>
+      [0, 1, 2].map((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3])
+    const at = (name: string, k: number): number => column(table, `REQUEST_${name}`)[k]
+    let largest = 0
+    table.time.forEach((t, k) => {
+      const a = ['ax', 'ay', 'az'].map((n) => at(`3.${n}`, k))
+      const wd = ['wdx', 'wdy', 'wdz'].map((n) => at(`3.${n}`, k))
+      const applied = [Math.sin(3 * t), 2, 0]
+      // what the constraint does to the body, about its centre of mass
+      const force = a.map((x, i) => 2 * x - applied[i] + (i === 2 ? 2 * g : 0))
+      const lever = cross(vector('4', k), applied)
+      const moment = wd.map((x, i) => 0.3 * x - lever[i])
+      // the joint of the other body carries it, about the marker there
+      const carried = cross(vector('1', k), force)
+      const joint = [...vector('5', k), ...['F6', 'F7', 'F8'].map((f) => at(`5.${f}`, k))]
+      const expected = [...force.map((x, i) => x + (i === 2 ? 0.001 * g : 0)), ...moment.map((x, i) => x + carried[i])]
+      joint.forEach((x, i) => {
+        if (i < 3 || !what.includes('takes the moment')) expect(x).toBeCloseTo(expected[i], 6)
+      })
+      largest = Math.max(largest, ...joint.map(Math.abs))
+    })
+    expect(largest).toBeGreaterThan(0.1)
+  })
+})
+
 describe('a non-holonomic constraint', () => {
   it('a skate glides on a circle: the velocity across its blade is zero', () => {
     const [v, w] = [2, 1.5]

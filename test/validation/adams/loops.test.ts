@@ -154,11 +154,17 @@ describe('couplings', () => {
         'JOINT/2, REVOLUTE, I=31, J=101',
         'MARKER/102, PART=1, QP=.25,0,0, REULER=0,-90D,0',
         'GEAR/1, JOINTS=1,2, CV=102',
+        'REQUEST/2, F2=JOINT(1,0,8,0)\\F3=JOINT(2,1,8,0)',
       ),
     )
     const inertia = 0.5 + 0.2 / 9
     expect(last(table, 'REQUEST_1.F2')).toBeCloseTo(1.5 / inertia, 8)
     expect(last(table, 'REQUEST_1.F3')).toBeCloseTo(-0.5 / inertia, 8)
+    // the torque of the teeth is not that of the bearings
+    expect([last(table, 'REQUEST_2.F2'), last(table, 'REQUEST_2.F3')]).toEqual([
+      expect.closeTo(0, 9),
+      expect.closeTo(0, 9),
+    ])
   })
   it('a coupler joins a rotation and a displacement, also of a cylindrical joint', () => {
     // 2 a - 5 s = 0

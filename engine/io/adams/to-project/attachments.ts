@@ -17,10 +17,10 @@ interface Attachment {
     readonly axes: PortName | undefined
     readonly leaveOut: LeftOutPart | undefined
   }[]
-  readonly leaveOut: LeftOutPart | undefined
+  leaveOut: LeftOutPart | undefined
 }
 
-/** What a driver contributes along its axis. */
+/** What a driver or a coupling contributes along the axis of a joint. */
 export type LeftOutPart = 'force' | 'moment' | 'both'
 
 export class Attachments {
@@ -33,9 +33,18 @@ export class Attachments {
     this.all.set(`${element}|${side}`, { element: port, frame, sensors: [], leaveOut })
   }
 
+  /** Sensors of a joint do not count what a coupling puts on its axis. */
+  alsoLeaveOut(element: string, part: 'force' | 'moment'): void {
+    for (const side of ['I', 'J'] as const) {
+      const attachment = this.all.get(`${element}|${side}`)
+      if (attachment === undefined) continue
+      attachment.leaveOut = attachment.leaveOut === undefined || attachment.leaveOut === part ? part : 'both'
+    }
+  }
+
   /**
    * The load sensor that measures the load of an element on the part of a side; one for each pair of axes.
-   * @param whole with what a driver contributes
+   * @param whole with what a driver or coupling contributes
    */
   sensor(element: string, side: Side, axes: PortName | undefined, whole = false): string {
     const attachment = this.all.get(`${element}|${side}`)

@@ -13,6 +13,10 @@ import type { Functions } from './functions'
 import type { Owner } from './measures'
 import { clean, type Picture } from './picture'
 
+/** Measures of position and of velocity. */
+const positions = /^(D[XYZM]|A[XYZ]|ORIENT|PSI|THETA|PHI)$/
+const velocities = /^(V[XYZMR]|W[XYZM])$/
+
 const nameOf = ({ id }: GeneralConstraint): string => `GCON_${id}`
 
 /** A function of one distance: factor * DM(i, j) + constant. */
@@ -65,9 +69,7 @@ function drawCondition(constraint: GeneralConstraint, functions: Functions, owne
   const { value } = constraint
   functions.requireSmooth(value, owner, true)
   const kinds = functions.measuresIn(value, owner)
-  const solved = kinds.find(
-    (name) => /^(ACC|WDT|[FT][XYZM]$)/.test(name) || (/^[A-Z]{4,}$/.test(name) && name !== 'ORIENT'),
-  )
+  const solved = kinds.find((name) => !positions.test(name) && !velocities.test(name))
   if (solved !== undefined) {
     throw unsupported(
       owner.line,
@@ -75,7 +77,7 @@ function drawCondition(constraint: GeneralConstraint, functions: Functions, owne
       'use displacements, angles and velocities',
     )
   }
-  const kind = kinds.some((name) => /^[VW][XYZMR]$/.test(name)) ? 'nonholonomic' : 'holonomic'
+  const kind = kinds.some((name) => velocities.test(name)) ? 'nonholonomic' : 'holonomic'
   functions.condition(value, nameOf(constraint), functions.unitOf(value, owner) ?? '1', kind, owner)
 }
 

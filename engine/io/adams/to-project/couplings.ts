@@ -10,6 +10,7 @@
 import type { Coupler, Dataset, Gear, Joint } from '../dataset'
 import { datasetError, unsupported } from '../error'
 import { add, column, cross, dot, norm, scale, sub, type Vector } from '../geometry'
+import type { Attachments } from './attachments'
 import type { Frames } from './frames'
 import { isRotation, type DrawnJoint } from './joints'
 import { fit } from './joint-types'
@@ -24,7 +25,17 @@ interface Term {
   readonly factor: number
 }
 
+interface Relation {
+  readonly name: string
+  readonly terms: readonly Term[]
+  readonly offset: number
+  readonly owner: Owner
+}
+
 export class Couplings {
+  private readonly relations: Relation[] = []
+
+  /** Sensors are told now what they do not count; wires follow in `draw`. */
   constructor(
     private readonly dataset: Dataset,
     private readonly frames: Frames,
@@ -32,12 +43,17 @@ export class Couplings {
     private readonly measures: Measures,
     private readonly motions: Motions,
     private readonly joints: readonly DrawnJoint[],
-  ) {}
-
-  draw(): void {
+    attachments: Attachments,
+  ) {
     for (const coupler of this.dataset.couplers) this.coupler(coupler)
     for (const gear of this.dataset.gears) this.gear(gear)
     for (const joint of this.dataset.joints.values()) if (joint.type === 'RACKPIN') this.rack(joint)
+    for (const { joint, rotation } of this.relations.flatMap(({ terms }) => terms))
+      attachments.alsoLeaveOut(joint.key, rotation ? 'moment' : 'force')
+  }
+
+  draw(): void {
+    for (const relation of this.relations) this.relate(relation)
   }
 
   private coupler({ id, line, terms: given }: Coupler): void {
@@ -58,7 +74,7 @@ export class Couplings {
         'place the parts so that the sum is zero at the start',
       )
     }
-    this.relate(`COUPLER_${id}`, terms, sum, owner)
+    this.relations.push({ name: `COUPLER_${id}`, terms, offset: sum, owner })
   }
 
   private gear({ id, line, joints, cv }: Gear): void {
@@ -144,10 +160,10 @@ export class Couplings {
       factor,
     })
     const terms = [term(a, factorA), term(b, -factorB)]
-    this.relate(name, terms, terms.reduce((sum, t) => sum + t.factor * startOf(t), 0), owner) // prettier-ignore
+    this.relations.push({ name, terms, offset: terms.reduce((sum, t) => sum + t.factor * startOf(t), 0), owner })
   }
 
-  private relate(name: string, terms: readonly Term[], offset: number, owner: Owner): void {
+  private relate({ name, terms, offset, owner }: Relation): void {
     const axes = terms.map(({ joint, rotation }) => (rotation ? joint.rotation : joint.translation))
     const held = axes.filter((axis) => axis !== undefined)
     if (held.length === terms.length) {

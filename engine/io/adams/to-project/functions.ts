@@ -45,7 +45,10 @@ export class Functions {
 
   /** A function for a request: in SI where its dimension is known, else the number that ADAMS would give. */
   recorded(value: AdamsExpression, name: string, owner: Owner): { readonly port: PortName; readonly unit: Unit } {
-    const measure = value.kind === 'call' ? this.measures.of(value.name, value.args, owner) : undefined
+    const measure =
+      value.kind === 'call' && this.rewritten(value, owner) === undefined
+        ? this.measures.of(value.name, value.args, owner)
+        : undefined
     if (measure !== undefined) return { port: this.port(textOf(measure), name), unit: measure.unit }
     const unit = this.unitOf(value, owner) ?? '1'
     return { port: this.output(value, name, unit, owner), unit }
@@ -201,7 +204,7 @@ export class Functions {
     if (e.name === 'VARVAL') {
       return op(`{${this.variable(variableIn(e, owner), owner)}}`, 4)
     }
-    const other = rewrite(e, (marker) => this.measures.isOnGround(marker, owner))
+    const other = this.rewritten(e, owner)
     if (other !== undefined) return this.piece(other, name, owner)
     const measure = this.measures.of(e.name, e.args, owner)
     if (measure !== undefined) return scaled(textOf(measure), 1 / scaleOf(measure.unit, scales))
@@ -237,6 +240,10 @@ export class Functions {
       `${owner.name} uses the function ${e.name}`,
       'replace it by arithmetic, STEP, IF or measures',
     )
+  }
+
+  private rewritten(e: Extract<AdamsExpression, { kind: 'call' }>, owner: Owner): AdamsExpression | undefined {
+    return rewrite(e, (marker) => this.measures.isOnGround(marker, owner))
   }
 
   /** POLY(x, x0, a0, a1, ...) by Horner's scheme. */
@@ -314,6 +321,7 @@ export class Functions {
       case 'negate':
         return this.unitOf(e.operand, owner)
       case 'call':
+        if (this.rewritten(e, owner) !== undefined) return e.name.startsWith('V') ? 'm/s' : 'rad'
         return this.measures.of(e.name, e.args, owner)?.unit
       case 'binary': {
         if (e.operator !== '+' && e.operator !== '-') return undefined

@@ -1,0 +1,91 @@
+/**
+ * Forces that a condition written with measured signals puts on frames, per unit of effort: by the chain rule
+ *
+ *     phi = f(y_1, y_2, ...),   loads = sum of df/dy_k * loads conjugate to y_k
+ *
+ * where the y are outputs of sensors. Positions count for holonomic conditions, velocities for others.
+ */
+import { ModelError } from '../../model/errors'
+import { conjugateOf, type ConjugateLoad } from '../../model/conjugate'
+import type { ConstraintLoad, Motion } from '../../model/component'
+import { definitionOf, Depends, gradients, operandsOf, vectorMath, type Expr } from '../../symbolic'
+import type { Collection, ConstraintDeclaration } from '../collect'
+
+/**
+ * Also of conditions that say themselves where they act.
+ * @throws ModelError `unsupported` where the condition uses a signal whose forces are not known
+ */
+export function conditionLoads(
+  c: Collection,
+  declaration: ConstraintDeclaration,
+  motion: Motion,
+): readonly ConstraintLoad[] {
+  if (declaration.loads !== undefined) return declaration.loads(motion)
+  const own = conjugateOf(declaration.value)
+  if (own !== undefined) return own.loads(motion).flatMap((load) => onFrames(c, motion, load, c.pool.one))
+  const level = declaration.kind === 'holonomic' ? 'position' : 'velocity'
+  const measured = new Map(
+    [...c.outputs.values()].flatMap(({ wire, value: output }) => {
+      const conjugate = typeof output === 'function' ? conjugateOf(output) : undefined
+      return conjugate === undefined ? [] : [[wire, conjugate] as const]
+    }),
+  )
+  const value = declaration.value(motion)
+  const wires = [...measuredWires(value, new Set(measured.keys()), declaration)].filter(
+    (wire) => measured.get(wire)?.level === level,
+  )
+  const partials = gradients(c.pool, value, wires)
+  return wires.flatMap((wire, k) =>
+    partials[k] === c.pool.zero
+      ? []
+      : (measured.get(wire)?.loads(motion) ?? []).flatMap((load) => onFrames(c, motion, load, partials[k])),
+  )
+}
+
+/** A load times a factor; one on the axis of a joint is a force or moment on both its frames, at the origin of `to`. */
+function onFrames(c: Collection, motion: Motion, load: ConjugateLoad, factor: Expr): readonly ConstraintLoad[] {
+  const v = vectorMath(c.math)
+  if (!('flange' in load))
+    return [{ ...load, force: v.scale(factor, load.force), moment: v.scale(factor, load.moment) }]
+  const edge = [...c.translation, ...c.rotation].find((e) => e.name === load.flange.edge)
+  if (edge === undefined || (edge.spec.kind !== 'sliding' && edge.spec.kind !== 'turning')) return []
+  const { from, to } = edge
+  const vector = v.scale(c.math.mul(factor, load.effort), edge.spec.axes[load.flange.axis].axis)
+  const back = v.neg(vector)
+  if (edge.domain === 'rotation') {
+    return [
+      { node: to, resolved: from, force: v.zero, moment: vector },
+      { node: from, resolved: from, force: v.zero, moment: back },
+    ]
+  }
+  return [
+    { node: to, resolved: from, force: vector, moment: v.zero },
+    { node: from, resolved: from, force: back, moment: v.cross(motion.position(from, to, from), back) },
+  ]
+}
+
+/** Outputs with conjugate forces that an expression is made of; it may depend on motion through nothing else. */
+function measuredWires(value: Expr, known: ReadonlySet<Expr>, { block }: ConstraintDeclaration): ReadonlySet<Expr> {
+  const found = new Set<Expr>()
+  const seen = new Set<Expr>()
+  const stack = [value]
+  for (let e = stack.pop(); e !== undefined; e = stack.pop()) {
+    if (seen.has(e)) continue
+    seen.add(e)
+    if (known.has(e)) {
+      found.add(e)
+      continue
+    }
+    if (e.op === 'symbol' && (e.depends & Depends.state) !== 0) {
+      throw new ModelError(
+        'unsupported',
+        `the condition uses a signal that does not say on which frames it acts: reactions are not known`,
+        { block },
+        'measure it by a displacement, distance, velocity, angle, orientation or joint sensor',
+      )
+    }
+    const definition = definitionOf(e)
+    stack.push(...(definition === undefined ? operandsOf(e) : [definition]))
+  }
+  return found
+}
