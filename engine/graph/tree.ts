@@ -47,9 +47,10 @@ export function selectTree<E extends GraphEdge>(
   for (const { edge } of ordered) {
     if (set.union(edge.from.id, edge.to.id)) chosen.add(edge)
     else if (prefer(edge) === 'tree') {
+      const loop = path(chosen, edge.from, edge.to).map((e) => e.name)
       throw new ModelError(
         'closed-loop',
-        `edge ${edge.name} closes a loop of edges that are all asked to be in the tree`,
+        `edge ${edge.name} closes a loop of edges that are all asked to be in the tree: ${loop.join(', ')}`,
         { block: edge.block },
         'put one edge of the loop into the cotree',
       )
@@ -57,6 +58,17 @@ export function selectTree<E extends GraphEdge>(
   }
   const stray = nodes.find((n) => set.find(n.id) !== set.find(0))
   if (stray !== undefined) {
+    const crossing = (e: E): boolean => (set.find(e.from.id) === set.find(0)) !== (set.find(e.to.id) === set.find(0))
+    const refused = edges.filter((e) => canBeBranch(e) && prefer(e) === 'cotree' && crossing(e)).map((e) => e.name)
+    if (refused.length > 0) {
+      throw new ModelError(
+        'not-connected-to-ground',
+        `no branch of the tree leads to frame ${stray.name}: ${refused.join(', ')} ` +
+          `${refused.length === 1 ? 'is' : 'are'} asked to be in the cotree`,
+        { block: blockOf(stray) },
+        refused.length === 1 ? 'leave it to the program or put it into the tree' : 'put one of them into the tree',
+      )
+    }
     throw new ModelError(
       'not-connected-to-ground',
       `frame ${stray.name} is not connected to the world by any body or joint`,
@@ -65,6 +77,24 @@ export function selectTree<E extends GraphEdge>(
     )
   }
   return orient(nodes, edges, chosen)
+}
+
+/** Edges of a tree between two nodes of it. */
+function path<E extends GraphEdge>(tree: ReadonlySet<E>, from: FrameNode, to: FrameNode): E[] {
+  const towards = new Map<number, { readonly edge: E; readonly node: number } | null>([[from.id, null]])
+  const queue = [from.id]
+  for (const node of queue) {
+    for (const edge of tree) {
+      if (edge.from.id !== node && edge.to.id !== node) continue
+      const other = edge.from.id === node ? edge.to.id : edge.from.id
+      if (towards.has(other)) continue
+      towards.set(other, { edge, node })
+      queue.push(other)
+    }
+  }
+  const edges: E[] = []
+  for (let at = towards.get(to.id); at != null; at = towards.get(at.node)) edges.unshift(at.edge)
+  return edges
 }
 
 /** Direct branches away from the ground, breadth first. */

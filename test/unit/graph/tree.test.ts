@@ -70,6 +70,12 @@ describe('the tree', () => {
       selectTree(nodes, [...bodies, ...loop], (e) => (e.name.startsWith('J') ? 'tree' : undefined), same),
     )
     expect(forced).toMatchObject({ code: 'closed-loop', place: { block: 'J2' } })
+    expect(forced.what).toMatch(/J2\.T1 closes a loop .*: J1\.T1$/)
+    const cut = thrown(() =>
+      selectTree(nodes, [...bodies, ...loop], (e) => (e.name === 'C.T1' ? 'cotree' : undefined), same),
+    )
+    expect(cut).toMatchObject({ code: 'not-connected-to-ground', place: { block: 'C' } })
+    expect(cut.what).toContain('C.T1 is asked to be in the cotree')
   })
 })
 

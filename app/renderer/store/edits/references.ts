@@ -56,7 +56,22 @@ function mapFormulation(settings: FormulationSettings, map: ReferenceMap): Formu
     ...settings,
     ...(settings.translation && { translation: mapKeys(settings.translation, map) }),
     ...(settings.rotation && { rotation: mapKeys(settings.rotation, map) }),
+    ...(settings.coordinates && { coordinates: mapBlockKeys(settings.coordinates, map) }),
+    ...(settings.small && { small: settings.small.map((name) => mapSmall(name, map)).filter((name) => name !== null) }),
   }
+}
+
+/** Keys that are names of blocks, not of their members. */
+function mapBlockKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
+  const members = Object.fromEntries(Object.entries(record).map(([block, value]) => [`${block}.x`, value]))
+  return Object.fromEntries(Object.entries(mapKeys(members, map)).map(([key, value]) => [key.slice(0, -2), value]))
+}
+
+/** `Body.roll`, `Body.roll*` or `der(Body.wx)`. */
+function mapSmall(name: string, map: ReferenceMap): string | null {
+  const [, before = '', member = name, after = ''] = /^(der\()?(.*?)([*)]*)$/.exec(name) ?? []
+  const mapped = map(member)
+  return mapped === null ? null : `${before}${mapped}${after}`
 }
 
 function mapKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {

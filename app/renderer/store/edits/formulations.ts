@@ -1,0 +1,96 @@
+/** Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept. */
+import type { ConstraintSettings, CoordinateSettings, FormulationSettings } from '../../../../engine/model/project'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import { uniqueName } from '../names'
+import { getRecord, recordsOf, type Document } from '../records'
+
+export type GraphDomain = 'translation' | 'rotation'
+export type TreeSide = 'tree' | 'cotree'
+
+/** The formulation that every project has, written down or not. */
+export const defaultFormulation = 'default'
+
+/** Names to choose from, the default first. */
+export function formulationNames(doc: Document): readonly string[] {
+  const written = recordsOf(doc, 'formulation').map(({ name }) => name)
+  return written.includes(defaultFormulation) ? written : [defaultFormulation, ...written]
+}
+
+export function formulationSettings(doc: Document, name: string): FormulationSettings {
+  return getRecord(doc, 'formulation', name)?.value ?? {}
+}
+
+export function freeFormulationName(doc: Document, wanted: string): string {
+  return uniqueName(wanted, (name) => formulationNames(doc).includes(name))
+}
+
+export function setFormulation(doc: Document, name: string, settings: FormulationSettings): RecordsDiff {
+  return edit(doc, (draft) => draft.set('formulation', name, settings))
+}
+
+export function removeFormulation(doc: Document, name: string): RecordsDiff {
+  return edit(doc, (draft) => draft.remove('formulation', name))
+}
+
+/** Why a formulation cannot be called this, or null. */
+export function formulationNameProblem(doc: Document, from: string, to: string): string | null {
+  if (to.trim() === '') return 'A name is needed.'
+  if (to === from) return null
+  return formulationNames(doc).includes(to) ? `There is a formulation ${to}.` : null
+}
+
+export function renameFormulation(doc: Document, from: string, to: string): RecordsDiff {
+  return edit(doc, (draft) => {
+    if (formulationNameProblem(doc, from, to) === null) draft.rename('formulation', from, to)
+  })
+}
+
+/** Put edges into tree or cotree; undefined leaves the choice to the program. */
+export function placeEdges(
+  doc: Document,
+  name: string,
+  domain: GraphDomain,
+  sides: Readonly<Record<string, TreeSide | undefined>>,
+): RecordsDiff {
+  return change(doc, name, { [domain]: merged(formulationSettings(doc, name)[domain], sides) })
+}
+
+export function setCoordinates(
+  doc: Document,
+  name: string,
+  block: string,
+  settings: CoordinateSettings | undefined,
+): RecordsDiff {
+  const kept = settings === undefined ? undefined : withoutEmpty(settings)
+  const entry = kept !== undefined && Object.keys(kept).length > 0 ? kept : undefined
+  return change(doc, name, { coordinates: merged(formulationSettings(doc, name).coordinates, { [block]: entry }) })
+}
+
+export function setConstraints(doc: Document, name: string, constraints: ConstraintSettings | undefined): RecordsDiff {
+  return change(doc, name, { constraints })
+}
+
+export function setFormulationTitle(doc: Document, name: string, title: string): RecordsDiff {
+  return change(doc, name, { title: title.trim() === '' ? undefined : title })
+}
+
+/** Change some settings; undefined removes a setting. */
+function change(doc: Document, name: string, changes: Partial<FormulationSettings>): RecordsDiff {
+  const next = withoutEmpty({ ...formulationSettings(doc, name), ...changes })
+  // The default formulation is there without being written down.
+  if (name === defaultFormulation && Object.keys(next).length === 0) return removeFormulation(doc, name)
+  return setFormulation(doc, name, next)
+}
+
+function merged<V>(
+  record: Readonly<Record<string, V>> | undefined,
+  changes: Readonly<Record<string, V | undefined>>,
+): Record<string, V> | undefined {
+  const next = withoutEmpty({ ...record, ...changes }) as Record<string, V>
+  return Object.keys(next).length > 0 ? next : undefined
+}
+
+function withoutEmpty<T extends object>(record: T): T {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
+}
