@@ -9,14 +9,7 @@ import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
-import {
-  assemble,
-  eliminate,
-  substitute,
-  type KnownAccelerations,
-  type MassMatrix,
-  type SolvedDynamics,
-} from './elimination'
+import { assemble, eliminate, type Elimination, type MassMatrix, type SolvedDynamics } from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
 import type { AngularState, Rotations } from './rotations'
@@ -150,26 +143,9 @@ export class Dynamics {
   }
 
   /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
-  solve(): SolvedDynamics {
+  solve(elimination: Elimination = eliminate): SolvedDynamics {
     const { form, unknowns } = this.form()
-    return eliminate(form, unknowns, this.relations, this.m, this.constraints.order())
-  }
-
-  /**
-   * With accelerations and multipliers from elsewhere.
-   * @param solve receives the exact M and b in the speeds, and the constraints as sum of column * p' = right
-   */
-  solveBy(
-    solve: (
-      exact: MassMatrix,
-      constraints: readonly { readonly row: ConstraintRow; readonly right: Expr }[],
-      order: MultiplierOrder<ConstraintRow>,
-    ) => KnownAccelerations,
-  ): SolvedDynamics {
-    const rows = this.constraints.rows.map((row) => ({ row, right: this.required(row) }))
-    const known = solve(this.massMatrix(), rows, this.constraints.order())
-    const { form, unknowns } = this.form()
-    return substitute(form, unknowns, this.relations, this.m, known)
+    return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
   }
 
   /** The mass matrix and right-hand side in the speeds. */

@@ -32,6 +32,15 @@ export interface MassMatrix {
   readonly force: readonly Expr[]
 }
 
+/** A way to solve the form. */
+export type Elimination = (
+  form: QuadraticForm,
+  unknowns: Unknowns,
+  relations: Relations,
+  m: SymbolicMath,
+  order: MultiplierOrder<ConstraintRow>,
+) => SolvedDynamics
+
 /**
  * Eliminate from the leaves to the root, then substitute back.
  * @throws ModelError `massless-body` where a freedom moves nothing that has inertia
@@ -63,13 +72,18 @@ export function eliminate(
   return backSubstitute(m, unknowns, relations, relationOf, solutions, ready)
 }
 
-function backSubstitute(
+/**
+ * Values of all unknowns from the solutions of those eliminated and the relations of those substituted.
+ * @param settle what becomes of each value before others use it
+ */
+export function backSubstitute(
   m: SymbolicMath,
   { freedoms, byState, multipliers }: Unknowns,
   relations: Relations,
   relationOf: ReadonlyMap<Unknown, { relation: Relation; bias: Expr }>,
   solutions: ReadonlyMap<Unknown, Solution>,
   { pivots, constraintPivots }: Pick<SolvedDynamics, 'pivots' | 'constraintPivots'>,
+  settle: (x: Unknown, value: Expr) => Expr = (x, value) => m.named(`acc_${x.name}`, value),
 ): SolvedDynamics {
   const values = new Map<Unknown, Expr>()
   /** Iterative depth-first evaluation: chains are deep. */
@@ -92,7 +106,7 @@ function backSubstitute(
       stack.pop()
       const sum = m.add(...terms.map(([c, y]) => m.mul(c, values.get(y) as Expr)))
       const result = solution !== undefined ? m.sub(solution.rhs, sum) : m.add(sum, relation?.bias ?? 0)
-      values.set(x, m.named(`acc_${x.name}`, result))
+      values.set(x, settle(x, result))
     }
     return values.get(root) as Expr
   }
@@ -110,28 +124,6 @@ function backSubstitute(
     linear: vector,
     angular: vector,
   }
-}
-
-/** Accelerations and multipliers that were solved for elsewhere. */
-export interface KnownAccelerations extends Pick<SolvedDynamics, 'pivots' | 'constraintPivots' | 'multiplier'> {
-  acceleration(freedom: Freedom): Expr
-}
-
-/** Accelerations of frames by those of the freedoms. */
-export function substitute(
-  form: QuadraticForm,
-  unknowns: Unknowns,
-  relations: Relations,
-  m: SymbolicMath,
-  known: KnownAccelerations,
-): SolvedDynamics {
-  const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
-  for (const task of unknowns.tasks)
-    relations.visit(task, form, unknowns, (x, relation, bias) => relationOf.set(x, { relation, bias }))
-  const solutions = new Map<Unknown, Solution>()
-  for (const [f, u] of unknowns.freedoms) solutions.set(u, { rhs: known.acceleration(f), terms: [] })
-  for (const [row, u] of unknowns.multipliers) solutions.set(u, { rhs: known.multiplier(row), terms: [] })
-  return backSubstitute(m, unknowns, relations, relationOf, solutions, known)
 }
 
 /** The mass matrix and right-hand side in the speeds, by substitution without elimination. */

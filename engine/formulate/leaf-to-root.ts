@@ -18,7 +18,7 @@ export class LeafToRoot {
 
   constructor(
     tasks: readonly Task[],
-    private readonly form: QuadraticForm,
+    private readonly form: Pick<QuadraticForm, 'coupled'>,
   ) {
     tasks.forEach((t, i) => this.place.set(t, i))
     for (const t of tasks) for (const r of t.refers) this.waiting.set(r, (this.waiting.get(r) ?? 0) + 1)

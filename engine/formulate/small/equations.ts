@@ -7,30 +7,30 @@
  *
  * are cut to first order in small coordinates, speeds and accelerations together. An entry of M or C that multiplies a
  * small acceleration is therefore taken where everything small vanishes, other entries to first order; multipliers are
- * finite. What is left is linear in the accelerations but no longer symmetric. With all accelerations of some block small
- * its part of M is that of the reference position: symmetric, positive definite, often of parameters only.
+ * finite. What is left is linear in the accelerations but not symmetric; it is solved as it is.
+ *
+ * M is assembled from the leaves to the root as in the exact elimination. A freedom whose entries depend on parameters
+ * only is eliminated on the way, which commutes with the cut; the others when all frames have gone. Accelerations that
+ * are small together are met by the mass matrix of the reference position: symmetric, with positive pivots.
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
 import type { Freedom } from '../coordinates'
-import type { KnownAccelerations, MassMatrix } from '../elimination'
+import { backSubstitute, type Elimination, type MassMatrix, type SolvedDynamics } from '../elimination'
+import { LeafToRoot } from '../leaf-to-root'
 import { masslessError, repeatedError } from '../pivots'
+import type { QuadraticForm, Relation, Solution, Unknown } from '../quadratic'
+import type { Unknowns } from '../unknowns'
 import { FirstOrder } from './first-order'
 import { LinearSystem } from './linear-system'
 import type { SmallVariables } from './names'
-
-/** Constraints with their right-hand side, feedback of drift included: sum of column * p' = right. */
-export interface AccelerationRow {
-  readonly row: ConstraintRow
-  readonly right: Expr
-}
 
 export class SmallEquations {
   private readonly expansion: FirstOrder
 
   constructor(
-    private readonly m: SymbolicMath,
+    m: SymbolicMath,
     private readonly small: SmallVariables,
   ) {
     const symbols = [...[...small.coordinates].map((q) => q.symbol), ...[...small.speeds].map((f) => f.speed)]
@@ -38,88 +38,117 @@ export class SmallEquations {
   }
 
   /** To first order. Accelerations that were solved for count as quantities of their own. */
-  cut(e: Expr): Expr {
-    return this.expansion.cut(e)
-  }
+  readonly cut = (e: Expr): Expr => this.expansion.cut(e)
 
   /** M and b to first order; M is not symmetric. */
   massMatrix({ freedoms, mass, force }: MassMatrix): MassMatrix {
+    const { accelerations } = this.small
     return {
       freedoms,
-      mass: mass.map((row) => row.map((e, j) => this.coefficient(e, freedoms[j]))),
-      force: force.map((e) => this.cut(e)),
+      mass: mass.map((row) =>
+        row.map((e, j) => (accelerations.has(freedoms[j]) ? this.expansion.finite(e) : this.cut(e))),
+      ),
+      force: force.map(this.cut),
     }
   }
 
-  private coefficient(e: Expr, of: Freedom): Expr {
-    return this.small.accelerations.has(of) ? this.expansion.finite(e) : this.cut(e)
-  }
-
-  /**
-   * @param exact M and b without the constraints
-   * @throws ModelError `massless-body`, `redundant-constraint` for what cannot be solved for
-   */
-  solve(
-    exact: MassMatrix,
-    constraints: readonly AccelerationRow[],
-    order: MultiplierOrder<ConstraintRow>,
-  ): KnownAccelerations {
-    const { m } = this
-    const { freedoms, mass, force } = this.massMatrix(exact)
-    const system = new LinearSystem<Freedom | ConstraintRow>(m, (k) => k.name.replaceAll('.', '_'))
-    freedoms.forEach((f, i) => {
-      const reactions = constraints.flatMap(({ row }): [ConstraintRow, Expr][] => {
-        const column = row.columns.get(f)
-        return column === undefined ? [] : [[row, this.cut(column)]]
+  /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be solved for */
+  readonly eliminate: Elimination = (form, unknowns, relations, m, order) => {
+    const ofFreedom = new Map([...unknowns.freedoms].map(([f, u]) => [u, f] as const))
+    const isSmall = (u: Unknown): boolean => {
+      const f = ofFreedom.get(u)
+      return f !== undefined && this.small.accelerations.has(f)
+    }
+    const system = new LinearSystem(m, this.cut, (e, u) => (isSmall(u) ? this.expansion.finite(e) : this.cut(e)))
+    load(system, form, unknowns)
+    const pivoting = new Pivoting(system, unknowns, order)
+    const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
+    const queue = new LeafToRoot(unknowns.tasks, system)
+    for (let task = queue.next(); task !== undefined; task = queue.next()) {
+      relations.visit(task, form, unknowns, (x, relation, bias) => {
+        relationOf.set(x, { relation, bias })
+        system.substitute(x, relation, bias)
       })
-      const inertias = freedoms.map((g, j): [Freedom, Expr] => [g, mass[i][j]])
-      system.put(f, [...inertias, ...reactions], force[i])
-    })
-    for (const { row, right } of constraints) {
-      const entries = [...row.columns].map(([f, e]): [Freedom, Expr] => [f, this.coefficient(e, f)])
-      system.put(row, entries, this.cut(right))
+      for (const f of queue.done(task)) pivoting.add(f)
+      pivoting.constants()
     }
-    const found = this.eliminate(system, order)
-    const values = system.values()
-    for (const f of freedoms) this.declare(values.get(f) as Expr, this.small.accelerations.has(f))
-    return {
-      acceleration: (f) => values.get(f) as Expr,
-      multiplier: (row) => values.get(row) as Expr,
-      ...found,
+    pivoting.rest()
+    const settle = (x: Unknown, value: Expr): Expr => {
+      const settled = m.named(`acc_${x.name}`, relationOf.has(x) ? this.cut(value) : value)
+      if (pivoting.solutions.has(x) && settled.op === 'let') this.expansion.declare(settled, isSmall(x))
+      return settled
     }
-  }
-
-  /** Freedoms as they are cheapest, multipliers once their pivots cannot vanish. */
-  private eliminate(
-    system: LinearSystem<Freedom | ConstraintRow>,
-    order: MultiplierOrder<ConstraintRow>,
-  ): Pick<KnownAccelerations, 'pivots' | 'constraintPivots'> {
-    const pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
-    const constraintPivots: { readonly row: ConstraintRow; readonly value: Expr }[] = []
-    const released = new Set<ConstraintRow>()
-    const ready = (k: Freedom | ConstraintRow): boolean =>
-      system.pivot(k) !== this.m.num(0) && ('speed' in k || released.has(k))
-    for (let left = system.unknowns; left.length > 0; left = system.unknowns) {
-      const candidates = left.filter(ready)
-      if (candidates.length === 0) throw stuck(left)
-      const costs = candidates.map((k) => system.cost(k))
-      const k = candidates[costs.indexOf(Math.min(...costs))]
-      const value = system.pivot(k)
-      system.eliminate(k)
-      if ('speed' in k) {
-        pivots.push({ freedom: k, value })
-        for (const row of order.eliminated(k)) released.add(row)
-      } else constraintPivots.push({ row: k, value })
-    }
-    return { pivots, constraintPivots }
-  }
-
-  private declare(acceleration: Expr, small: boolean): void {
-    if (acceleration.op === 'let') this.expansion.declare(acceleration, small)
+    return backSubstitute(m, unknowns, relations, relationOf, pivoting.solutions, pivoting, settle)
   }
 }
 
-function stuck(left: readonly (Freedom | ConstraintRow)[]): Error {
-  for (const k of left) if ('speed' in k) return masslessError(k)
-  return repeatedError(left[0] as ConstraintRow)
+function load(system: LinearSystem, form: QuadraticForm, { tasks, freedoms, multipliers }: Unknowns): void {
+  for (const x of [...tasks.flatMap((t) => t.unknowns), ...freedoms.values(), ...multipliers.values()]) {
+    for (const y of [x, ...form.coupled(x)]) system.add(x, y, form.h(x, y))
+    system.addRight(x, form.g(x))
+  }
+}
+
+/** Which unknown goes next: freedoms as they are cheapest, multipliers once their pivots cannot vanish. */
+class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
+  readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
+  readonly constraintPivots: { readonly row: ConstraintRow; readonly value: Expr }[] = []
+  readonly solutions = new Map<Unknown, Solution>()
+  private readonly waiting = new Map<Unknown, Freedom | ConstraintRow>()
+
+  constructor(
+    private readonly system: LinearSystem,
+    private readonly unknowns: Unknowns,
+    private readonly order: MultiplierOrder<ConstraintRow>,
+  ) {}
+
+  /** No frame refers to this freedom any more. */
+  add(freedom: Freedom): void {
+    this.waiting.set(this.unknowns.freedoms.get(freedom) as Unknown, freedom)
+  }
+
+  /** Eliminates what has constant entries only. */
+  constants(): void {
+    this.run((u) => this.system.isConstant(u))
+  }
+
+  /** Eliminates everything that is left. */
+  rest(): void {
+    this.run(() => true)
+    for (const what of this.waiting.values()) if ('speed' in what) throw masslessError(what)
+    for (const [row, u] of this.unknowns.multipliers) if (!this.solutions.has(u)) throw repeatedError(row)
+  }
+
+  private run(suits: (u: Unknown) => boolean): void {
+    for (;;) {
+      let best: Unknown | undefined
+      let least = Infinity
+      for (const u of this.waiting.keys()) {
+        const pivot = this.system.entry(u, u)
+        if ((pivot.op === 'const' && pivot.value === 0) || !suits(u)) continue
+        const cost = this.system.cost(u)
+        if (cost >= least) continue
+        least = cost
+        best = u
+      }
+      if (best === undefined) return
+      this.take(best)
+    }
+  }
+
+  private take(u: Unknown): void {
+    const what = this.waiting.get(u) as Freedom | ConstraintRow
+    const value = this.system.entry(u, u)
+    this.waiting.delete(u)
+    this.solutions.set(u, this.system.eliminate(u))
+    if (!('speed' in what)) {
+      this.constraintPivots.push({ row: what, value })
+      return
+    }
+    this.pivots.push({ freedom: what, value })
+    for (const row of this.order.eliminated(what)) {
+      const multiplier = this.unknowns.multipliers.get(row)
+      if (multiplier !== undefined) this.waiting.set(multiplier, row)
+    }
+  }
 }

@@ -1,103 +1,150 @@
 /**
- * A x = b with symbolic entries and an unsymmetric, sparse A: Gaussian elimination on the diagonal, equation by
- * equation, with the structural zeros left out. The caller says which unknown goes next; ratios that depend on
- * parameters only are computed before the run.
+ * A y = b with symbolic entries and an unsymmetric, sparse A: equations of motion row by row, accelerations column by
+ * column. As in `quadratic.ts` an unknown is substituted by a relation to others, with the transposed relation for the
+ * rows, or eliminated by its own equation. Rows and columns differ because an entry is cut to first order by what it
+ * multiplies.
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
+import type { Relation, Solution, Unknown } from '../quadratic'
 
-interface Row<K> {
-  readonly entries: Map<K, Expr>
+interface Row {
+  readonly entries: Map<Unknown, Expr>
   right: Expr
 }
 
-/** x = right - sum coefficient * other */
-interface Solved<K> {
-  readonly right: Expr
-  readonly terms: readonly (readonly [Expr, K])[]
-}
+export class LinearSystem {
+  private readonly rows = new Map<Unknown, Row>()
+  /** Rows with an entry in a column. */
+  private readonly columns = new Map<Unknown, Set<Unknown>>()
 
-export class LinearSystem<K> {
-  private readonly rows = new Map<K, Row<K>>()
-  private readonly order: { readonly unknown: K; readonly solved: Solved<K> }[] = []
-
-  /** @param label name of an unknown in intermediates */
+  /**
+   * @param cut to first order
+   * @param cutEntry an entry, by the unknown that it multiplies
+   */
   constructor(
     private readonly m: SymbolicMath,
-    private readonly label: (k: K) => string,
+    private readonly cut: (e: Expr) => Expr,
+    private readonly cutEntry: (e: Expr, column: Unknown) => Expr,
   ) {}
 
-  /** The equation that belongs to an unknown: sum of entry * unknown = right. */
-  put(unknown: K, entries: Iterable<readonly [K, Expr]>, right: Expr): void {
-    const zero = this.m.num(0)
-    this.rows.set(unknown, { entries: new Map([...entries].filter(([, e]) => e !== zero)), right })
+  entry(row: Unknown, column: Unknown): Expr {
+    return this.rows.get(row)?.entries.get(column) ?? this.m.num(0)
   }
 
-  get unknowns(): K[] {
-    return [...this.rows.keys()]
+  add(row: Unknown, column: Unknown, value: Expr): void {
+    if (value === this.m.num(0)) return
+    this.set(row, column, this.m.add(this.entry(row, column), this.cutEntry(value, column)))
   }
 
-  pivot(k: K): Expr {
-    return this.entry(k, k)
+  addRight(row: Unknown, value: Expr): void {
+    const r = this.row(row)
+    r.right = this.m.add(r.right, this.cut(value))
+  }
+
+  /** Unknowns that share a row or column entry with `x`, in order of creation. */
+  coupled(x: Unknown): Unknown[] {
+    const all = new Set([...(this.rows.get(x)?.entries.keys() ?? []), ...(this.columns.get(x) ?? [])])
+    all.delete(x)
+    return [...all].sort((a, b) => a.id - b.id)
+  }
+
+  /** Replace x by sum t_j y_j + bias in all equations, and carry its equation to those of the y_j. */
+  substitute(x: Unknown, relation: Relation, bias: Expr): void {
+    const { mul, neg } = this.m
+    for (const i of [...(this.columns.get(x) ?? [])]) {
+      const e = this.name(`H_${i.name}_${x.name}`, this.entry(i, x))
+      this.set(i, x, this.m.num(0))
+      for (const [t, y] of relation) this.add(i, y, mul(e, t))
+      this.addRight(i, neg(mul(e, bias)))
+    }
+    const { entries, right } = this.take(x)
+    const force = this.name(`g_${x.name}`, right)
+    const named = [...entries].map(([j, e]) => [j, this.name(`H_${x.name}_${j.name}`, e)] as const)
+    for (const [t, y] of relation) {
+      for (const [j, e] of named) this.add(y, j, mul(t, e))
+      this.addRight(y, mul(t, force))
+    }
   }
 
   /**
-   * What eliminating an unknown costs: first those whose column depends on parameters only, so that no product with
-   * a variable arises, then constant pivots, then least fill (Markowitz 1957).
+   * Its own equation gives the unknown by the others without a product of variables: all entries that are met depend on
+   * parameters only. Eliminating it changes nothing to first order or beyond.
    */
-  cost(k: K): number {
-    const column = [...this.rows].filter(([other, row]) => other !== k && row.entries.has(k))
-    const constant = this.pivot(k).isParametric
-    const pure = constant && column.every(([, row]) => row.entries.get(k)?.isParametric === true)
-    const width = (this.rows.get(k)?.entries.size ?? 1) - 1
+  isConstant(x: Unknown): boolean {
+    const row = this.rows.get(x)
+    if (row === undefined) return false
+    const column = [...(this.columns.get(x) ?? [])].map((i) => this.entry(i, x))
+    return [...column, ...row.entries.values()].every((e) => e.isParametric)
+  }
+
+  /** What eliminating costs: columns of parameters first, then constant pivots, then least fill (Markowitz 1957). */
+  cost(x: Unknown): number {
+    const column = [...(this.columns.get(x) ?? [])].filter((i) => i !== x)
+    const constant = this.entry(x, x).isParametric
+    const pure = constant && column.every((i) => this.entry(i, x).isParametric)
+    const width = (this.rows.get(x)?.entries.size ?? 1) - 1
     return (pure ? 0 : constant ? 1 : 2) * 1e6 + width * column.length
   }
 
-  eliminate(k: K): void {
+  /** By its own equation. Products are not cut: what is solved are the equations to first order as they are. */
+  eliminate(x: Unknown): Solution {
     const { m } = this
-    const row = this.rows.get(k) as Row<K>
-    const inverse = m.ipow(this.name(`D_${this.label(k)}`, this.pivot(k)), -1)
-    const others = [...row.entries]
-      .filter(([j]) => j !== k)
-      .map(([j, e]) => [j, this.name(`A_${this.label(k)}_${this.label(j)}`, e)] as const)
-    const right = m.named(`u_${this.label(k)}`, m.mul(this.name(`b_${this.label(k)}`, row.right), inverse))
-    this.rows.delete(k)
-    for (const [i, other] of this.rows) {
-      const factor = other.entries.get(k)
-      if (factor === undefined) continue
-      other.entries.delete(k)
-      const named = this.name(`A_${this.label(i)}_${this.label(k)}`, factor)
-      const ratio = m.mul(named, inverse)
-      for (const [j, e] of others) {
-        const sum = m.sub(other.entries.get(j) ?? 0, m.mul(ratio, e))
-        if (sum === m.num(0)) other.entries.delete(j)
-        else other.entries.set(j, sum)
-      }
-      other.right = ratio.isConst
-        ? m.sub(other.right, m.mul(ratio, row.right))
-        : m.sub(other.right, m.mul(named, right))
+    const inverse = m.ipow(this.name(`D_${x.name}`, this.entry(x, x)), -1)
+    const { entries, right } = this.take(x)
+    const others = [...entries]
+      .filter(([j]) => j !== x)
+      .map(([j, e]) => [j, this.name(`H_${x.name}_${j.name}`, e)] as const)
+    const rhs = m.named(`u_${x.name}`, m.mul(this.name(`g_${x.name}`, right), inverse))
+    for (const i of [...(this.columns.get(x) ?? [])]) {
+      const factor = this.name(`H_${i.name}_${x.name}`, this.entry(i, x))
+      const ratio = m.mul(factor, inverse)
+      this.set(i, x, m.num(0))
+      for (const [j, e] of others) this.set(i, j, m.sub(this.entry(i, j), m.mul(ratio, e)))
+      const r = this.row(i)
+      r.right = ratio.isConst ? m.sub(r.right, m.mul(ratio, right)) : m.sub(r.right, m.mul(factor, rhs))
     }
-    const terms = others.map(([j, e]) => [m.mul(e, inverse), j] as const)
-    this.order.push({ unknown: k, solved: { right, terms } })
-  }
-
-  /** Values of all unknowns, once every one is eliminated. */
-  values(): ReadonlyMap<K, Expr> {
-    const { m } = this
-    const values = new Map<K, Expr>()
-    for (const { unknown, solved } of [...this.order].reverse()) {
-      const sum = m.add(...solved.terms.map(([c, j]) => m.mul(c, values.get(j) as Expr)))
-      values.set(unknown, m.named(`acc_${this.label(unknown)}`, m.sub(solved.right, sum)))
+    return {
+      rhs,
+      terms: others.map(([j, e]) => {
+        const ratio = m.mul(e, inverse)
+        return [ratio.op === 'mul' ? m.named(`L_${x.name}_${j.name}`, ratio) : ratio, j] as const
+      }),
     }
-    return values
   }
 
-  private entry(i: K, j: K): Expr {
-    return this.rows.get(i)?.entries.get(j) ?? this.m.num(0)
+  private row(x: Unknown): Row {
+    let row = this.rows.get(x)
+    if (row === undefined) this.rows.set(x, (row = { entries: new Map(), right: this.m.num(0) }))
+    return row
   }
 
-  /** Sums get a name when they are about to be used several times. */
+  private set(row: Unknown, column: Unknown, value: Expr): void {
+    const { entries } = this.row(row)
+    const users = this.columns.get(column) ?? new Set<Unknown>()
+    this.columns.set(column, users)
+    if (value === this.m.num(0)) {
+      entries.delete(column)
+      users.delete(row)
+    } else {
+      entries.set(column, value)
+      users.add(row)
+    }
+  }
+
+  /** Removes the equation of an unknown. */
+  private take(x: Unknown): Row {
+    const row = this.row(x)
+    this.rows.delete(x)
+    for (const j of row.entries.keys()) this.columns.get(j)?.delete(x)
+    return row
+  }
+
+  /** Sums and long products get a name when they are about to be used several times. */
   private name(label: string, e: Expr): Expr {
-    if (e.op === 'add' && (e.args.length > 1 || e.value !== 0)) return this.m.named(label, e)
+    if (e.op === 'add') {
+      if (e.args.length > 1 || e.value !== 0) return this.m.named(label, e)
+      return this.m.mul(e.numbers[0], this.name(label, e.args[0]))
+    }
     return e.op === 'mul' && e.args.length > 3 ? this.m.named(label, e) : e
   }
 }
