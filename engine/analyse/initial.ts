@@ -11,7 +11,8 @@
  * the state is moved along the solution set towards the start by the same equations anchored there,
  * z = z_0 + J^+ (value - g + J (z - z_0)), until it is the nearest one (Deuflhard, Newton Methods for
  * Nonlinear Problems, 2004, 4.4, underdetermined systems). States that were preset move only if the
- * others alone cannot meet the values.
+ * others alone cannot meet the values. Where values contradict each other by their rounding only, the iteration ends
+ * in their least squares, which is then moved onto the constraints.
  */
 import { Matrix, SVD } from 'ml-matrix'
 import { ModelError } from '../model/errors'
@@ -23,6 +24,8 @@ export interface InitialTarget {
   readonly value: number
   /** Error that does not matter relative to 1e-9, in the unit of the signal; 1 if absent. */
   readonly scale?: number
+  /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
+  readonly written?: boolean
 }
 
 export interface InitialProblem {
@@ -59,6 +62,8 @@ export interface MovedState {
 }
 
 const tolerance = 1e-9
+/** Contradiction of written values, relative to them, that is put down to their digits. */
+const roundingOfWritten = 1e-3
 const maxIterations = 60
 
 /** @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together */
@@ -77,6 +82,9 @@ export function findInitialState(problem: InitialProblem, start: InitialStart): 
     }
     best = attempt
   }
+  const halfway =
+    best === undefined ? undefined : compromise(problem, start, scales, best, attempts[attempts.length - 1])
+  if (halfway !== undefined) return halfway
   throw inconsistent(problem, best ?? solve(problem, start.x, scales))
 }
 
@@ -86,6 +94,52 @@ interface Attempt {
   /** Largest scaled residual. */
   readonly residual: number
   readonly residuals: Float64Array
+}
+
+/** The least squares of values that contradict each other by rounding, moved onto everything that is exact. */
+function compromise(
+  problem: InitialProblem,
+  start: InitialStart,
+  scales: Float64Array,
+  best: Attempt,
+  free: Float64Array,
+): InitialState | undefined {
+  const { targets } = problem
+  const contradict = targets.every(
+    ({ written }, k) => Math.abs(best.residuals[k]) <= (written === true ? roundingOfWritten : tolerance * 1e6),
+  )
+  if (!contradict) return undefined
+  const exact = targets.flatMap(({ written }, k) => (written === true ? [] : [k]))
+  const all = new Float64Array(targets.length)
+  const pick = (from: Float64Array, to: Float64Array): void => exact.forEach((k, i) => (to[i] = from[k]))
+  const attempt = solve(
+    {
+      states: problem.states,
+      targets: exact.map((k) => targets[k]),
+      evaluate: (x, values) => {
+        problem.evaluate(x, all)
+        pick(all, values)
+      },
+      tangent: (x, v, out) => {
+        problem.tangent(x, v, all)
+        pick(all, out)
+      },
+    },
+    best.x,
+    free,
+  )
+  if (attempt.residual > tolerance) return undefined
+  const left = residuals(problem, attempt.x)
+  problem.evaluate(attempt.x, all)
+  const missed = targets.flatMap(({ signal, value, written }, k) =>
+    written === true && Math.abs(left[k]) > tolerance ? [{ signal, from: value, to: all[k], preset: true }] : [],
+  )
+  const { x } = attempt
+  return {
+    x,
+    moved: [...movedStates(problem, start, scales, x), ...missed],
+    iterations: best.iterations + attempt.iterations,
+  }
 }
 
 /** Damped Gauss-Newton iteration; states with zero scale stay. */

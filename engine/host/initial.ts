@@ -55,7 +55,7 @@ export function initialState(
       preset[state] = true
     } else if (discrete.has(expr)) given.set(expr, value)
     else {
-      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value })
+      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value, written: true })
       roots.push(expr)
     }
   }

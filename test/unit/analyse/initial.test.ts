@@ -11,7 +11,13 @@ function problem(
 ): InitialProblem {
   return {
     states: Array.from({ length: n }, (_, i) => ({ name: `q${i}`, block: 'Body' })),
-    targets: targets.map(({ signal, value, block, scale }) => ({ signal, value, block: block ?? 'Body', scale })),
+    targets: targets.map(({ signal, value, block, scale, written }) => ({
+      signal,
+      value,
+      block: block ?? 'Body',
+      scale,
+      ...(written === undefined ? {} : { written }),
+    })),
     evaluate: (x, values) => targets.forEach(({ g }, k) => (values[k] = g(x).value)),
     tangent: (x, v, out) =>
       targets.forEach(({ g }, k) => (out[k] = g(x).gradient.reduce((sum, d, i) => sum + d * v[i], 0))),
@@ -174,6 +180,30 @@ describe('values that cannot hold together', () => {
     expect(failure(problem(1, [{ signal: 'Spring.s', value: 1, g: undefinedThere }]), [-1]).message).toContain(
       'Spring.s',
     )
+  })
+})
+
+describe('written values that contradict each other', () => {
+  const end: Signal = (x) => ({ value: x[1], gradient: [0, 1] })
+  const pinned = (height: number) =>
+    problem(2, [
+      { signal: 'Rod.length', value: 1, g: radius },
+      { signal: 'Rod.z', value: 0.8, g: end, written: true },
+      { signal: 'Tip.z', value: height, g: end, written: true },
+    ])
+
+  test('by their rounding only meet halfway, on the constraint, and it is said', () => {
+    const { x, moved } = findInitialState(pinned(0.80002), { x: [0.6, 0.8], preset: none(2) })
+    expect(x[1]).toBeCloseTo(0.80001, 8)
+    expect(Math.hypot(x[0], x[1])).toBeCloseTo(1, 12)
+    expect(moved.filter((m) => m.preset).map(({ signal, from }) => [signal, from])).toEqual([
+      ['Rod.z', 0.8],
+      ['Tip.z', 0.80002],
+    ])
+  })
+
+  test('by more than that are named', () => {
+    expect(() => findInitialState(pinned(0.9), { x: [0.6, 0.8], preset: none(2) })).toThrow(/Rod\.z.*Tip\.z/)
   })
 })
 
