@@ -50,6 +50,20 @@ export function hires(): TestSystem {
   })
 }
 
+/** States slow' = -slow and fast' = lambda (fast - slow): fast follows slow = e^-t. */
+export function follower(lambda: number): TestSystem {
+  const f = (x: Float64Array, dx: Float64Array): void => {
+    dx[0] = -x[0]
+    dx[1] = lambda * (x[1] - x[0])
+  }
+  return testSystem({
+    size: 2,
+    states: ['slow', 'fast'].map((name) => ({ name: `System.${name}`, unit: '1', block: 'System' })),
+    f: (_t, x, dx) => f(x, dx),
+    tangent: (_t, _x, v, jv) => f(v, jv),
+  })
+}
+
 /** x' = lambda (x - phi(t)) + phi'(t), phi = sin(t + 0.3), solution phi (Prothero and Robinson 1974). */
 export function protheroRobinson(lambda: number, withTimeDerivative: boolean): TestSystem {
   const phase = 0.3
