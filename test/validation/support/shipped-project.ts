@@ -20,8 +20,9 @@ export class ShippedProject {
   constructor(name: string) {
     this.folder = new URL(`../../../projects/${name}/`, import.meta.url)
     this.project = parseProject(this.text('project.json'))
-    const experiments = Object.keys(this.project.experiments ?? {})
-    this.files = Object.fromEntries(experiments.map((e) => [this.reference(e), this.text(this.reference(e))]))
+    const experiments = Object.entries(this.project.experiments ?? {})
+    const references = experiments.filter(([, e]) => e.references !== undefined).map(([name]) => this.reference(name))
+    this.files = Object.fromEntries(references.map((file) => [file, this.text(file)]))
   }
 
   summary(project = this.project, formulation?: string): CompilationSummary {
@@ -49,7 +50,8 @@ export class ShippedProject {
       .map(([signal, c]) => `${signal}: ${c.relative}`)
   }
 
-  private reference(experiment: string): string {
+  /** File of the experiment's reference. */
+  reference(experiment: string): string {
     const [reference] = Object.values(this.project.experiments?.[experiment].references ?? {})
     return reference.file
   }
