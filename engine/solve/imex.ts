@@ -56,7 +56,8 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   const evaluate2 = system.bindDerivatives(stage, f2)
   const k1 = new Float64Array(n)
   const k2 = new Float64Array(n)
-  const given = options.stiff === undefined ? undefined : statesNamed(system, options.stiff)
+  const { stiff: names = [] } = options
+  const given = names.length === 0 ? undefined : statesNamed(system, names)
   let stiff: readonly number[] = []
   let matrix: StepMatrix | undefined
   let ks = new Float64Array(0)

@@ -50,7 +50,7 @@ export interface StepperOptions {
   readonly maxStep: number
   /** First step of a variable-step method, s; chosen by the method if absent. */
   readonly firstStep?: number
-  /** States, or blocks for all of their states, that a mixed method treats implicitly; it chooses if absent. */
+  /** States, or blocks for all of their states, that a mixed method treats implicitly; it chooses if there are none. */
   readonly stiff?: readonly string[]
   /** Vector in the model's memory to keep the state in; a new one if absent. */
   readonly state?: Float64Array

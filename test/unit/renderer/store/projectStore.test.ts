@@ -32,6 +32,19 @@ describe('a renamed block', () => {
     })
   })
 
+  it('stays a stiff part of a solver, alone and by its states; a deleted one goes', () => {
+    const solver = { name: 'imex', step: 0.001, stiff: ['Body', 'Body.vx', 'TireFL.S'] }
+    const mixed = applyDiff(doc, changeExperiment(doc, 'sine-steer', { solver }))
+    const stiffOf = (next: typeof mixed) => projectFromDocument(next).experiments?.['sine-steer']?.solver?.stiff
+    expect(stiffOf(applyDiff(mixed, renameBlock(mixed, 'Body', 'Chassis')))).toEqual([
+      'Chassis',
+      'Chassis.vx',
+      'TireFL.S',
+    ])
+    const removed = removeItems(mixed, ['Body'], [])
+    expect(stiffOf(applyDiff(mixed, removed))).toEqual(['TireFL.S'])
+  })
+
   it('stays where it was in the file', () => {
     expect(Object.keys(renamed.blocks).indexOf('Chassis')).toBe(Object.keys(vehicle.blocks).indexOf('Body'))
   })
