@@ -23,9 +23,37 @@ export interface ExportedModel {
    * without constraints and quaternions.
    */
   readonly corrections: readonly string[]
+  /** Discrete states, sample times and events; null for a model without any. */
+  readonly discrete: ExportedDiscrete | null
   readonly run: ExportedRun
   /** What differs from the experiment, one sentence each. */
   readonly remarks: readonly string[]
+}
+
+/** Element of the states `x` or of the discrete states `z`. */
+export interface ExportedTarget {
+  readonly array: 'x' | 'z'
+  readonly index: number
+}
+
+/**
+ * Functions `roots`, `clocks`, `sample_i` and `event_i` take the discrete states `z` after the states where there are any,
+ * as all functions of such a model but `init` do. `sample_i` and `event_i` write new values, which go to the targets.
+ */
+export interface ExportedDiscrete {
+  readonly states: readonly { readonly name: string; readonly unit: string; readonly start: number }[]
+  /** Number of clocks; `clocks` writes period and first instant of each. */
+  readonly clocks: number
+  /** In the order in which they are made at an instant that they share; `target` is an index in `z`. */
+  readonly updates: readonly { readonly name: string; readonly clock: number; readonly target: number }[]
+  /** In the order in which events of one instant act. */
+  readonly events: readonly {
+    readonly name: string
+    readonly direction: 'rising' | 'falling' | 'both'
+    readonly targets: readonly ExportedTarget[]
+    /** Why the run ends with this event, if it does. */
+    readonly stop?: string
+  }[]
 }
 
 export interface ExportedRun {

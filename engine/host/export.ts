@@ -3,6 +3,7 @@ import type { ExportedModel, ExportMethod } from '../backends/exported'
 import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { Compilation } from './compile'
+import { discreteExportEntries, exportedDiscrete } from './export-discrete'
 import { experimentNamed, initialValues, runSettings, type RunOverrides } from './experiment'
 import { initialState } from './initial'
 import { stateCorrections } from './state-corrections'
@@ -67,6 +68,7 @@ export function exportedModel(
       outputs: collection.breakTimes.map((expr, index) => ({ index, expr })),
     },
     ...kept.entries,
+    ...discreteExportEntries(compilation),
   ])
   const step = fixed.step ?? 0.001
   return {
@@ -80,6 +82,7 @@ export function exportedModel(
     work: lowered.workSize,
     breaks: collection.breakTimes.length,
     corrections: kept.sequence,
+    discrete: exportedDiscrete(compilation, start.z),
     run: { method: fixed.solver.name as ExportMethod, step, stop: asked.stop, sample: asked.sample },
     remarks: [
       ...kept.remarks,

@@ -32,7 +32,7 @@ export function stateCorrections(
     entries.push({
       name,
       doc,
-      out: 'z',
+      out: 'xc',
       effort: 'best',
       outputs: compilation.states.map((s, index) => ({ index, expr: changed.get(s.symbol) ?? s.symbol })),
     })

@@ -5,11 +5,14 @@
  */
 import type { ExportedModel, ExportMethod } from '../exported'
 import { commentText } from '../text/statements'
+import { afterStep, discreteDeclarations, discreteFunctions, discreteStart } from './discrete'
 import { cNumber } from './literals'
 
 /** @param prefix of the names in model.h, e.g. `model_` */
 export function printExperiment(model: ExportedModel, prefix: string): string {
-  const { run, states, signals, breaks, work, derived, parameters } = model
+  const { run, states, signals, breaks, work, derived, parameters, discrete } = model
+  const z = discrete !== null && discrete.states.length > 0 ? ' z,' : ''
+  const hasClocks = discrete !== null && discrete.clocks > 0
   const macro = prefix.toUpperCase()
   const size = (name: string, count: number): string => (count > 0 ? `${macro}${name}` : '1')
   const stages = method[run.method]
@@ -49,10 +52,10 @@ ${strings(states.map(({ name }) => name))}
 static const char *const headings[] = {
 ${strings(signals.map(({ name, unit }) => heading(name, unit)))}
 };
-
+${discrete === null ? '' : discreteDeclarations(discrete, strings)}
 static void derivatives(double t, const double *at, double *out)
 {
-  ${prefix}derivatives(t, p, d, at, w, out);
+  ${prefix}derivatives(t, p, d, at,${z} w, out);
 }
 
 /* One step of length h; returns zero, or NaN if a state is not finite. */
@@ -61,7 +64,7 @@ static double advance(double from, double to, double h)
 ${stages.text}
 }
 
-${correct(model.corrections, prefix)}/* Instants that were computed in different ways and are closer than this are the same. */
+${correct(model.corrections, prefix, z)}/* Instants that were computed in different ways and are closer than this are the same. */
 static double sameInstant(double t, double spacing)
 {
   return 1e-9 * spacing + 0x1p-48 * fabs(t);
@@ -78,7 +81,7 @@ static int ascending(const void *a, const void *b)
 static int findBreaks(double spacing)
 {
   int count = 0;
-  ${prefix}breaks(0.0, p, d, x, w, breaks);
+  ${prefix}breaks(0.0, p, d, x,${z} w, breaks);
   qsort(breaks, breakTimes, sizeof breaks[0], ascending);
   for (int i = 0; i < breakTimes; i++) {
     const double t = breaks[i];
@@ -92,7 +95,7 @@ static int findBreaks(double spacing)
 
 static void printRow(double t, const double *at)
 {
-  ${prefix}outputs(t, p, d, at, w, y);
+  ${prefix}outputs(t, p, d, at,${z} w, y);
   printf("%.17g", t);
   for (int i = 0; i < signals; i++) printf(",%.17g", y[i]);
   putchar('\\n');
@@ -111,11 +114,16 @@ static void interpolate(double t, double from, double to, double *out)
   }
 }
 
-/* The whole run; returns the number of steps, or -1 if a state became infinite or not a number. */
+${discrete === null ? '' : discreteFunctions(discrete, prefix)}/* The whole run; returns the number of steps, or -1 if a state became infinite or not a number. */
 static long run(int print)
 {
   const double sample = print ? sampleInterval : stopTime;
-  const double near = fmin(stepSize, sample);
+${
+  hasClocks
+    ? `  double near = fmin(stepSize, sample);
+  for (int i = 0; i < clockCount; i++) near = fmin(near, clocks[2 * i]);`
+    : '  const double near = fmin(stepSize, sample);'
+}
   const int breakCount = findBreaks(near);
   double t = 0.0;
   double from = 0.0;
@@ -124,13 +132,17 @@ static long run(int print)
   long steps = 0;
   int breakIndex = 0;
   memcpy(x, ${prefix}start, sizeof x);
-  if (print) printRow(t, x);
+${discrete === null ? '' : discreteStart(discrete, prefix)}  if (print) printRow(t, x);
   for (;;) {
     const double grid = (double)gridIndex * stepSize;
     int onGrid = grid <= stopTime + sameInstant(stopTime, near);
     double target = grid < stopTime - sameInstant(stopTime, near) ? grid : stopTime;
     double to = target;
-    const double nextBreak = breakIndex < breakCount ? breaks[breakIndex] : INFINITY;
+    const double nextBreak = ${
+      discrete === null
+        ? 'breakIndex < breakCount ? breaks[breakIndex] : INFINITY'
+        : 'nextInstant(breakIndex, breakCount, near)'
+    };
     const int atBreak = nextBreak <= target + sameInstant(target, near);
     if (atBreak) {
       const double first = fmin(target, nextBreak);
@@ -156,7 +168,44 @@ static long run(int print)
     }
     steps++;
 ${model.corrections.length > 0 ? '    correct(target);\n' : ''}
-    if (print) {
+${discrete === null ? plainAfterStep : afterStep(discrete, model.corrections.length > 0)}  }
+}
+
+static int measure(long runs)
+{
+  const clock_t began = clock();
+  long steps = 0;
+  for (long i = 0; i < runs; i++) {
+    const long taken = run(0);
+    if (taken < 0) return EXIT_FAILURE;
+    steps += taken;
+  }
+  printf("%.9g microseconds per step\\n", 1e6 * (double)(clock() - began) / CLOCKS_PER_SEC / (double)steps);
+  return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+  memcpy(p, ${prefix}parameters, sizeof p);
+  ${prefix}init(p, d);
+${hasClocks ? `  ${prefix}clocks(0.0, p, d, x,${z} w, clocks);\n` : ''}  if (argc == 3 && strcmp(argv[1], "--time") == 0) {
+    const long runs = strtol(argv[2], NULL, 10);
+    if (runs > 0) return measure(runs);
+  }
+  if (argc > 1) {
+    fprintf(stderr, "usage: experiment [--time RUNS]\\n");
+    return 2;
+  }
+  printf("t [s]");
+  for (int i = 0; i < signals; i++) printf(",%s", headings[i]);
+  putchar('\\n');
+  return run(1) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+`
+}
+
+/** What follows a step without sample times and events: rows and the next instants. */
+const plainAfterStep = `    if (print) {
       const double limit = sameInstant(target, near);
       double at = (double)sampleIndex * sample;
       if (dense) derivatives(to, x, end);
@@ -181,41 +230,7 @@ ${model.corrections.length > 0 ? '    correct(target);\n' : ''}
       from = last + 0x1p-49 * fabs(last);
       breakIndex++;
     }
-  }
-}
-
-static int measure(long runs)
-{
-  const clock_t began = clock();
-  long steps = 0;
-  for (long i = 0; i < runs; i++) {
-    const long taken = run(0);
-    if (taken < 0) return EXIT_FAILURE;
-    steps += taken;
-  }
-  printf("%.9g microseconds per step\\n", 1e6 * (double)(clock() - began) / CLOCKS_PER_SEC / (double)steps);
-  return EXIT_SUCCESS;
-}
-
-int main(int argc, char **argv)
-{
-  memcpy(p, ${prefix}parameters, sizeof p);
-  ${prefix}init(p, d);
-  if (argc == 3 && strcmp(argv[1], "--time") == 0) {
-    const long runs = strtol(argv[2], NULL, 10);
-    if (runs > 0) return measure(runs);
-  }
-  if (argc > 1) {
-    fprintf(stderr, "usage: experiment [--time RUNS]\\n");
-    return 2;
-  }
-  printf("t [s]");
-  for (int i = 0; i < signals; i++) printf(",%s", headings[i]);
-  putchar('\\n');
-  return run(1) < 0 ? EXIT_FAILURE : EXIT_SUCCESS;
-}
 `
-}
 
 /** The formulas of the methods, as in `solve/euler.ts`, `heun.ts` and `rk4.ts`. */
 const method: Readonly<Record<ExportMethod, { readonly stages: number; readonly text: string }>> = {
@@ -264,10 +279,10 @@ const method: Readonly<Record<ExportMethod, { readonly stages: number; readonly 
 }
 
 /** Puts the state back onto the constraints. */
-function correct(corrections: readonly string[], prefix: string): string {
+function correct(corrections: readonly string[], prefix: string, z: string): string {
   if (corrections.length === 0) return ''
   const calls = corrections.map(
-    (name) => `  ${prefix}${name}(t, p, d, x, w, corrected);\n  memcpy(x, corrected, sizeof x);`,
+    (name) => `  ${prefix}${name}(t, p, d, x,${z} w, corrected);\n  memcpy(x, corrected, sizeof x);`,
   )
   return `/* Puts the state back onto the constraints. */
 static void correct(double t)

@@ -7,7 +7,7 @@ import { printC } from './index'
 const prefix = 'model_'
 
 export function exportC(model: ExportedModel): ExportedFiles {
-  const { title, parameters, states, signals, derived, work, breaks } = model
+  const { title, parameters, states, signals, derived, work, breaks, discrete } = model
   const code = printC(model.program, {
     prefix,
     note: `Model: ${title}. Memory, units and names are listed in README.txt.`,
@@ -18,10 +18,26 @@ export function exportC(model: ExportedModel): ExportedFiles {
       { name: 'work', doc: 'length of w', value: work },
       { name: 'signals', doc: 'length of y', value: signals.length },
       { name: 'breaks', doc: 'length of b', value: breaks },
+      ...(discrete === null
+        ? []
+        : [
+            { name: 'discrete states', doc: 'half the length of z', value: discrete.states.length },
+            { name: 'clocks', doc: 'half the length of c', value: discrete.clocks },
+            { name: 'events', doc: 'length of g', value: discrete.events.length },
+          ]),
     ],
     tables: [
       { name: 'parameters', doc: 'Values of the parameters.', values: parameters.map(({ value }) => value) },
       { name: 'start', doc: 'States at the start of the experiment.', values: states.map(({ start }) => start) },
+      ...(discrete === null || discrete.states.length === 0
+        ? []
+        : [
+            {
+              name: 'discrete',
+              doc: 'Discrete states at the start of the experiment.',
+              values: discrete.states.map(({ start }) => start),
+            },
+          ]),
     ],
   })
   return {

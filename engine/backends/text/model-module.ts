@@ -1,5 +1,6 @@
 /** model.mjs of the JavaScript and WebAssembly exports: tables of the model and an object to work with. */
 import type { ExportedModel } from '../exported'
+import { discreteArrays, discreteMembers, discreteTables } from './discrete-module'
 
 /**
  * @param load imports of the target
@@ -7,7 +8,8 @@ import type { ExportedModel } from '../exported'
  *   binder of functions to arrays
  */
 export function modelModule(model: ExportedModel, load: string, create: string): string {
-  const { title, experiment, parameters, states, signals, derived, work, breaks, run } = model
+  const { title, experiment, parameters, states, signals, derived, work, breaks, run, discrete } = model
+  const z = discrete !== null && discrete.states.length > 0 ? ' z,' : ''
   return `/**
  * ${docText(title)}, exported from Wishbone with parameters and initial values of the experiment
  * ${docText(experiment)}. SI units, angles in rad.
@@ -22,7 +24,7 @@ export const states = ${list(states)}
 /** Signals in the order of \`y\`. */
 export const signals = ${list(signals)}
 
-/** The experiment: method, step, stop and interval of rows in seconds. */
+${discrete === null ? '' : `${discreteTables(discrete, list)}\n`}/** The experiment: method, step, stop and interval of rows in seconds. */
 export const experiment = ${JSON.stringify({ name: experiment, ...run })}
 
 ${create}
@@ -33,11 +35,11 @@ function assemble(array, bind) {
   const w = array(${work})
   const dx = array(${states.length})
   const y = array(${signals.length})
-  const b = array(${breaks})
+  const b = array(${breaks})${discrete === null ? '' : discreteArrays(discrete)}
   p.set(parameters.map((parameter) => parameter.value))
   x.set(states.map((state) => state.start))
   const init = bind('init', [p, d])
-  const findBreaks = bind('breaks', [p, d, x, w, b])
+  const findBreaks = bind('breaks', [p, d, x,${z} w, b])
   init()
   return {
     /** Parameters; call \`init()\` after a change. */
@@ -48,10 +50,10 @@ function assemble(array, bind) {
     y,
     init,
     /** Writes dx. */
-    derivatives: bind('derivatives', [p, d, x, w, dx]),
+    derivatives: bind('derivatives', [p, d, x,${z} w, dx]),
     /** Writes y. */
-    outputs: bind('outputs', [p, d, x, w, y]),
-    /** Instants at which an input has a corner or jumps, s: a step should end there. */
+    outputs: bind('outputs', [p, d, x,${z} w, y]),
+${discrete === null ? '' : discreteMembers(discrete)}    /** Instants at which an input has a corner or jumps, s: a step should end there. */
     breakTimes() {
       findBreaks(0)
       return [...b].sort((one, other) => one - other)

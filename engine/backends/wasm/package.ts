@@ -1,12 +1,14 @@
 /** The WebAssembly export: the binary module, a loader, and a README. */
 import type { ExportedFiles, ExportedModel } from '../exported'
+import { discreteDoubles } from '../text/discrete-module'
 import { modelModule, modelUse } from '../text/model-module'
 import { exportReadme } from '../readme'
 import { encodeProgram } from './index'
 
 export function exportWasm(model: ExportedModel): ExportedFiles {
-  const { parameters, states, signals, derived, work, breaks } = model
-  const doubles = parameters.length + derived + 2 * states.length + work + signals.length + breaks
+  const { parameters, states, signals, derived, work, breaks, discrete } = model
+  const doubles =
+    parameters.length + derived + 2 * states.length + work + signals.length + breaks + discreteDoubles(discrete)
   const { code, arraysAt } = encodeProgram(model.program, Math.max(1, doubles))
   const create = `/**
  * A model with memory of its own.

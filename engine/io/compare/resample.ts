@@ -14,7 +14,8 @@ const sameTime = 1e-9
 
 /**
  * Pairs rows by time. Where no row of the result is at a time of the reference, the cubic through
- * the four nearest rows (Lagrange) stands in for it; a jump in a signal disturbs no more than those.
+ * the four nearest rows (Lagrange) stands in for it; a jump in a signal disturbs no more than those. Of rows at one
+ * time, which are those before and after an event, the last pairs with the last and others with the first.
  */
 export function resample(result: Float64Array, reference: Float64Array): Resampled {
   const rows: number[] = []
@@ -22,7 +23,8 @@ export function resample(result: Float64Array, reference: Float64Array): Resampl
   let interpolated = false
   for (let row = 0; row < reference.length; row++) {
     const t = reference[row]
-    const exact = nearestRow(result, t)
+    const last = nearestRow(result, t)
+    const exact = reference[row + 1] === t ? firstAt(result, last) : last
     if (exact >= 0 && Math.abs(result[exact] - t) <= sameTime) {
       pairs.push({ exact, first: exact, weights: [] })
     } else if (result.length > 0 && t > result[0] && t < result[result.length - 1]) {
@@ -60,6 +62,13 @@ function nearestRow(times: Float64Array, t: number): number {
   const after = before + 1
   if (after >= times.length) return before
   return before < 0 || times[after] - t < t - times[before] ? after : before
+}
+
+/** First of the rows at the same time as this one. */
+function firstAt(times: Float64Array, row: number): number {
+  let first = row
+  while (first > 0 && times[first - 1] === times[row]) first--
+  return first
 }
 
 /** Lagrange weights of (up to) four rows around t; rows at equal times (an event) count once. */

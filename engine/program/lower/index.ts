@@ -225,6 +225,7 @@ const ARRAY_DOCS: Readonly<Record<string, string>> = {
   d: 'derived parameters, computed by init',
   x: 'states',
   z: 'discrete states, then their values before the instant that is being handled',
+  c: 'period and first instant of each sample time',
   g: 'crossing functions',
   u: 'new values',
   v: 'direction',

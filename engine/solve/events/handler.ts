@@ -132,15 +132,29 @@ export class EventHandler {
   }
 
   private accept(signs: Int8Array, g: Float64Array): void {
-    for (let i = 0; i < signs.length; i++) if (g[i] !== 0 && !Number.isNaN(g[i])) signs[i] = g[i] > 0 ? 1 : -1
+    for (let i = 0; i < signs.length; i++) this.acceptOne(signs, g, i)
+  }
+
+  private acceptOne(signs: Int8Array, g: Float64Array, i: number): void {
+    if (g[i] > 0) signs[i] = 1
+    else if (g[i] < 0) signs[i] = -1
   }
 
   /** Whether an event is to happen at the present state. */
   pending(t: number): boolean {
     this.rootsAtState(t)
-    for (let i = 0; i < this.g.length; i++) if (this.changes(i, this.signs[i], this.g[i])) return true
-    this.accept(this.signs, this.g)
-    return false
+    return this.firstPending() >= 0
+  }
+
+  /** The first event that is to happen, -1 if there is none; signs of the others are those of their functions now. */
+  private firstPending(): number {
+    const { g, signs } = this
+    let first = -1
+    for (let i = g.length - 1; i >= 0; i--) {
+      if (this.changes(i, signs[i], g[i])) first = i
+      else this.acceptOne(signs, g, i)
+    }
+    return first
   }
 
   /**
@@ -153,9 +167,8 @@ export class EventHandler {
     let changed = false
     for (;;) {
       this.rootsAtState(t)
-      let event = 0
-      while (event < this.g.length && !this.changes(event, this.signs[event], this.g[event])) event++
-      if (event === this.g.length) break
+      const event = this.firstPending()
+      if (event < 0) break
       this.signs[event] = this.g[event] > 0 ? 1 : -1
       const record = this.counts[event]
       if (++record.count <= kept) record.times.push(time)
@@ -163,7 +176,6 @@ export class EventHandler {
       if (this.actions(t, event)) changed = true
       this.chattering.happened(event, time)
     }
-    this.accept(this.signs, this.g)
     return changed
   }
 

@@ -322,3 +322,30 @@ test('a sample time that is not positive is refused', () => {
     expect.objectContaining({ code: 'out-of-range', place: { block: 'Clock' } }),
   )
 })
+
+test('an event that is undone and caused again at the same instant happens again', () => {
+  // two relays that drive each other without end
+  const system = ruled({
+    z: [1, 0],
+    events: [
+      {
+        name: 'A.up',
+        direction: 'rising',
+        crossing: (_t, x, z) => x[0] - 0.5 - z[1],
+        act: (_t, _x, z) => void (z[1] = 1),
+      },
+      {
+        name: 'A.down',
+        direction: 'falling',
+        crossing: (_t, x, z) => x[0] - 0.5 - z[1],
+        act: (_t, _x, z) => void (z[1] = 0),
+      },
+    ],
+  })
+  for (const solver of ['dopri5', 'rk4']) {
+    const { result } = run(system, solver, { x0: [0], z0: [1, 0], stop: 1 })
+    expect(result.error).toMatchObject({ code: 'chattering' })
+    expect(result.error?.what).toMatch(/without an end/)
+    expect(result.time).toBeCloseTo(0.5, 1)
+  }
+})
