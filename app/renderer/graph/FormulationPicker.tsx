@@ -1,27 +1,141 @@
-/** Choice of the formulation that views show and runs use. */
+/** Which formulation is in use; new ones, copies, names, deleting. Every change can be undone. */
+import { useState } from 'react'
+import { CopyPlus, Pencil, Plus, Trash2 } from 'lucide-react'
+import type { FormulationSettings } from '../../../engine/model/project'
 import { chosenFormulation } from '../shell/running'
 import { useProject, useServices, useUi } from '../shell/services'
-import { recordsOf } from '../store/records'
+import {
+  defaultFormulation,
+  formulationNameProblem,
+  formulationNames,
+  formulationSettings,
+  freeFormulationName,
+  removeFormulation,
+  renameFormulation,
+  setFormulation,
+} from '../store/edits/formulations'
+import { Dialog } from '../ui/Dialog'
+import { IconButton } from '../ui/IconButton'
 
-export function FormulationPicker() {
+/** A choice among the formulations of the project; for toolbar and views alike. */
+export function FormulationSelect({ compact = false }: { readonly compact?: boolean }) {
   const services = useServices()
   const doc = useProject((state) => state.doc)
   useUi((state) => state.formulation)
   const set = useUi((state) => state.set)
-  const names = recordsOf(doc, 'formulation').map(({ name }) => name)
-  const shown = names.length > 0 ? names : ['default']
+  const names = formulationNames(doc)
   return (
-    <label className="formulation-picker">
-      Formulation{' '}
-      <select
-        className="select"
-        value={chosenFormulation(services) ?? 'default'}
-        onChange={(event) => set({ formulation: event.target.value })}
-      >
-        {shown.map((name) => (
-          <option key={name}>{name}</option>
-        ))}
-      </select>
-    </label>
+    <select
+      className="select"
+      aria-label={compact ? 'Formulation of the run' : 'Formulation'}
+      data-tip="How the equations are written: trees, coordinates, constraints"
+      value={chosenFormulation(services)}
+      onChange={(event) => set({ formulation: event.target.value })}
+    >
+      {names.map((name) => (
+        <option key={name} value={name} title={formulationSettings(doc, name).title}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export function FormulationPicker() {
+  const services = useServices()
+  const { project, ui } = services
+  const doc = useProject((state) => state.doc)
+  const [renaming, setRenaming] = useState(false)
+  useUi((state) => state.formulation)
+  const name = chosenFormulation(services)
+
+  const add = (settings: FormulationSettings, wanted: string): void => {
+    const state = project.getState()
+    const free = freeFormulationName(state.doc, wanted)
+    state.edit(`Add formulation ${free}`, setFormulation(state.doc, free, settings))
+    ui.getState().set({ formulation: free })
+  }
+  const remove = (): void => {
+    const state = project.getState()
+    state.edit(`Delete formulation ${name}`, removeFormulation(state.doc, name))
+  }
+  const isDefault = name === defaultFormulation
+  const written = formulationSettings(doc, name)
+  return (
+    <div className="formulation-picker" role="group" aria-label="Formulations">
+      <span className="faint">Formulation</span>
+      <FormulationSelect />
+      <IconButton small icon={Plus} label="New formulation" onClick={() => add({}, 'formulation')} />
+      <IconButton
+        small
+        icon={CopyPlus}
+        label="Duplicate formulation"
+        onClick={() => add(written, isDefault ? 'formulation' : name)}
+      />
+      <IconButton
+        small
+        icon={Pencil}
+        label="Rename formulation"
+        disabled={isDefault}
+        onClick={() => setRenaming(true)}
+      />
+      <IconButton
+        small
+        icon={Trash2}
+        label={isDefault ? 'Reset the default formulation' : 'Delete formulation'}
+        disabled={isDefault && Object.keys(written).length === 0}
+        onClick={remove}
+      />
+      {renaming && <RenameDialog name={name} onClose={() => setRenaming(false)} />}
+    </div>
+  )
+}
+
+function RenameDialog({ name, onClose }: { readonly name: string; readonly onClose: () => void }) {
+  const { project, ui } = useServices()
+  const [draft, setDraft] = useState(name)
+  const problem = formulationNameProblem(project.getState().doc, name, draft)
+  const take = (): void => {
+    if (problem !== null) return
+    const state = project.getState()
+    state.edit(`Rename formulation ${name} to ${draft}`, renameFormulation(state.doc, name, draft))
+    ui.getState().set({ formulation: draft })
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Rename formulation"
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            Cancel
+          </button>
+          <button type="button" className="button primary" disabled={problem !== null} onClick={take}>
+            Rename
+          </button>
+        </>
+      }
+    >
+      <label className="graph-field">
+        <span>Name</span>
+        <input
+          className="field"
+          autoFocus
+          spellCheck={false}
+          value={draft}
+          aria-invalid={problem !== null}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') take()
+          }}
+        />
+      </label>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </Dialog>
   )
 }

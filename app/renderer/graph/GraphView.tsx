@@ -1,217 +1,204 @@
-/**
- * The linear graph of the model: frames as nodes, components as edges. Edges of the tree are drawn in ink, those of
- * the cotree in grey, forces dashed. A click on an edge swaps it between tree and cotree of the formulation.
- */
-import { useMemo, useState } from 'react'
-import { LocateFixed } from 'lucide-react'
-import type { GraphDescription, GraphEdgeDescription } from '../../../engine/host/protocol'
+/** The linear graph of the model under a formulation: which edges are in the trees, and what that comes to. */
+import { useEffect, useMemo, useState } from 'react'
+import { CircleAlert, LoaderCircle } from 'lucide-react'
+import { sentence } from '../inspector/ParameterGroups'
+import { useCompiled } from '../model/useCompiled'
 import { locate } from '../shell/actions'
-import { chosenFormulation } from '../shell/running'
+import { chosenFormulation, ensureAutomatic } from '../shell/running'
 import { useProject, useServices, useUi } from '../shell/services'
-import { setFormulation } from '../store/edits/formulations'
-import { getRecord } from '../store/records'
+import {
+  formulationSettings,
+  placeEdges,
+  releaseEdges,
+  setConstraints,
+  setCoordinates,
+  type GraphDomain,
+} from '../store/edits/formulations'
+import type { RecordsDiff } from '../store/diff'
+import { ConstraintFields } from './ConstraintFields'
+import { CoordinateFields } from './CoordinateFields'
+import { plural } from './describe'
+import { EdgePanel } from './EdgePanel'
+import { circuit, cutset, edgesOf, exchangeOf, exchangeSides, type Edge } from './exchange'
 import { FormulationPicker } from './FormulationPicker'
-import { GraphDrawing } from './GraphDrawing'
-import { layoutGraph } from './layout'
-import { bestPartner, partners, released, swapped } from './swap'
+import { GraphCanvas } from './GraphCanvas'
+import { Outcome } from './Outcome'
 import { useGraph } from './useGraph'
 import './graph.css'
 
-type Domain = GraphEdgeDescription['domain']
-const domains: readonly { readonly id: Domain; readonly label: string }[] = [
-  { id: 'translation', label: 'Translation' },
-  { id: 'rotation', label: 'Rotation' },
-]
+const domains = ['translation', 'rotation'] as const
+const domainTitles = { translation: 'Translation', rotation: 'Rotation' } as const
+const nothing = {}
 
-export function GraphView({ visible }: { readonly visible: boolean }) {
-  const { graph, trouble, outdated } = useGraph(visible)
-  const [domain, setDomain] = useState<Domain>('translation')
+export function GraphView() {
+  const services = useServices()
+  const { project, ui } = services
+  const doc = useProject((state) => state.doc)
+  const [domain, setDomain] = useState<GraphDomain>('translation')
   const [selected, setSelected] = useState<string | null>(null)
-  const swap = useSwap(graph)
-  const layout = useMemo(() => (graph === null ? null : layoutGraph(graph, domain)), [graph, domain])
-  const edge = graph?.edges.find((e) => e.name === selected && e.domain === domain)
+  const { graph, trouble, problems, blocked, current } = useGraph()
+  useUi((state) => state.formulation)
+  const name = chosenFormulation(services)
+  const settings = formulationSettings(doc, name)
+  const valid = trouble === null
+  const compiled = useCompiled(valid && current)
+
+  useEffect(() => {
+    if (!blocked && compiled.status === 'compiled') ensureAutomatic(services)
+  }, [services, blocked, compiled.status, doc])
+
+  const edges = useMemo(() => (graph === null ? [] : edgesOf(graph, domain)), [graph, domain])
+  const edge = edges.find((e) => e.name === selected) ?? null
+  const chosen = settings[domain] ?? nothing
+  const related = useMemo(() => {
+    if (edge === null || !edge.canBeBranch) return new Set<string>()
+    return new Set((edge.inTree ? cutset(edges, edge) : circuit(edges, edge)).map((e) => e.name))
+  }, [edges, edge])
+
+  const change = (label: string, diff: RecordsDiff): void => project.getState().edit(label, diff)
+  const swap = (one: Edge, partner: Edge): void => {
+    const { doc: now } = project.getState()
+    change(`Swap ${one.name} and ${partner.name}`, placeEdges(now, name, domain, exchangeSides(one, partner)))
+    setSelected(one.name)
+    ui.getState().set({ statusText: `Swapped ${one.name} and ${partner.name}` })
+  }
+  const swapWithBest = (one: Edge): void => {
+    setSelected(one.name)
+    const partner = valid ? exchangeOf(edges, one, chosen)?.partners[0] : undefined
+    if (partner !== undefined) swap(one, partner)
+    else ui.getState().set({ statusText: `${one.name} stays where it is` })
+  }
+  const release = (one: Edge): void =>
+    change(
+      `Leave ${one.name} to the program`,
+      placeEdges(project.getState().doc, name, domain, { [one.name]: undefined }),
+    )
+
   return (
-    <section className="graph-view" aria-label="Graph">
-      <header className="model-bar">
+    <section className="graph-view" aria-label="Linear graph">
+      <header className="graph-bar">
         <FormulationPicker />
+        <span className="spacer" />
         <div className="segmented" role="group" aria-label="Domain">
-          {domains.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              className="button small"
-              aria-pressed={domain === id}
-              onClick={() => {
-                setDomain(id)
-                setSelected(null)
-              }}
-            >
-              {label}
+          {domains.map((which) => (
+            <button key={which} type="button" aria-pressed={domain === which} onClick={() => setDomain(which)}>
+              {domainTitles[which]}
             </button>
           ))}
         </div>
-        <span className="spacer" />
-        <Legend />
-        {outdated && (
-          <span className="faint" role="status">
-            updating…
-          </span>
-        )}
       </header>
-      {trouble !== null && (
-        <p className="graph-trouble" role="alert">
-          {trouble.message}
-          {graph !== null && ' Shown are the automatic trees.'}
-        </p>
-      )}
-      {graph !== null && layout !== null && (
-        <>
-          <GraphDrawing
-            layout={layout}
-            selected={selected}
-            onFocus={setSelected}
-            onSwap={(e) => {
-              setSelected(e.name)
-              swap(e)
-            }}
+      <div className="graph-body">
+        <div className="graph-main">
+          {trouble !== null && (
+            <div className="message danger graph-trouble" role="alert">
+              <span className="spacer">
+                <strong>These choices make no tree.</strong> {sentence(trouble.what, trouble.hint)} The automatic trees
+                are drawn.
+              </span>
+            </div>
+          )}
+          {graph === null || blocked ? (
+            <GraphNotice waiting={!blocked && problems.length === 0} messages={problems.map((p) => p.message)} />
+          ) : (
+            <GraphCanvas
+              graph={graph}
+              domain={domain}
+              selected={selected}
+              related={related}
+              onSelect={setSelected}
+              onSwap={swapWithBest}
+            />
+          )}
+        </div>
+        <aside className="graph-side" aria-label="Formulation">
+          {graph !== null && edge !== null && (
+            <EdgePanel
+              key={edge.name}
+              edges={edges}
+              edge={edge}
+              nodeName={(id) => graph.nodes[id].name}
+              chosen={chosen}
+              swappable={valid}
+              onSwap={swap}
+              onRelease={release}
+              onShow={(block) => locate(services, block)}
+            />
+          )}
+          <ChoiceList
+            entries={[...Object.entries(settings.translation ?? {}), ...Object.entries(settings.rotation ?? {})]}
+            onReset={() =>
+              change(`Leave all edges of ${name} to the program`, releaseEdges(project.getState().doc, name))
+            }
           />
-          <EdgeStrip graph={graph} edge={edge} onSwap={swap} />
-        </>
-      )}
-      {graph === null && trouble === null && <div className="empty-state" role="status" />}
+          {valid && <Outcome compiled={compiled} />}
+          <ConstraintFields
+            settings={settings.constraints}
+            onChange={(next) =>
+              change(`Change the constraint handling of ${name}`, setConstraints(project.getState().doc, name, next))
+            }
+          />
+          {graph !== null && (
+            <CoordinateFields
+              graph={graph}
+              settings={settings.coordinates ?? nothing}
+              onChange={(block, next) =>
+                change(
+                  `Change the coordinates of ${block} in ${name}`,
+                  setCoordinates(project.getState().doc, name, block, next),
+                )
+              }
+            />
+          )}
+        </aside>
+      </div>
     </section>
   )
 }
 
-/** Change the chosen formulation so that an edge goes to the other side. */
-function useSwap(graph: GraphDescription | null): (edge: GraphEdgeDescription, with_?: GraphEdgeDescription) => void {
-  const services = useServices()
-  return (edge, with_) => {
-    const { project, ui } = services
-    if (graph === null || !edge.canBeBranch) return
-    const partner = with_ ?? bestPartner(graph, edge)
-    const state = project.getState()
-    const name = chosenFormulation(services) ?? 'default'
-    const settings = getRecord(state.doc, 'formulation', name)?.value ?? {}
-    if (partner === undefined) {
-      ui.getState().notify(
-        'info',
-        edge.inTree
-          ? `${edge.name} must be in the tree: no other edge reaches what lies beyond it.`
-          : `${edge.name} joins frames that are one, so it cannot be in the tree.`,
-      )
-      return
-    }
-    const label = edge.inTree ? `Take ${edge.name} out of the tree` : `Put ${edge.name} into the tree`
-    state.edit(label, setFormulation(state.doc, name, swapped(settings, edge, partner)))
-    ui.getState().set({
-      formulation: name,
-      inspectorTab: 'formulation',
-      statusText: edge.inTree
-        ? `${edge.name} is in the cotree, ${partner.name} in the tree`
-        : `${edge.name} is in the tree, ${partner.name} in the cotree`,
-    })
-  }
-}
-
-function Legend() {
+function ChoiceList(props: { readonly entries: readonly (readonly [string, string])[]; readonly onReset: () => void }) {
+  const { entries, onReset } = props
+  if (entries.length === 0) return null
   return (
-    <span className="graph-legend faint">
-      <svg width="26" height="8" aria-hidden="true">
-        <line className="edge tree" x1="0" y1="4" x2="26" y2="4" />
-      </svg>
-      tree
-      <svg width="26" height="8" aria-hidden="true">
-        <line className="edge cotree" x1="0" y1="4" x2="26" y2="4" />
-      </svg>
-      cotree
-      <svg width="26" height="8" aria-hidden="true">
-        <line className="edge load" x1="0" y1="4" x2="26" y2="4" />
-      </svg>
-      force or moment
-    </span>
+    <section className="graph-section" aria-label="Edges chosen by this formulation">
+      <details>
+        <summary>
+          Chosen edges <span className="faint">{entries.length}</span>
+        </summary>
+        <ul className="graph-choices">
+          {entries.map(([edge, side]) => (
+            <li key={edge}>
+              {edge} <span className={side === 'tree' ? 'edge-tag tree' : 'edge-tag'}>{side}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <button type="button" className="button" onClick={onReset}>
+        Leave {entries.length === 1 ? 'it' : `all ${plural(entries.length, 'edge')}`} to the program
+      </button>
+    </section>
   )
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  inertia: 'inertia',
-  rigid: 'rigid',
-  sliding: 'slides along axes',
-  turning: 'turns about axes',
-  free: 'moves freely',
-  motion: 'prescribed motion',
-  force: 'force',
-  moment: 'moment',
-}
-
-interface StripProps {
-  readonly graph: GraphDescription
-  readonly edge: GraphEdgeDescription | undefined
-  readonly onSwap: (edge: GraphEdgeDescription, partner: GraphEdgeDescription) => void
-}
-
-/** What the edge is, and what it can change places with. */
-function EdgeStrip({ graph, edge, onSwap }: StripProps) {
-  const services = useServices()
-  const doc = useProject((state) => state.doc)
-  useUi((state) => state.formulation)
-  if (edge === undefined) {
+function GraphNotice({ waiting, messages }: { readonly waiting: boolean; readonly messages: readonly string[] }) {
+  const set = useUi((state) => state.set)
+  if (waiting) {
     return (
-      <footer className="graph-strip faint">
-        Click an edge to swap it between tree and cotree; point at it or move to it with Tab to see what it is.
-      </footer>
+      <div className="empty-state" role="status">
+        <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
+        <h2>Reading the model…</h2>
+      </div>
     )
   }
-  const name = chosenFormulation(services) ?? 'default'
-  const settings = getRecord(doc, 'formulation', name)?.value ?? {}
-  const fixed = settings[edge.domain]?.[edge.name]
-  const others = partners(graph, edge)
-  const release = (): void => {
-    const { project } = services
-    const state = project.getState()
-    state.edit(`Let ${edge.name} be placed automatically`, setFormulation(state.doc, name, released(settings, edge)))
-  }
-  const count = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
   return (
-    <footer className="graph-strip" aria-label={`Edge ${edge.name}`}>
-      <strong>{edge.name}</strong>
-      <span>{kinds[edge.kind] ?? edge.kind}</span>
-      {edge.canBeBranch && (
-        <span className="faint">
-          {edge.inTree
-            ? `in the tree: ${count(edge.across, 'speed')}`
-            : `in the cotree: ${count(edge.through, 'constraint')}`}
-        </span>
-      )}
-      {others.length > 0 && (
-        <label className="graph-partner">
-          {edge.inTree ? 'Swap with' : 'Takes the place of'}{' '}
-          <select
-            className="select"
-            value=""
-            onChange={(event) => {
-              const partner = others.find((e) => e.name === event.target.value)
-              if (partner !== undefined) onSwap(edge, partner)
-            }}
-          >
-            <option value="">choose…</option>
-            {others.map((e) => (
-              <option key={e.name} value={e.name}>
-                {e.name} ({kinds[e.kind] ?? e.kind})
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
-      {fixed !== undefined && (
-        <button type="button" className="button small" onClick={release}>
-          Place automatically
+    <div className="empty-state">
+      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>There is no graph yet</h2>
+      <p>{messages[0] ?? 'The model has problems that must be solved first.'}</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
+          Show problems
         </button>
-      )}
-      <span className="spacer" />
-      <button type="button" className="button small" onClick={() => locate(services, edge.block)}>
-        <LocateFixed size={13} aria-hidden="true" /> Show {edge.block}
-      </button>
-    </footer>
+      </div>
+    </div>
   )
 }

@@ -1,110 +1,165 @@
 /**
- * Places for the frames of a linear graph: the tree from left to right, one column per branch, leaves one below
- * the other, parents in the middle of their children (Wetherell and Shannon 1979). Edges of the cotree bend around.
+ * Where frames and edges of the linear graph are drawn. Frames stand in layers by their distance from the ground,
+ * along a spanning tree that follows the mechanism (bodies hang on joints, not on the ground); it does not depend on
+ * formulation or domain, so nothing moves when an edge is swapped. An edge to the ground that this tree does not use
+ * ends in a ground symbol of its own beside its frame, as in drawings of circuits.
  */
-import type { GraphDescription, GraphEdgeDescription } from '../../../engine/host/protocol'
+import type { GraphDescription } from '../../../engine/host/protocol'
+import { edgesOf, type Edge } from './exchange'
+import type { GraphDomain } from '../store/edits/formulations'
 
-export interface PlacedNode {
-  readonly id: number
-  readonly name: string
+export interface Place {
   readonly x: number
   readonly y: number
 }
 
-export interface PlacedEdge {
-  readonly edge: GraphEdgeDescription
-  /** Path of the line, from `from` to `to`. */
+export interface DrawnNode extends Place {
+  readonly id: number
+  readonly name: string
+}
+
+export interface DrawnEdge {
+  readonly edge: Edge
+  /** SVG path data. */
   readonly path: string
-  /** Middle of the line, for its arrow and label. */
-  readonly middle: { readonly x: number; readonly y: number; readonly angle: number }
+  /** Where the name goes. */
+  readonly label: Place
+  /** Where a ground symbol goes. */
+  readonly ground: Place | null
 }
 
 export interface GraphLayout {
-  readonly nodes: readonly PlacedNode[]
-  readonly edges: readonly PlacedEdge[]
+  readonly nodes: readonly DrawnNode[]
+  readonly edges: readonly DrawnEdge[]
   readonly width: number
   readonly height: number
 }
 
-const column = 168
-const row = 40
-const margin = { x: 60, y: 36 }
+const layerWidth = 172
+const rowHeight = 124
+const margin = { left: 64, top: 48, right: 84, bottom: 92 } as const
+const stub = { width: 40, height: 34 } as const
+const bow = 30
 
-/** @param edges of one domain; frames that only forces reach stay where the tree of the domain puts them */
-export function layoutGraph(graph: GraphDescription, domain: GraphEdgeDescription['domain']): GraphLayout {
-  const edges = graph.edges.filter((e) => e.domain === domain)
-  const children = new Map<number, number[]>()
-  const seen = new Set<number>([0])
-  const depth = new Map<number, number>([[0, 0]])
-  const queue = [0]
-  for (const at of queue) {
-    const list: number[] = []
-    for (const e of edges) {
-      if (!e.inTree || (e.from !== at && e.to !== at)) continue
-      const other = e.from === at ? e.to : e.from
-      if (seen.has(other)) continue
-      seen.add(other)
-      depth.set(other, (depth.get(at) ?? 0) + 1)
-      list.push(other)
-      queue.push(other)
-    }
-    children.set(at, list)
-  }
-  const y = new Map<number, number>()
-  let leaves = 0
-  for (const at of [...queue].reverse()) if ((children.get(at) ?? []).length === 0) y.set(at, -1)
-  const place = (at: number): number => {
-    const below = children.get(at) ?? []
-    const middle = below.length === 0 ? leaves++ : mean(below.map(place))
-    y.set(at, middle)
-    return middle
-  }
-  place(0)
-  const position = (id: number): { x: number; y: number } => ({
-    x: margin.x + column * (depth.get(id) ?? 0),
-    y: margin.y + row * (y.get(id) ?? 0),
-  })
-  const nodes = graph.nodes.filter(({ id }) => seen.has(id)).map(({ id, name }) => ({ id, name, ...position(id) }))
-  const parallel = new Map<string, number>()
-  const placed = edges
-    .filter((e) => seen.has(e.from) && seen.has(e.to))
-    .map((edge): PlacedEdge => {
-      const pair = [edge.from, edge.to].sort((a, b) => a - b).join()
-      const count = parallel.get(pair) ?? 0
-      if (!edge.inTree) parallel.set(pair, count + 1)
-      return { edge, ...curve(position(edge.from), position(edge.to), edge.inTree ? 0 : count + 1) }
-    })
-  const depths = Math.max(0, ...depth.values())
+export function layoutGraph(graph: GraphDescription, domain: GraphDomain): GraphLayout {
+  const skeleton = spanningTree(graph)
+  const places = placeNodes(graph, skeleton)
+  const nodes = graph.nodes.map(({ id, name }) => ({ id, name, ...(places.get(id) as Place) }))
+  const edges = drawEdges(edgesOf(graph, domain), skeleton, places)
   return {
     nodes,
-    edges: placed,
-    width: 2 * margin.x + column * depths + 90,
-    height: 2 * margin.y + row * Math.max(0, leaves - 1),
+    edges,
+    width: Math.max(...nodes.map(({ x }) => x)) + margin.right,
+    height: Math.max(...nodes.map(({ y }) => y)) + margin.bottom,
   }
 }
 
-/** A line that bends to its left by `bend` steps; 0 is straight. */
-function curve(
-  a: { x: number; y: number },
-  b: { x: number; y: number },
-  bend: number,
-): Pick<PlacedEdge, 'path' | 'middle'> {
-  const dx = b.x - a.x
-  const dy = b.y - a.y
-  const length = Math.hypot(dx, dy) || 1
-  const away = bend === 0 ? 0 : (b.x >= a.x ? 1 : -1) * (10 + 14 * bend + 0.06 * length)
-  const control = { x: (a.x + b.x) / 2 + (dy / length) * away, y: (a.y + b.y) / 2 - (dx / length) * away }
-  const angle = (Math.atan2(dy, dx) * 180) / Math.PI
-  return {
-    path: `M ${r(a.x)} ${r(a.y)} Q ${r(control.x)} ${r(control.y)} ${r(b.x)} ${r(b.y)}`,
-    middle: { x: r((a.x + 2 * control.x + b.x) / 4), y: r((a.y + 2 * control.y + b.y) / 4), angle },
+/** Parent of each frame; joints first, then the bodies with the most neighbours. */
+function spanningTree(graph: GraphDescription): ReadonlyMap<number, number> {
+  const degree = new Map<number, number>()
+  const candidates = edgesOf(graph, 'translation').filter((edge) => edge.canBeBranch)
+  const isBody = (edge: Edge): boolean => edge.kind === 'inertia'
+  for (const edge of candidates) {
+    if (isBody(edge)) continue
+    for (const node of [edge.from, edge.to]) degree.set(node, (degree.get(node) ?? 0) + 1)
   }
+  const rank = (edge: Edge): number => (isBody(edge) ? 100 - Math.min(50, degree.get(edge.to) ?? 0) : edge.across)
+  const ordered = candidates.map((edge, i) => ({ edge, i })).sort((a, b) => rank(a.edge) - rank(b.edge) || a.i - b.i)
+  const group = new Map(graph.nodes.map(({ id }) => [id, id]))
+  const rootOf = (id: number): number => {
+    let root = id
+    for (let next = group.get(root); next !== undefined && next !== root; next = group.get(root)) root = next
+    return root
+  }
+  const neighbours = new Map<number, number[]>()
+  const join = (from: number, to: number): void => {
+    const [a, b] = [rootOf(from), rootOf(to)]
+    if (a === b) return
+    group.set(a, b)
+    neighbours.set(from, [...(neighbours.get(from) ?? []), to])
+    neighbours.set(to, [...(neighbours.get(to) ?? []), from])
+  }
+  for (const { edge } of ordered) join(edge.from, edge.to)
+  for (const edge of graph.edges) join(edge.from, edge.to)
+  for (const { id } of graph.nodes) join(0, id)
+  const parent = new Map<number, number>()
+  const queue = [0]
+  for (const node of queue) {
+    for (const next of neighbours.get(node) ?? []) {
+      if (next === 0 || parent.has(next)) continue
+      parent.set(next, node)
+      queue.push(next)
+    }
+  }
+  return parent
 }
 
-function r(x: number): number {
-  return Math.round(x * 10) / 10
+/** Leaves one below the other in depth-first order, the others in the middle of what hangs on them. */
+function placeNodes(graph: GraphDescription, parent: ReadonlyMap<number, number>): ReadonlyMap<number, Place> {
+  const children = new Map<number, number[]>()
+  for (const { id } of graph.nodes) {
+    const above = parent.get(id)
+    if (above !== undefined) children.set(above, [...(children.get(above) ?? []), id])
+  }
+  const places = new Map<number, Place>()
+  let row = 0
+  const visit = (node: number, depth: number): number => {
+    const rows = (children.get(node) ?? []).map((child) => visit(child, depth + 1))
+    const at = rows.length === 0 ? row++ : (rows[0] + rows[rows.length - 1]) / 2
+    places.set(node, { x: margin.left + depth * layerWidth, y: margin.top + at * rowHeight })
+    return at
+  }
+  visit(0, 0)
+  return places
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((a, b) => a + b, 0) / values.length
+function drawEdges(
+  edges: readonly Edge[],
+  parent: ReadonlyMap<number, number>,
+  places: ReadonlyMap<number, Place>,
+): readonly DrawnEdge[] {
+  const beside = new Map<string, number>()
+  const count = (key: string): number => {
+    const n = beside.get(key) ?? 0
+    beside.set(key, n + 1)
+    return n
+  }
+  const stubs = new Map<number, number>()
+  for (const edge of edges) {
+    const node = stubNode(edge, parent)
+    if (node !== null) stubs.set(node, (stubs.get(node) ?? 0) + 1)
+  }
+  return edges.map((edge) => {
+    const node = stubNode(edge, parent)
+    if (node !== null) {
+      const total = stubs.get(node) ?? 1
+      const { x, y } = places.get(node) as Place
+      const end = { x: x + (count(`ground ${node}`) - (total - 1) / 2) * 2 * stub.width, y: y + stub.height }
+      const path = `M${x} ${y} Q${end.x} ${y + 8} ${end.x} ${end.y}`
+      return { edge, path, label: { x: end.x, y: end.y + 20 }, ground: end }
+    }
+    const from = places.get(edge.from) as Place
+    const to = places.get(edge.to) as Place
+    const [low, high] = [Math.min(edge.from, edge.to), Math.max(edge.from, edge.to)]
+    const straight = parent.get(edge.from) === edge.to || parent.get(edge.to) === edge.from
+    const which = count(`${low} ${high}`)
+    const side = which % 2 === 0 ? -1 : 1
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    const offset = straight ? side * Math.ceil(which / 2) * bow : side * (0.16 * length + which * bow)
+    const [nx, ny] = length === 0 ? [0, 1] : [-(to.y - from.y) / length, (to.x - from.x) / length]
+    const mid = { x: (from.x + to.x) / 2 + nx * offset, y: (from.y + to.y) / 2 + ny * offset }
+    const control = { x: mid.x + nx * offset, y: mid.y + ny * offset }
+    const path =
+      offset === 0
+        ? `M${from.x} ${from.y} L${to.x} ${to.y}`
+        : `M${from.x} ${from.y} Q${control.x} ${control.y} ${to.x} ${to.y}`
+    return { edge, path, label: { x: mid.x, y: mid.y + 15 }, ground: null }
+  })
+}
+
+/** The frame beside which an edge to the ground is drawn, or null if it is drawn from end to end. */
+function stubNode(edge: Edge, parent: ReadonlyMap<number, number>): number | null {
+  const node = edge.from === 0 ? edge.to : edge.to === 0 ? edge.from : null
+  if (node === null || node === 0) return null
+  return edge.kind !== 'force' && edge.kind !== 'moment' && parent.get(node) === 0 ? null : node
 }

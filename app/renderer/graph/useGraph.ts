@@ -1,56 +1,31 @@
-/** The linear graph of the project in the chosen formulation, kept up to date while it is shown. */
-import { useEffect, useMemo, useState } from 'react'
-import type { GraphDescription } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
+/** The linear graph of the open project under a formulation, asked for while the view is visible. */
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import { chosenFormulation, compileKey } from '../shell/running'
-import { useProject, useServices, useUi } from '../shell/services'
+import { useProblems, useProject, useServices, useUi } from '../shell/services'
 import { projectFromDocument } from '../store/records'
 
-export interface GraphState {
-  readonly graph: GraphDescription | null
-  /** Why the formulation's choice is no tree, or why there is no graph. */
-  readonly trouble: ModelErrorData | null
-  readonly outdated: boolean
-}
-
-export function useGraph(visible: boolean): GraphState {
+export function useGraph() {
   const services = useServices()
+  const { project, graph } = services
   const doc = useProject((state) => state.doc)
-  const formulation = useUi((state) => state.formulation)
-  const [state, setState] = useState<GraphState & { readonly key: string | null }>({
-    graph: null,
-    trouble: null,
-    outdated: false,
-    key: null,
-  })
-  const key = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const chosen = useUi((state) => state.formulation)
+  const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
+  const state = useStore(graph)
+  // Document and formulation are what the key is made of.
+  const key = useMemo(() => compileKey(services), [services, doc, chosen]) // eslint-disable-line react-hooks/exhaustive-deps
 
   useEffect(() => {
-    if (!visible) return
-    const { project, jobs } = services
+    if (blocked) return
     const { doc: current, origin } = project.getState()
-    let wanted = true
-    const job = jobs.start(
-      {
-        type: 'graph',
-        project: projectFromDocument(current),
-        files: origin.files,
-        formulation: chosenFormulation(services),
-      },
-      (message) => {
-        if (!wanted) return
-        if (message.type === 'graph')
-          setState({ graph: message.graph, trouble: message.trouble ?? null, outdated: false, key })
-        else if (message.type === 'problems')
-          setState({ graph: null, trouble: message.problems[0] ?? null, outdated: false, key })
-        else if (message.type === 'failed') setState({ graph: null, trouble: message.error, outdated: false, key })
-      },
-    )
-    return () => {
-      wanted = false
-      job.cancel()
-    }
-  }, [services, key, visible])
+    graph.getState().ensure({
+      key,
+      project: projectFromDocument(current),
+      files: origin.files,
+      formulation: chosenFormulation(services),
+    })
+  }, [services, project, graph, key, blocked])
 
-  return { ...state, outdated: state.key !== null && state.key !== key }
+  const current = state.graphKey === key
+  return { graph: state.graph, trouble: current ? state.trouble : null, problems: state.problems, blocked, current }
 }

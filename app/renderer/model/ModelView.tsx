@@ -1,10 +1,9 @@
 /** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
+import { FormulationPicker } from '../graph/FormulationPicker'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { locate } from '../shell/actions'
-import { chosenFormulation } from '../shell/running'
-import { useProject, useServices, useUi } from '../shell/services'
-import { recordsOf } from '../store/records'
+import { useServices } from '../shell/services'
 import { CompileNotice } from './CompileNotice'
 import { useCompiled } from './useCompiled'
 import './model.css'
@@ -22,28 +21,9 @@ export function ModelView({ visible }: { readonly visible: boolean }) {
 }
 
 function FormulationBar({ outdated }: { readonly outdated: boolean }) {
-  const services = useServices()
-  const doc = useProject((state) => state.doc)
-  useUi((state) => state.formulation)
-  const set = useUi((state) => state.set)
-  const names = recordsOf(doc, 'formulation').map(({ name }) => name)
-  if (names.length < 2 && !outdated) return null
   return (
     <header className="model-bar">
-      {names.length > 1 && (
-        <label>
-          Formulation{' '}
-          <select
-            className="select"
-            value={chosenFormulation(services)}
-            onChange={(event) => set({ formulation: event.target.value })}
-          >
-            {names.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-      )}
+      <FormulationPicker />
       {outdated && (
         <span className="faint" role="status">
           updating…

@@ -1,6 +1,7 @@
 /** The window: toolbar, palette, views, inspector, problems, status bar. */
 import { Diagram } from '../canvas/Diagram'
 import { CodeView } from '../code/CodeView'
+import { GraphView } from '../graph/GraphView'
 import { Inspector } from '../inspector/Inspector'
 import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
@@ -128,6 +129,7 @@ function Views() {
             {view === 'results' && <ResultsView />}
             {view === 'model' && <ModelView visible />}
             {view === 'code' && <CodeView visible />}
+            {view === 'graph' && <GraphView />}
           </Guard>
         </div>
       )}

@@ -17,6 +17,8 @@ import {
   BookOpen,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
+import { FormulationSelect } from '../graph/FormulationPicker'
+import { formulationNames } from '../store/edits/formulations'
 import { isUnsaved } from '../store/projectStore'
 import { getHeader, recordsOf } from '../store/records'
 import { IconButton } from '../ui/IconButton'
@@ -177,6 +179,7 @@ function RunControls() {
   const cancelling = useRun((state) => state.cancelling)
   const set = useUi((state) => state.set)
   const experiments = recordsOf(doc, 'experiment')
+  const formulations = formulationNames(doc).length
   return (
     <div className="run-controls" role="group" aria-label="Simulation">
       <select
@@ -196,6 +199,7 @@ function RunControls() {
           </option>
         ))}
       </select>
+      {formulations > 1 && <FormulationSelect compact />}
       {running ? (
         <button
           type="button"

@@ -1,5 +1,5 @@
 /** Tabs of the centre, and the diagram beside them on request. */
-import { ChartLine, Columns2, FunctionSquare, PanelRight, SquareCode, Workflow } from 'lucide-react'
+import { ChartLine, Columns2, FunctionSquare, PanelRight, SquareCode, Waypoints, Workflow } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
 import { Tabs } from '../ui/Tabs'
 import { keyText, isMac } from './keys'
@@ -11,7 +11,8 @@ const tabs = [
   { id: 'diagram', label: 'Diagram', icon: <Workflow {...icon} />, keys: keyText('Mod+1', isMac()) },
   { id: 'results', label: 'Results', icon: <ChartLine {...icon} />, keys: keyText('Mod+2', isMac()) },
   { id: 'model', label: 'Model', icon: <FunctionSquare {...icon} />, keys: keyText('Mod+3', isMac()) },
-  { id: 'code', label: 'Code', icon: <SquareCode {...icon} />, keys: keyText('Mod+4', isMac()) },
+  { id: 'graph', label: 'Graph', icon: <Waypoints {...icon} />, keys: keyText('Mod+4', isMac()) },
+  { id: 'code', label: 'Code', icon: <SquareCode {...icon} />, keys: keyText('Mod+5', isMac()) },
 ] as const satisfies readonly { readonly id: View; readonly [key: string]: unknown }[]
 
 export function ViewBar() {

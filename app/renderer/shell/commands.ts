@@ -50,6 +50,7 @@ const viewTitles: Readonly<Record<View, string>> = {
   results: 'Results',
   model: 'Model',
   code: 'Code',
+  graph: 'Linear graph',
 }
 const something = ({ project }: Services): boolean => {
   const { blocks, wires } = project.getState().selection

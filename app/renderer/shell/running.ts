@@ -1,14 +1,14 @@
 /** Starting runs and compilations from the state of the window. */
 import { modelKey } from '../store/modelKey'
-import { getRecord, projectFromDocument, recordsOf } from '../store/records'
+import { defaultFormulation, formulationNames } from '../store/edits/formulations'
+import { getRecord, projectFromDocument } from '../store/records'
 import type { Services } from './services'
 
-/** Name of the formulation in use, or undefined for the automatic one. */
-export function chosenFormulation({ project, ui }: Services): string | undefined {
-  const names = recordsOf(project.getState().doc, 'formulation').map(({ name }) => name)
+/** Name of the formulation in use. */
+export function chosenFormulation({ project, ui }: Services): string {
+  const names = formulationNames(project.getState().doc)
   const { formulation } = ui.getState()
-  if (formulation !== null && names.includes(formulation)) return formulation
-  return names.includes('default') ? 'default' : names[0]
+  return formulation !== null && names.includes(formulation) ? formulation : defaultFormulation
 }
 
 /** Run the chosen experiment; with problems in the project, show those instead. */
@@ -47,7 +47,7 @@ export function cancelRun({ run }: Services): void {
 
 /** What a compilation depends on: the model and the formulation. */
 export function compileKey(services: Services): string {
-  return `${chosenFormulation(services) ?? ''} ${modelKey(services.project.getState().doc)}`
+  return `${chosenFormulation(services)} ${modelKey(services.project.getState().doc)}`
 }
 
 /** Compile for the Model and Code views, unless this model is compiled already. */
@@ -60,4 +60,11 @@ export function ensureCompiled(services: Services): void {
     files: origin.files,
     formulation: chosenFormulation(services),
   })
+}
+
+/** Compile the model with automatic trees, for comparison. */
+export function ensureAutomatic({ project, automatic }: Services): void {
+  const { doc, origin } = project.getState()
+  const { formulations: _written, ...rest } = projectFromDocument(doc)
+  automatic.getState().ensure({ key: modelKey(doc, false), project: rest, files: origin.files })
 }

@@ -6,6 +6,7 @@ import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
 import { JobClient } from '../jobs/client'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
+import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
 import {
@@ -24,6 +25,9 @@ export interface Services {
   readonly canvas: CanvasStore
   readonly run: RunStore
   readonly compile: CompileStore
+  /** The model compiled with automatic trees, to compare formulations with. */
+  readonly automatic: CompileStore
+  readonly graph: GraphStore
   readonly problems: ProblemsStore
   readonly ui: UiStore
 }
@@ -43,7 +47,18 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
   const compile = createCompileStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run)
   const ui = createUiStore(memory, preferredTheme)
-  return { registry, bridge, project, canvas: createCanvasStore(), run, compile, problems, ui }
+  return {
+    registry,
+    bridge,
+    project,
+    canvas: createCanvasStore(),
+    run,
+    compile,
+    automatic: createCompileStore(jobs),
+    graph: createGraphStore(jobs),
+    problems,
+    ui,
+  }
 }
 
 const ServicesContext = createContext<Services | null>(null)

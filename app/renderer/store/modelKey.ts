@@ -5,10 +5,12 @@
  */
 import { recordsOf, type Document } from './records'
 
-export function modelKey(doc: Document): string {
+export function modelKey(doc: Document, withFormulations = true): string {
   const blocks = recordsOf(doc, 'block').map(({ name, value }) => [name, value.type, value.params ?? {}])
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const variables = recordsOf(doc, 'variable').map(({ name, value }) => [name, value])
-  const formulations = recordsOf(doc, 'formulation').map(({ name, value }) => [name, value])
+  const formulations = withFormulations
+    ? recordsOf(doc, 'formulation').map(({ name, value }) => [name, value])
+    : 'automatic'
   return JSON.stringify([blocks, wires, variables, formulations])
 }

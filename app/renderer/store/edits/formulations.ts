@@ -56,6 +56,11 @@ export function placeEdges(
   return change(doc, name, { [domain]: merged(formulationSettings(doc, name)[domain], sides) })
 }
 
+/** Leave all edges to the program. */
+export function releaseEdges(doc: Document, name: string): RecordsDiff {
+  return change(doc, name, { translation: undefined, rotation: undefined })
+}
+
 export function setCoordinates(
   doc: Document,
   name: string,
@@ -69,10 +74,6 @@ export function setCoordinates(
 
 export function setConstraints(doc: Document, name: string, constraints: ConstraintSettings | undefined): RecordsDiff {
   return change(doc, name, { constraints })
-}
-
-export function setFormulationTitle(doc: Document, name: string, title: string): RecordsDiff {
-  return change(doc, name, { title: title.trim() === '' ? undefined : title })
 }
 
 /** Change some settings; undefined removes a setting. */

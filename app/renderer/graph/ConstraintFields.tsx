@@ -1,0 +1,124 @@
+/** How the solution of a formulation is kept on its constraints. */
+import type { ConstraintSettings } from '../../../engine/model/project'
+import { FieldRow } from '../inspector/FieldRow'
+import { NumberField } from './NumberField'
+
+type Method = ConstraintSettings['method'] | 'automatic'
+type Corrected = Exclude<ConstraintSettings, { method: 'baumgarte' }>
+
+const starts: Readonly<Record<Method, ConstraintSettings | undefined>> = {
+  automatic: undefined,
+  baumgarte: { method: 'baumgarte', alpha: 20, beta: 20 },
+  projection: { method: 'projection', iterations: 1 },
+  partitioning: { method: 'partitioning', iterations: 1 },
+}
+const usualTolerance = 1e-10
+
+interface ConstraintFieldsProps {
+  readonly settings: ConstraintSettings | undefined
+  readonly onChange: (settings: ConstraintSettings | undefined) => void
+}
+
+export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) {
+  return (
+    <section className="inspector-group graph-fields" aria-label="Constraint handling">
+      <h3 className="group-heading static">Constraint handling</h3>
+      <FieldRow
+        id="constraint-method"
+        label="Method"
+        doc="Feedback of the drift costs nothing; projection and partitioning put the state back after every step."
+      >
+        {({ control }) => (
+          <select
+            id={control}
+            className="select"
+            value={settings?.method ?? 'automatic'}
+            onChange={(event) => onChange(starts[event.target.value as Method])}
+          >
+            <option value="automatic">Automatic</option>
+            <option value="projection">Projection</option>
+            <option value="partitioning">Coordinate partitioning</option>
+            <option value="baumgarte">Baumgarte feedback</option>
+          </select>
+        )}
+      </FieldRow>
+      {settings?.method === 'baumgarte' && (
+        <>
+          <NumberField
+            id="constraint-alpha"
+            label="α, 1/s"
+            doc="φ″ + 2α φ′ + β² φ = 0 (Baumgarte 1972)"
+            value={settings.alpha}
+            accepts={(value) => value >= 0}
+            onChange={(alpha) => onChange({ ...settings, alpha })}
+          />
+          <NumberField
+            id="constraint-beta"
+            label="β, 1/s"
+            value={settings.beta}
+            accepts={(value) => value >= 0}
+            onChange={(beta) => onChange({ ...settings, beta })}
+          />
+        </>
+      )}
+      {settings !== undefined && settings.method !== 'baumgarte' && (
+        <CorrectionFields settings={settings} onChange={onChange} />
+      )}
+    </section>
+  )
+}
+
+function CorrectionFields({
+  settings,
+  onChange,
+}: {
+  readonly settings: Corrected
+  readonly onChange: (settings: ConstraintSettings) => void
+}) {
+  const { method, tolerance, iterations } = settings
+  return (
+    <>
+      <FieldRow
+        id="constraint-until"
+        label="Iterate"
+        doc="A given number of iterations is the same work in every step, as real time needs it."
+      >
+        {({ control }) => (
+          <select
+            id={control}
+            className="select"
+            value={tolerance === undefined ? 'count' : 'tolerance'}
+            onChange={(event) =>
+              onChange(
+                event.target.value === 'count'
+                  ? { method, iterations: iterations ?? 1 }
+                  : { method, tolerance: usualTolerance },
+              )
+            }
+          >
+            <option value="count">A given number of times</option>
+            <option value="tolerance">To a tolerance</option>
+          </select>
+        )}
+      </FieldRow>
+      {tolerance === undefined ? (
+        <NumberField
+          id="constraint-iterations"
+          label="Iterations per step"
+          value={iterations ?? 1}
+          accepts={(value) => Number.isInteger(value) && value >= 1}
+          onChange={(count) => onChange({ method, iterations: count })}
+        />
+      ) : (
+        <NumberField
+          id="constraint-tolerance"
+          label="Tolerance"
+          doc="Largest violation of a constraint, m or rad."
+          value={tolerance}
+          accepts={(value) => value > 0}
+          onChange={(value) => onChange({ method, tolerance: value })}
+        />
+      )}
+    </>
+  )
+}

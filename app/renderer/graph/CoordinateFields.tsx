@@ -1,0 +1,96 @@
+/** Coordinates and speeds of the bodies and joints whose edges of three freedoms are in the trees. */
+import { useState } from 'react'
+import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
+import type { GraphDescription } from '../../../engine/host/protocol'
+import { FieldRow } from '../inspector/FieldRow'
+
+interface CoordinateFieldsProps {
+  readonly graph: GraphDescription
+  readonly settings: Readonly<Record<string, CoordinateSettings>>
+  readonly onChange: (block: string, settings: CoordinateSettings) => void
+}
+
+const choices = {
+  orientation: {
+    label: 'Orientation',
+    doc: 'Angles by the order of their axes; quaternions have no singular position.',
+    options: [['', '321 (yaw, pitch, roll)'], ...eulerOrders.filter((o) => o !== '321'), 'quaternion'],
+  },
+  rates: {
+    label: 'Angular speeds',
+    doc: 'Components of the angular velocity, or derivatives of the angles.',
+    options: [
+      ['', 'in its own axes'],
+      ['base', 'in the base axes'],
+      ['derivatives', 'derivatives of the angles'],
+    ],
+  },
+  velocity: {
+    label: 'Speeds',
+    doc: 'Axes in which the velocity has its components.',
+    options: [
+      ['', 'in its own axes'],
+      ['base', 'in the base axes'],
+      ['heading', 'in axes that follow the heading'],
+    ],
+  },
+  spin: {
+    label: 'Spin',
+    doc: 'A wheel in axes that do not spin with it costs less.',
+    options: [
+      ['', 'automatic'],
+      ['carrier', 'not spinning'],
+      ['spinning', 'spinning'],
+    ],
+  },
+} as const
+type Key = keyof typeof choices
+
+/** Blocks that have such coordinates now, and those for which the formulation says something. */
+export function CoordinateFields({ graph, settings, onChange }: CoordinateFieldsProps) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const free = graph.edges.filter((e) => e.inTree && e.across === 3 && e.kind !== 'force' && e.kind !== 'moment')
+  const blocks = [...new Set([...free.map(({ block }) => block), ...Object.keys(settings)])]
+  if (blocks.length === 0) return null
+  const block = wanted !== null && blocks.includes(wanted) ? wanted : blocks[0]
+  const own = settings[block] ?? {}
+  return (
+    <section className="inspector-group graph-fields" aria-label="Coordinates">
+      <h3 className="group-heading static">Coordinates</h3>
+      <FieldRow id="coordinates-block" label="Block">
+        {({ control }) => (
+          <select id={control} className="select" value={block} onChange={(event) => setWanted(event.target.value)}>
+            {blocks.map((name) => (
+              <option key={name} value={name}>
+                {settings[name] === undefined ? name : `${name} (changed)`}
+              </option>
+            ))}
+          </select>
+        )}
+      </FieldRow>
+      {(Object.keys(choices) as Key[]).map((key) => (
+        <FieldRow key={key} id={`coordinates-${key}`} label={choices[key].label} doc={choices[key].doc}>
+          {({ control }) => (
+            <select
+              id={control}
+              className="select"
+              value={own[key] ?? ''}
+              onChange={(event) =>
+                onChange(block, { ...own, [key]: event.target.value === '' ? undefined : event.target.value })
+              }
+            >
+              {choices[key].options.map((option) => {
+                const [value, text] = typeof option === 'string' ? [option, option] : option
+                return (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                )
+              })}
+            </select>
+          )}
+        </FieldRow>
+      ))}
+    </section>
+  )
+}

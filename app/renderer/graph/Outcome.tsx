@@ -1,0 +1,107 @@
+/** What a formulation comes to once compiled, beside the automatic one. */
+import { useStore } from 'zustand'
+import { LoaderCircle } from 'lucide-react'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { sentence } from '../inspector/ParameterGroups'
+import type { Compiled } from '../model/useCompiled'
+import { useCompile, useServices } from '../shell/services'
+
+interface OutcomeProps {
+  readonly compiled: Compiled
+}
+
+export function Outcome({ compiled }: OutcomeProps) {
+  const services = useServices()
+  const automatic = useStore(services.automatic, (state) => state.summary)
+  const problems = useCompile((state) => state.problems)
+  const { summary, status, outdated } = compiled
+  if (status === 'failed') {
+    return (
+      <Section>
+        {problems.map(({ message, what, hint }) => (
+          <p className="message danger" role="alert" key={message}>
+            {sentence(what, hint)}
+          </p>
+        ))}
+      </Section>
+    )
+  }
+  if (summary === null || status === 'blocked' || status === 'none') {
+    return (
+      <Section>
+        <p className="graph-note" role="status">
+          {status === 'compiling' ? 'Deriving the equations…' : 'Not compiled.'}
+        </p>
+      </Section>
+    )
+  }
+  return (
+    <Section busy={outdated}>
+      <table className="data-table" aria-label="Size and cost of the formulation">
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col" className="number">
+              Here
+            </th>
+            <th scope="col" className="number" data-tip="The formulation that the program chooses by itself">
+              Automatic
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map(([label, of]) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td className="number">{of(summary).toLocaleString('en')}</td>
+              <td className="number faint">{automatic === null ? '…' : of(automatic).toLocaleString('en')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {lists.map(([label, of]) => {
+        const names = of(summary)
+        return names.length === 0 ? null : (
+          <details key={label}>
+            <summary>
+              {label} <span className="faint">{names.length}</span>
+            </summary>
+            <p className="graph-names">{names.join(', ')}</p>
+          </details>
+        )
+      })}
+      {summary.redundant.length > 0 && (
+        <p className="message warning">Redundant, left out: {summary.redundant.join(', ')}</p>
+      )}
+    </Section>
+  )
+}
+
+function Section({ busy = false, children }: { readonly busy?: boolean; readonly children: React.ReactNode }) {
+  return (
+    <section className="graph-section" aria-label="Result of the formulation" aria-busy={busy}>
+      <h3>
+        Equations
+        {busy && <LoaderCircle size={13} className="spinning" aria-label="updating" />}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+const figures: readonly (readonly [string, (s: CompilationSummary) => number])[] = [
+  ['Degrees of freedom', (s) => s.degreesOfFreedom],
+  ['States', (s) => s.states],
+  ['Constraints', (s) => s.constraints],
+  ['Additions', (s) => s.cost.main.add],
+  ['Multiplications', (s) => s.cost.main.mul],
+  ['Divisions', (s) => s.cost.main.div],
+  ['Function calls', (s) => s.cost.main.call],
+]
+
+const lists: readonly (readonly [string, (s: CompilationSummary) => readonly string[]])[] = [
+  ['Constraints', (s) => s.constraintNames],
+  ['Coordinates', (s) => s.variables.coordinates],
+  ['Speeds', (s) => s.variables.speeds],
+  ['States', (s) => s.stateNames.map(({ name }) => name)],
+]
