@@ -32,7 +32,12 @@ export function checkFormulated(
     }
   }
   const formulations = new Set(['default', ...Object.keys(project.formulations ?? {})])
-  for (const formulation of formulations) attempt(() => compiler.compile({ project, files, formulation }))
+  for (const formulation of formulations) {
+    attempt(() => compiler.compile({ project, files, formulation }))
+    if ([...found.values()].some((error) => error.code === 'unsuitable-coordinates'))
+      for (const alone of withCoordinatesApart(project, formulation))
+        attempt(() => compiler.compile({ project: alone, files, formulation }))
+  }
   if (found.size > 0) return [...found.values()]
   for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
     const compiled = attempt(() => compiler.compile({ project, files, overrides: experimentValues(experiment) }))
@@ -54,4 +59,13 @@ function requireSignal({ system }: Compilation, experiment: string, signal: stri
     { block, parameter: `experiments.${experiment}.plots`, signal },
     'remove it, or see the block reference for the signals of this block',
   )
+}
+
+/** The formulation with the coordinates of one block at a time: each may have a problem of its own. */
+function withCoordinatesApart(project: ProjectFile, name: string): readonly ProjectFile[] {
+  const formulation = project.formulations?.[name]
+  return Object.entries(formulation?.coordinates ?? {}).map(([block, settings]) => ({
+    ...project,
+    formulations: { ...project.formulations, [name]: { ...formulation, coordinates: { [block]: settings } } },
+  }))
 }

@@ -105,6 +105,12 @@ describe('choices that make no sense', () => {
     expect(problem.hint).toMatch(hint)
   })
 
+  it('several blocks, each told', () => {
+    const coordinates = { Hinge: { rates: 'base' }, Ball: { velocity: 'base' }, Loose: { spin: 'carrier' } } as const
+    const found = checkFormulated({ project: chosen(coordinates), files: {} }, registry)
+    expect(found.map((problem) => problem.place.block)).toEqual(['Hinge', 'Ball', 'Loose'])
+  })
+
   it('rotation of a body whose rotational edge is in the cotree', () => {
     const translation = { 'Bob.T1': 'tree', 'Ball.T1': 'cotree' } as const
     const problem = problemOf(withFormulation({ translation, coordinates: { Bob: { rates: 'base' } } }))
