@@ -218,7 +218,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     naturalVariables: naturalVariables(trees(c, {})),
     small: listSmall(variables, declared),
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
-    ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states),
+    ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states, small?.cut),
   }
 }
 

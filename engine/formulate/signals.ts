@@ -7,12 +7,14 @@ import type { DiscreteState } from './discrete'
 import type { DriftSignal } from './constraints/drift'
 import type { StateVariable, System } from './formulate'
 
+/** @param cut what becomes of the signals of blocks, which are those of the equations */
 export function signalAccess(
   c: Collection,
   solved: Solved,
   states: readonly StateVariable[],
   drifts: readonly DriftSignal[],
   discrete: readonly DiscreteState[],
+  cut: (e: Expr) => Expr = (e) => e,
 ): Pick<System, 'signal' | 'signals'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
@@ -39,7 +41,7 @@ export function signalAccess(
   for (const s of c.signals) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
     // a state of that name is that signal
-    if (!values.has(s.name)) values.set(s.name, () => c.pool.expr(s.value(solved)))
+    if (!values.has(s.name)) values.set(s.name, () => cut(c.pool.expr(s.value(solved))))
   }
   for (const { name, unit, block, doc, value } of drifts) {
     if (signals.has(name)) continue
