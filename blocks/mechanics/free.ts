@@ -23,7 +23,8 @@ velocity $v_x, v_y, v_z$ and angular velocity $\omega_x, \omega_y, \omega_z$ of 
 $$ \begin{pmatrix}\dot x & \dot y & \dot z\end{pmatrix}^T = R_z(\psi)\,R_y(\theta)\,R_x(\varphi)
    \begin{pmatrix}v_x & v_y & v_z\end{pmatrix}^T $$
 
-A rigid body needs none: it is free by itself. Use it to measure motion relative to another body.
+A formulation may choose angles of another order, a quaternion or other speeds; the signals stay what they are.
+A rigid body needs no free joint: it is free by itself. Use it to measure motion relative to another body.
 
 Source: ISO 8855 (2011), Euler angles.`,
   icon: 'M2 8h6v8H2Z M16 8h6v8h-6Z M10.7 12h.2 M13.1 12h.2',

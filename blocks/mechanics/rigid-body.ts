@@ -31,7 +31,8 @@ Any number of joints, arms and springs may be attached to the centre of mass; us
 other points of the body. $I_{xy}$, $I_{xz}$, $I_{yz}$ are elements of the tensor
 $J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is a mere frame.
 
-Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855).
+Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). Where a body carries the motion, a formulation may have it
+described by angles of another order or a quaternion, and by other speeds; the signals stay what they are.
 
 Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x forward, y left, z up.`,
   icon: 'M12 3 20 7.5 20 16.5 12 21 4 16.5 4 7.5Z M4 7.5 12 12 20 7.5 M12 12 12 21',

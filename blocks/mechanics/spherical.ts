@@ -17,7 +17,8 @@ $$ \begin{aligned} \dot\varphi &= \omega_x + (\omega_y \sin\varphi + \omega_z \c
    \dot\theta &= \omega_y \cos\varphi - \omega_z \sin\varphi \\
    \dot\psi &= (\omega_y \sin\varphi + \omega_z \cos\varphi)/\cos\theta \end{aligned} $$
 
-The angles are singular at a pitch of 90 deg.
+The angles are singular at a pitch of 90 deg; a formulation may choose angles of another order or a quaternion, and other
+speeds. The signals stay what they are.
 
 Source: ISO 8855 (2011), Euler angles.`,
   icon: 'M10 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M2 12h4 M11 5a7 7 0 0 1 0 14 M18 12h4',
