@@ -22,8 +22,8 @@ export function solveDense(a: readonly Float64Array[], b: Float64Array): Float64
 
 export interface Solved {
   readonly x: Float64Array
-  /** Unknowns that could have other values as well. */
-  readonly undetermined: ReadonlySet<number>
+  /** Directions in which the unknowns could be changed. */
+  readonly nullSpace: readonly Float64Array[]
 }
 
 /**
@@ -37,13 +37,10 @@ export function solveSymmetric(a: readonly Float64Array[], b: Float64Array, dete
   const { diagonal, leftSingularVectors: u, rightSingularVectors: v } = svd
   const n = b.length
   const kept = diagonal.map((s) => s > 1e-9 * Math.max(...diagonal))
-  if (kept.every(Boolean)) return { x: solveDense(a, b), undetermined: new Set() }
-  const undetermined = new Set<number>()
-  kept.forEach((keep, k) => {
-    if (keep) return
-    for (let i = 0; i < n; i++) if (Math.abs(v.get(i, k)) > 1e-7) undetermined.add(i)
-  })
-  if ([...undetermined].some((i) => i < determined)) throw new Error('the accelerations are undetermined')
+  if (kept.every(Boolean)) return { x: solveDense(a, b), nullSpace: [] }
+  const nullSpace = kept.flatMap((keep, k) => (keep ? [] : [Float64Array.from(v.getColumn(k))]))
+  if (nullSpace.some((z) => z.subarray(0, determined).some((value) => Math.abs(value) > 1e-7)))
+    throw new Error('the accelerations are undetermined')
   const x = new Float64Array(n)
   for (let pass = 0; pass < 4; pass++) {
     const residual = b.map((value, i) => exactResidual(a[i], x, value))
@@ -56,7 +53,7 @@ export function solveSymmetric(a: readonly Float64Array[], b: Float64Array, dete
   }
   const left = Math.max(...b.map((value, i) => Math.abs(exactResidual(a[i], x, value))))
   if (!(left < 1e-7 * Math.max(1, ...b.map(Math.abs)))) throw new Error('the constraints contradict one another')
-  return { x, undetermined }
+  return { x, nullSpace }
 }
 
 /** b - row . x, accumulated in double-double. */

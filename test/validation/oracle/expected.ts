@@ -74,10 +74,10 @@ export function expectedSignals(model: Model, state: State, wiring: Wiring = {})
     put(derivatives, block, names.q, s.rates, FLOOR.derivative, size)
     put(derivatives, block, names.qd, s.qdd, FLOOR.derivative, size)
     if (wiring.omittedJoint?.(j) === true) return
-    if (s.determined) {
-      put(values, block, FORCE_SIGNALS, s.force, FLOOR.force)
-      put(values, block, MOMENT_SIGNALS, s.moment, FLOOR.moment)
-    }
+    put(values, block, FORCE_SIGNALS, s.force, FLOOR.force)
+    put(values, block, MOMENT_SIGNALS, s.moment, FLOOR.moment)
+    FORCE_SIGNALS.forEach((name, i) => s.determined.force[i] || values.delete(`${block}.${name}`))
+    MOMENT_SIGNALS.forEach((name, i) => s.determined.moment[i] || values.delete(`${block}.${name}`))
     // in the tree or not, joints with axes know their coordinates
     if (joint.kind !== 'spherical' && joint.kind !== 'free') {
       put(values, block, names.qd, qd, FLOOR.derivative, 1)

@@ -47,7 +47,7 @@ export function reversedSolution(
   const other = reversedState(joint, state, relative)
   const force = minus(apply(r, solution.force))
   const moment = add(minus(apply(r, solution.moment)), cross(relative.displacement, force))
-  const through = { force, moment, determined: solution.determined }
+  const through = { force, moment, determined: allOrNone(solution.determined) }
   switch (joint.kind) {
     case 'universal':
       return { ...through, qdd: [qdd[1], qdd[0]], rates: other.qd }
@@ -65,6 +65,13 @@ export function reversedSolution(
     default:
       return { ...solution, ...through }
   }
+}
+
+/** Components in other axes, and moments about another point, mix. */
+function allOrNone({ force, moment }: JointSolution['determined']): JointSolution['determined'] {
+  const f = force.every(Boolean)
+  const m = f && moment.every(Boolean)
+  return { force: [f, f, f], moment: [m, m, m] }
 }
 
 const vec = (list: readonly number[]): Vec => [list[0], list[1], list[2]]

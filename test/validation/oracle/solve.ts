@@ -17,7 +17,7 @@ import type { BodyMotion, JointMotion, Kinematics } from './kinematics'
 import { appliedWrenches } from './loads'
 import { ZERO, add, apply, applyTransposed, cross, dot, product, scale, sub, transpose } from './spatial'
 import { GROUND, allJoints, allStates } from './types'
-import type { Body, BodyAcceleration, Joint, JointSolution, Mat, Model, Solution, State, Vec } from './types'
+import type { Body, BodyAcceleration, Flags, Joint, JointSolution, Mat, Model, Solution, State, Vec } from './types'
 
 /** @throws Error if the tree is malformed or the accelerations are undetermined (a connector that can move freely) */
 export function solve(model: Model, state: State): Solution {
@@ -60,28 +60,44 @@ export function solve(model: Model, state: State): Solution {
   })
 
   // only loops can repeat constraints
-  const { x, undetermined } =
+  const { x, nullSpace } =
     joints.length > model.bodies.length
       ? solveSymmetric(matrix, right, unknowns)
-      : { x: solveDense(matrix, right), undetermined: new Set<number>() }
+      : { x: solveDense(matrix, right), nullSpace: [] }
   const bodies = model.bodies.map((_, b): BodyAcceleration => ({
     linear: [x[6 * b], x[6 * b + 1], x[6 * b + 2]],
     angular: [x[6 * b + 3], x[6 * b + 4], x[6 * b + 5]],
   }))
-  const reactions = joints.map(() => ({ force: ZERO, moment: ZERO, determined: true }))
-  rows.forEach(({ joint, row }, r) => {
-    const contribution = scale(x[unknowns + r], directions[r])
-    const side = row.on === 'translation' ? 'force' : 'moment'
-    const determined = reactions[joint].determined && !undetermined.has(unknowns + r)
-    reactions[joint] = { ...reactions[joint], [side]: add(reactions[joint][side], contribution), determined }
-  })
+  /** Reactions of all joints by the multipliers, in axes of E. */
+  const reactionsBy = (multipliers: Float64Array): Reaction[] => {
+    const reactions = joints.map((): Reaction => ({ force: ZERO, moment: ZERO }))
+    rows.forEach(({ joint, row }, r) => {
+      const contribution = applyTransposed(
+        kinematics.joints[joint].childAxes,
+        scale(multipliers[unknowns + r], directions[r]),
+      )
+      const side = row.on === 'translation' ? 'force' : 'moment'
+      reactions[joint] = { ...reactions[joint], [side]: add(reactions[joint][side], contribution) }
+    })
+    return reactions
+  }
+  const reactions = reactionsBy(x)
+  const changes = nullSpace.map(reactionsBy)
+  const unique = (j: number, side: 'force' | 'moment'): Flags => {
+    const [a, b, c] = [0, 1, 2].map((i) => changes.every((change) => Math.abs(change[j][side][i]) < 1e-7))
+    return [a, b, c]
+  }
   let constraintResidual = 0
   for (let r = unknowns; r < size; r++) {
     constraintResidual = Math.max(constraintResidual, Math.abs(exactResidual(matrix[r], x, right[r])))
   }
   return {
     bodies,
-    joints: joints.map((_, j) => jointSolution(model, state, kinematics, j, bodies, reactions[j])),
+    joints: joints.map((_, j) => ({
+      ...motionSolution(model, state, kinematics, j, bodies),
+      ...reactions[j],
+      determined: { force: unique(j, 'force'), moment: unique(j, 'moment') },
+    })),
     constraintResidual,
   }
 }
@@ -123,14 +139,19 @@ function transport(motion: JointMotion, parentSpin: Vec, childSpin: Vec): Vec {
   return sub(add(centripetal, coriolis), cross(childSpin, cross(childSpin, motion.childArm)))
 }
 
-function jointSolution(
+interface Reaction {
+  readonly force: Vec
+  readonly moment: Vec
+}
+
+/** Derivatives of a joint's coordinates and rates. */
+function motionSolution(
   model: Model,
   state: State,
   kinematics: Kinematics,
   j: number,
   accelerations: readonly BodyAcceleration[],
-  reaction: { force: Vec; moment: Vec; determined: boolean },
-): JointSolution {
+): Pick<JointSolution, 'qdd' | 'rates'> {
   const joint = allJoints(model)[j]
   const motion = kinematics.joints[j]
   const parentSpin = bodyMotion(kinematics, joint.parent).angularVelocity
@@ -148,9 +169,6 @@ function jointSolution(
   return {
     qdd: coordinateAccelerations(joint, allStates(state)[j], motion.relative, linear, angular),
     rates: coordinateRates(joint, allStates(state)[j], motion.relative),
-    force: applyTransposed(motion.childAxes, reaction.force),
-    moment: applyTransposed(motion.childAxes, reaction.moment),
-    determined: reaction.determined,
   }
 }
 

@@ -138,6 +138,8 @@ export interface BodyAcceleration {
   readonly angular: Vec
 }
 
+export type Flags = readonly [boolean, boolean, boolean]
+
 export interface JointSolution {
   /** Derivatives of `qd`; for a driver empty. */
   readonly qdd: readonly number[]
@@ -147,8 +149,11 @@ export interface JointSolution {
   readonly force: Vec
   /** On the child about the origin of E, in axes of E. */
   readonly moment: Vec
-  /** False where constraints repeat one another, so that only the sum of some reactions is known. */
-  readonly determined: boolean
+  /**
+   * Components of force and moment that are unique: where constraints repeat one another, only the sum of some
+   * reactions is known.
+   */
+  readonly determined: { readonly force: Flags; readonly moment: Flags }
 }
 
 export interface Solution {
