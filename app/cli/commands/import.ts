@@ -33,10 +33,15 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const [path] = args.positionals
   const text = await readTextFile(path)
   const reference = await referenceBeside(path)
-  const { project, leftOut } = importAdams(text, path, reference === undefined ? {} : { reference: referenceFile })
+  const { project, leftOut, lineOf } = importAdams(
+    text,
+    path,
+    reference === undefined ? {} : { reference: referenceFile },
+  )
   const [problem] = checkProject(project, registry, reference === undefined ? {} : { [referenceFile]: reference })
   if (problem !== undefined) {
-    throw new ModelError(problem.code, problem.what, { ...problem.place, file: path }, problem.hint)
+    const place = { ...problem.place, ...lineOf(problem.place.block), file: path }
+    throw new ModelError(problem.code, problem.what, place, problem.hint)
   }
   const projectPath = /\.json$/i.test(out) ? out : join(out, 'project.json')
   await writeTextFile(projectPath, serialiseProject(project))

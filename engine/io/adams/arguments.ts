@@ -115,16 +115,25 @@ export class StatementArguments<V extends string, F extends string> {
   private parseNumber(argument: string, text: string, line: number): number {
     const value = numberOf(text)
     if (value !== undefined) return value
-    throw datasetError(line, `${argument} of ${this.name}: "${text.slice(0, 40)}" is not a number`, 'give a number')
+    throw datasetError(
+      line,
+      `${argument} of ${this.name}: "${text.slice(0, 40)}" is not a number`,
+      `give a number up to ${largestNumber}`,
+    )
   }
 }
 
+const longestNumber = 100
+/** Beyond this nothing physical is meant, and products overflow. */
+const largestNumber = 1e40
+
 /** A number of the language: `.4`, `-1.`, `1E-3`, `90D` (degrees, in rad); undefined for anything else. */
 export function numberOf(text: string): number | undefined {
+  if (text.length > longestNumber) return undefined
   const found = /^([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
   if (found === null) return undefined
   const value = Number(found[1].replace(/\s+/g, ''))
-  if (!Number.isFinite(value)) return undefined
+  if (!(Math.abs(value) <= largestNumber)) return undefined
   return found[2] === undefined ? value : (value * Math.PI) / 180
 }
 

@@ -30,6 +30,8 @@ export type AdamsExpression =
 const constants: Readonly<Record<string, number>> = { PI: Math.PI, RTOD: 180 / Math.PI, DTOR: Math.PI / 180 }
 const maxDepth = 120
 const maxLength = 20_000
+/** Operators and operands: what is made of an expression goes as deep as it is long. */
+const maxTokens = 4000
 
 interface Token {
   readonly kind: 'number' | 'name' | 'symbol' | 'end'
@@ -57,7 +59,9 @@ class Parser {
     private readonly owner: string,
   ) {
     if (source.text.length > maxLength) throw this.error(`longer than ${maxLength} characters`)
+    if (/\w{100}/.test(source.text)) throw this.error('a number or name of 100 characters')
     this.tokens = this.tokenise(source.text)
+    if (this.tokens.length > maxTokens) throw this.error(`longer than ${maxTokens} operators and operands`)
   }
 
   all(): AdamsExpression {
@@ -150,7 +154,7 @@ class Parser {
     const token = this.peek()
     if (token.kind === 'number') {
       this.place++
-      if (!Number.isFinite(token.value)) throw this.error(`"${token.text}" is out of range`)
+      if (Number.isNaN(token.value)) throw this.error(`"${token.text}" is out of range`)
       return { kind: 'number', value: token.value }
     }
     if (token.kind === 'name') {

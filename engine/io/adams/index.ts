@@ -4,11 +4,14 @@ import type { ProjectFile } from '../../model/project'
 import type { LeftOut } from './dataset'
 import { readDataset } from './read'
 import { projectOf, type ImportOptions } from './to-project'
+import { lineOf } from './to-project/lines'
 
 export interface ImportedProject {
   readonly project: ProjectFile
   /** Statements about how to run and what to write, which a project has no use for. */
   readonly leftOut: readonly LeftOut[]
+  /** Line of the statement that a block comes from, where there is one. */
+  readonly lineOf: (block: string | undefined) => { readonly line?: number }
 }
 
 /**
@@ -18,7 +21,11 @@ export interface ImportedProject {
 export function importAdams(text: string, file: string, options: ImportOptions = {}): ImportedProject {
   try {
     const dataset = readDataset(text)
-    return { project: projectOf(dataset, options), leftOut: dataset.leftOut }
+    return {
+      project: projectOf(dataset, options),
+      leftOut: dataset.leftOut,
+      lineOf: (block) => lineOf(dataset, block),
+    }
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file }) : error
   }

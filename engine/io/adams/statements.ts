@@ -75,12 +75,16 @@ export function readStatements(text: string): DatasetText {
   return { title, statements }
 }
 
-/** Quotes hide an exclamation mark; a single apostrophe is none. */
+/** Quotes that close again hide an exclamation mark; a single apostrophe is none. */
 function withoutComment(line: string): string {
-  for (let mark = line.indexOf('!'); mark >= 0; mark = line.indexOf('!', mark + 1)) {
-    const before = line.slice(0, mark)
-    const quoted = ["'", '"'].some((q) => before.split(q).length % 2 === 0 && line.includes(q, mark))
-    if (!quoted) return before
+  if (!line.includes('!')) return line
+  const last = { "'": line.lastIndexOf("'"), '"': line.lastIndexOf('"') }
+  let quote = ''
+  for (let i = 0; i < line.length; i++) {
+    const c = line[i]
+    if (quote !== '') quote = c === quote ? '' : quote
+    else if (c === '!') return line.slice(0, i)
+    else if ((c === "'" || c === '"') && last[c] > i) quote = c
   }
   return line
 }
@@ -94,18 +98,21 @@ function makeStatement(pieces: readonly Piece[]): Statement {
     throw datasetError(line, `"${shown}" is no statement`, 'write KEYWORD/identifier, ARGUMENT=value, ...')
   }
   const start = head[0].length
+  const ends: number[] = []
+  for (const piece of pieces) ends.push((ends[ends.length - 1] ?? 0) + piece.text.length)
   return {
     keyword: head[1].toUpperCase(),
     id: head[2] ?? '',
     body: text.slice(start),
     line,
     lineAt: (position) => {
-      let left = start + position
-      for (const piece of pieces) {
-        if (left < piece.text.length) return piece.line
-        left -= piece.text.length
+      let [low, high] = [0, pieces.length - 1]
+      while (low < high) {
+        const middle = (low + high) >> 1
+        if (start + position < ends[middle]) high = middle
+        else low = middle + 1
       }
-      return pieces[pieces.length - 1].line
+      return pieces[low].line
     },
   }
 }

@@ -32,7 +32,7 @@ export function rodOf({ value }: GeneralConstraint): DistanceTerm | undefined {
   const ids = affine.call.args.map(constantOf)
   const length = -affine.constant / affine.factor
   const [i, j] = ids
-  return ids.length === 2 && ids.every((id) => Number.isInteger(id) && id > 0) && length > 0
+  return ids.length === 2 && ids.every((id) => Number.isInteger(id) && id > 0) && length > 0 && Number.isFinite(length)
     ? { markers: [i, j], length }
     : undefined
 }

@@ -39,6 +39,8 @@ export class Frames {
   private groundMatrix: Matrix = identity
   /** Parts that joints connect, by the part that stands for the group. */
   private readonly groups = new Map<number, number>()
+  /** How many parts are in the group. */
+  private readonly members = new Map<number, number>()
 
   /** Farthest marker from the origin, at least 1 mm: what distances are compared with. */
   readonly size: number
@@ -53,7 +55,13 @@ export class Frames {
       const [i, j] = [joint.i, joint.j].map((id) => this.group(this.marker(id, joint.line, owner).part))
       if (i !== j && joint.type !== 'RACKPIN') this.groups.set(i, j)
     }
-    this.size = Math.max(1e-3, ...[...dataset.markers.values()].map((m) => norm(this.placed(m).origin)))
+    let size = 1e-3
+    for (const marker of dataset.markers.values()) size = Math.max(size, norm(this.placed(marker).origin))
+    this.size = size
+    for (const { id } of dataset.parts.values()) {
+      const group = this.group(id)
+      this.members.set(group, (this.members.get(group) ?? 0) + 1)
+    }
     this.drawGround()
     for (const part of dataset.parts.values()) if (!part.ground) this.drawBody(part)
   }
@@ -85,8 +93,7 @@ export class Frames {
 
   /** Whether joints hold a part, so that it is not free to move by itself. */
   isJointed(part: number): boolean {
-    const group = this.group(part)
-    return [...this.dataset.parts.keys()].some((other) => other !== part && this.group(other) === group)
+    return (this.members.get(this.group(part)) ?? 0) > 1
   }
 
   /** Parts that float together, the heaviest first; the group of the ground is not among them. */
@@ -107,6 +114,12 @@ export class Frames {
   private group(part: number): number {
     let root = part
     for (let next = this.groups.get(root); next !== undefined; next = this.groups.get(root)) root = next
+    // the way is remembered: later questions are short
+    for (let at = part; at !== root;) {
+      const next = this.groups.get(at) as number
+      this.groups.set(at, root)
+      at = next
+    }
     return root
   }
 

@@ -14,6 +14,7 @@ import { Frames } from './frames'
 import { Functions } from './functions'
 import { drawJoints } from './joints'
 import { layOut } from './layout'
+import { checkFinite } from './lines'
 import { Measures } from './measures'
 import { Motions } from './motions'
 import { Picture } from './picture'
@@ -46,10 +47,11 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   const plots = drawRequests(dataset, picture, measures, functions)
   drawStart(dataset, frames, picture)
   attachments.finish()
+  checkFinite(dataset, picture)
   const coordinates = freeOrientations(dataset, frames, joints)
   return {
     wishbone: 1,
-    title: dataset.title === '' ? 'ADAMS dataset' : dataset.title.replace(/^ADAMS\/View model name:\s*/i, ''),
+    title: dataset.title === '' ? 'ADAMS dataset' : titleOf(dataset.title),
     blocks: layOut(picture),
     wires: picture.wires,
     ...(Object.keys(coordinates).length > 0 ? { formulations: { default: { coordinates } } } : {}),
@@ -64,4 +66,11 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
       },
     },
   }
+}
+
+function titleOf(line: string): string {
+  return line
+    .replace(/^ADAMS\/View model name:\s*/i, '')
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 200)
 }

@@ -54,7 +54,8 @@ function columnsOf(
       }
     }
   }
-  const last = Math.max(...[...columns].map(([name, column]) => (isLast(name) ? 0 : column))) + 1
+  let last = 1
+  for (const [name, column] of columns) if (!isLast(name)) last = Math.max(last, column + 1)
   for (const name of names) if (isLast(name)) columns.set(name, last)
   return columns
 }
