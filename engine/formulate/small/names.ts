@@ -6,6 +6,7 @@
 import { ModelError } from '../../model/errors'
 import { nearest } from '../../model/nearest'
 import { evaluate, jacobian, type Expr, type Pool } from '../../symbolic'
+import { isProper } from '../across/orders'
 import type { Orientation } from '../across/spaces'
 import type { Coordinate, Freedom } from '../coordinates'
 
@@ -90,13 +91,25 @@ function rateInReference({ pool, freedoms, coordinates, values }: Named, q: Coor
 }
 
 function checkReference({ orientations }: Named, q: Coordinate): void {
-  const turned = orientations.find((o) => o.order === 'quaternion' && o.coordinates.includes(q.name))
-  if (turned !== undefined)
+  const turned = orientations.find((o) => o.coordinates.includes(q.name))
+  if (turned?.order === 'quaternion')
     throw new ModelError(
       'unsuitable-coordinates',
       `${q.name} is part of a quaternion, which keeps its length: none of it can be small`,
       { block: q.block, signal: q.name },
       `give ${q.block} an order of Euler angles in the formulation and declare the angles`,
+    )
+  if (
+    turned !== undefined &&
+    turned.order !== 'quaternion' &&
+    isProper(turned.order) &&
+    turned.coordinates[1] === q.name
+  )
+    throw new ModelError(
+      'unsuitable-coordinates',
+      `${q.name} cannot be small: at zero the ${turned.order} angles of ${q.block} are singular`,
+      { block: q.block, signal: q.name },
+      'choose an order of three different axes, such as 321, in the formulation',
     )
   if ((q.start ?? 0) !== 0)
     throw new ModelError(
