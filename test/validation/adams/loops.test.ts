@@ -210,3 +210,44 @@ describe('couplings', () => {
     expect(last(driven, 'REQUEST_1.F3')).toBeCloseTo(-0.3 * 0.2 * Math.sin(3), 9)
   })
 })
+
+describe('two shafts at 45 deg', () => {
+  const shafts = (joint: string, on2: string, on3: string): ReturnType<typeof runDeck> =>
+    runDeck(
+      deck(
+        'PART/2, MASS=1, CM=21, IP=.5,.5,.5, QG=0,0,-1',
+        'MARKER/21, PART=2',
+        'MARKER/101, PART=1, QP=0,0,-1',
+        // tilted about y: z along (1, 0, 1)
+        'PART/3, MASS=1, CM=31, IP=.2,.2,.2, QG=1,0,1, ZG=2,0,2, XG=1,1,1',
+        'MARKER/31, PART=3',
+        'MARKER/102, PART=1, QP=1,0,1, ZP=2,0,2, XP=1,1,1',
+        `MARKER/22, PART=2, QP=0,0,1, ${on2}`,
+        `MARKER/33, PART=3, QP=0,0,${-Math.SQRT2}, ${on3}`,
+        'JOINT/1, REVOLUTE, I=21, J=101, ICROT=2',
+        'JOINT/2, REVOLUTE, I=31, J=102',
+        `JOINT/3, ${joint}, I=33, J=22`,
+        'SIMULATE/DYNAMICS, END=3, STEPS=300',
+        'REQUEST/1, F2=AZ(21,101)\\F3=WZ(21,101,101)\\F4=WZ(31,102,102)',
+      ),
+    )
+  it('turn equally fast on a constant-velocity joint', () => {
+    // z away from the joint, x along y of the ground in both parts
+    const table = shafts('CONVEL', 'ZP=0,0,0, XP=0,1,1', 'REULER=0,0,0')
+    table.time.forEach((t, k) => {
+      expect(column(table, 'REQUEST_1.F2')[k]).toBeCloseTo(2 * t, 7)
+      expect(column(table, 'REQUEST_1.F4')[k]).toBeCloseTo(2, 7)
+    })
+  })
+  it('turn by the law of Cardan on a universal joint', () => {
+    // pins along z of both markers: x of the input, y of the ground in the output
+    const table = shafts('UNIVERSAL', 'ZP=1,0,1', `ZP=1,0,${-Math.SQRT2}`)
+    const c = Math.SQRT1_2
+    table.time.forEach((_, k) => {
+      const [angle, w1, w2] = ['F2', 'F3', 'F4'].map((f) => column(table, `REQUEST_1.${f}`)[k])
+      // the pin of the input starts in the plane of the shafts: there the output is at its fastest
+      expect(w2).toBeCloseTo((w1 * c) / (1 - 0.5 * Math.cos(angle) ** 2), 7)
+      expect(0.25 * w1 * w1 + 0.1 * w2 * w2).toBeCloseTo(0.25 * 4 + 0.1 * column(table, 'REQUEST_1.F4')[0] ** 2, 7)
+    })
+  })
+})

@@ -109,7 +109,9 @@ describe('an implicit equation', () => {
   it('is shown among the equations and not as a derivative', () => {
     const compiler = new Compiler(registry)
     const { compilation } = compiler.compile({ project: project(cubic, ['U.y - Z.u1']), files: {} })
-    const { code, coordinates, signals } = summarise(compilation)
+    const { code, coordinates, signals, states, algebraic } = summarise(compilation)
+    expect(states).toBe(0)
+    expect(algebraic).toEqual(['Z.z'])
     expect(code.equations).toContain('# Algebraic variables Z.z\n0 = ')
     expect(coordinates).toEqual([])
     expect(signals.map(({ name }) => name)).toContain('Z.z')
