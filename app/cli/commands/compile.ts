@@ -81,6 +81,7 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Figu
       'states',
       `${s.states} (${s.coordinates.length} speeds and coordinates, ${s.states - s.coordinates.length} of components)`,
     ],
+    ...(s.algebraic.length === 0 ? [] : [['algebraic variables', s.algebraic.join(' ')]]),
     ['constraints', [String(s.constraints), ...s.constraintNames].join(' ')],
     ...(s.redundant.length === 0 ? [] : [['left out as repeated', s.redundant.join(' ')]]),
     ['speeds', s.variables.speeds.join(' ')],

@@ -42,6 +42,7 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
     ['Operations per evaluation', cost.main.add + cost.main.mul + cost.main.div + cost.main.call],
   ] as const
   const speeds = new Set(coordinates)
+  const algebraic = new Set(summary.algebraic)
   return (
     <div className="model-scroll">
       <dl className="model-facts">
@@ -78,7 +79,9 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
                     <MemberLink name={name} />
                   </td>
                   <td>{prettyUnit(unit)}</td>
-                  <td className="faint">{speeds.has(name) ? 'motion' : 'component'}</td>
+                  <td className="faint">
+                    {speeds.has(name) ? 'motion' : algebraic.has(name) ? 'algebraic' : 'component'}
+                  </td>
                 </tr>
               ))}
             </tbody>
