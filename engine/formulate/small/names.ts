@@ -99,12 +99,7 @@ function checkReference({ orientations }: Named, q: Coordinate): void {
       { block: q.block, signal: q.name },
       `give ${q.block} an order of Euler angles in the formulation and declare the angles`,
     )
-  if (
-    turned !== undefined &&
-    turned.order !== 'quaternion' &&
-    isProper(turned.order) &&
-    turned.coordinates[1] === q.name
-  )
+  if (turned !== undefined && isProper(turned.order) && turned.coordinates[1] === q.name)
     throw new ModelError(
       'unsuitable-coordinates',
       `${q.name} cannot be small: at zero the ${turned.order} angles of ${q.block} are singular`,
