@@ -15,7 +15,13 @@ const translation = { ...all('Tire', 'tree' as const, '.T1'), ...all('Suspension
 const rotation = { ...all('Tire', 'tree' as const, '.R1'), ...all('Spin', 'cotree' as const, '.R1') }
 const tires = (settings: CoordinateSettings): Record<string, CoordinateSettings> => all('Tire', settings)
 
-const choices: readonly (readonly [string, FormulationSettings, states: number, constraints: number])[] = [
+const choices: readonly (readonly [
+  string,
+  FormulationSettings,
+  states: number,
+  constraints: number,
+  tolerance?: number,
+])[] = [
   ['only their translation in the tree', { translation }, 52, 8],
   ['only their rotation in the tree', { rotation }, 52, 8],
   ['both in the tree, in carrier axes', { translation, rotation }, 68, 16],
@@ -30,6 +36,8 @@ const choices: readonly (readonly [string, FormulationSettings, states: number, 
     { translation, rotation, coordinates: tires({ orientation: 'quaternion', rates: 'base' }) },
     72,
     16,
+    // its parameters turn with the wheel: the error of the step, which vanishes with it
+    1e-5,
   ],
   [
     'a quaternion of the body',
@@ -49,7 +57,7 @@ describe('the generic vehicle with wheels held by constraints', () => {
   }
   const reference = run({})
 
-  it.each(choices)('goes the same way with %s', (_, formulation, states, constraints) => {
+  it.each(choices)('goes the same way with %s', (_, formulation, states, constraints, tolerance = 1e-7) => {
     const found = run(formulation)
     expect({ states: found.states, constraints: found.constraints }).toEqual({ states, constraints })
     for (const { name, values } of reference.columns) {
@@ -57,7 +65,7 @@ describe('the generic vehicle with wheels held by constraints', () => {
       if (/^Spin..\.angle$/.test(name)) continue
       const column = found.columns.find((c) => c.name === name)?.values ?? []
       const peak = Math.max(...values.map(Math.abs), 1e-3)
-      values.forEach((value, i) => expect(Math.abs(value - column[i]) / peak, name).toBeLessThan(1e-7))
+      values.forEach((value, i) => expect(Math.abs(value - column[i]) / peak, name).toBeLessThan(tolerance))
     }
   })
 })
