@@ -113,6 +113,8 @@ export interface CompilationSummary {
   readonly coordinates: readonly string[]
   /** The same apart: speeds, and coordinates, whose derivatives follow from them. */
   readonly variables: { readonly speeds: readonly string[]; readonly coordinates: readonly string[] }
+  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  readonly small: readonly string[]
   /** Unknowns that equations without derivatives determine; they are not counted as states. */
   readonly algebraic: readonly string[]
   readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }

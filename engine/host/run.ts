@@ -29,6 +29,7 @@ import { Model, Outputs } from './model'
 import { normaliser } from './orientations'
 import type { ColumnInfo, RunReport } from './protocol'
 import { SingularAngles } from './singular-angles'
+import { SmallMotion } from './small-motion'
 import { checkStep } from './step-check'
 
 export interface RunRequest extends CompileRequest {
@@ -120,6 +121,7 @@ export function* runExperiment(
   const began = clock()
   const normalise = normaliser(compilation)
   const angles = new SingularAngles(compilation)
+  const small = new SmallMotion(compilation, parameters)
   const loop = simulate(model, {
     x0: start.x,
     z0: start.z,
@@ -129,6 +131,7 @@ export function* runExperiment(
     onRow: (t, x) => {
       keeper?.watch(t, x)
       angles.watch(t, x)
+      small.watch(t, x)
       store.add(t, x)
     },
     shouldStop,
@@ -142,7 +145,7 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = (clock() - began) / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const warnings = [...store.warnings(), ...angles.warnings()]
+  const warnings = [...store.warnings(), ...angles.warnings(), ...small.warnings()]
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
     const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()

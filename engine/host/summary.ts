@@ -28,6 +28,7 @@ export function summarise(compilation: Compilation): CompilationSummary {
     coordinates: system.states.filter((s) => s.kind === 'speed' || s.kind === 'coordinate').map((s) => s.name),
     variables: { speeds: named('speed'), coordinates: named('coordinate') },
     algebraic,
+    small: system.small,
     tree: { translation: names(system.translationTree.branches), rotation: names(system.rotationTree.branches) },
     cotree: {
       translation: system.translationTree.chords.map((e) => e.name),

@@ -86,6 +86,7 @@ function overview({ project, path }: LoadedProject, formulation: string, s: Figu
     ...(s.redundant.length === 0 ? [] : [['left out as repeated', s.redundant.join(' ')]]),
     ['speeds', s.variables.speeds.join(' ')],
     ['coordinates', s.variables.coordinates.join(' ')],
+    ...(s.small.length === 0 ? [] : [['to first order in', s.small.join(' ')]]),
     ['tree, translation', s.tree.translation.join(' ')],
     ['tree, rotation', s.tree.rotation.join(' ')],
     ['time', `${formulate.toFixed(0)} ms to formulate, ${compile.toFixed(0)} ms to compile`],

@@ -103,5 +103,6 @@ const lists: readonly (readonly [string, (s: CompilationSummary) => readonly str
   ['Constraints', (s) => s.constraintNames],
   ['Coordinates', (s) => s.variables.coordinates],
   ['Speeds', (s) => s.variables.speeds],
+  ['To first order in', (s) => s.small],
   ['States', (s) => s.stateNames.map(({ name }) => name)],
 ]
