@@ -9,8 +9,7 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     if (lines.length > 0) lines.push('')
     lines.push(`# ${title}`)
   }
-  const of = (kind: System['states'][number]['kind']): System['states'] =>
-    system.states.filter((s) => s.kind === kind)
+  const of = (kind: System['states'][number]['kind']): System['states'] => system.states.filter((s) => s.kind === kind)
   const equation = (left: string, right: Expr): string => `${left} = ${print(right)}`
 
   if (system.small.length > 0) {
@@ -46,7 +45,27 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   for (const r of nonholonomic) lines.push(`${r.name}: 0 = ${print(r.rate)}`)
   if (rows.length > 0) section("Multipliers f of M p' + C^T f = b: columns of C by constraint")
   for (const r of rows) for (const [f, column] of r.columns) lines.push(`C[${r.name}, ${f.name}] = ${print(column)}`)
+  printDiscrete(system, print, section, lines)
   return `${lines.join('\n')}\n`
+}
+
+/** New values at sample times and with events. */
+function printDiscrete(
+  { discrete: { updates, clocks, events } }: System,
+  print: (e: Expr) => string,
+  section: (title: string) => void,
+  lines: string[],
+): void {
+  clocks.forEach(({ period, offset }, clock) => {
+    section(`At t = ${print(offset)} + k ${print(period)}`)
+    for (const u of updates) if (u.clock === clock) lines.push(`${u.name} := ${print(u.assignment.value)}`)
+  })
+  for (const { name, direction, crossing, assignments, stop } of events) {
+    section(`Event ${name}, ${direction === 'both' ? 'crossing' : direction} zero`)
+    lines.push(`g = ${print(crossing)}`)
+    for (const { symbol, value } of assignments) lines.push(`${print(symbol)} := ${print(value)}`)
+    if (stop !== undefined) lines.push('end of the run')
+  }
 }
 
 /** M p' = b before elimination, entry by entry, zeros left out; the upper triangle where M is symmetric. */

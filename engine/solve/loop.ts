@@ -80,7 +80,7 @@ export class Run {
     this.stepper.settle?.(start)
     if (agenda.next <= start + sameInstant(start, this.near)) {
       agenda.take(start)
-      this.sampling?.(start, agenda.due)
+      if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
     }
     if (memory === undefined) this.events?.begin(start)
     else this.events?.signs.set(memory.signs)

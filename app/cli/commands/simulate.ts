@@ -5,6 +5,7 @@ import { experimentNamed, experimentValues, runSettings } from '../../../engine/
 import type { RunReport } from '../../../engine/host/protocol'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeTextFile } from '../../../engine/io/node/text-file'
+import { endingText, eventTexts } from '../../run-events'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
@@ -92,11 +93,15 @@ function print(experiment: string, out: string, { table, report }: RunOutcome): 
   ]
 }
 
-function notices({ warnings, remarks = [], moved, solver }: RunReport): string[] {
+function notices(report: RunReport): string[] {
+  const { warnings, remarks = [], moved, solver } = report
+  const ending = endingText(report)
   return [
     ...moved.map(
       ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
     ),
+    ...eventTexts(report).map((text) => `event: ${text}`),
+    ...(ending === undefined ? [] : [`ended: ${ending}`]),
     ...remarks.map((remark) => `${solver}: ${remark}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ]

@@ -1,7 +1,9 @@
 /** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
 import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, ZoomOut } from 'lucide-react'
 import { useStore } from 'zustand'
+import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import { endingText, eventTexts } from '../../run-events'
 import type { RunResult } from '../jobs/runStore'
 import { sentence } from '../inspector/ParameterGroups'
 import { locate } from '../shell/actions'
@@ -89,6 +91,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         </button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
+      {here && report !== null && <Events report={report} />}
       {here &&
         report?.warnings.map((warning) => (
           <p className="message warning results-message" key={warning}>
@@ -108,6 +111,30 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
               {reference.error.message}
             </p>
           ),
+      )}
+    </>
+  )
+}
+
+/** Why the run ended early, and which events happened; long lists open on request. */
+function Events({ report }: { readonly report: RunReport }) {
+  const ending = endingText(report)
+  const texts = eventTexts(report)
+  const count = report.events?.reduce((sum, event) => sum + event.count, 0) ?? 0
+  return (
+    <>
+      {ending !== undefined && <p className="message results-message">{ending}</p>}
+      {texts.length > 0 && (
+        <details className="message results-message">
+          <summary>
+            {count.toLocaleString('en')} {count === 1 ? 'event' : 'events'}
+          </summary>
+          <ul className="results-events">
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
       )}
     </>
   )

@@ -1,5 +1,8 @@
 /** Relays and sampled controllers against solutions in closed form and exact recursions. */
 import { describe, expect, test } from 'vitest'
+import { registry } from '../../../blocks'
+import { Compiler } from '../../../engine/host/run'
+import { summarise } from '../../../engine/host/summary'
 import { solvers } from '../../../engine/solve/registry'
 import { runSmall, smallProject } from './small-run'
 
@@ -224,4 +227,24 @@ test('a run stops where a signal crosses zero, and says when', () => {
   expect(report.simulatedSeconds).toBeCloseTo(end, 9)
   expect(report.stoppedBy).toEqual({ name: 'End.stop', block: 'End', reason: 'its input has crossed zero' })
   expect(table.time.at(-1)).toBeCloseTo(end, 9)
+})
+
+test('the equations of a model list sample times and events', () => {
+  const project = smallProject(
+    {
+      World: ['world/world'],
+      Input: ['sources/sine'],
+      Hold: ['signals/sample-hold'],
+      Relay: ['signals/hysteresis'],
+      End: ['signals/stop-run', { direction: 'rising' }],
+    },
+    ['Input.y - Hold.u1', 'Hold.y - Relay.u1', 'Relay.y - End.u'],
+    { stop: 1 },
+  )
+  const { compilation } = new Compiler(registry).compile({ project, files: {} })
+  const { equations } = summarise(compilation).code
+  expect(equations).toContain('# At t = Hold.offset + k Hold.sampleTime\nHold.y := ')
+  expect(equations).toContain('# Event Relay.on, rising zero\ng = Hold.y - Relay.upper\nRelay.state := 1')
+  expect(equations).toContain('# Event End.stop, rising zero')
+  expect(equations).toContain('end of the run')
 })
