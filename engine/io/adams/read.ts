@@ -2,8 +2,8 @@
  * Text of a dataset -> records in SI, with every reference checked.
  *
  * Statements that change what moves and are not supported make an error that lists them all with
- * their lines; those about integrators and files are left out and listed in the result; GRAPHICS and
- * OUTPUT mean nothing here.
+ * their lines; those about integrators and files and mere data are left out and listed in the result;
+ * GRAPHICS and OUTPUT mean nothing here.
  */
 import type { ModelError } from '../../model/errors'
 import { identifier, readArguments, type StatementArguments } from './arguments'
@@ -19,10 +19,13 @@ import { readRequest } from './read-requests'
 import { readStatements, type Statement } from './statements'
 import { readUnits, siScales, type UnitScales } from './units'
 
-/** Say how to compute and what to write; a project has its own settings. */
+/**
+ * Say how to compute and what to write, for which a project has its own settings, or are data that move nothing by
+ * themselves: a function that uses them is an error of its own.
+ */
 const settings: readonly StatementName[] = [
-  'ADAMS_DATASET', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER', 'POUTPUT',
-  'PREFERENCES', 'RESULTS', 'STRING',
+  'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',
+  'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SPLINE', 'STRING', 'SURFACE',
 ] // prettier-ignore
 
 /** @throws ModelError with the line */

@@ -51,7 +51,7 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   const coordinates = freeOrientations(dataset, frames, joints)
   return {
     wishbone: 1,
-    title: dataset.title === '' ? 'ADAMS dataset' : titleOf(dataset.title),
+    title: titleOf(dataset.title),
     blocks: layOut(picture),
     wires: picture.wires,
     ...(Object.keys(coordinates).length > 0 ? { formulations: { default: { coordinates } } } : {}),
@@ -69,8 +69,11 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
 }
 
 function titleOf(line: string): string {
-  return line
+  const title = line
+    .replace(/^[!\s]+/, '')
     .replace(/^ADAMS\/View model name:\s*/i, '')
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 200)
+    .trim()
+  return title === '' ? 'ADAMS dataset' : title
 }
