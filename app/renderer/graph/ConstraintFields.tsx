@@ -37,8 +37,8 @@ export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) 
           >
             <option value="automatic">Automatic</option>
             <option value="projection">Projection</option>
-            <option value="partitioning">Coordinate partitioning</option>
-            <option value="baumgarte">Baumgarte feedback</option>
+            <option value="partitioning">Partitioning</option>
+            <option value="baumgarte">Baumgarte</option>
           </select>
         )}
       </FieldRow>
@@ -96,7 +96,7 @@ function CorrectionFields({
               )
             }
           >
-            <option value="count">A given number of times</option>
+            <option value="count">Fixed count</option>
             <option value="tolerance">To a tolerance</option>
           </select>
         )}

@@ -1,6 +1,6 @@
 /** What is known of the selected edge, and what swapping it means. */
 import { useState } from 'react'
-import { ArrowLeftRight, LocateFixed, RotateCcw } from 'lucide-react'
+import { ArrowLeftRight, LocateFixed } from 'lucide-react'
 import type { TreeSide } from '../store/edits/formulations'
 import { contribution, plural, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
@@ -14,12 +14,13 @@ interface EdgePanelProps {
   /** Swapping needs a tree to start from. */
   readonly swappable: boolean
   readonly onSwap: (edge: Edge, partner: Edge) => void
-  readonly onRelease: (edge: Edge) => void
+  /** Ask for a side, or leave it to the program. */
+  readonly onPlace: (edge: Edge, side: TreeSide | undefined) => void
   readonly onShow: (block: string) => void
 }
 
 export function EdgePanel(props: EdgePanelProps) {
-  const { edge, nodeName, chosen, onRelease, onShow } = props
+  const { edge, nodeName, chosen, onPlace, onShow } = props
   return (
     <section className="graph-section" aria-label="Selected edge">
       <h3>{edge.name}</h3>
@@ -29,15 +30,23 @@ export function EdgePanel(props: EdgePanelProps) {
         {edge.canBeBranch && <Fact term="Across space" text={plural(edge.across, 'motion')} />}
         {edge.canBeBranch && <Fact term="Through space" text={plural(edge.through, 'reaction')} />}
         <Fact term="Now" text={`${sideText(edge)}: ${contribution(edge)}`} />
-        <Fact term="Chosen by" text={chosen[edge.name] === undefined ? 'the program' : 'this formulation'} />
       </dl>
+      {edge.canBeBranch && (
+        <label className="graph-field">
+          <span>Placed</span>
+          <select
+            className="select"
+            value={chosen[edge.name] ?? ''}
+            onChange={(event) => onPlace(edge, (event.target.value || undefined) as TreeSide | undefined)}
+          >
+            <option value="">by the program</option>
+            <option value="tree">in the tree</option>
+            <option value="cotree">in the cotree</option>
+          </select>
+        </label>
+      )}
       <SwapOffer {...props} />
       <div className="graph-actions">
-        {chosen[edge.name] !== undefined && (
-          <button type="button" className="button" onClick={() => onRelease(edge)}>
-            <RotateCcw size={13} aria-hidden="true" /> Leave to the program
-          </button>
-        )}
         <button type="button" className="button" onClick={() => onShow(edge.block)}>
           <LocateFixed size={13} aria-hidden="true" /> Show on canvas
         </button>

@@ -13,6 +13,7 @@ import {
   setConstraints,
   setCoordinates,
   type GraphDomain,
+  type TreeSide,
 } from '../store/edits/formulations'
 import type { RecordsDiff } from '../store/diff'
 import { ConstraintFields } from './ConstraintFields'
@@ -68,10 +69,10 @@ export function GraphView() {
     if (partner !== undefined) swap(one, partner)
     else ui.getState().set({ statusText: `${one.name} stays where it is` })
   }
-  const release = (one: Edge): void =>
+  const place = (one: Edge, side: TreeSide | undefined): void =>
     change(
-      `Leave ${one.name} to the program`,
-      placeEdges(project.getState().doc, name, domain, { [one.name]: undefined }),
+      side === undefined ? `Leave ${one.name} to the program` : `Put ${one.name} into the ${side}`,
+      placeEdges(project.getState().doc, name, domain, { [one.name]: side }),
     )
 
   return (
@@ -120,7 +121,7 @@ export function GraphView() {
               chosen={chosen}
               swappable={valid}
               onSwap={swap}
-              onRelease={release}
+              onPlace={place}
               onShow={(block) => locate(services, block)}
             />
           )}

@@ -50,7 +50,7 @@ export function cutset(edges: readonly Edge[], branch: Edge): readonly Edge[] {
 }
 
 /**
- * @param chosen sides that the user has given to edges; such edges are offered last
+ * @param chosen sides that the user has given to edges; a branch that was asked for leaves last
  * @returns null for forces and moments, which are in no tree
  */
 export function exchangeOf(
@@ -62,7 +62,7 @@ export function exchangeOf(
   if (edge.inTree) {
     const partners = cutset(edges, edge).filter((chord) => chord.canBeBranch)
     // The fewer motions the new branch adds, the fewer coordinates there are.
-    return { side: 'cotree', partners: best(partners, (e) => e.across + (chosen[e.name] === 'cotree' ? 10 : 0)) }
+    return { side: 'cotree', partners: best(partners, (e) => e.across) }
   }
   // The joint with the most motions leaves the fewest constraints; a body goes last, its place in the cotree is free.
   const near = [...circuit(edges, edge)].reverse()

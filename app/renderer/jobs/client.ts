@@ -70,6 +70,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'problems':
       return true
     case 'graph':
+    case 'realtime':
       return true
     case 'compiled':
       return request.type === 'compile'

@@ -109,6 +109,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       switch (message.type) {
         case 'compiled':
         case 'graph':
+        case 'realtime':
           return
         case 'problems':
           return finish('failed', { problems: message.problems })
