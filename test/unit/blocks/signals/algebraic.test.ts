@@ -1,9 +1,11 @@
 /** The implicit equation in models: what it computes, in loops with a mechanism, and who refuses it. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
+import { expression } from '../../../../blocks/signals/expression'
 import { exportedModel } from '../../../../engine/host/export'
 import { Compiler, runToEnd, type RunOutcome } from '../../../../engine/host/run'
 import { summarise } from '../../../../engine/host/summary'
+import { defineBlock, type BlockRegistry } from '../../../../engine/model/block'
 import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
 import type { Blocks } from '../small-model'
 
@@ -117,6 +119,42 @@ describe('an implicit equation', () => {
     expect(signals.map(({ name }) => name)).toContain('Z.z')
     expect(signals.map(({ name }) => name)).not.toContain('der(Z.z)')
   })
+})
+
+/** What keeps a level on a given course: an inflow of index 2, which only the derivative of the course tells. */
+const weir = defineBlock({
+  ...expression,
+  type: 'test/weir',
+  ports: {},
+  params: {},
+  signals: {},
+  build(c) {
+    const { math, time } = c
+    const inflow = c.algebraic('inflow', {
+      unit: '1',
+      initial: 0,
+      index: 2,
+      residual: () => math.sub(level, math.sin(time)),
+    })
+    const level = c.state('level', { unit: '1', initial: 0, derivative: () => math.sub(inflow, level) })
+  },
+})
+
+it('a variable of index 2 follows from the derivative of its equation', () => {
+  const withWeir: BlockRegistry = {
+    get: (type) => (type === weir.type ? weir : registry.get(type)),
+    all: () => [...registry.all(), weir],
+  }
+  const model = project({ Weir: ['test/weir'] }, [])
+  const request = { project: model, files: {}, experiment: 'run', signals: ['Weir.inflow', 'Weir.level'] }
+  const outcome = runToEnd(request, new Compiler(withWeir))
+  expect(outcome.error).toBeUndefined()
+  const [inflow, level] = [column(outcome, 'Weir.inflow'), column(outcome, 'Weir.level')]
+  outcome.table.time.forEach((t, i) => {
+    expect(level[i]).toBeCloseTo(Math.sin(t), 5)
+    expect(inflow[i]).toBeCloseTo(Math.cos(t) + Math.sin(t), 3)
+  })
+  expect(inflow[0]).toBeCloseTo(1, 12)
 })
 
 describe('what cannot be', () => {
