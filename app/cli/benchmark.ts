@@ -7,6 +7,7 @@
  */
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { RunSettings } from '../../engine/host/experiment'
+import { correctionsOf } from '../../engine/host/corrections'
 import { Model } from '../../engine/host/model'
 import type { Compilation } from '../../engine/host/compile'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
@@ -84,11 +85,24 @@ function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRe
   const system = new Recycled(new Model(compilation, parameters))
   const { solver, step, tolerance, stiff, stop } = settings
   const x0 = Float64Array.from(exported.states, ({ start }) => start)
+  const { project } = correctionsOf(compilation, parameters, solver.kind, x0)
   const onRow = (): void => undefined
   const clock = (): number => performance.now()
   return () => {
     system.reuse()
-    return simulateToEnd(system, { x0, start: 0, stop, solver, step, tolerance, stiff, sample: stop, onRow, clock })
+    return simulateToEnd(system, {
+      x0,
+      start: 0,
+      stop,
+      solver,
+      step,
+      tolerance,
+      stiff,
+      sample: stop,
+      project,
+      onRow,
+      clock,
+    })
   }
 }
 

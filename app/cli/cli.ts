@@ -14,12 +14,23 @@ import { compare } from './commands/compare'
 import { compile } from './commands/compile'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
+import { realtime } from './commands/realtime'
 import { simulate } from './commands/simulate'
 import { tyre } from './commands/tyre'
 import { commandHelp, generalHelp } from './help'
 import type { CliIo } from './io'
 
-const commands: readonly Command[] = [check, compile, simulate, compare, tyre, importCommand, exportCommand, bench]
+const commands: readonly Command[] = [
+  check,
+  compile,
+  simulate,
+  compare,
+  tyre,
+  importCommand,
+  exportCommand,
+  bench,
+  realtime,
+]
 
 /** @param argv arguments after the program's name */
 export async function runCli(argv: readonly string[], io: CliIo): Promise<0 | 1 | 2> {

@@ -36,6 +36,15 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly formulation?: string
     }
+  /** Measure whether an experiment runs in real time; answers with `problems` or `realtime`, with `progress` before. */
+  | {
+      readonly type: 'realtime'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly experiment: string
+      readonly formulation?: string
+    }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
@@ -60,6 +69,7 @@ export type HostMessage =
   | { readonly type: 'columns'; readonly id: number; readonly columns: readonly ColumnInfo[] }
   /** Rows appended since the last message: one array per column, all of equal length. */
   | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }
+  | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
   | { readonly type: 'done'; readonly id: number; readonly report: RunReport }
   | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport }
   | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
@@ -131,6 +141,61 @@ export interface CompilationSummary {
   readonly code: Readonly<Record<'javascript' | 'c' | 'equations', string>>
   /** Every signal that can be logged. */
   readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
+}
+
+/** Whether a model can run on hardware in the loop with a step, and why. Times are of this machine. */
+export interface RealTimeReport {
+  readonly solver: string
+  /** s; undefined for a variable step. */
+  readonly step: number | undefined
+  readonly suitable: boolean
+  /** `suitable for HIL at 1 ms` or `not suitable for HIL at 1 ms` */
+  readonly verdict: string
+  /** Sentences; what speaks against it first. */
+  readonly reasons: readonly string[]
+  readonly constantWork: boolean
+  /** Per step. */
+  readonly work: {
+    readonly evaluations: number
+    readonly jacobians: number
+    readonly factorisations: number
+    readonly solutions: number
+    /** Corrections of constraints; null where their number varies. */
+    readonly corrections: number | null
+    /** Operations of the main program in one evaluation. */
+    readonly operations: number
+    /** Kinds of events that occurred. */
+    readonly events: number
+  }
+  /** Microseconds per step: what steps need (shortest over several passes), and what the machine made of it. */
+  readonly time: {
+    readonly steps: number
+    readonly mean: number
+    readonly percentile999: number
+    readonly slowest: number
+    /** Longest time of a step in any pass, with everything else that the machine did. */
+    readonly longestSeen: number
+    readonly timesRealTime: number
+    /** By how much whole passes differ, relative. */
+    readonly noise: number
+    /** Smallest time that the clock can tell. */
+    readonly resolution: number
+  }
+  /** Largest stable step along the experiment, s, when it is smallest, and the states of the mode that limits it. */
+  readonly stable:
+    | {
+        readonly limit: number
+        readonly time: number
+        readonly states: readonly string[]
+        /** Hz */
+        readonly frequency: number | undefined
+      }
+    | undefined
+  /** Largest error of a coordinate or speed against the accurate solution, relative to its peak. */
+  readonly accuracy: { readonly signal: string; readonly relative: number; readonly time: number } | undefined
+  readonly failure: string | undefined
+  /** Solvers that are stable at this step, where the chosen one is not. */
+  readonly alternatives: readonly string[]
 }
 
 export interface RunReport {

@@ -23,10 +23,9 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import { ConstraintKeeper, handlingOf } from './constraints'
+import { correctionsOf } from './corrections'
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
-import { normaliser } from './orientations'
 import type { ColumnInfo, RunReport } from './protocol'
 import { SingularAngles } from './singular-angles'
 import { SmallMotion } from './small-motion'
@@ -113,13 +112,9 @@ export function* runExperiment(
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns] }
 
-  const keeper =
-    compilation.system.constraints.rows.length === 0
-      ? undefined
-      : new ConstraintKeeper(compilation, parameters, handlingOf(compilation, settings.solver.kind), start.x)
+  const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
   const store = new RowStore(model, outputs)
   const began = clock()
-  const normalise = normaliser(compilation)
   const angles = new SingularAngles(compilation)
   const small = new SmallMotion(compilation, parameters)
   const loop = simulate(model, {
@@ -127,7 +122,7 @@ export function* runExperiment(
     z0: start.z,
     start: 0,
     ...settings,
-    project: both(normalise === undefined ? undefined : (_, x) => normalise(x), keeper?.project),
+    project,
     onRow: (t, x) => {
       keeper?.watch(t, x)
       angles.watch(t, x)
@@ -175,17 +170,6 @@ export function* runExperiment(
   }
   const error = result.error === undefined ? undefined : angles.explain(result.error)
   return { status: result.status, error, report, table: store.table(columns) }
-}
-
-type Project = (t: number, x: Float64Array) => void
-
-/** First the one, then the other; undefined where there is neither. */
-function both(a: Project | undefined, b: Project | undefined): Project | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return (t, x) => {
-    a(t, x)
-    b(t, x)
-  }
 }
 
 /** Constraints that repeat others: they were left out, and what they would carry goes to the others. */

@@ -8,6 +8,7 @@ import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
 import { describeModelGraph } from './graph'
 import type { HostMessage, HostRequest, RunReport } from './protocol'
+import { reportRealTime } from './real-time'
 import { Compiler, runExperiment } from './run'
 import { summarise } from './summary'
 
@@ -71,6 +72,28 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     }
   }
 
+  const realTime = async (r: Extract<HostRequest, { type: 'realtime' }>): Promise<void> => {
+    const problems = checkProject(r.project, registry, r.files)
+    if (problems.length > 0) {
+      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
+      return
+    }
+    const job = reportRealTime(r, compiler, () => cancelled.has(r.id))
+    for (;;) {
+      const next = job.next()
+      if (next.done === true) {
+        post({ type: 'realtime', id: r.id, realTime: next.value })
+        return
+      }
+      post({ type: 'progress', id: r.id, phase: 'run', fraction: next.value, time: 0 })
+      await nextTask()
+      if (cancelled.has(r.id)) {
+        post({ type: 'cancelled', id: r.id, report: NOTHING })
+        return
+      }
+    }
+  }
+
   const guard = async (id: number, f: () => void | Promise<void>): Promise<void> => {
     try {
       await f()
@@ -88,6 +111,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return compile(request)
       case 'graph':
         return graph(request)
+      case 'realtime':
+        return realTime(request)
       case 'run':
         return run(request)
     }

@@ -9,6 +9,7 @@ import { sampleRows, searchStableStep, stepWarning, type StableStep, type StateS
 import { defaultSolver } from '../solve/registry'
 import { simulate } from '../solve/run'
 import type { Clock } from './compile'
+import { correctionsOf } from './corrections'
 import type { RunSettings } from './experiment'
 import type { InitialResult } from './initial'
 import type { Model } from './model'
@@ -44,7 +45,8 @@ export function* checkStep(
   return stepWarning(solver, step, accurate === undefined ? found : yield* along(accurate))
 }
 
-function* accurateSamples(
+/** States along the experiment solved accurately; undefined where that fails. */
+export function* accurateSamples(
   model: Model,
   stop: number,
   initial: InitialResult,
@@ -54,7 +56,9 @@ function* accurateSamples(
   const { x: x0, z: z0 } = initial
   const z = model.discrete?.z ?? new Float64Array(0)
   const rows: StateSample[] = []
+  const { project } = correctionsOf(model.compilation, model.parameters, defaultSolver.kind, x0)
   const run = simulate(model, {
+    project,
     x0,
     z0,
     start: 0,

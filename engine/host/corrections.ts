@@ -1,0 +1,42 @@
+/** What is done to a state after every step of a run: quaternions back to length one, then constraints. */
+import type { Compilation } from './compile'
+import { ConstraintKeeper, handlingOf } from './constraints'
+import { normaliser } from './orientations'
+
+export type Project = (t: number, x: Float64Array) => void
+
+export interface Corrections {
+  /** Undefined where there is nothing to correct. */
+  readonly project: Project | undefined
+  /** Undefined without constraints. */
+  readonly keeper: ConstraintKeeper | undefined
+}
+
+/**
+ * @param kind of the solver: with a fixed step corrections are of constant work unless asked otherwise
+ * @param x0 initial state
+ * @throws ModelError `singular-constraint`
+ */
+export function correctionsOf(
+  compilation: Compilation,
+  parameters: Float64Array,
+  kind: 'fixed' | 'variable',
+  x0: Float64Array,
+): Corrections {
+  const constrained = compilation.system.constraints.rows.length > 0
+  const keeper = constrained
+    ? new ConstraintKeeper(compilation, parameters, handlingOf(compilation, kind), x0)
+    : undefined
+  const normalise = normaliser(compilation)
+  const first: Project | undefined = normalise === undefined ? undefined : (_, x) => normalise(x)
+  return { project: both(first, keeper?.project), keeper }
+}
+
+/** First the one, then the other; undefined where there is neither. */
+function both(a: Project | undefined, b: Project | undefined): Project | undefined {
+  if (a === undefined || b === undefined) return a ?? b
+  return (t, x) => {
+    a(t, x)
+    b(t, x)
+  }
+}

@@ -1,0 +1,89 @@
+/** The verdict on real time, with its reasons in sentences. */
+import type { RealTimeReport } from './protocol'
+
+/** A step may take this part of its length: the rest is for input, output and the operating system. */
+const share = 0.5
+/** Relative error of a motion that still counts as converged. */
+const converged = 0.01
+
+export interface RealTimeFacts extends Omit<RealTimeReport, 'suitable' | 'verdict' | 'reasons' | 'constantWork'> {
+  readonly variable: boolean
+}
+
+export function judge(facts: RealTimeFacts): RealTimeReport {
+  const { variable, ...rest } = facts
+  const { solver, step, work, time, stable, accuracy, failure, alternatives } = facts
+  const reasons: string[] = []
+  const against: string[] = []
+  const constantWork = !variable && work.corrections !== null
+  if (variable) against.push(`${solver} chooses its steps, so the work of a sample interval is not constant`)
+  else if (work.corrections === null)
+    against.push(
+      'constraints are corrected to a tolerance, so the work per step is not constant: use a number of iterations',
+    )
+  else reasons.push(`every step does the same work: ${workText(facts)}`)
+  if (failure !== undefined) against.push(`the run fails: ${failure}`)
+  if (stable !== undefined && step !== undefined) {
+    const mode = stable.states.length > 0 ? ` (mode of ${stable.states.slice(0, 3).join(', ')})` : ''
+    if (step > stable.limit) {
+      const instead = alternatives.length > 0 ? `; stable at this step: ${alternatives.join(', ')}` : ''
+      against.push(
+        `the step of ${ms(step)} exceeds the largest stable step of ${ms(stable.limit)} at t = ${round(stable.time)} s${mode}${instead}`,
+      )
+    } else if (Number.isFinite(stable.limit)) reasons.push(`steps up to ${ms(stable.limit)} are stable${mode}`)
+  }
+  if (accuracy !== undefined && !variable) {
+    const text = `${accuracy.signal} is within ${round(100 * accuracy.relative)} % of its peak of the accurate solution`
+    if (accuracy.relative > converged)
+      against.push(
+        `not converged: ${accuracy.signal} is off by ${round(100 * accuracy.relative)} % of its peak at t = ${round(accuracy.time)} s`,
+      )
+    else if (accuracy.signal !== '') reasons.push(`converged: ${text}`)
+  }
+  if (failure === undefined && step !== undefined && time.steps > 0) {
+    const microseconds = step * 1e6
+    const measurable = time.resolution < time.mean
+    const slowest = measurable ? time.slowest : time.mean
+    if (slowest > share * microseconds)
+      against.push(`a step takes up to ${us(slowest)} here, more than half of its ${us(microseconds)}`)
+    else
+      reasons.push(
+        `${round(time.timesRealTime)} times faster than real time: ${us(time.mean)} per step` +
+          (measurable ? `, ${us(time.slowest)} the slowest` : ' (the clock here cannot tell single steps)'),
+      )
+  }
+  const suitable = against.length === 0
+  const at = step === undefined ? '' : ` at ${ms(step)}`
+  return {
+    ...rest,
+    constantWork,
+    suitable,
+    verdict: suitable ? `suitable for HIL${at}` : `not suitable for HIL${at}`,
+    reasons: suitable ? reasons : [...against, ...reasons],
+  }
+}
+
+function workText({ work }: RealTimeFacts): string {
+  const parts = [count(Math.round(work.evaluations * 100) / 100, 'evaluation')]
+  if (work.jacobians > 0) parts.push(count(work.jacobians, 'Jacobian'))
+  if (work.factorisations > 0) parts.push(count(work.factorisations, 'factorisation'))
+  if (work.solutions > 0) parts.push(count(work.solutions, 'solution'))
+  if (work.corrections !== null && work.corrections > 0) parts.push(count(work.corrections, 'correction'))
+  return `${parts.join(', ')}, ${work.operations} operations per evaluation`
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`
+}
+
+function ms(seconds: number): string {
+  return `${round(seconds * 1e3)} ms`
+}
+
+function us(microseconds: number): string {
+  return `${round(microseconds)} µs`
+}
+
+function round(x: number): number {
+  return Number(x.toPrecision(3))
+}

@@ -1,0 +1,247 @@
+/**
+ * Whether a model can run in real time with a fixed step: on hardware in the loop every single step has to be
+ * done before the next one is due. The report says how much work a step takes and whether that is constant, how long steps
+ * take on this machine, how large a step may be, and how exact the result is.
+ *
+ * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
+ * is what the step needs; what the machine adds by doing something else shows as the longest time over all.
+ */
+import { searchStableStep, type StableStep, type StateSample } from '../analyse/stableStep'
+import { countFunction } from '../program/cost'
+import { solvers } from '../solve/registry'
+import { simulate, type RunResult } from '../solve/run'
+import type { Solver } from '../solve/solver'
+import type { Clock, Compilation } from './compile'
+import { wallClock } from './compile'
+import { correctionsOf } from './corrections'
+import { experimentNamed, experimentValues, initialValues, runSettings, type RunSettings } from './experiment'
+import { initialState, type InitialResult } from './initial'
+import { Model } from './model'
+import type { RealTimeReport } from './protocol'
+import { judge } from './real-time-verdict'
+import type { Compiler, RunRequest } from './run'
+import { accurateSamples } from './step-check'
+
+/** Passes whose shortest time per step counts. */
+const passes = 5
+
+/**
+ * Measure an experiment. Yields between parts of the work so that a host can let messages in.
+ * @throws ModelError for what would keep the experiment from running
+ */
+export function* reportRealTime(
+  request: RunRequest,
+  compiler: Compiler,
+  shouldStop: () => boolean = () => false,
+  clock: Clock = wallClock,
+): Generator<number, RealTimeReport, void> {
+  const experiment = experimentNamed(request.project, request.experiment)
+  const settings = runSettings(request.project, request.experiment, experiment, request.run)
+  const overrides = { ...experimentValues(experiment), ...request.overrides }
+  const { compilation, parameters } = compiler.compile({ ...request, overrides })
+  const given = initialValues(request.project, request.experiment, experiment, compilation.system)
+  const start = initialState(compilation, parameters, given)
+  const { solver, stop } = settings
+
+  const model = new Model(compilation, parameters)
+  const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
+  const stable =
+    solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
+  const timing = yield* timeSteps(compilation, parameters, settings, start, shouldStop, clock)
+  const accuracy = timing.run.status === 'done' ? compareEnds(compilation, timing.samples, samples) : undefined
+  const alternatives =
+    stable !== undefined && settings.step !== undefined && settings.step > stable.limit
+      ? yield* others(model, settings.step, samples, stop, solver)
+      : []
+  const { keeper } = correctionsOf(compilation, parameters, solver.kind, start.x)
+  const corrections = keeper === undefined ? 0 : keeper.iterations
+  return judge({
+    solver: solver.name,
+    step: solver.kind === 'fixed' ? settings.step : undefined,
+    variable: solver.kind === 'variable',
+    work: {
+      evaluations: timing.run.steps === 0 ? 0 : timing.run.evaluations / timing.run.steps,
+      jacobians: solver.implicit?.jacobians ?? 0,
+      factorisations: solver.implicit?.factorisations ?? 0,
+      solutions: solver.implicit?.solutions ?? 0,
+      corrections,
+      operations: operations(compilation),
+      events: timing.run.events.length,
+    },
+    time: timing.time,
+    stable:
+      stable === undefined
+        ? undefined
+        : {
+            limit: stable.limit,
+            time: stable.time,
+            states: stable.mode?.states.map((s) => s.name) ?? [],
+            frequency: stable.mode?.frequency,
+          },
+    accuracy,
+    failure: timing.run.error?.message,
+    alternatives,
+  })
+}
+
+function* withProgress<T>(work: Generator<unknown, T, void>, progress: number): Generator<number, T, void> {
+  for (;;) {
+    const next = work.next()
+    if (next.done === true) return next.value
+    yield progress
+  }
+}
+
+function* stableAlong(
+  model: Model,
+  solver: Solver,
+  samples: readonly StateSample[],
+  stop: number,
+): Generator<number, StableStep, void> {
+  return yield* withProgress(searchStableStep(model, solver, samples, stop), 0.3)
+}
+
+interface Timing {
+  readonly run: RunResult
+  readonly time: RealTimeReport['time']
+  /** States at the instants of the accurate samples. */
+  readonly samples: readonly StateSample[]
+}
+
+function* timeSteps(
+  compilation: Compilation,
+  parameters: Float64Array,
+  settings: RunSettings,
+  start: InitialResult,
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<number, Timing, void> {
+  let shortest = new Float64Array(0)
+  let longest = 0
+  const totals: number[] = []
+  const rows: StateSample[] = []
+  let result: RunResult | undefined
+  for (let pass = 0; pass <= passes; pass++) {
+    const model = new Model(compilation, parameters)
+    const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
+    const spent: number[] = []
+    let last = 0
+    const loop = simulate(model, {
+      ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: undefined },
+      project,
+      onRow: (t, x) => {
+        const now = clock()
+        if (last > 0) spent.push((now - last) * 1e3)
+        if (pass === 0) rows.push({ t, x: Float64Array.from(x) })
+        last = clock()
+      },
+      shouldStop,
+      clock,
+      slice: 1e9,
+    })
+    for (let next = loop.next(); ; next = loop.next()) {
+      if (next.done !== true) continue
+      result = next.value
+      break
+    }
+    yield 0.4 + (0.5 * pass) / passes
+    // the first pass warms up and keeps the states
+    if (result.status !== 'done') break
+    if (pass === 0) continue
+    if (shortest.length === 0) shortest = Float64Array.from(spent)
+    else for (let i = 0; i < shortest.length; i++) shortest[i] = Math.min(shortest[i], spent[i] ?? Infinity)
+    longest = Math.max(longest, ...chunks(spent))
+    totals.push(spent.reduce((a, b) => a + b, 0))
+  }
+  const run = result as RunResult
+  const sorted = Float64Array.from(shortest).sort()
+  const steps = sorted.length
+  const mean = steps === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / steps
+  return {
+    run,
+    samples: rows,
+    time: {
+      steps,
+      mean,
+      percentile999: sorted[Math.max(0, Math.ceil(0.999 * steps) - 1)] ?? 0,
+      slowest: sorted[steps - 1] ?? 0,
+      longestSeen: longest,
+      timesRealTime: mean === 0 ? 0 : (settings.stop * 1e6) / (mean * steps),
+      noise: totals.length === 0 ? 0 : Math.max(...totals) / Math.min(...totals) - 1,
+      resolution: resolutionOf(clock),
+    },
+  }
+}
+
+/** Maxima of parts, since a spread of a long list would overflow the stack. */
+function chunks(values: readonly number[]): number[] {
+  const maxima: number[] = [0]
+  for (let i = 0; i < values.length; i += 10_000) maxima.push(Math.max(...values.slice(i, i + 10_000)))
+  return maxima
+}
+
+/** Smallest time that the clock can tell, microseconds. */
+function resolutionOf(clock: Clock): number {
+  let smallest = Infinity
+  for (let i = 0; i < 50; i++) {
+    const from = clock()
+    let to = clock()
+    for (let k = 0; to === from && k < 1e6; k++) to = clock()
+    if (to > from) smallest = Math.min(smallest, (to - from) * 1e3)
+  }
+  return smallest
+}
+
+/** Largest difference of a motion to the accurate solution, relative to the motion's peak. */
+function compareEnds(
+  { states }: Compilation,
+  rows: readonly StateSample[],
+  accurate: readonly StateSample[],
+): RealTimeReport['accuracy'] {
+  const peaks = states.map(() => 1e-3)
+  for (const { x } of accurate) states.forEach((_, i) => (peaks[i] = Math.max(peaks[i], Math.abs(x[i]))))
+  let worst = { signal: '', relative: 0, time: 0 }
+  let k = 0
+  for (const { t, x } of accurate) {
+    while (k < rows.length - 1 && rows[k].t < t - 1e-9) k++
+    const row = rows[k]
+    if (row === undefined || Math.abs(row.t - t) > 1e-9) continue
+    states.forEach((s, i) => {
+      if (s.kind === 'component') return
+      const relative = Math.abs(row.x[i] - x[i]) / peaks[i]
+      if (!(relative <= worst.relative)) worst = { signal: s.name, relative, time: t }
+    })
+  }
+  return worst.signal === '' ? undefined : worst
+}
+
+/** Solvers of constant work that are stable at this step, the cheapest first. */
+function* others(
+  model: Model,
+  step: number,
+  samples: readonly StateSample[],
+  stop: number,
+  present: Solver,
+): Generator<number, readonly string[], void> {
+  const candidates = solvers
+    .filter((s) => s.kind === 'fixed' && s !== present)
+    .sort((a, b) => cost(a) - cost(b) || b.order - a.order)
+  const found: string[] = []
+  for (const solver of candidates) {
+    const { limit } = yield* stableAlong(model, solver, samples, stop)
+    if (limit >= step) found.push(solver.name)
+    if (found.length === 3) break
+  }
+  return found
+}
+
+function cost({ evaluationsPerStep, implicit }: Solver): number {
+  return evaluationsPerStep + (implicit === undefined ? 0 : 5)
+}
+
+function operations({ derivatives }: Compilation): number {
+  const main = derivatives.program.functions.find((f) => f.name === 'derivatives')
+  if (main === undefined) return 0
+  const { add, mul, div, call } = countFunction(main).count
+  return add + mul + div + call
+}
