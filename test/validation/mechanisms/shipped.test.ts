@@ -69,7 +69,7 @@ describe('the four-bar', () => {
   it('keeps its energy of 20.4533 J', () => {
     const energy = energies(outcome, bars)
     expect(energy[0]).toBeCloseTo(20.453333333333333, 10)
-    expect(spread(energy)).toBeLessThan(2e-5)
+    expect(spread(energy)).toBeLessThan(1e-6)
   })
 })
 
@@ -126,7 +126,7 @@ describe('the heavy top', () => {
   it('keeps its energy of 5435.7 J', () => {
     const energy = energies(outcome, top)
     expect(energy[0]).toBeCloseTo(5435.696790865547, 8)
-    expect(spread(energy)).toBeLessThan(1e-4)
+    expect(spread(energy)).toBeLessThan(2e-5)
   })
 })
 
