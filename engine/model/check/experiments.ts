@@ -50,7 +50,9 @@ export function checkExperiment(
   for (const state of solver?.stiff ?? []) {
     const block = splitMember(state)?.block ?? state
     if (!Object.hasOwn(context.project.blocks, block)) {
-      collect('solver.stiff', () => [unknownBlock(block, context.project)])
+      // Its place is the list of the solver, not the block that is not there.
+      const { code, what, hint } = unknownBlock(block, context.project)
+      collect('solver.stiff', () => [new ModelError(code, what, {}, hint)])
     }
   }
   problems.push(...checkOverrides(name, experiment.set ?? {}, context))

@@ -36,6 +36,23 @@ describe('an experiment', () => {
       .getByText(/dopri5, [\d,]+ steps/)
       .waitFor()
   })
+
+  test('runs with the stiff part that was named, and says so; a name that is no block is marked', async ({ page }) => {
+    await exampleOpen(page)
+    expect(await field(page, 'Stiff part').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Solver' }).selectOption('imex')
+    await enter(field(page, 'Stiff part'), 'SpinFI')
+    await page
+      .getByText(/there is no block "SpinFI"/i)
+      .first()
+      .waitFor()
+    await enter(field(page, 'Stiff part'), 'SpinFL.rate, TireFL.S')
+    await run(page)
+    await showView(page, 'Results')
+    await summary(page)
+      .getByText(/implicit in 2 of 36 states, as given: SpinFL\.rate, TireFL\.S/)
+      .waitFor()
+  })
 })
 
 describe('a long run', () => {

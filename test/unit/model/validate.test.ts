@@ -66,7 +66,7 @@ const cases: readonly (readonly [string, JsonValue, string, ModelErrorPlace, str
   ['a negative stop', { experiments: { run: { stop: -1 } } }, 'out-of-range', { parameter: 'experiments.run.stop' }, 'give a time above 0 s'],
   ['a sample of zero', { experiments: { run: { sample: '0 s' } } }, 'out-of-range', { parameter: 'experiments.run.sample' }, 'give a time above 0 s'],
   ['a tolerance of two', { experiments: { run: { solver: { name: 'dopri5', tolerance: 2 } } } }, 'out-of-range', { parameter: 'experiments.run.solver.tolerance' }, 'give a number between 0 and 1, e.g. 1e-6'],
-  ['a stiff state of a missing block', { experiments: { run: { solver: { name: 'imex', step: 0.001, stiff: ['Body.vx', 'Tir.S'] } } } }, 'unknown-block', { block: 'Tir', parameter: 'experiments.run.solver.stiff' }, 'did you mean "Tire"?'],
+  ['a stiff state of a missing block', { experiments: { run: { solver: { name: 'imex', step: 0.001, stiff: ['Body.vx', 'Tir.S'] } } } }, 'unknown-block', { parameter: 'experiments.run.solver.stiff' }, 'did you mean "Tire"?'],
   ['a missing reference file', { experiments: { run: { references: { thesis: { file: 'reference/rum.csv' } } } } }, 'file-missing', { parameter: 'experiments.run.references.thesis' }, 'did you mean "reference/run.csv"?'],
   ['a reference outside the folder', { experiments: { run: { references: { thesis: { file: '../run.csv' } } } } }, 'file-missing', { parameter: 'experiments.run.references.thesis' }, 'copy the file into the project folder and give its relative path'],
   ['a missing file of a block', { blocks: { T: { type: 'sources/table', params: { from: 'file', file: 'a.csv' } } } }, 'file-missing', { block: 'T', parameter: 'file' }, 'use one of reference/run.csv'],
