@@ -14,6 +14,7 @@ import { ErrorTable } from './ErrorTable'
 import { createLinkedView } from './linkedView'
 import { PlotCard } from './PlotCard'
 import { plotColours } from './plotColours'
+import { RealTimeCard } from './RealTimeCard'
 import { RunSummary } from './RunSummary'
 import { SignalBrowser } from './SignalBrowser'
 import { listSignals } from './signals'
@@ -72,6 +73,7 @@ export function ResultsView() {
           onAddPlot={add}
           canAddPlot={experiment !== null}
         />
+        {shown !== null && status !== 'running' && <RealTimeCard />}
         {page === 'errors' ? (
           <ErrorTable comparison={comparison} references={references} />
         ) : plots.length === 0 ? (

@@ -68,3 +68,25 @@ export function ensureAutomatic({ project, automatic }: Services): void {
   const { formulations: _written, ...rest } = projectFromDocument(doc)
   automatic.getState().ensure({ key: modelKey(doc, false), project: rest, files: origin.files })
 }
+
+/** What the real-time report of the chosen experiment depends on. */
+export function experimentKey(services: Services): string {
+  const { doc, experiment } = services.project.getState()
+  const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  return JSON.stringify([compileKey(services), experiment, settings])
+}
+
+/** Time every step of the chosen experiment, unless a run is under way. */
+export function measureRealTime(services: Services): void {
+  const { project, run, realTime, ui, problems } = services
+  const { doc, origin, experiment } = project.getState()
+  if (experiment === null || run.getState().status === 'running') return
+  if (problems.getState().check().length > 0) return ui.getState().set({ problemsOpen: true })
+  realTime.getState().measure({
+    key: experimentKey(services),
+    project: projectFromDocument(doc),
+    files: origin.files,
+    experiment,
+    formulation: chosenFormulation(services),
+  })
+}

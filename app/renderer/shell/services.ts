@@ -8,6 +8,7 @@ import { JobClient } from '../jobs/client'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
+import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
 import {
   createProblemsStore,
@@ -28,6 +29,7 @@ export interface Services {
   /** The model compiled with automatic trees, to compare formulations with. */
   readonly automatic: CompileStore
   readonly graph: GraphStore
+  readonly realTime: RealTimeStore
   readonly problems: ProblemsStore
   readonly ui: UiStore
 }
@@ -56,6 +58,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     compile,
     automatic: createCompileStore(jobs),
     graph: createGraphStore(jobs),
+    realTime: createRealTimeStore(jobs),
     problems,
     ui,
   }

@@ -60,7 +60,9 @@ describe('swapping an edge', () => {
       .and(page.getByLabel(/in the cotree, 2 constraints/))
       .waitFor()
     await side(page).getByText('Constraints 2').click()
-    await side(page).getByText(/^SuspensionFL\.\S+, SuspensionFL\.\S+$/).waitFor()
+    await side(page)
+      .getByText(/^SuspensionFL\.\S+, SuspensionFL\.\S+$/)
+      .waitFor()
   })
 
   test('is undone and redone like any edit', async ({ page }) => {

@@ -17,10 +17,10 @@ import { registry } from '../../../blocks'
 import { describeModelGraph } from '../../../engine/host/graph'
 import { compileProject } from '../../../engine/host/compile'
 import { summarise } from '../../../engine/host/summary'
-import { ModelError } from '../../../engine/model/errors'
+import type { ModelError } from '../../../engine/model/errors'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 
-/** A pendulum on a trolley, with a spring on the trolley. */
+/** A pendulum on a trolley. */
 const project: ProjectFile = {
   wishbone: 1,
   title: 'Trolley',
