@@ -82,7 +82,8 @@ const stagesOf = { euler: 1, heun: 2, rk4: 4 } as const
 
 /** The run of the experiment, to be repeated; rows are not taken. */
 function prepareRun({ compilation, parameters, settings, exported }: BenchmarkRequest): () => RunResult {
-  const system = new Recycled(new Model(compilation, parameters))
+  const z0 = Float64Array.from(exported.discrete?.states ?? [], ({ start }) => start)
+  const system = new Recycled(new Model(compilation, parameters), z0)
   const { solver, step, tolerance, stiff, stop } = settings
   const x0 = Float64Array.from(exported.states, ({ start }) => start)
   const { project } = correctionsOf(compilation, parameters, solver.kind, x0)
@@ -145,7 +146,11 @@ class Recycled implements OdeSystem {
   private readonly vectors: Float64Array[] = []
   private next = 0
 
-  constructor(private readonly model: Model) {
+  /** @param z0 discrete states at the start of every run */
+  constructor(
+    private readonly model: Model,
+    private readonly z0: Float64Array,
+  ) {
     this.size = model.size
     this.states = model.states
     this.kinds = model.kinds
@@ -157,6 +162,7 @@ class Recycled implements OdeSystem {
   /** Everything allocated so far is free again. */
   reuse(): void {
     this.next = 0
+    this.discrete?.load(this.z0)
   }
 
   allocate(n: number): Float64Array {

@@ -1,6 +1,8 @@
 /** End stops and impacts in mechanisms: closed forms, and conservation of momentum. */
 import { describe, expect, test } from 'vitest'
-import { runSmall, smallProject } from './small-run'
+import type { ExperimentSettings, FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import { fourBar } from '../loops/four-bar'
+import { runSmall, smallProject, type SmallRun } from './small-run'
 
 describe('a mass that runs into an elastic stop', () => {
   const [m, k, c, v0] = [2, 5e4, 120, 3]
@@ -141,4 +143,66 @@ test('two carts and a wall: a resting cart takes the impulse of the one on it to
   expect(run.values('Top.rest').at(-1)).toBe(1)
   expect(run.values('Floor.force').at(-1)).toBeCloseTo(6 * 9.81, 9)
   expect(run.values('Top.force').at(-1)).toBeCloseTo(9.81, 9)
+})
+
+/**
+ * The rocker of a four-bar runs against a stop, once with the loop closed at the pin and once at the rocker's own pivot,
+ * which then is no coordinate. An ideal impact with restitution e takes (1 - e^2)/2 r^2/G of the energy, r the rate of the
+ * struck joint and 1/G the inertia that it feels, which the crank tells: the mechanism has one freedom, so all rates are
+ * proportional and T is multiplied by e^2.
+ */
+describe('an impact in a closed loop', () => {
+  const lengths = { crank: 0.3, coupler: 0.9, rocker: 0.6, base: 0.8 }
+  const masses = { Crank: 1, Coupler: 2, Rocker: 1 }
+  const inertia = (name: 'Crank' | 'Coupler' | 'Rocker') =>
+    (masses[name] * lengths[name.toLowerCase() as 'crank' | 'coupler' | 'rocker'] ** 2) / 12
+  const e = 0.7
+  const run = (formulation: FormulationSettings, solver: ExperimentSettings['solver']) => {
+    const mechanism = fourBar(
+      { ...lengths, couplerMass: masses.Coupler },
+      { 'CrankPivot.angle': -1, 'CrankPivot.rate': 3 },
+    )
+    const project: ProjectFile = {
+      ...mechanism,
+      blocks: {
+        ...mechanism.blocks,
+        Stop: { type: 'mechanics/impact', params: { position: -2, restitution: e, restSpeed: 0.02 } },
+      },
+      wires: { ...mechanism.wires, stop: ['RockerPivot.axis', 'Stop.axis'] },
+      formulations: { default: formulation },
+      experiments: { run: { ...mechanism.experiments?.run, stop: 4, sample: 0.01, solver } },
+    }
+    const signals = ['RockerPivot.angle', 'RockerPivot.rate', 'CrankPivot.rate', 'Stop.rest']
+    const bodies = Object.keys(masses).flatMap((b) => ['vx', 'vy', 'vz', 'wy'].map((s) => `${b}.${s}`))
+    return runSmall(project, [...signals, ...bodies])
+  }
+  const energy = (r: SmallRun, row: number): number =>
+    (['Crank', 'Coupler', 'Rocker'] as const).reduce((sum, b) => {
+      const [vx, vy, vz, w] = ['vx', 'vy', 'vz', 'wy'].map((s) => r.values(`${b}.${s}`)[row])
+      return sum + (masses[b] * (vx * vx + vy * vy + vz * vz) + inertia(b) * w * w) / 2
+    }, 0)
+
+  test.each<[string, FormulationSettings]>([
+    ['loop closed where the engine chooses', {}],
+    [
+      'loop closed at the pivot that is struck',
+      { rotation: { 'RockerPivot.R1': 'cotree' }, translation: { 'RockerPivot.T1': 'cotree' } },
+    ],
+  ])('%s: all rates turn round together and the loop stays closed', (_name, formulation) => {
+    const r = run(formulation, { name: 'dopri5', tolerance: 1e-10 })
+    expect(r.status).toBe('done')
+    const hits = r.times('Stop.impact')
+    expect(hits.length).toBeGreaterThan(0)
+    const [before, after] = [...r.table.time.keys()].filter((i) => r.table.time[i] === hits[0])
+    for (const signal of ['RockerPivot.rate', 'CrankPivot.rate', 'Coupler.wy']) {
+      const values = r.values(signal)
+      expect(values[after]).toBeCloseTo(-e * values[before], 8)
+    }
+    expect(energy(r, after)).toBeCloseTo(e * e * energy(r, before), 8)
+    expect(r.values('RockerPivot.angle')[before]).toBeCloseTo(-2, 8)
+    expect(r.report.drift?.value ?? 0).toBeLessThan(1e-9)
+    expect(Math.min(...r.values('RockerPivot.angle'))).toBeGreaterThan(-2 - 1e-6)
+    expect(r.values('Stop.rest').at(-1)).toBe(1)
+    expect(Math.abs(r.values('CrankPivot.rate').at(-1) as number)).toBeLessThan(1e-9)
+  })
 })
