@@ -15,7 +15,7 @@
  */
 import type { RotationGraphEdge } from '../../graph/graph'
 import type { Branch } from '../../graph/tree'
-import type { SymbolicMath, Vec3 } from '../../symbolic'
+import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra, Step } from '../axes'
 import type { Freedom, Variables } from '../coordinates'
 import type { AngularState, RelativeRate } from '../rotations'
