@@ -1,0 +1,51 @@
+/** The real-time card of the results: verdict, reasons, figures. */
+import type { Page } from 'playwright-core'
+import { button, enter, exampleOpen, field, run, showView } from '../support/window'
+import { expect, test } from '../support/test'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Real time' })
+
+async function measure(page: Page): Promise<string> {
+  await button(card(page), /^Measure/).click()
+  const verdict = card(page).getByRole('status')
+  await expect.poll(() => verdict.innerText(), { timeout: 60_000 }).toMatch(/uitable for HIL/)
+  return verdict.innerText()
+}
+
+test('explicit Euler with 1 ms does not suit braking: the card names limit, mode and solvers that do', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
+  await page.getByRole('combobox', { name: 'Solver' }).selectOption('euler')
+  await run(page)
+  await showView(page, 'Results')
+  expect(await measure(page)).toBe('Not suitable for HIL at 1 ms')
+  await button(card(page), 'Real time').click()
+  const reasons = await card(page).getByRole('list', { name: 'Reasons' }).innerText()
+  expect(reasons).toMatch(/exceeds the largest stable step .*(Spin|Tire).*stable at this step: \w+/)
+  expect(reasons).toMatch(/every step does the same work: 1 evaluation/i)
+  for (const term of ['Mean step', 'Slowest step', 'Times real time', 'Noise', 'Largest stable step', 'Error'])
+    await card(page).getByText(term, { exact: true }).waitFor()
+})
+
+test('a variable step is not suitable, because its work is not constant', async ({ page }) => {
+  await exampleOpen(page)
+  await page.getByRole('combobox', { name: 'Solver' }).selectOption('dopri5')
+  await enter(field(page, 'Stop time'), '1')
+  await run(page)
+  await showView(page, 'Results')
+  expect(await measure(page)).toMatch(/^Not suitable for HIL/)
+  await button(card(page), 'Real time').click()
+  expect(await card(page).getByRole('list', { name: 'Reasons' }).innerText()).toMatch(/work .* is not constant/)
+})
+
+test('a report is of one experiment as it was: a change takes it away', async ({ page }) => {
+  await exampleOpen(page)
+  await enter(field(page, 'Stop time'), '1')
+  await run(page)
+  await showView(page, 'Results')
+  await measure(page)
+  await enter(field(page, 'Step'), '0.002')
+  await expect.poll(() => card(page).getByRole('status').innerText()).not.toMatch(/suitable/)
+})
