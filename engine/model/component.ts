@@ -24,7 +24,10 @@ export type TranslationEdge =
   | { readonly kind: 'rigid'; readonly offset: Vec3 }
   /** r = sum of coordinate times axis, axes fixed in `from`. */
   | { readonly kind: 'sliding'; readonly axes: readonly JointAxis[] }
-  /** r = three coordinates in the axes of `from`; speeds are velocity components in the axes of `to`. */
+  /**
+   * r = three coordinates in the axes of `from`; speeds are velocity components in the axes of `to`, where the
+   * formulation does not choose others.
+   */
   | {
       readonly kind: 'free'
       readonly coordinates: readonly [string, string, string]
@@ -42,7 +45,10 @@ export type RotationEdge =
   | { readonly kind: 'rigid'; readonly rotation: Mat3 | null }
   /** Successive rotations about axes, each fixed in the frame that the previous ones produced. */
   | { readonly kind: 'turning'; readonly axes: readonly JointAxis[] }
-  /** Three 321 Euler angles (yaw, pitch, roll); speeds are angular velocity components in `to`. */
+  /**
+   * Three 321 Euler angles (yaw, pitch, roll); speeds are angular velocity components in `to`, where the formulation
+   * does not choose others.
+   */
   | {
       readonly kind: 'free'
       readonly coordinates: readonly [string, string, string]
@@ -107,8 +113,8 @@ export interface Motion {
   angularVelocity(node: FrameNode, resolved: FrameNode): Vec3
   /**
    * Frame that follows `node` but does not spin with it about `axis` (an axis fixed in the node):
-   * the other side of its spin joint where there is one, else the node itself, with `spin` the
-   * rate about the axis relative to the carrier.
+   * the other side of its spin joint, or a frame of its own for a body of revolution that turns freely, else the node
+   * itself, with `spin` the rate about the axis relative to the carrier.
    */
   carrier(node: FrameNode, axis: Vec3): { readonly frame: FrameNode; readonly spin: Expr; readonly axis: Vec3 }
   /** Position of `to` relative to `from`, in the axes of `resolved`. */
