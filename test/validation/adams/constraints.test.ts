@@ -120,10 +120,12 @@ describe('a constraint of any measures', () => {
           'REQUEST/4,D,I=22,J=21',
           'REQUEST/5, F2=JOINT(9,0,2,0)\\F3=JOINT(9,0,3,0)\\F4=JOINT(9,0,4,0)\\F6=JOINT(9,0,6,0)\\F7=JOINT(9,0,7,0)\\F8=JOINT(9,0,8,0)',
           `REQUEST/6, F2=${fn.replace('-X', '')}`,
+          'REQUEST/7, F, I=12, J=22',
+          'REQUEST/8, F2=GCON(1,0,3,0)\\F3=FX(22)',
         ),
       )
-    const [start] = column(body('! nothing', '.01'), 'REQUEST_6.F2')
-    const table = body(`GCON/1, FUNCTION=${fn.replace('-X', `-(${start})`)}`, '.4')
+    const [start] = column(body('GCON/1, I=12, FUNCTION=WX(21,100)', '.01'), 'REQUEST_6.F2')
+    const table = body(`GCON/1, I=12, FUNCTION=${fn.replace('-X', `-(${start})`)}`, '.4')
     const value = column(table, 'REQUEST_6.F2')
     expect(Math.max(...value.map((x) => Math.abs(x - value[0])))).toBeLessThan(1e-6)
     const vector = (name: string, k: number): readonly number[] =>
@@ -147,6 +149,10 @@ describe('a constraint of any measures', () => {
       joint.forEach((x, i) => {
         if (i < 3 || !what.includes('takes the moment')) expect(x).toBeCloseTo(expected[i], 6)
       })
+      // and what it exerts on its marker I is the opposite, less the weight of that body
+      const reported = ['F2', 'F3', 'F4', 'F6', 'F7', 'F8'].map((f) => at(`7.${f}`, k))
+      joint.forEach((x, i) => expect(x + reported[i] - (i === 2 ? 0.001 * g : 0)).toBeCloseTo(0, 6))
+      expect([at('8.F2', k), at('8.F3', k)]).toEqual([reported[1], expect.closeTo(applied[0], 12)])
       largest = Math.max(largest, ...joint.map(Math.abs))
     })
     expect(largest).toBeGreaterThan(0.1)

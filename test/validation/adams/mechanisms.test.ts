@@ -252,6 +252,23 @@ describe('force elements', () => {
     expect(at('F4', 0.25)).toBeCloseTo(2 * (3 * 0.0625 - 2 * 0.015625), 12)
     expect(at('F6', 0)).toBe(1.5)
   })
+  it('a force may depend on one that comes later', () => {
+    const table = runDeck(
+      deck(
+        'PART/2, MASS=2, CM=21, IP=1,1,1',
+        'MARKER/21, PART=2',
+        'SFORCE/1, TRANS, ACTIONONLY, I=21, J=100, FUNCTION=3*SFORCE(2,0,2,0)',
+        'SFORCE/2, TRANS, ACTIONONLY, I=21, J=101, FUNCTION=1+TIME',
+        'MARKER/101, PART=1, ZP=1,0,0',
+        'SIMULATE/DYNAMICS, END=1, STEPS=10',
+        'REQUEST/1,A,I=21,J=100',
+      ),
+    )
+    expect([last(table, 'REQUEST_1.ax'), last(table, 'REQUEST_1.az')]).toEqual([
+      expect.closeTo(1, 9),
+      expect.closeTo(3, 9),
+    ])
+  })
   it('a force between floating bodies keeps momentum and moment of momentum', () => {
     const table = runDeck(
       deck(

@@ -7,10 +7,13 @@ import type { Picture, PortName } from './picture'
 
 export type Side = 'I' | 'J'
 
+/** What a driver or a coupling contributes along the axis of a joint. */
+export type LeftOutPart = 'force' | 'moment' | 'both'
+
 interface Attachment {
-  /** Port of the joint or force element. */
-  readonly element: PortName
-  readonly frame: PortName
+  /** Ports of the joint, force element or sensors of a constraint, and the frame that they hang on. */
+  elements: readonly PortName[]
+  frame: PortName | undefined
   /** Load sensors from the frame to the element. */
   readonly sensors: {
     readonly block: string
@@ -20,24 +23,30 @@ interface Attachment {
   leaveOut: LeftOutPart | undefined
 }
 
-/** What a driver or a coupling contributes along the axis of a joint. */
-export type LeftOutPart = 'force' | 'moment' | 'both'
-
 export class Attachments {
+  /** Those that are asked for before they are drawn have no frame yet. */
   private readonly all = new Map<string, Attachment>()
 
   constructor(private readonly picture: Picture) {}
 
   /** @param element name of the joint or force, e.g. `JOINT_1` */
-  attach(element: string, side: Side, port: PortName, frame: PortName, leaveOut?: LeftOutPart): void {
-    this.all.set(`${element}|${side}`, { element: port, frame, sensors: [], leaveOut })
+  attach(
+    element: string,
+    side: Side,
+    port: PortName | readonly PortName[],
+    frame: PortName,
+    leaveOut?: LeftOutPart,
+  ): void {
+    const attachment = this.of(element, side)
+    attachment.elements = typeof port === 'string' ? [port] : port
+    attachment.frame = frame
+    attachment.leaveOut = leaveOut ?? attachment.leaveOut
   }
 
   /** Sensors of a joint do not count what a coupling puts on its axis. */
   alsoLeaveOut(element: string, part: 'force' | 'moment'): void {
     for (const side of ['I', 'J'] as const) {
-      const attachment = this.all.get(`${element}|${side}`)
-      if (attachment === undefined) continue
+      const attachment = this.of(element, side)
       attachment.leaveOut = attachment.leaveOut === undefined || attachment.leaveOut === part ? part : 'both'
     }
   }
@@ -47,8 +56,7 @@ export class Attachments {
    * @param whole with what a driver or coupling contributes
    */
   sensor(element: string, side: Side, axes: PortName | undefined, whole = false): string {
-    const attachment = this.all.get(`${element}|${side}`)
-    if (attachment === undefined) throw new Error(`${element} hangs on nothing`)
+    const attachment = this.of(element, side)
     const leaveOut = whole ? undefined : attachment.leaveOut
     const known = attachment.sensors.find((s) => s.axes === axes && s.leaveOut === leaveOut)
     if (known !== undefined) return known.block
@@ -64,13 +72,23 @@ export class Attachments {
 
   /** Draw the wires when all sensors are known. */
   finish(): void {
-    for (const { element, frame, sensors } of this.all.values()) {
+    for (const [name, { elements, frame, sensors }] of this.all) {
+      if (frame === undefined) throw new Error(`${name} hangs on nothing`)
       let port = frame
       for (const { block } of sensors) {
         this.picture.wire(`${block}.end`, port)
         port = `${block}.base`
       }
-      this.picture.wire(port, element)
+      for (const element of elements) this.picture.wire(port, element)
     }
+  }
+
+  private of(element: string, side: Side): Attachment {
+    const key = `${element}|${side}`
+    const known = this.all.get(key)
+    if (known !== undefined) return known
+    const made: Attachment = { elements: [], frame: undefined, sensors: [], leaveOut: undefined }
+    this.all.set(key, made)
+    return made
   }
 }

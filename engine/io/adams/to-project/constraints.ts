@@ -6,11 +6,13 @@
  */
 import type { Dataset, GeneralConstraint } from '../dataset'
 import { datasetError, unsupported } from '../error'
+import { inlined } from '../inlined'
 import { constantOf, type AdamsExpression } from '../expression'
 import type { Attachments } from './attachments'
 import type { Frames } from './frames'
 import type { Functions } from './functions'
-import type { Owner } from './measures'
+import type { Owner } from './measure'
+import type { Measures } from './measures'
 import { clean, type Picture } from './picture'
 
 /** Measures of position and of velocity. */
@@ -43,12 +45,19 @@ export function drawConstraints(
   picture: Picture,
   attachments: Attachments,
   functions: Functions,
+  measures: Measures,
 ): void {
   for (const constraint of dataset.constraints.values()) {
     const owner: Owner = { name: `GCON/${constraint.id}`, line: constraint.line }
     const rod = rodOf(constraint)
     if (rod === undefined) {
-      drawCondition(constraint, functions, owner)
+      const draw = (): void => drawCondition(constraint, dataset, functions, owner)
+      if (constraint.i === undefined) draw()
+      else {
+        const marker = frames.marker(constraint.i, owner.line, owner.name)
+        const ports = measures.reporting(nameOf(constraint), marker.id, draw)
+        if (ports.length > 0) attachments.attach(nameOf(constraint), 'I', ports, frames.markerPort(marker))
+      }
       continue
     }
     const [a, b] = rod.markers.map((id) => frames.marker(id, owner.line, owner.name))
@@ -65,8 +74,9 @@ export function drawConstraints(
   }
 }
 
-function drawCondition(constraint: GeneralConstraint, functions: Functions, owner: Owner): void {
-  const { value } = constraint
+function drawCondition(constraint: GeneralConstraint, dataset: Dataset, functions: Functions, owner: Owner): void {
+  // the force is reported with all that the function depends on, also by way of variables
+  const value = constraint.i === undefined ? constraint.value : inlined(constraint.value, dataset.variables)
   functions.requireSmooth(value, owner, true)
   const kinds = functions.measuresIn(value, owner)
   const solved = kinds.find((name) => !positions.test(name) && !velocities.test(name))
@@ -79,6 +89,25 @@ function drawCondition(constraint: GeneralConstraint, functions: Functions, owne
   }
   const kind = kinds.some((name) => velocities.test(name)) ? 'nonholonomic' : 'holonomic'
   functions.condition(value, nameOf(constraint), functions.unitOf(value, owner) ?? '1', kind, owner)
+}
+
+/** Markers that the measures of a function are between. */
+export function markersIn(e: AdamsExpression): readonly number[] {
+  switch (e.kind) {
+    case 'negate':
+      return markersIn(e.operand)
+    case 'binary':
+      return [...markersIn(e.left), ...markersIn(e.right)]
+    case 'call': {
+      // the first arguments of ORIENT are its type and component
+      const args = e.name === 'ORIENT' ? e.args.slice(2) : e.args
+      return positions.test(e.name) || velocities.test(e.name)
+        ? args.flatMap((arg) => (arg.kind === 'number' && arg.value > 0 ? [arg.value] : []))
+        : args.flatMap(markersIn)
+    }
+    default:
+      return []
+  }
 }
 
 interface Affine {

@@ -1,11 +1,13 @@
 /** Force elements: springs, SFORCE along a line or about an axis, and vectors of force and torque. */
 import type { Bushing, Dataset, GeneralConstraint, Motion, SForce, SpringDamper, VectorForce } from '../dataset'
 import { datasetError } from '../error'
+import { inlined } from '../inlined'
 import type { Attachments } from './attachments'
-import { rodOf } from './constraints'
+import { markersIn, rodOf } from './constraints'
 import type { Frames } from './frames'
 import type { Functions } from './functions'
-import type { Element, Measures, Owner } from './measures'
+import type { Element, Owner } from './measure'
+import type { Measures } from './measures'
 import { clean, type Picture, type PortName } from './picture'
 
 /** Everything that exerts a force between markers, known before anything asks for it. */
@@ -28,7 +30,7 @@ export function elementsOf(dataset: Dataset): readonly Element[] {
     })),
     ...of('JPRIM', dataset.primitives.values()),
     ...dataset.motions.map((motion) => motionElement(dataset, motion)),
-    ...[...dataset.constraints.values()].flatMap(constraintElement),
+    ...[...dataset.constraints.values()].map((constraint) => constraintElement(constraint, dataset)),
     ...[...dataset.sforces.values()].map((e) => ({
       kind: 'SFORCE' as const,
       id: e.id,
@@ -57,16 +59,16 @@ function motionElement(dataset: Dataset, { id, of }: Motion): Element {
   return { ...element, key: `JOINT_${of.joint}`, i: joint?.i ?? 0, j: joint?.j ?? 0 }
 }
 
-/** The force of a constraint is reported on one marker; that of others on the same body is not it. */
-function constraintElement(constraint: GeneralConstraint): Element[] {
-  const { id, i } = constraint
-  if (i === undefined) return []
-  const element = { kind: 'GCON' as const, id, key: `GCON_${id}` }
+/** The force of a constraint is reported on one marker, where the function depends on it. */
+function constraintElement(constraint: GeneralConstraint, dataset: Dataset): Element {
+  const { id, i = 0 } = constraint
+  const element = { kind: 'GCON' as const, id, key: `GCON_${id}`, i }
   const rod = rodOf(constraint)
-  if (rod === undefined) return [{ ...element, i, j: undefined, unknown: `the force of GCON/${id}, which is no rod` }]
-  if (!rod.markers.includes(i)) return []
+  const markers = rod?.markers ?? markersIn(inlined(constraint.value, dataset.variables))
+  if (!markers.includes(i)) return { ...element, j: undefined, idle: true }
+  if (rod === undefined) return { ...element, j: undefined, others: markers }
   const [a, b] = rod.markers
-  return [{ ...element, i, j: i === a ? b : a }]
+  return { ...element, j: i === a ? b : a }
 }
 
 const springName = (spring: SpringDamper): string => `SPRINGDAMPER_${spring.id}`

@@ -42,7 +42,7 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   new Forces(dataset, frames, picture, attachments, measures, functions).draw()
   motions.draw()
   couplings.draw()
-  drawConstraints(dataset, frames, picture, attachments, functions)
+  drawConstraints(dataset, frames, picture, attachments, functions, measures)
   for (const { id, line } of dataset.variables.values()) functions.variable(id, { name: `VARIABLE/${id}`, line })
   const plots = drawRequests(dataset, picture, measures, functions)
   drawStart(dataset, frames, picture)

@@ -7,64 +7,11 @@
 import { datasetError, unsupported } from '../error'
 import { apply, column, relative, transpose } from '../geometry'
 import type { AdamsExpression } from '../expression'
-import type { UnitScales } from '../units'
 import type { Attachments, Side } from './attachments'
 import type { Frames } from './frames'
 import type { DrawnJoint } from './joints'
+import { elementKinds, type Element, type Measure, type Owner, type Unit } from './measure'
 import type { Picture, PortName } from './picture'
-
-/** SI value = offset + sum of factor * output. */
-export interface Measure {
-  readonly unit: Unit
-  readonly offset: number
-  readonly terms: readonly { readonly port: PortName; readonly factor: number }[]
-  /** The value is the root of the sum of the squares of three outputs instead. */
-  readonly magnitude?: boolean
-}
-
-export type Unit = '1' | 'm' | 'rad' | 'm/s' | 'rad/s' | 'm/s^2' | 'rad/s^2' | 'N' | 'N m'
-
-/** SI units in one unit of the dataset. */
-export function scaleOf(unit: Unit, u: UnitScales): number {
-  const scales: Readonly<Record<Unit, number>> = {
-    '1': 1,
-    m: u.length,
-    rad: 1,
-    'm/s': u.length / u.time,
-    'rad/s': 1 / u.time,
-    'm/s^2': u.length / u.time ** 2,
-    'rad/s^2': 1 / u.time ** 2,
-    N: u.force,
-    'N m': u.force * u.length,
-  }
-  return scales[unit]
-}
-
-/** Where a function stands, for messages. */
-export interface Owner {
-  readonly name: string
-  readonly line: number
-}
-
-export const elementKinds = [
-  'JOINT', 'JPRIM', 'MOTION', 'GCON', 'SFORCE', 'SPDP', 'BUSH', 'FIELD', 'GFORCE', 'VFORCE', 'VTORQUE',
-] as const // prettier-ignore
-
-/** An element that exerts a force: joint, SFORCE, ... */
-export interface Element {
-  /** Name of the function that asks for its force. */
-  readonly kind: (typeof elementKinds)[number]
-  readonly id: number
-  /** Name under which it hangs on its frames. */
-  readonly key: string
-  readonly i: number
-  /** Missing for elements whose reaction acts at the origin of I. */
-  readonly j: number | undefined
-  /** Marker that moves with the origin of I, of such elements. */
-  readonly floating?: number
-  /** Why its force is not known by components, where it is not. */
-  readonly unknown?: string
-}
 
 type Direction = 'x' | 'y' | 'z'
 
@@ -76,8 +23,16 @@ const kinds: Readonly<Record<string, { readonly sensor: string; readonly prefix:
   WDT: { sensor: 'acceleration', prefix: 'wd', unit: 'rad/s^2' },
 }
 
+/** A marker on which the force of a constraint is reported: sensors of the constraint hang there through load sensors. */
+interface Reported {
+  readonly key: string
+  readonly marker: number
+  readonly ports: PortName[]
+}
+
 export class Measures {
   private readonly sensors = new Map<string, string>()
+  private reported: Reported | undefined
 
   constructor(
     private readonly frames: Frames,
@@ -154,7 +109,8 @@ export class Measures {
     const unit = prefix === 'F' ? 'N' : 'N m'
     const at = this.marker(i, owner)
     const isAt = (e: Element, marker: number): boolean => e.i === marker || e.j === marker || e.floating === marker
-    const fitting = this.elements.filter((e) => isAt(e, at) && (j === undefined || isAt(e, j)))
+    const isAbout = (e: Element, marker: number): boolean => isAt(e, marker) || e.others?.includes(marker) === true
+    const fitting = this.elements.filter((e) => isAt(e, at) && (j === undefined || isAbout(e, j)))
     if (letter === 'M' && fitting.length > 1) {
       throw unsupported(owner.line, `${owner.name} asks for the magnitude of several forces`, 'ask for the components')
     }
@@ -165,6 +121,18 @@ export class Measures {
       terms: parts.flatMap((p) => p.terms),
       ...(letter === 'M' && parts.length > 0 ? { magnitude: true } : {}),
     }
+  }
+
+  /**
+   * Measure for one constraint: ports of its sensors on a marker are not wired to it but returned, so that what passes
+   * through them can be measured.
+   */
+  reporting(key: string, marker: number, draw: () => void): readonly PortName[] {
+    this.reported = { key, marker, ports: [] }
+    draw()
+    const { ports } = this.reported
+    this.reported = undefined
+    return ports
   }
 
   private ids(name: string, args: readonly AdamsExpression[], most: number, owner: Owner): (number | undefined)[] {
@@ -189,6 +157,12 @@ export class Measures {
       : this.frames.markerPort(this.frames.marker(id, owner.line, owner.name))
   }
 
+  /** Wire a port of a sensor to a marker (the ground without one). */
+  private hang(id: number | undefined, port: PortName, owner: Owner): void {
+    if (id !== undefined && id === this.reported?.marker) this.reported.ports.push(port)
+    else this.picture.wire(this.port(id, owner) ?? 'World.frame', port)
+  }
+
   private sensor(
     kind: string,
     i: number | undefined,
@@ -196,7 +170,7 @@ export class Measures {
     k: number | undefined,
     owner: Owner,
   ): string {
-    const key = `${kind}|${i}|${j}|${k}`
+    const key = `${kind}|${i}|${j}|${k}|${this.reported?.key}`
     const known = this.sensors.get(key)
     if (known !== undefined) return known
     const name = [
@@ -219,13 +193,14 @@ export class Measures {
     owner: Owner,
   ): string {
     const block = this.picture.block(name, `sensors/${kind}`)
-    const wire = (from: PortName | undefined, port: string): void => {
-      if (from !== undefined && from !== 'World.frame') this.picture.wire(from, `${block}.${port}`)
+    const isGround = (id: number | undefined): boolean => {
+      const port = this.port(id, owner)
+      return port === undefined || port === 'World.frame'
     }
-    const frame = this.port(this.marker(i, owner), owner) as PortName
-    this.picture.wire(frame, `${block}.frame`)
-    wire(this.port(j, owner), 'reference')
-    if (kind !== 'orientation' && kind !== 'angles') wire(this.port(k, owner), 'axes')
+    this.hang(this.marker(i, owner), `${block}.frame`, owner)
+    if (!isGround(j) || (j !== undefined && this.reported?.marker === j)) this.hang(j, `${block}.reference`, owner)
+    if (kind === 'orientation' || kind === 'angles') return block
+    if (!isGround(k) || (k !== undefined && this.reported?.marker === k)) this.hang(k, `${block}.axes`, owner)
     return block
   }
 
@@ -244,22 +219,23 @@ export class Measures {
   }
 
   private distance(i: number | undefined, j: number | undefined, owner: Owner): string {
-    const key = `distance|${i}|${j}`
+    const key = `distance|${i}|${j}|${this.reported?.key}`
     const known = this.sensors.get(key)
     if (known !== undefined) return known
     const block = this.picture.block(
       `DISTANCE_${this.marker(i, owner)}${j === undefined ? '' : `_${j}`}`,
       'sensors/distance',
     )
-    this.picture.wire(this.port(j, owner) ?? 'World.frame', `${block}.a`)
-    this.picture.wire(this.port(i, owner) as PortName, `${block}.b`)
+    this.hang(j, `${block}.a`, owner)
+    this.hang(i, `${block}.b`, owner)
     this.sensors.set(key, block)
     return block
   }
 
   /** Angles about the axis of a joint are those of the joint: they count turns, as ADAMS does. */
   private angle(axis: Direction, i: number | undefined, j: number | undefined, owner: Owner): Measure {
-    const jointed = axis === 'z' && i !== undefined && j !== undefined ? this.jointAngle(i, j, owner) : undefined
+    const byJoint = axis === 'z' && this.reported === undefined
+    const jointed = byJoint && i !== undefined && j !== undefined ? this.jointAngle(i, j, owner) : undefined
     return jointed ?? single('rad', `${this.sensor('angles', i, j, undefined, owner)}.${axis}`)
   }
 
@@ -342,6 +318,7 @@ export class Measures {
     if (element.unknown !== undefined) {
       throw unsupported(owner.line, `${owner.name} asks for ${element.unknown}`, 'leave out what asks for it')
     }
+    if (element.idle === true) return { unit: prefix === 'F' ? 'N' : 'N m', offset: 0, terms: [] }
     // a floating marker stays at the origin of I: its load is the opposite one
     const opposite = side === 'J' && element.j === undefined
     const [at, axes] = [opposite ? 'I' : side, this.port(rm, owner)] as const

@@ -7,7 +7,7 @@ import { relative } from '../geometry'
 import type { Frames } from './frames'
 import type { Functions } from './functions'
 import type { DrawnJoint, Driver } from './joints'
-import type { Owner } from './measures'
+import type { Owner } from './measure'
 import type { Picture, PortName } from './picture'
 
 export class Motions {

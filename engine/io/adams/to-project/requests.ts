@@ -1,7 +1,8 @@
 /** REQUEST statements as sensors and records named `REQUEST_n`, whose signals have the names of the results. */
 import type { Dataset } from '../dataset'
 import type { Functions } from './functions'
-import type { Measures, Unit } from './measures'
+import type { Unit } from './measure'
+import type { Measures } from './measures'
 import type { Picture, PortName } from './picture'
 
 /** A figure of one request. */
