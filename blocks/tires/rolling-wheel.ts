@@ -4,6 +4,7 @@ import type { ConstraintLoad, Motion } from '../../engine/model/component'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { inertiaProblems } from '../mechanics/inertia'
+import { logVector, vectorDocs } from '../mechanics/vector-signals'
 import { atWheelCentre, diskContact, type ContactForces, type DiskContact } from './contact'
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
@@ -33,7 +34,9 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
 189-216, level 1, eqs (15)-(24).`,
   icon: 'M12 12m-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0 M12 12m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M2 22h20 M12 20.5V22',
   ports: {
-    hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left'),
+    hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left; a wheel alone needs no wire', {
+      optional: true,
+    }),
     road: surface('Road', 'The road under the wheel', { side: 'right' }),
   },
   params: {
@@ -55,7 +58,9 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     Fy: signal('N', 'Force of the road to the left'),
     Fz: signal('N', 'Normal force'),
     gamma: signal('rad', 'Inclination angle'),
+    heading: signal('rad', 'Direction in which it rolls: angle from the x axis of the ground'),
     Omega: signal('rad/s', 'Rate about the spin axis'),
+    ...vectorDocs('', 'm', 'Position of the wheel centre in ground axes', true),
     contactX: signal('m', 'Contact point, x in ground axes'),
     contactY: signal('m', 'Contact point, y in ground axes'),
     contactZ: signal('m', 'Contact point, z in ground axes', false),
@@ -123,7 +128,12 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     c.signal('Fy', 'N', (s) => s.effort('lateral'))
     c.signal('Fz', 'N', (s) => s.effort('contact'))
     c.signal('gamma', 'rad', (s) => contactOf(s).gamma)
+    c.signal('heading', 'rad', (s) => {
+      const [x, y] = s.resolve(contactOf(s).ux, contactOf(s).carrier, c.ground)
+      return c.math.atan2(y, x)
+    })
     c.signal('Omega', 'rad/s', (s) => contactOf(s).axisRate)
+    logVector(c, '', 'm', (s) => s.position(c.ground, hub, c.ground))
     const coordinates = ['contactX', 'contactY', 'contactZ'] as const
     coordinates.forEach((name, i) =>
       c.signal(name, 'm', (s) => c.math.add(s.position(c.ground, hub, c.ground)[i], lever(s)[i])),

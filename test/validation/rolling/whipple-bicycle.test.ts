@@ -127,8 +127,7 @@ describe('what an axle carries', () => {
       [`FrontWheel.${edge}`]: 'tree',
       [`FrontAxle.${edge}`]: 'cotree',
     })
-    const coordinates = project.formulations?.default.coordinates
-    const inTree = { coordinates, translation: edges('T1'), rotation: edges('R1') }
+    const inTree = { translation: edges('T1'), rotation: edges('R1') }
     const [byTree, byMultipliers] = [project, { ...project, formulations: { default: inTree } }].map(from)
     expect(byMultipliers.error).toBeUndefined()
     for (const t of [0, 0.4, 1]) {
