@@ -12,6 +12,7 @@ import {
   releaseEdges,
   setConstraints,
   setCoordinates,
+  setSmall,
   type GraphDomain,
   type TreeSide,
 } from '../store/edits/formulations'
@@ -24,12 +25,14 @@ import { circuit, cutset, edgesOf, exchangeOf, exchangeSides, type Edge } from '
 import { FormulationPicker } from './FormulationPicker'
 import { GraphCanvas } from './GraphCanvas'
 import { Outcome } from './Outcome'
+import { SmallFields } from './SmallFields'
 import { useGraph } from './useGraph'
 import './graph.css'
 
 const domains = ['translation', 'rotation'] as const
 const domainTitles = { translation: 'Translation', rotation: 'Rotation' } as const
 const nothing = {}
+const none: readonly string[] = []
 
 export function GraphView() {
   const services = useServices()
@@ -136,6 +139,13 @@ export function GraphView() {
             settings={settings.constraints}
             onChange={(next) =>
               change(`Change the constraint handling of ${name}`, setConstraints(project.getState().doc, name, next))
+            }
+          />
+          <SmallFields
+            declared={settings.small ?? none}
+            variables={compiled.summary?.variables}
+            onChange={(next) =>
+              change(`Change what is small in ${name}`, setSmall(project.getState().doc, name, next))
             }
           />
           {graph !== null && (

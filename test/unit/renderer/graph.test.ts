@@ -11,6 +11,7 @@ import {
   setConstraints,
   setCoordinates,
   setFormulation,
+  setSmall,
 } from '../../../app/renderer/store/edits/formulations'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { registry } from '../../../blocks'
@@ -147,6 +148,17 @@ describe('formulations', () => {
     expect(formulationNames(one)).toEqual(['default', 'absolute'])
     expect(formulationNames(applyDiff(one, renameFormulation(one, 'absolute', 'cartesian')))).toContain('cartesian')
     expect(formulationNames(applyDiff(one, renameFormulation(one, 'absolute', 'default')))).toContain('absolute')
+  })
+
+  it('say what is small, and nothing where nothing is', () => {
+    const small = setSmall(doc, 'default', ['Pin.angle*', 'der(Pin.rate)'])
+    const changed = applyDiff(doc, small)
+    expect(written(changed)).toEqual({ default: { small: ['Pin.angle*', 'der(Pin.rate)'] } })
+    expect(written(applyDiff(changed, setSmall(changed, 'default', [])))).toBeUndefined()
+    const renamed = applyDiff(changed, renameBlock(changed, 'Pin', 'Hinge'))
+    expect(written(renamed)).toEqual({ default: { small: ['Hinge.angle*', 'der(Hinge.rate)'] } })
+    const { system } = compileProject({ project: projectFromDocument(changed), files: {} }, registry)
+    expect(system.small).toEqual(['Pin.angle', 'Pin.rate', 'der(Pin.rate)'])
   })
 
   it('follow a block to its new name', () => {

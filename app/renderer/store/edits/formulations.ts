@@ -1,4 +1,4 @@
-/** Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept. */
+/** Editing formulations: which edges are in the trees, coordinates of blocks, how constraints are kept, what is small. */
 import type { ConstraintSettings, CoordinateSettings, FormulationSettings } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
@@ -74,6 +74,11 @@ export function setCoordinates(
 
 export function setConstraints(doc: Document, name: string, constraints: ConstraintSettings | undefined): RecordsDiff {
   return change(doc, name, { constraints })
+}
+
+/** What the equations are of first order in; none leaves them nonlinear. */
+export function setSmall(doc: Document, name: string, small: readonly string[]): RecordsDiff {
+  return change(doc, name, { small: small.length === 0 ? undefined : small })
 }
 
 /** Change some settings; undefined removes a setting. */

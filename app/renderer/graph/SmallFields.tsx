@@ -1,0 +1,81 @@
+/** Coordinates, speeds and accelerations to whose first order the equations of a formulation are. */
+import { useId, useState } from 'react'
+import { X } from 'lucide-react'
+import type { CompilationSummary } from '../../../engine/host/protocol'
+import { FieldRow } from '../inspector/FieldRow'
+
+interface SmallFieldsProps {
+  readonly declared: readonly string[]
+  /** Speeds and coordinates of the formulation; undefined until it is compiled. */
+  readonly variables: CompilationSummary['variables'] | undefined
+  readonly onChange: (declared: readonly string[]) => void
+}
+
+/** Everything that can be declared: whole motions first. */
+function suggestions({ speeds, coordinates }: CompilationSummary['variables']): readonly string[] {
+  return [...coordinates, ...speeds].flatMap((name) => [`${name}*`, name]).concat(speeds.map((name) => `der(${name})`))
+}
+
+export function SmallFields({ declared, variables, onChange }: SmallFieldsProps) {
+  const [draft, setDraft] = useState('')
+  const list = useId()
+  const known = variables === undefined ? [] : suggestions(variables)
+  const entered = draft.replace(/\s+/g, '')
+  const wrong = entered !== '' && variables !== undefined && !known.includes(entered)
+  const add = (): void => {
+    if (entered === '' || wrong) return
+    if (!declared.includes(entered)) onChange([...declared, entered])
+    setDraft('')
+  }
+  return (
+    <section className="inspector-group graph-fields" aria-label="Small variables">
+      <h3 className="group-heading static">Small variables</h3>
+      <FieldRow
+        id="small-variable"
+        label="Add"
+        doc="The equations are to first order in these and nonlinear in the rest. Body.roll* is the angle with its rate and acceleration."
+        errors={wrong ? ['This is no coordinate, speed or acceleration of the formulation.'] : undefined}
+      >
+        {(ids) => (
+          <>
+            <input
+              id={ids.control}
+              className="field"
+              list={list}
+              aria-describedby={ids.note}
+              aria-invalid={wrong}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') add()
+                else if (event.key === 'Escape') setDraft('')
+              }}
+            />
+            <datalist id={list}>
+              {known.map((name) => (
+                <option key={name} value={name} />
+              ))}
+            </datalist>
+          </>
+        )}
+      </FieldRow>
+      {declared.length > 0 && (
+        <ul className="graph-choices">
+          {declared.map((name) => (
+            <li key={name}>
+              {name}
+              <button
+                type="button"
+                className="button icon small"
+                aria-label={`${name} is not small`}
+                onClick={() => onChange(declared.filter((other) => other !== name))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
