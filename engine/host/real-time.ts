@@ -119,6 +119,8 @@ function* timeSteps(
   let shortest = new Float64Array(0)
   let longest = 0
   const totals: number[] = []
+  /** Microseconds of whole passes, which any clock can tell. */
+  const wholes: number[] = []
   const rows: StateSample[] = []
   let result: RunResult | undefined
   for (let pass = 0; pass <= passes; pass++) {
@@ -139,11 +141,13 @@ function* timeSteps(
       clock,
       slice: 1e9,
     })
+    const began = clock()
     for (let next = loop.next(); ; next = loop.next()) {
       if (next.done !== true) continue
       result = next.value
       break
     }
+    const ended = clock()
     yield 0.4 + (0.5 * pass) / passes
     // the first pass warms up and keeps the states
     if (result.status !== 'done') break
@@ -152,11 +156,17 @@ function* timeSteps(
     else for (let i = 0; i < shortest.length; i++) shortest[i] = Math.min(shortest[i], spent[i] ?? Infinity)
     longest = Math.max(longest, ...chunks(spent))
     totals.push(spent.reduce((a, b) => a + b, 0))
+    wholes.push((ended - began) * 1e3)
   }
   const run = result as RunResult
   const sorted = Float64Array.from(shortest).sort()
   const steps = sorted.length
-  const mean = steps === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / steps
+  const resolution = resolutionOf(clock)
+  const told = steps === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / steps
+  // A clock too coarse for a step loses it; what whole passes take is then the better mean.
+  const coarse = told < resolution
+  const spans = coarse ? wholes : totals
+  const mean = steps === 0 ? 0 : coarse ? Math.min(...wholes) / steps : told
   return {
     run,
     samples: rows,
@@ -167,8 +177,8 @@ function* timeSteps(
       slowest: sorted[steps - 1] ?? 0,
       longestSeen: longest,
       timesRealTime: mean === 0 ? 0 : (settings.stop * 1e6) / (mean * steps),
-      noise: totals.length === 0 ? 0 : Math.max(...totals) / Math.min(...totals) - 1,
-      resolution: resolutionOf(clock),
+      noise: spans.length === 0 ? 0 : Math.max(...spans) / Math.min(...spans) - 1,
+      resolution,
     },
   }
 }

@@ -94,7 +94,7 @@ function figures({
     ['Evaluations per step', `${short(work.evaluations)} of ${work.operations.toLocaleString('en')} operations`],
     ['Linear algebra per step', linear],
     ['Corrections per step', work.corrections === null ? 'to a tolerance' : String(work.corrections)],
-    ['Mean step', microseconds(time.mean, time.resolution)],
+    ['Mean step', `${short(time.mean)} µs`],
     ['999 of 1000 steps', microseconds(time.percentile999, time.resolution)],
     ['Slowest step', microseconds(time.slowest, time.resolution)],
     ['Longest with interruptions', microseconds(time.longestSeen, time.resolution)],
@@ -118,7 +118,7 @@ function figures({
 }
 
 function microseconds(value: number, resolution: number): string {
-  return value < resolution ? `below ${short(resolution)} µs` : `${short(value)} µs`
+  return value < resolution ? `at most ${short(value + resolution)} µs` : `${short(value)} µs`
 }
 
 function short(value: number): string {

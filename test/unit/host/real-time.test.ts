@@ -26,10 +26,13 @@ const oscillator: ProjectFile = {
   experiments: { swing: { stop: 0.5, solver: { name: 'rk4', step: 0.001 }, initial: { 'Guide.s': 1 } } },
 }
 
-function report(solver: string, step: number): RealTimeReport {
+function report(solver: string, step: number, tick = 1e-3): RealTimeReport {
   let now = 0
   // every look at the clock takes a microsecond: times are those of the test, not of the machine
-  const clock = (): number => (now += 1e-3)
+  const clock = (): number => {
+    now += 1e-3
+    return tick === 1e-3 ? now : Math.floor(now / tick) * tick
+  }
   const job = reportRealTime(
     { project: oscillator, files: {}, experiment: 'swing', run: { solver, step } },
     new Compiler(registry),
@@ -69,6 +72,19 @@ describe('the real-time report', () => {
     const found = report('euler', 0.001)
     expect(found.suitable).toBe(false)
     expect(found.reasons.join()).toMatch(/not converged/)
+  })
+
+  it('takes the mean from whole passes where the clock is too coarse for a step, and claims no more than it tells', () => {
+    const found = report('rk4', 0.001, 0.1)
+    expect(found.time.resolution).toBeCloseTo(100, 6)
+    expect(found.time.mean).toBeGreaterThan(1)
+    expect(found.time.mean).toBeLessThan(10)
+    expect(found.time.timesRealTime).toBeCloseTo((0.5 * 1e6) / (found.time.mean * 500), 6)
+    expect(found.suitable).toBe(true)
+    expect(found.reasons.join()).toMatch(/none above [12]00 µs/)
+    // nothing can be said of steps that are shorter than the tick of the clock
+    const short = report('rk4', 0.0001, 0.1)
+    expect(short.reasons[0]).toMatch(/more than half/)
   })
 
   it('does not call a variable step real time', () => {
