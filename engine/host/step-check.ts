@@ -5,8 +5,11 @@
  * found on a diverging run says nothing of the model. The limit is then sought again along the same
  * experiment solved accurately.
  */
+import { growthWarning, searchGrowingMode } from '../analyse/mixedStep'
 import { sampleRows, searchStableStep, stepWarning, type StableStep, type StateSample } from '../analyse/stableStep'
+import { radau5 } from '../solve/radau5'
 import { defaultSolver } from '../solve/registry'
+import { imex, implicitStates } from '../solve/imex'
 import { simulate } from '../solve/run'
 import type { Clock } from './compile'
 import { correctionsOf } from './corrections'
@@ -31,6 +34,7 @@ export function* checkStep(
   clock: Clock,
 ): Generator<void, string | undefined, void> {
   const { solver, stop, step = 0 } = settings
+  if (solver === imex) return yield* checkMixed(model, settings, initial, samples, shouldStop, clock)
   const along = function* (states: readonly StateSample[]): Generator<void, StableStep, void> {
     const search = searchStableStep(model, solver, states, stop)
     for (;;) {
@@ -43,6 +47,23 @@ export function* checkStep(
   if (step <= found.limit) return undefined
   const accurate = yield* accurateSamples(model, stop, initial, shouldStop, clock)
   return stepWarning(solver, step, accurate === undefined ? found : yield* along(accurate))
+}
+
+/** The same for the mixed method, whose limit depends on which states are implicit. */
+function* checkMixed(
+  model: Model,
+  { stop, step = 0, stiff }: RunSettings,
+  initial: InitialResult,
+  samples: readonly StateSample[],
+  shouldStop: () => boolean,
+  clock: Clock,
+): Generator<void, string | undefined, void> {
+  const implicit = implicitStates(model, initial.x, 0, step, stiff)
+  const found = yield* searchGrowingMode(model, step, implicit, samples, stop)
+  if (found === undefined) return undefined
+  const accurate = yield* accurateSamples(model, stop, initial, shouldStop, clock)
+  const mode = accurate === undefined ? found : yield* searchGrowingMode(model, step, implicit, accurate, stop)
+  return mode === undefined ? undefined : growthWarning(imex.name, step, mode)
 }
 
 /** States along the experiment solved accurately; undefined where that fails. */
@@ -63,7 +84,7 @@ export function* accurateSamples(
     z0,
     start: 0,
     stop,
-    solver: defaultSolver,
+    solver: model.algebraic === undefined ? defaultSolver : radau5,
     sample: stop / accurateRows,
     onRow: (t, x) => rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) }),
     shouldStop,

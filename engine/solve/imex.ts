@@ -56,8 +56,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   const evaluate2 = system.bindDerivatives(stage, f2)
   const k1 = new Float64Array(n)
   const k2 = new Float64Array(n)
-  const { stiff: names = [] } = options
-  const given = names.length === 0 ? undefined : statesNamed(system, names)
+  const given = givenStates(system, options.stiff)
   let stiff: readonly number[] = []
   let matrix: StepMatrix | undefined
   let ks = new Float64Array(0)
@@ -67,7 +66,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
 
   const choose = (t: number, h: number): void => {
     chosen = true
-    stiff = given ?? stiffPart(denseJacobian(system, x, t), n, h)
+    stiff = given ?? foundStates(system, x, t, h)
     remark = describe(system, stiff, given === undefined ? h : undefined)
     if (stiff.length === 0) return
     matrix = new StepMatrix(system, x, options.scales, stiff)
@@ -119,6 +118,30 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
     },
     remarks: () => (chosen ? [remark] : []),
   }
+}
+
+/**
+ * The states that a run from x at time t with steps of h treats implicitly, as indices.
+ * @param names those given, if any
+ */
+export function implicitStates(
+  system: OdeSystem,
+  x: ArrayLike<number>,
+  t: number,
+  h: number,
+  names: readonly string[] | undefined,
+): readonly number[] {
+  const start = system.allocate(system.size)
+  start.set(x)
+  return givenStates(system, names) ?? foundStates(system, start, t, h)
+}
+
+function givenStates(system: OdeSystem, names: readonly string[] = []): number[] | undefined {
+  return names.length === 0 ? undefined : statesNamed(system, names)
+}
+
+function foundStates(system: OdeSystem, x: Float64Array, t: number, h: number): number[] {
+  return stiffPart(denseJacobian(system, x, t), system.size, h)
 }
 
 function denseJacobian(system: OdeSystem, x: Float64Array, t: number): Float64Array {

@@ -71,6 +71,18 @@ describe('imex with the wheels as its stiff part', () => {
     expect(operations(stiff.map((name) => names.indexOf(name)))).toBeLessThan(all / 3)
   })
 
+  it('warns where a mode grows that was not stiff at the start, and names what to add to the stiff part', () => {
+    const checked = (step: number, more: object) =>
+      vehicle.run('braking', { checkStep: true, run: { solver: 'imex', step, ...more } }).report.warnings
+    expect(checked(0.005, { stiff })).toEqual([])
+    const [warning, ...others] = checked(0.01, { stiff: ['SuspensionFL'] })
+    expect(others).toEqual([])
+    expect(warning).toMatch(
+      /^imex lets a mode of .*(Spin..\.rate|Tire..\.S).* grow by up to [\d.]+ % in a step of 10 ms/,
+    )
+    expect(warning).toMatch(/from t = [\d.]+ m?s on: add them to its stiff part, or shorten the step$/)
+  })
+
   it('goes through braking in steps of 10 ms, in which Heun loses the wheels', () => {
     const step = 0.01
     const error = (solver: string, more: object): number => {
