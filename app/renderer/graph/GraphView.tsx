@@ -144,9 +144,7 @@ export function GraphView() {
           <SmallFields
             declared={settings.small ?? none}
             variables={compiled.summary?.variables}
-            onChange={(next) =>
-              change(`Change what is small in ${name}`, setSmall(project.getState().doc, name, next))
-            }
+            onChange={(next) => change(`Change what is small in ${name}`, setSmall(project.getState().doc, name, next))}
           />
           {graph !== null && (
             <CoordinateFields

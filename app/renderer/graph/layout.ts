@@ -36,7 +36,8 @@ export interface GraphLayout {
 }
 
 const layerWidth = 172
-const rowHeight = 124
+/** Height of a row without and with ground symbols below its frame. */
+const rowHeights = [64, 112] as const
 const margin = { left: 64, top: 48, right: 84, bottom: 92 } as const
 const stub = { width: 40, height: 34 } as const
 const bow = 30
@@ -101,13 +102,15 @@ function placeNodes(graph: GraphDescription, parent: ReadonlyMap<number, number>
     const above = parent.get(id)
     if (above !== undefined) children.set(above, [...(children.get(above) ?? []), id])
   }
+  const grounded = new Set(graph.edges.map((edge) => stubNode(edge, parent)))
   const places = new Map<number, Place>()
-  let row = 0
+  let next: number = margin.top
   const visit = (node: number, depth: number): number => {
-    const rows = (children.get(node) ?? []).map((child) => visit(child, depth + 1))
-    const at = rows.length === 0 ? row++ : (rows[0] + rows[rows.length - 1]) / 2
-    places.set(node, { x: margin.left + depth * layerWidth, y: margin.top + at * rowHeight })
-    return at
+    const below = (children.get(node) ?? []).map((child) => visit(child, depth + 1))
+    const y = below.length === 0 ? next : (below[0] + below[below.length - 1]) / 2
+    next = Math.max(next, y + rowHeights[grounded.has(node) ? 1 : 0])
+    places.set(node, { x: margin.left + depth * layerWidth, y })
+    return y
   }
   visit(0, 0)
   return places
