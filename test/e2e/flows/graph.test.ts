@@ -147,6 +147,26 @@ describe('formulations', () => {
   })
 })
 
+test('what is small is added by name, makes the equations shorter, and can be undone', async ({ page }) => {
+  await openGraph(page)
+  await picker(page).selectOption('small-motions')
+  const fields = side(page).getByRole('region', { name: 'Small variables' })
+  await fields.getByText('Body.roll*', { exact: true }).waitFor()
+  const multiplications = async (): Promise<number[]> => (await figure(page, 'Multiplications')).map(Number)
+  await expect
+    .poll(async () => (await multiplications())[0] < (await multiplications())[1], { timeout: 60_000 })
+    .toBe(true)
+  const [before] = await multiplications()
+  await fields.getByLabel('Add').fill('Body.sideways')
+  await fields.getByText('This is no coordinate, speed or acceleration of the formulation.').waitFor()
+  await fields.getByLabel('Add').fill('Body.vy*')
+  await fields.getByLabel('Add').press('Enter')
+  await button(page, 'Undo: Change what is small in small-motions').waitFor()
+  await expect.poll(async () => (await multiplications())[0] < before, { timeout: 60_000 }).toBe(true)
+  await button(page, 'Body.vy* is not small').click()
+  await expect.poll(async () => (await multiplications())[0], { timeout: 60_000 }).toBe(before)
+})
+
 test('an edge leads to its block on the canvas', async ({ page }) => {
   await openGraph(page)
   await select(page, 'SuspensionRR.T1')
