@@ -1,7 +1,7 @@
 /**
- * `node scripts/screenshot.mjs`: the pictures of the README. Starts the built application in Chromium,
+ * `node scripts/screenshot.mjs`: the pictures of the README and of the Graph view. Starts the built application in Chromium,
  * runs the sine-steer experiment of the example, and writes docs/images/wishbone.png and
- * wishbone-dark.png.
+ * wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the tree.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -43,6 +43,24 @@ async function showRun(page) {
   await page.mouse.move(0, 0)
 }
 
+/**
+ * The linear graph with a wheel in the tree.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showGraph(page) {
+  await page.getByRole('group', { name: /^World, / }).waitFor()
+  await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
+  await page.getByRole('tab', { name: 'Graph', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^Edge TireFL\.T1, / })
+    .locator('text')
+    .click()
+  await page.getByRole('button', { name: 'Swap with SuspensionFL.T1' }).click()
+  await page.getByRole('row', { name: /^States 40 36$/ }).waitFor()
+  await page.mouse.move(0, 0)
+}
+
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])
 const executablePath = findChromium()
@@ -66,6 +84,12 @@ try {
     await context.close()
     say(`wrote ${file}`)
   }
+  const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.goto(server.address)
+  await showGraph(page)
+  await page.screenshot({ path: inRoot('docs/images/graph.png') })
+  say('wrote docs/images/graph.png')
 } finally {
   await browser.close()
   server.stop()
