@@ -75,6 +75,9 @@ export function formulateDiscrete(c: Collection, after: Solved, impulses: Impuls
     previous,
     initial: pool.expr(typeof initial === 'number' ? initial : initial(after)),
   }))
+  for (const d of c.discrete)
+    if ('event' in d.options && !c.events.some((e) => follows(d, e)))
+      throw new Error(`${d.name} waits for an event ${d.options.event} that there is not`)
   const clocks: Clock[] = []
   const clockOf = (block: string, period: Expr, offset: Expr): number => {
     const known = clocks.findIndex((k) => k.period === period && k.offset === offset)

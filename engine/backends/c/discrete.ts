@@ -169,7 +169,7 @@ ${cases.join('\n')}
 static int act(double t)
 {
   int event = 0;
-  for (int count = 0; count <= 1000; count++) {
+  for (int count = 0; count <= 1000 * eventCount; count++) {
     const int next = firstPending(t);
     if (next < 0) return 0;
     event = next;
@@ -177,7 +177,7 @@ static int act(double t)
     if (stops[event] && stopping < 0) stopping = event;
     actions(t, event);
   }
-  fprintf(stderr, "error: events happen without an end at t = %g s, %s among them\\n", t, eventNames[event]);
+  fprintf(stderr, "error: the event %s happens without end at t = %g s\\n", eventNames[event], t);
   return -1;
 }
 `

@@ -55,7 +55,6 @@ export class EventHandler {
     system: OdeSystem,
     private readonly discrete: DiscreteSystem,
     private readonly stepper: Stepper,
-    start: number,
   ) {
     const n = discrete.events.length
     this.signs = new Int8Array(n)
@@ -70,7 +69,7 @@ export class EventHandler {
     this.rootsAtState = discrete.bindRoots(stepper.x, this.g)
     this.rootsBetween = discrete.bindRoots(this.between, this.gBetween)
     this.actions = discrete.bindActions(stepper.x)
-    this.chattering = new Chattering(discrete.events, start)
+    this.chattering = new Chattering(discrete.events)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
   }
 

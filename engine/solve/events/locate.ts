@@ -16,7 +16,10 @@ const iterations = 200
 export function locate(g: (t: number) => number, low: number, gLow: number, high: number, gHigh: number): number {
   const sign = Math.sign(gHigh)
   const tolerance = 2 * smallestStep(high, high)
-  let [a, b, fa, fb] = [low, high, gLow, gHigh]
+  let a = low
+  let b = high
+  let fa = gLow
+  let fb = gHigh
   let before = b - a
   /** End of the bracket that moved last: 1 the upper, -1 the lower one. */
   let moved = 0
