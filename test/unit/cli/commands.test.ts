@@ -96,6 +96,19 @@ describe('simulate', () => {
     // Euler: x = a h^2 n (n - 1)/2
     expect(last).toBeCloseTo((1.5 * 1e-6 * 1000 * 999) / 2, 12)
   })
+  it('treats the states implicitly that are named, and knows those that are none', async () => {
+    const options = ['--solver', 'imex', '--step', '1ms', '--stiff']
+    const { report, last } = await simulate(...options, 'Slider.ds')
+    expect(report.remarks).toEqual(['implicit in 1 of 2 states, as given: Slider.ds'])
+    expect(last).toBeCloseTo((await simulate()).last, 5)
+    const out = join(folder, 'none.csv')
+    const { status, err } = await wishbone('simulate', project, '--out', out, ...options, 'Slider.speed')
+    expect(status).toBe(2)
+    expect(err).toMatch(
+      /^error: .*Slider\.speed, which imex is to treat as stiff, is no state.*Slider\.ds, Slider\.s\n$/,
+    )
+  })
+
   it('logs reactions of joints: the slider carries the weight', async () => {
     const { table } = await simulate('--signals', 'Slider.Fz')
     expect(columnNamed(table, 'Slider.Fz')?.values[0]).toBeCloseTo(2 * 9.81, 12)
