@@ -2,13 +2,13 @@
  * Which constraints are independent. A closed loop of joints often says the same thing twice (a planar
  * four-bar of revolute joints has three rows too many); the rows that repeat others are left out and
  * named. Rank is a property of consistent positions, so it is judged there: from several starts
- * the coordinates are moved onto the constraints by Gauss-Newton steps of least norm,
+ * the coordinates are moved onto the constraints by damped steps of least norm (Levenberg 1944, Marquardt 1963),
  *
- *     columns^T-space correction  dp = -G^+ phi,   q <- q + h(dp, q),
+ *     dp = -G^T (G G^T + mu)^-1 phi,   q <- q + h(dp, q),
  *
- * and rows are taken in order as long as they are independent of those before (Gram-Schmidt).
+ * which rows that nearly repeat others, as off the constraints they do, cannot lead astray; and rows are taken in order as long as they are independent of those before (Gram-Schmidt).
  */
-import { Matrix, SVD } from 'ml-matrix'
+import { CholeskyDecomposition, Matrix } from 'ml-matrix'
 import { evaluate, type Expr } from '../../symbolic'
 import type { Coordinate, Freedom, Variables } from '../coordinates'
 import type { ConstraintRow } from './rows'
@@ -19,8 +19,10 @@ export interface Independence<R extends ConstraintRow> {
   readonly redundant: readonly R[]
 }
 
-const starts = 3
-const maxIterations = 25
+/** Consistent positions that are looked at, and starts that may be tried for them. */
+const wanted = 3
+const starts = 9
+const maxIterations = 60
 /** Part of a row that must be new. */
 const least = 1e-7
 /** Rows this much smaller than the largest are rounding, e.g. of axes that are parallel but for the last digit. */
@@ -39,8 +41,13 @@ export function independentRows<R extends ConstraintRow>(
   const acting = rows.filter((r) => r.columns.size > 0)
   if (acting.length === 0) return { independent: [], redundant: rows }
   const system = new NumericConstraints(acting, variables, time, values)
-  const samples = Array.from({ length: starts }, (_, k) => system.sample(k))
-  const consistent = samples.filter((s) => s.residual < 1e-8)
+  const samples: Sample[] = []
+  const consistent: Sample[] = []
+  for (let k = 0; k < starts && consistent.length < wanted; k++) {
+    const sample = system.sample(k)
+    samples.push(sample)
+    if (sample.residual < 1e-8) consistent.push(sample)
+  }
   const judged = (consistent.length > 0 ? consistent : samples).map((s) => independentOf(s.jacobian))
   // what is independent somewhere is independent
   const kept = new Set(judged.reduce((a, b) => (b.length > a.length ? b : a)))
@@ -80,25 +87,43 @@ class NumericConstraints {
     for (const f of variables.freedoms) this.symbols.set(f.speed, 0)
   }
 
-  /** A position near the start, moved onto the constraints as far as that goes. */
+  /** A position near the start, moved onto the constraints as far as that goes; later starts lie farther away. */
   sample(k: number): Sample {
     const random = numbers(k + 1)
+    const spread = 1 + Math.floor(k / wanted)
     for (const q of this.coordinates)
-      this.symbols.set(q.symbol, (q.start ?? 0) + (q.unit === 'm' ? 0.2 : 0.6) * random())
-    let residual = Infinity
-    for (let i = 0; i < maxIterations; i++) {
-      const phi = evaluate(
-        this.holonomic.map((r) => r.value as Expr),
-        this.symbols,
-      )
-      residual = Math.max(0, ...phi.map(Math.abs))
-      if (!(residual > 1e-11)) break
+      this.symbols.set(q.symbol, (q.start ?? 0) + spread * (q.unit === 'm' ? 0.2 : 0.6) * random())
+    let phi = this.positions()
+    let damping = 1e-4
+    for (let i = 0; i < maxIterations && largest(phi) > 1e-11; i++) {
       const g = this.jacobian()
-      const rows = this.holonomic.map((r) => g[this.rows.indexOf(r)])
-      this.move(leastNorm(rows, phi))
+      const step = leastNorm(
+        this.holonomic.map((r) => g[this.rows.indexOf(r)]),
+        phi,
+        damping,
+      )
+      const before = this.coordinates.map((q) => this.symbols.get(q.symbol) as number)
+      this.move(step)
+      const trial = this.positions()
+      if (Math.hypot(...trial) < Math.hypot(...phi)) {
+        phi = trial
+        damping = Math.max(damping / 4, 1e-8)
+      } else {
+        this.coordinates.forEach((q, j) => this.symbols.set(q.symbol, before[j]))
+        damping *= 8
+      }
     }
     for (const f of this.freedoms) this.symbols.set(f.speed, random())
-    return { residual, jacobian: this.jacobian() }
+    return { residual: largest(phi), jacobian: this.jacobian() }
+  }
+
+  private positions(): number[] {
+    return Array.from(
+      evaluate(
+        this.holonomic.map((r) => r.value as Expr),
+        this.symbols,
+      ),
+    )
   }
 
   private jacobian(): Float64Array[] {
@@ -124,14 +149,26 @@ class NumericConstraints {
   }
 }
 
-/** -G^+ phi, not longer than 1. */
-function leastNorm(rows: readonly Float64Array[], phi: readonly number[]): number[] {
-  const finite = rows.every((r) => r.every(Number.isFinite)) && phi.every(Number.isFinite)
-  if (!finite) return Array.from(rows[0] ?? [], () => 0)
-  const svd = new SVD(new Matrix(rows.map((r) => Array.from(r))), { autoTranspose: true })
-  const x = svd.solve(Matrix.columnVector(phi.map((p) => -p))).to1DArray()
-  const length = Math.hypot(...x)
-  return length > 1 ? x.map((v) => v / length) : x
+/** -G^T (G G^T + mu)^-1 phi with mu relative to the largest row; no component beyond 0.5. */
+function leastNorm(rows: readonly Float64Array[], phi: readonly number[], damping: number): number[] {
+  const none = Array.from(rows[0] ?? [], () => 0)
+  if (!rows.every((r) => r.every(Number.isFinite)) || !phi.every(Number.isFinite)) return none
+  const g = new Matrix(rows.map((r) => Array.from(r)))
+  const normal = g.mmul(g.transpose())
+  const scale = Math.max(...normal.diagonal())
+  for (let i = 0; i < rows.length; i++) normal.set(i, i, normal.get(i, i) + damping * scale)
+  const cholesky = new CholeskyDecomposition(normal)
+  if (!cholesky.isPositiveDefinite()) return none
+  const step = g
+    .transpose()
+    .mmul(cholesky.solve(Matrix.columnVector([...phi])))
+    .to1DArray()
+  const longest = largest(step)
+  return step.map((x) => (longest > 0.5 ? -x * (0.5 / longest) : -x))
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : Infinity), 0)
 }
 
 /** Indices of rows that are independent of those before. */

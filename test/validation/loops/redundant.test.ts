@@ -3,6 +3,7 @@
  * reactions are unique follow all the same, and what was left out is named.
  */
 import { describe, expect, it } from 'vitest'
+import { bodyName } from '../oracle/block-names'
 import { projectOf } from '../oracle/projectOf'
 import type { Case } from '../oracle/random'
 import { planarLoops } from '../oracle/random-loops'
@@ -28,6 +29,24 @@ describe('planar loops of spatial joints', () => {
     const { values } = expectedSignals(mechanism.model, mechanism.state)
     expect([...values.keys()]).toEqual(expect.arrayContaining(['Joint1.Fx', 'Joint1.Fz', 'Joint4.Fx', 'Joint4.Fz']))
     expect(values.has('Joint4.Fy')).toBe(false)
+  })
+})
+
+describe('planar loops in coordinates of their bodies', () => {
+  it.each([1007, 3, 4, 5])('leave out as many rows (seed %i)', (seed) => {
+    const loops = 1 + (seed % 3)
+    const mechanism = planarLoops(seed, loops)
+    const project = projectOf(mechanism.model, mechanism.state)
+    const all = (edge: string): Record<string, 'tree'> =>
+      Object.fromEntries(mechanism.model.bodies.map((_, b) => [`${bodyName(b)}.${edge}`, 'tree']))
+    const absolute = { translation: all('T1'), rotation: all('R1') }
+    const compilation = compiled({ ...project, formulations: { absolute } }, 'absolute')
+    const { freedoms, constraints } = compilation.system
+    expect(freedoms).toHaveLength(18 * loops)
+    expect(constraints.redundant).toHaveLength(3 * loops)
+    expect(freedoms.length - constraints.rows.length).toBe(loops)
+    const { relative, signal } = compare(compilation, mechanism)
+    expect(relative, signal).toBeLessThan(1e-9)
   })
 })
 
