@@ -3,6 +3,7 @@
  * requests, closed forms, and the same mechanism described in other ways.
  */
 import { describe, expect, it } from 'vitest'
+import { angles321, euler313 } from '../../../engine/io/adams/geometry'
 import { importAdams } from '../../../engine/io/adams'
 import type { TimeTable } from '../../../engine/io/table'
 import { column, deck, last, runDeck } from './deck'
@@ -251,6 +252,30 @@ describe('force elements', () => {
     expect(at('F4', 0.5)).toBeCloseTo(1, 12)
     expect(at('F4', 0.25)).toBeCloseTo(2 * (3 * 0.0625 - 2 * 0.015625), 12)
     expect(at('F6', 0)).toBe(1.5)
+  })
+  it('Euler angles and sweeps are those of the manuals', () => {
+    const axes = euler313([0.4, 1.1, -0.7])
+    const [yaw, pitch, roll] = angles321(axes)
+    const table = runDeck(
+      deck(
+        'PART/2, MASS=1, IP=1,1,1, REULER=.4,1.1,-.7',
+        'MARKER/21, PART=2',
+        'SIMULATE/DYNAMICS, END=4, STEPS=400',
+        'REQUEST/1, F2=YAW(21,100)\\F3=PITCH(21,100)\\F4=ROLL(21,100)\\F6=PSI(21)\\F7=THETA(21,100)\\F8=PHI(21,100)',
+        'REQUEST/2, F2=SWEEP(TIME,5,1,2,3,4,.5)',
+      ),
+    )
+    const angles = ['F2', 'F3', 'F4', 'F6', 'F7', 'F8'].map((f) => last(table, `REQUEST_1.${f}`))
+    expect(angles).toEqual([yaw, -pitch, roll, 0.4, 1.1, -0.7].map((x) => expect.closeTo(x, 9)))
+    // cycles: 2 t, then 2 t + (t - 1)^2 / 2, then 4 t - 4
+    for (const [t, phase] of [
+      [0.8, 1.6],
+      [2.2, 4.4 + 0.72],
+      [3.7, 10.8],
+    ]) {
+      const k = table.time.findIndex((time) => Math.abs(time - t) < 1e-9)
+      expect(column(table, 'REQUEST_2.F2')[k]).toBeCloseTo(5 * Math.sin(2 * Math.PI * phase), 9)
+    }
   })
   it('a force may depend on one that comes later', () => {
     const table = runDeck(

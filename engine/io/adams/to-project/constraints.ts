@@ -16,7 +16,7 @@ import type { Measures } from './measures'
 import { clean, type Picture } from './picture'
 
 /** Measures of position and of velocity. */
-const positions = /^(D[XYZM]|A[XYZ]|ORIENT|PSI|THETA|PHI)$/
+const positions = /^(D[XYZM]|A[XYZ]|ORIENT|PSI|THETA|PHI|YAW|PITCH|ROLL)$/
 const velocities = /^(V[XYZMR]|W[XYZM])$/
 
 const nameOf = ({ id }: GeneralConstraint): string => `GCON_${id}`

@@ -63,6 +63,17 @@ export const composed: Readonly<
     make: ([x, x0, a, w, phi, b]) =>
       op(`${wrap(a, 2)} * sin(${wrap(w, 2)} * (${minus(x, x0).text}) - ${wrap(phi, 2)}) + ${wrap(b, 2)}`, 1),
   },
+  // a sin(2 pi phase), the frequency rising from f0 to f1 between x0 and x1, switched on over dx
+  SWEEP: {
+    args: 7,
+    make: ([x, a, x0, f0, x1, f1, dx]) => {
+      const rise = minus(x1, x0).text
+      const along = `min(max(${minus(x, x0).text}, 0), ${rise})`
+      const phase = `${wrap(f0, 2)} * ${wrap(x, 3)} + (${minus(f1, f0).text}) * ((${along})^2 / 2 / (${rise}) + max(${minus(x, x1).text}, 0))`
+      const on = `min(max(${wrap(x, 2)} / ${wrap(dx, 3)}, 0), 1)`
+      return op(`(${on})^3 * (10 - (${on}) * (15 - 6 * (${on}))) * ${wrap(a, 3)} * sin(2 * pi * (${phase}))`, 2)
+    },
+  },
   // k (x1 - x)^e - c x' below x1, pushing only; the damping grows over the depth d
   IMPACT: {
     args: 7,

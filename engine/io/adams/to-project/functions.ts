@@ -20,7 +20,7 @@ const outputs = /\{([^}]+)\}/g
 
 /** Functions whose second derivative jumps, or worse. */
 const rough: readonly string[] = [
-  'IF', 'STEP', 'STEP5', 'HAVSIN', 'ABS', 'MIN', 'MAX', 'DIM', 'AINT', 'ANINT', 'MOD', 'IMPACT',
+  'IF', 'STEP', 'STEP5', 'HAVSIN', 'ABS', 'MIN', 'MAX', 'DIM', 'AINT', 'ANINT', 'MOD', 'IMPACT', 'SWEEP',
 ] // prettier-ignore
 
 export class Functions {
