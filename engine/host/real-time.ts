@@ -134,7 +134,8 @@ function* timeSteps(
       onRow: (t, x) => {
         const now = clock()
         if (last > 0) spent.push((now - last) * 1e3)
-        if (pass === 0) rows.push({ t, x: Float64Array.from(x) })
+        if (pass === 0)
+          rows.push({ t, x: Float64Array.from(x), z: model.discrete && Float64Array.from(model.discrete.z) })
         last = clock()
       },
       shouldStop,
