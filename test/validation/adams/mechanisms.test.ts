@@ -277,6 +277,19 @@ describe('force elements', () => {
       expect(column(table, 'REQUEST_2.F2')[k]).toBeCloseTo(5 * Math.sin(2 * Math.PI * phase), 9)
     }
   })
+  it('an impact pushes only, with damping that grows over its depth', () => {
+    const table = runDeck(
+      deck(
+        'PART/2, MASS=1, IP=1,1,1',
+        'MARKER/21, PART=2',
+        'SIMULATE/DYNAMICS, END=.01, STEPS=1',
+        'REQUEST/1, F2=IMPACT(.5,-2,1,100,1.5,10,.2)\\F3=IMPACT(2,-2,1,100,1.5,10,.2)\\F4=IMPACT(.9,-2,1,100,2,10,.2)\\F6=IMPACT(.9,3,1,100,2,10,.2)',
+      ),
+    )
+    expect(['F2', 'F3', 'F4', 'F6'].map((f) => last(table, `REQUEST_1.${f}`))).toEqual(
+      [100 * 0.5 ** 1.5 + 20, 0, 1 + 10, 0].map((x) => expect.closeTo(x, 9)),
+    )
+  })
   it('a force may depend on one that comes later', () => {
     const table = runDeck(
       deck(
