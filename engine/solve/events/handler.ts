@@ -10,6 +10,8 @@
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
+import { ModelError } from '../../model/errors'
+import { seconds } from '../nonFinite'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'
 import { Chattering } from './chattering'
@@ -43,6 +45,8 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
+  /** Time up to which the functions have been looked at. */
+  private now = 0
   /** The function that is being located. */
   private index = 0
   private readonly valueBetween = (t: number): number => {
@@ -75,6 +79,7 @@ export class EventHandler {
 
   /** Signs at the start of a run. */
   begin(t: number): void {
+    this.now = t
     this.rootsAtState(t)
     this.accept(this.signs, this.g)
   }
@@ -87,6 +92,7 @@ export class EventHandler {
     const { trial, g, gBetween, gBefore } = this
     if (g.length === 0) return Infinity
     trial.set(this.signs)
+    this.now = from
     let low = from
     gBefore.set(g)
     for (let part = 1; part <= parts; part++) {
@@ -137,10 +143,22 @@ export class EventHandler {
   private acceptOne(signs: Int8Array, g: Float64Array, i: number): void {
     if (g[i] > 0) signs[i] = 1
     else if (g[i] < 0) signs[i] = -1
+    else if (g[i] !== 0) throw this.notANumber(i)
+  }
+
+  private notANumber(event: number): ModelError {
+    const { name, block } = this.discrete.events[event]
+    return new ModelError(
+      'non-finite',
+      `what decides on the event ${name} is not a number at t = ${seconds(this.now)}`,
+      { block, signal: name, time: this.now },
+      `look at the signals that feed ${block}`,
+    )
   }
 
   /** Whether an event is to happen at the present state. */
   pending(t: number): boolean {
+    this.now = t
     this.rootsAtState(t)
     return this.firstPending() >= 0
   }

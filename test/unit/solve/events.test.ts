@@ -359,3 +359,13 @@ test('many events at one instant are no chattering', () => {
   expect(result.status).toBe('done')
   expect(result.events).toHaveLength(1500)
 })
+
+test.each(['rk4', 'dopri5'])(
+  'a crossing function that is not a number ends the run with its event, with %s',
+  (name) => {
+    const system = ruled({ events: [{ name: 'Root.on', block: 'Root', crossing: (t) => Math.sqrt(0.5 - t) + 1 }] })
+    const { result } = run(system, name, { x0: [0], stop: 1, maxStep: 0.01 })
+    expect(result.error).toMatchObject({ code: 'non-finite', place: { block: 'Root', signal: 'Root.on' } })
+    expect(result.time).toBeCloseTo(0.5, 1)
+  },
+)
