@@ -16,6 +16,7 @@ import { readCsv } from '../../../engine/io/csv'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { fourBar } from '../loops/four-bar'
 import { runSmall, smallProject } from './small-run'
 
 const folder = temporaryFolder()
@@ -104,6 +105,35 @@ describeWithCompiler('exported C', () => {
     })
     const timed = execFileSync(program, ['--time', '3'], { encoding: 'utf8' })
     expect(timed).toMatch(/microseconds per step/)
+  })
+
+  it('keeps a loop closed through impacts as the simulation does', () => {
+    const linkage = fourBar(
+      { crank: 0.3, coupler: 0.9, rocker: 0.6, base: 0.8 },
+      { 'CrankPivot.angle': -1, 'CrankPivot.rate': 3 },
+    )
+    const project: ProjectFile = {
+      ...linkage,
+      blocks: { ...linkage.blocks, Stop: { type: 'mechanics/impact', params: { position: -2, restitution: 0.7 } } },
+      wires: { ...linkage.wires, stop: ['RockerPivot.axis', 'Stop.axis'] },
+      experiments: {
+        run: {
+          stop: 1,
+          sample: 0.01,
+          solver: { name: 'rk4', step: 0.001 },
+          initial: linkage.experiments?.run?.initial,
+        },
+      },
+    }
+    const signals = ['RockerPivot.angle', 'CrankPivot.rate', 'Stop.rest']
+    const { table, report } = runSmall(project, signals)
+    expect(report.events).toMatchObject([{ name: 'Stop.impact' }])
+    const program = buildC(write('linkage', exportC(exported(project, signals))), ['main.c', 'model.c'])
+    const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
+    expect([...result.time]).toEqual([...table.time])
+    result.columns.forEach((c, k) => {
+      expect(Math.max(...c.values.map((v, i) => Math.abs(v - table.columns[k].values[i])))).toBeLessThan(1e-8)
+    })
   })
 
   it('stops with a message where events go on without an end', () => {
