@@ -9,11 +9,12 @@
  * small acceleration is therefore taken where everything small vanishes, other entries to first order; multipliers are
  * finite. What is left is linear in the accelerations but not symmetric; it is solved as it is.
  *
- * M is assembled from the leaves to the root as in the exact elimination. A freedom whose entries depend on parameters
- * only is eliminated on the way, which commutes with the cut; the others when all frames have gone. Accelerations that
+ * M is assembled from the leaves to the root as in the exact elimination. A freedom is eliminated on the way where that
+ * commutes with the cut: its entries depend on parameters only and no small quantity lies between them and the other
+ * freedoms. The others follow when all frames have gone. Accelerations that
  * are small together are met by the mass matrix of the reference position: symmetric, with positive pivots.
  */
-import type { Expr, SymbolicMath } from '../../symbolic'
+import type { Expr, Pool, SymbolicMath } from '../../symbolic'
 import type { MultiplierOrder } from '../constraints/multiplier-order'
 import type { ConstraintRow } from '../constraints/rows'
 import type { Freedom } from '../coordinates'
@@ -21,7 +22,7 @@ import { backSubstitute, type Elimination, type MassMatrix, type SolvedDynamics 
 import { LeafToRoot } from '../leaf-to-root'
 import { masslessError, repeatedError } from '../pivots'
 import type { QuadraticForm, Relation, Solution, Unknown } from '../quadratic'
-import type { Unknowns } from '../unknowns'
+import type { Task, Unknowns } from '../unknowns'
 import { FirstOrder } from './first-order'
 import { LinearSystem } from './linear-system'
 import type { SmallVariables } from './names'
@@ -30,7 +31,7 @@ export class SmallEquations {
   private readonly expansion: FirstOrder
 
   constructor(
-    m: SymbolicMath,
+    private readonly m: SymbolicMath,
     private readonly small: SmallVariables,
   ) {
     const symbols = [...[...small.coordinates].map((q) => q.symbol), ...[...small.speeds].map((f) => f.speed)]
@@ -63,23 +64,62 @@ export class SmallEquations {
     load(system, form, unknowns)
     const pivoting = new Pivoting(system, unknowns, order)
     const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
-    const queue = new LeafToRoot(unknowns.tasks, system)
-    for (let task = queue.next(); task !== undefined; task = queue.next()) {
+    const steps = new Map<Task, Unknown[]>(unknowns.tasks.map((task) => [task, []]))
+    for (const [task, xs] of steps)
       relations.visit(task, form, unknowns, (x, relation, bias) => {
         relationOf.set(x, { relation, bias })
-        system.substitute(x, relation, bias)
+        xs.push(x)
       })
+    const plain = this.plainFrames(relationOf)
+    const queue = new LeafToRoot(unknowns.tasks, system)
+    for (let task = queue.next(); task !== undefined; task = queue.next()) {
+      for (const x of steps.get(task) ?? []) {
+        const { relation, bias } = relationOf.get(x) as { relation: Relation; bias: Expr }
+        system.substitute(x, relation, bias)
+      }
       for (const f of queue.done(task)) pivoting.add(f)
-      pivoting.constants()
+      pivoting.constants(plain)
     }
     pivoting.rest()
     const settle = (x: Unknown, value: Expr): Expr => {
-      const settled = m.named(`acc_${x.name}`, relationOf.has(x) ? this.cut(value) : value)
-      if (pivoting.solutions.has(x) && settled.op === 'let') this.expansion.declare(settled, isSmall(x))
-      return settled
+      const name = `acc_${x.name}`
+      if (relationOf.has(x)) return m.named(name, this.cut(value))
+      const quantity = opaque(m.pool, name, value)
+      if (pivoting.solutions.has(x)) this.expansion.declare(quantity, isSmall(x))
+      return quantity
     }
     return backSubstitute(m, unknowns, relations, relationOf, pivoting.solutions, pivoting, settle)
   }
+
+  /**
+   * Whether an acceleration leads to those of the freedoms through relations without small quantities, so that nothing is cut on
+   * the way.
+   */
+  private plainFrames(relationOf: ReadonlyMap<Unknown, { readonly relation: Relation }>): (x: Unknown) => boolean {
+    const zero = this.m.num(0)
+    const known = new Map<Unknown, boolean>()
+    const isPlain = (x: Unknown): boolean => known.get(x) ?? true
+    // relations lead to unknowns that were made before, or between steps of the same frame
+    for (let changed = true; changed;) {
+      changed = false
+      for (const [x, { relation }] of relationOf) {
+        const plain = relation.every(([t, y]) => this.expansion.split(t).small === zero && isPlain(y))
+        if (plain === isPlain(x)) continue
+        known.set(x, plain)
+        changed = true
+      }
+    }
+    return isPlain
+  }
+}
+
+/** A quantity of its own, also where it is a multiple of another one, which a name would let through. */
+function opaque(pool: Pool, name: string, value: Expr): Expr {
+  const named = pool.letIn(name, value)
+  if (named.isConst) return named
+  const wire = pool.wire(name)
+  pool.bindWire(wire, named)
+  return wire
 }
 
 function load(system: LinearSystem, form: QuadraticForm, { tasks, freedoms, multipliers }: Unknowns): void {
@@ -107,9 +147,9 @@ class Pivoting implements Pick<SolvedDynamics, 'pivots' | 'constraintPivots'> {
     this.waiting.set(this.unknowns.freedoms.get(freedom) as Unknown, freedom)
   }
 
-  /** Eliminates what has constant entries only. */
-  constants(): void {
-    this.run((u) => this.system.isConstant(u))
+  /** Eliminates what has constant entries only, where these reach the freedoms without anything being cut. */
+  constants(plain: (x: Unknown) => boolean): void {
+    this.run((u) => this.system.isConstant(u) && this.system.coupled(u).every(plain))
   }
 
   /** Eliminates everything that is left. */
