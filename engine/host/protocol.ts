@@ -173,6 +173,8 @@ export interface RealTimeReport {
     readonly mean: number
     readonly percentile999: number
     readonly slowest: number
+    /** The first step, which sets the method up; not among the others. */
+    readonly first: number
     /** Longest time of a step in any pass, with everything else that the machine did. */
     readonly longestSeen: number
     readonly timesRealTime: number
@@ -181,6 +183,8 @@ export interface RealTimeReport {
     /** Smallest time that the clock can tell. */
     readonly resolution: number
   }
+  /** Bytes that a step leaves to the garbage collector; undefined where the host cannot tell. */
+  readonly memory?: number
   /** Largest stable step along the experiment, s, when it is smallest, and the states of the mode that limits it. */
   readonly stable:
     | {

@@ -4,7 +4,9 @@
  * take on this machine, how large a step may be, and how exact the result is.
  *
  * Times. Several passes are made over the experiment and every step is timed. The shortest time of a step over the passes
- * is what the step needs; what the machine adds by doing something else shows as the longest time over all.
+ * is what the step needs; what the machine adds by doing something else shows as the longest time over all. The first step
+ * sets the method up (an implicit one compiles its factorisation) and is told apart: hardware in the loop does that before
+ * it starts.
  */
 import { searchStableStep, type StableStep, type StateSample } from '../analyse/stableStep'
 import { countFunction } from '../program/cost'
@@ -25,6 +27,9 @@ import { accurateSamples } from './step-check'
 /** Passes whose shortest time per step counts. */
 const passes = 5
 
+/** Bytes in use by the program; not every host can tell. */
+export type Heap = () => number
+
 /**
  * Measure an experiment. Yields between parts of the work so that a host can let messages in.
  * @throws ModelError for what would keep the experiment from running
@@ -34,6 +39,7 @@ export function* reportRealTime(
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
+  heap?: Heap,
 ): Generator<number, RealTimeReport, void> {
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
@@ -48,6 +54,10 @@ export function* reportRealTime(
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
   const timing = yield* timeSteps(compilation, parameters, settings, start, shouldStop, clock)
+  const memory =
+    heap === undefined || timing.run.status !== 'done'
+      ? undefined
+      : yield* allocated(compilation, parameters, settings, start, clock, heap)
   const accuracy = timing.run.status === 'done' ? compareEnds(compilation, timing.samples, samples) : undefined
   const alternatives =
     stable !== undefined && settings.step !== undefined && settings.step > stable.limit
@@ -69,6 +79,7 @@ export function* reportRealTime(
       events: timing.run.events.length,
     },
     time: timing.time,
+    memory,
     stable:
       stable === undefined
         ? undefined
@@ -123,9 +134,10 @@ function* timeSteps(
   const wholes: number[] = []
   const rows: StateSample[] = []
   let result: RunResult | undefined
+  // One model for all passes: code that is new would be optimised at the same steps of every pass.
+  const model = new Model(compilation, parameters)
+  const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
   for (let pass = 0; pass <= passes; pass++) {
-    const model = new Model(compilation, parameters)
-    const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
     const spent: number[] = []
     let last = 0
     const loop = simulate(model, {
@@ -155,15 +167,16 @@ function* timeSteps(
     if (pass === 0) continue
     if (shortest.length === 0) shortest = Float64Array.from(spent)
     else for (let i = 0; i < shortest.length; i++) shortest[i] = Math.min(shortest[i], spent[i] ?? Infinity)
-    longest = Math.max(longest, ...chunks(spent))
-    totals.push(spent.reduce((a, b) => a + b, 0))
+    longest = Math.max(longest, ...chunks(spent.slice(1)))
+    totals.push(spent.slice(1).reduce((a, b) => a + b, 0))
     wholes.push((ended - began) * 1e3)
   }
   const run = result as RunResult
-  const sorted = Float64Array.from(shortest).sort()
-  const steps = sorted.length
+  const steps = shortest.length
+  const sorted = shortest.slice(1).sort()
+  const count = sorted.length
   const resolution = resolutionOf(clock)
-  const told = steps === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / steps
+  const told = count === 0 ? 0 : sorted.reduce((a, b) => a + b, 0) / count
   // A clock too coarse for a step loses it; what whole passes take is then the better mean.
   const coarse = told < resolution
   const spans = coarse ? wholes : totals
@@ -174,14 +187,47 @@ function* timeSteps(
     time: {
       steps,
       mean,
-      percentile999: sorted[Math.max(0, Math.ceil(0.999 * steps) - 1)] ?? 0,
-      slowest: sorted[steps - 1] ?? 0,
+      percentile999: sorted[Math.max(0, Math.ceil(0.999 * count) - 1)] ?? 0,
+      slowest: sorted[count - 1] ?? 0,
+      first: shortest[0] ?? 0,
       longestSeen: longest,
       timesRealTime: mean === 0 ? 0 : (settings.stop * 1e6) / (mean * steps),
       noise: spans.length === 0 ? 0 : Math.max(...spans) / Math.min(...spans) - 1,
       resolution,
     },
   }
+}
+
+/**
+ * Bytes that a step leaves to the garbage collector: the smallest growth over several passes that take no rows. A pass in
+ * which the collector was at work shows less than nothing and does not count.
+ */
+function* allocated(
+  compilation: Compilation,
+  parameters: Float64Array,
+  settings: RunSettings,
+  start: InitialResult,
+  clock: Clock,
+  heap: Heap,
+): Generator<number, number | undefined, void> {
+  let least: number | undefined
+  for (let pass = 0; pass < passes; pass++) {
+    const model = new Model(compilation, parameters)
+    const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
+    const loop = simulate(model, {
+      ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: settings.stop },
+      project,
+      onRow: () => undefined,
+      clock,
+      slice: 1e9,
+    })
+    const before = heap()
+    const { value } = loop.next()
+    const grown = heap() - before
+    if (grown >= 0 && 'steps' in value && value.steps > 0) least = Math.min(least ?? Infinity, grown / value.steps)
+    yield 0.95
+  }
+  return least
 }
 
 /** Maxima of parts, since a spread of a long list would overflow the stack. */

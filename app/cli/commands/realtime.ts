@@ -36,7 +36,13 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const experiment = chooseExperiment(project, args.text('experiment'))
     requireSound(loaded, experiment)
     const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
-    const job = reportRealTime(request, new Compiler(registry))
+    const job = reportRealTime(
+      request,
+      new Compiler(registry),
+      () => false,
+      () => performance.now(),
+      () => process.memoryUsage().heapUsed,
+    )
     for (;;) {
       const next = job.next()
       if (next.done !== true) continue
@@ -64,12 +70,22 @@ function print(experiment: string, r: RealTimeReport): string[] {
       ],
       [
         'time per step',
-        `${us(time.mean)} mean, ${us(time.percentile999)} in 999 of 1000, ${us(time.slowest)} slowest; ${us(time.longestSeen)} with all interruptions`,
+        `${us(time.mean)} mean, ${us(time.percentile999)} in 999 of 1000, ${us(time.slowest)} slowest, ${us(time.first)} the first; ${us(time.longestSeen)} with all interruptions`,
       ],
       ['noise', `passes differ by ${short(100 * time.noise, 2)} %, the clock tells ${us(time.resolution)}`],
+      ...(r.memory === undefined
+        ? []
+        : [['memory', `${short(r.memory, 2)} bytes per step left to the garbage collector`]]),
       ...(stable === undefined
         ? []
-        : [['largest stable step', `${short(stable.limit * 1e3, 3)} ms at t = ${short(stable.time, 3)} s`]]),
+        : [
+            [
+              'largest stable step',
+              Number.isFinite(stable.limit)
+                ? `${short(stable.limit * 1e3, 3)} ms at t = ${short(stable.time, 3)} s`
+                : 'no limit',
+            ],
+          ]),
       ...(accuracy === undefined
         ? []
         : [['error', `${short(100 * accuracy.relative, 2)} % of the peak of ${accuracy.signal}`]]),

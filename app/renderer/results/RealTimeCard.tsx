@@ -97,6 +97,7 @@ function figures({
     ['Mean step', `${short(time.mean)} µs`],
     ['999 of 1000 steps', microseconds(time.percentile999, time.resolution)],
     ['Slowest step', microseconds(time.slowest, time.resolution)],
+    ['First step, setting up', microseconds(time.first, time.resolution)],
     ['Longest with interruptions', microseconds(time.longestSeen, time.resolution)],
     ['Times real time', short(time.timesRealTime)],
     ['Noise', `passes differ by ${short(100 * time.noise)} %, the clock tells ${short(time.resolution)} µs`],

@@ -74,6 +74,15 @@ describe('the real-time report', () => {
     expect(found.reasons.join()).toMatch(/not converged/)
   })
 
+  it('counts the first step apart, in which an implicit method compiles its factorisation', () => {
+    const found = report('rosenbrock2', 0.001)
+    expect(found.work).toMatchObject({ evaluations: 2, jacobians: 1, factorisations: 1, solutions: 2 })
+    expect(found.constantWork).toBe(true)
+    expect(found.time.first).toBeGreaterThan(0)
+    expect(found.time.percentile999).toBeLessThanOrEqual(found.time.slowest)
+    expect(found.memory).toBeUndefined()
+  })
+
   it('takes the mean from whole passes where the clock is too coarse for a step, and claims no more than it tells', () => {
     const found = report('rk4', 0.001, 0.1)
     expect(found.time.resolution).toBeCloseTo(100, 6)
