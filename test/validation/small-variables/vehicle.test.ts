@@ -86,4 +86,20 @@ describe('the generic vehicle with small roll, pitch and vertical motion', () =>
     expect(all).toBeLessThan(0.8 * exact)
     expect(operations(withSmall(['Body.roll', 'Body.pitch']), 'chosen')).toBeLessThan(exact)
   })
+
+  it('does so with wheels in the tree, held by constraints, for less than two thirds of the operations', () => {
+    const inTree = vehicle.project.formulations?.['tires-in-tree'] ?? {}
+    const wheels = corners.flatMap((c) => [`Tire${c}.vcz*`, `Tire${c}.tilt*`])
+    const chosen = { ...inTree, small: ['Body.roll*', 'Body.pitch*', 'Body.vz*', ...wheels] }
+    const steer = { ...vehicle.project.experiments?.['sine-steer'], stop: 3 }
+    const project = { ...vehicle.project, formulations: { inTree, chosen }, experiments: { 'sine-steer': steer } }
+    expect(operations(project, 'chosen')).toBeLessThan(0.66 * operations(project, 'inTree'))
+    const outcome = vehicle.run('sine-steer', { project, formulation: 'chosen' })
+    expect(outcome.error).toBeUndefined()
+    expect(outcome.report.drift?.value).toBeLessThan(1e-9)
+    const exact = vehicle.run('sine-steer', { project, formulation: 'inTree' })
+    const errors = differences(outcome, exact, ['Body.yaw', 'Body.y', 'Body.wz', 'Body.roll'])
+    for (const error of errors.slice(0, 3)) expect(error).toBeLessThan(2e-3)
+    expect(errors[3]).toBeLessThan(1e-2)
+  })
 })
