@@ -21,7 +21,7 @@ import { ConstraintFields } from './ConstraintFields'
 import { CoordinateFields } from './CoordinateFields'
 import { plural } from './describe'
 import { EdgePanel } from './EdgePanel'
-import { circuit, cutset, edgesOf, exchangeOf, exchangeSides, type Edge } from './exchange'
+import { circuit, countOf, cutset, edgesOf, exchangeOf, exchangeSides, type Edge } from './exchange'
 import { FormulationPicker } from './FormulationPicker'
 import { GraphCanvas } from './GraphCanvas'
 import { Outcome } from './Outcome'
@@ -83,6 +83,7 @@ export function GraphView() {
       <header className="graph-bar">
         <FormulationPicker />
         <span className="spacer" />
+        {graph !== null && valid && <Count edges={edges} />}
         <div className="segmented" role="group" aria-label="Domain">
           {domains.map((which) => (
             <button key={which} type="button" aria-pressed={domain === which} onClick={() => setDomain(which)}>
@@ -161,6 +162,16 @@ export function GraphView() {
         </aside>
       </div>
     </section>
+  )
+}
+
+/** What the trees come to before anything is derived. */
+function Count({ edges }: { readonly edges: readonly Edge[] }) {
+  const { motions, constraints } = countOf(edges)
+  return (
+    <span className="faint" data-tip="Motions of the branches, and conditions of the chords on them">
+      {plural(motions, 'motion')}, {plural(constraints, 'condition')}
+    </span>
   )
 }
 
