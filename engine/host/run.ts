@@ -23,6 +23,7 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
+import type { Drift } from './constraints'
 import { correctionsOf } from './corrections'
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
@@ -140,7 +141,12 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = (clock() - began) / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
-  const warnings = [...store.warnings(), ...angles.warnings(), ...small.warnings()]
+  const warnings = [
+    ...store.warnings(),
+    ...angles.warnings(),
+    ...small.warnings(),
+    ...contradictions(compilation, keeper?.drift),
+  ]
   if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
     const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()
@@ -178,6 +184,20 @@ function redundantRemarks({ system }: Compilation): string[] {
   if (names.length === 0) return []
   const are = names.length === 1 ? 'repeats what others impose and is' : 'repeat what others impose and are'
   return [`${names.join(', ')} ${are} left out: the reaction of the loop in this direction is not determined`]
+}
+
+/** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */
+const contradiction = 1e-6
+
+/** A constraint that repeated others at first may contradict them later, as two drives of one mechanism can. */
+function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
+  if (drift === undefined || !(drift.value > contradiction)) return []
+  if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []
+  const size = `${Number(drift.value.toPrecision(3))} ${drift.unit} at t = ${Number(drift.time.toPrecision(4))} s`
+  return [
+    `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
+      'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',
+  ]
 }
 
 /** Run to the end at once. */

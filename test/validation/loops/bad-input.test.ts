@@ -107,6 +107,15 @@ describe('a mechanism that its drives leave no freedom', () => {
     expect(carried).toBeCloseTo(3 * 9.81, 7)
   })
 
+  it('is told when drives that agree at first pull it apart later', () => {
+    const parallelogram: FourBar = { crank: 0.5, coupler: 1, rocker: 0.5, base: 1 }
+    const rocker = source('sources/sine', { amplitude: 0.2, frequency: 0.5, phase: Math.PI / 2, offset: -1.2 })
+    const drives = { crank: source('sources/constant', { value: -1 }), rocker }
+    const outcome = run(fourBar({ ...parallelogram, drives }, { 'Pin1.angle': 1, 'Pin2.angle': -1 }))
+    expect(outcome.report.drift?.value).toBeGreaterThan(1e-2)
+    expect(outcome.report.warnings.join()).toMatch(/RockerLength\.T1.* left out .* violated .* contradicts itself/)
+  })
+
   it('cannot be driven against itself', () => {
     const sine = (amplitude: number): BlockInstance => source('sources/sine', { amplitude, frequency: 0.3, offset: -1 })
     const error = errorOf(() => run(fourBar({ ...good, drives: { crank: sine(0.3), rocker: sine(0.2) } }, {})))
