@@ -8,9 +8,9 @@ import type { QuadraticForm, Unknown } from './quadratic'
 import type { Unknowns } from './unknowns'
 
 /**
- * What can be eliminated, best first: pivots that depend on parameters only (their inverse costs nothing), then
- * sparse rows (Markowitz 1957). A freedom that is coupled with multipliers but with no frame, such as those of a vehicle
- * that holds its wheels by constraints, can wait without cost: it goes last, when fewer rows touch it.
+ * What can be eliminated, the cheapest first. A freedom that is coupled with multipliers waits until all frames have been
+ * substituted: then rows are short where loops are local, and the vehicle that holds its wheels by constraints goes last,
+ * when fewer rows touch it. In open loops freedoms go at once, which keeps chains linear.
  */
 export class Pivots {
   readonly pivots: { readonly freedom: Freedom; readonly value: Expr }[] = []
@@ -18,7 +18,6 @@ export class Pivots {
   private readonly freedoms = new Map<Freedom, Unknown>()
   private readonly rows = new Map<ConstraintRow, Unknown>()
   private readonly multipliers: ReadonlySet<Unknown>
-  private readonly scalars: ReadonlySet<Unknown>
 
   constructor(
     private readonly form: QuadraticForm,
@@ -26,7 +25,6 @@ export class Pivots {
     private readonly order: MultiplierOrder<ConstraintRow>,
   ) {
     this.multipliers = new Set(unknowns.multipliers.values())
-    this.scalars = new Set([...unknowns.freedoms.values(), ...this.multipliers])
   }
 
   add(freedom: Freedom): void {
@@ -41,8 +39,8 @@ export class Pivots {
       const pivot = this.form.pivot(u)
       if (isZero(pivot)) return
       const coupled = this.form.coupled(u)
-      if (!rest && coupled.some((k) => this.multipliers.has(k)) && coupled.every((k) => this.scalars.has(k))) return
-      const score = (pivot.isParametric ? 0 : 1000) + coupled.length
+      if (!rest && coupled.some((k) => this.multipliers.has(k))) return
+      const score = this.cost(u, coupled)
       if (score >= least) return
       least = score
       best = what
@@ -52,6 +50,19 @@ export class Pivots {
     for (const [f, u] of this.freedoms) consider(u, f)
     for (const [row, u] of this.rows) consider(u, row)
     return best === undefined ? undefined : 'speed' in best ? this.take(best) : this.takeRow(best)
+  }
+
+  /**
+   * What eliminating costs: entries that may fill (Markowitz 1957), twice the products of which a factor varies during a
+   * run, since those are what is left in the code, and a division where the pivot varies.
+   */
+  private cost(u: Unknown, coupled: readonly Unknown[]): number {
+    const pairs = (n: number): number => (n * (n + 1)) / 2
+    const constant = coupled.filter((k) => this.form.h(u, k).isParametric).length
+    const parametric = this.form.pivot(u).isParametric
+    const all = pairs(coupled.length)
+    const varying = parametric ? all - pairs(constant) : all
+    return all + 2 * varying + (parametric ? 0 : 5)
   }
 
   private take(freedom: Freedom): Unknown {
