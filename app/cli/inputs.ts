@@ -6,6 +6,7 @@ import { registry } from '../../blocks'
 import { readCsv } from '../../engine/io/csv'
 import { readTextFile } from '../../engine/io/node/text-file'
 import type { TimeTable } from '../../engine/io/table'
+import { definitionFor } from '../../engine/model/block'
 import { ModelError } from '../../engine/model/errors'
 import { nearest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
@@ -136,7 +137,7 @@ function fedBy(project: ProjectFile, source: string): { block: string; port: str
     const own = ends.indexOf(`${source}.y`)
     if (own < 0) return []
     const [block, port] = ends[1 - own].split('.')
-    const definition = registry.get(project.blocks[block]?.type ?? '')?.ports[port]
+    const definition = definitionFor(registry, project.blocks[block] ?? { type: '' })?.ports[port]
     return definition?.kind === 'signal' && definition.direction === 'in'
       ? [{ block, port, expected: definition.unit }]
       : []

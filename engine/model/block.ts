@@ -3,6 +3,7 @@
  * and the block reference are made.
  */
 import type { ComponentBuilder } from './component'
+import type { BlockInstance, ParamValue } from './project'
 
 /** Only like connects to like; canvas and compiler both ask `canConnect`. */
 export type PortKind = 'frame' | 'flange' | 'signal' | 'surface'
@@ -128,6 +129,11 @@ export interface BlockDefinition {
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   readonly build: (c: ComponentBuilder) => void
+  /**
+   * Definition of one instance, for blocks whose ports and parameters follow from what is written in a parameter (the
+   * declarations of a function). The same text gives the same object. Ask `definitionFor`.
+   */
+  readonly specialise?: (params: Readonly<Record<string, ParamValue>>) => BlockDefinition
 }
 
 export interface BlockProblem {
@@ -141,6 +147,15 @@ export interface BlockProblem {
 export interface BlockRegistry {
   get(type: string): BlockDefinition | undefined
   all(): readonly BlockDefinition[]
+}
+
+/** The definition of a block of a project: that of its type, with the ports and parameters of this instance. */
+export function definitionFor(
+  registry: BlockRegistry,
+  instance: Pick<BlockInstance, 'type' | 'params'>,
+): BlockDefinition | undefined {
+  const general = registry.get(instance.type)
+  return general?.specialise?.(instance.params ?? {}) ?? general
 }
 
 export function defineBlock(definition: BlockDefinition): BlockDefinition {

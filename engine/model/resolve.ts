@@ -1,4 +1,5 @@
 /** A project with all parameters evaluated: what the compiler reads. */
+import { definitionFor } from './block'
 import type { BlockDefinition, BlockRegistry } from './block'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
@@ -39,7 +40,7 @@ export function resolveParameters(
     const variables = new Map(scope.names.map((name) => [name, scope.get(name)?.value ?? NaN]))
     const blocks = new Map<string, ResolvedBlock>()
     for (const [name, instance] of Object.entries(applied.blocks)) {
-      const definition = registry.get(instance.type)
+      const definition = definitionFor(registry, instance)
       if (definition === undefined) throw unknownBlockType(name, instance.type, registry)
       const { params, problems } = resolveBlock(name, instance, definition, scope)
       if (problems.length > 0) throw problems[0]

@@ -5,6 +5,7 @@
  * Each problem is reported once, where it arises: a faulty variable is not reported again by every
  * parameter that uses it, a block of unknown type not again by its wires.
  */
+import { definitionFor } from './block'
 import type { BlockRegistry } from './block'
 import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
@@ -72,7 +73,7 @@ function checkVariables({ scope }: CheckContext): readonly ModelError[] {
 function checkBlock(name: string, { project, registry, files, scope }: CheckContext): readonly ModelError[] {
   const named = blockNameProblem(name)
   const instance = project.blocks[name]
-  const definition = registry.get(instance.type)
+  const definition = definitionFor(registry, instance)
   if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
   const { params, problems } = resolveBlock(name, instance, definition, scope)
   const missing = [...params].flatMap(([parameter, param]) => {

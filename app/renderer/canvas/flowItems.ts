@@ -3,7 +3,13 @@
  * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
  */
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
-import type { BlockDefinition, BlockRegistry, PortKind, PortSide } from '../../../engine/model/block'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type PortKind,
+  type PortSide,
+} from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
 import type { Point } from '../store/edits/blocks'
@@ -62,15 +68,15 @@ export class FlowItems {
     const edges = recordsOf(doc, 'wire').flatMap((record) => {
       const [a, b] = record.value.map(splitMember)
       if (a === undefined || b === undefined) return []
-      const types = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value.type ?? '')
-      if (types.includes('')) return []
-      const key = `${selected.has(record.name)} ${types.join(' ')}`
+      const [source, target] = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value)
+      if (source === undefined || target === undefined) return []
+      const sourceKind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
+      const key = `${selected.has(record.name)} ${sourceKind} ${source.type} ${target.type}`
       const old = this.edges.get(record.id)
       if (old !== undefined && old.record === record && old.key === key) {
         next.set(record.id, old)
         return [old.item]
       }
-      const kind = this.registry.get(types[0])?.ports[a.member]?.kind ?? 'unknown'
       const item: WireFlowEdge = {
         id: record.name,
         type: 'wire',
@@ -79,7 +85,7 @@ export class FlowItems {
         target: b.block,
         targetHandle: b.member,
         selected: selected.has(record.name),
-        data: { kind },
+        data: { kind: sourceKind },
         ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
       }
       next.set(record.id, { record, key, item })
@@ -96,7 +102,7 @@ export class FlowItems {
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
   ): BlockFlowNode {
     const { name, value: instance } = record
-    const definition = this.registry.get(instance.type)
+    const definition = definitionFor(this.registry, instance)
     const geometry = blockGeometry(definition, instance.flip === true)
     const { width, height } = geometry
     const sameLook = old !== undefined && sameButPlace(old.record.value, instance)

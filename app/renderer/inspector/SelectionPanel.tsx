@@ -1,5 +1,6 @@
 /** What is selected: one block, several blocks, or wires. */
 import { Copy, FlipHorizontal2, MousePointerClick, Trash2 } from 'lucide-react'
+import { definitionFor } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { duplicateSelection, flipSelection, removeSelection } from '../shell/actions'
@@ -49,7 +50,7 @@ function BlockPanel({ name }: { readonly name: string }) {
   const problems = useProblems((state) => state.byBlock.get(name)) ?? []
   const instance = getRecord(doc, 'block', name)?.value
   if (instance === undefined) return null
-  const definition = registry.get(instance.type)
+  const definition = definitionFor(registry, instance)
   const general = problems.filter(
     ({ place }) =>
       place.port === undefined && (place.parameter === undefined || definition?.params[place.parameter] === undefined),
@@ -107,7 +108,8 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
   })
   const type = instances[0]?.type
   const alike = instances.every((instance) => instance.type === type)
-  const definition = alike && type !== undefined ? registry.get(type) : undefined
+  const definitions = new Set(alike ? instances.map((instance) => definitionFor(registry, instance)) : [])
+  const definition = definitions.size === 1 ? [...definitions][0] : undefined
   return (
     <>
       <header className="inspector-header">

@@ -1,6 +1,6 @@
 /** What an experiment can say: signals that can be given a start, parameters that can be changed. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import { quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
+import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { recordsOf, type Document } from '../store/records'
 
@@ -23,7 +23,7 @@ export function initialChoices(
   const blocks = new Set<string>()
   for (const { name, value } of recordsOf(doc, 'block')) {
     blocks.add(name)
-    for (const [signal, { unit, doc: text }] of Object.entries(registry.get(value.type)?.signals ?? {})) {
+    for (const [signal, { unit, doc: text }] of Object.entries(definitionFor(registry, value)?.signals ?? {})) {
       put(`${name}.${signal}`, unit, text)
     }
   }
@@ -37,7 +37,7 @@ export function initialChoices(
 export function parameterChoices(doc: Document, registry: BlockRegistry): ReadonlyMap<string, EntryChoice> {
   const choices = new Map<string, EntryChoice>()
   for (const { name, value } of recordsOf(doc, 'block')) {
-    for (const [key, param] of Object.entries(registry.get(value.type)?.params ?? {})) {
+    for (const [key, param] of Object.entries(definitionFor(registry, value)?.params ?? {})) {
       choices.set(`${name}.${key}`, { param, start: value.params?.[key] ?? param.default })
     }
   }

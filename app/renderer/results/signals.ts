@@ -1,6 +1,6 @@
 /** Every signal that can be plotted: of the last run, of the compiled model, of the blocks. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import type { BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
 import type { RunResult } from '../jobs/runStore'
 import { getRecord, recordsOf, type Document } from '../store/records'
@@ -31,7 +31,7 @@ export function listSignals(
     found.set(name, { name, ...parts, unit, doc: text, recorded: result?.table.has(name) === true })
   }
   for (const { name, value } of recordsOf(doc, 'block')) {
-    const signals = registry.get(value.type)?.signals ?? {}
+    const signals = definitionFor(registry, value)?.signals ?? {}
     for (const [member, { unit, doc: text }] of Object.entries(signals)) put(`${name}.${member}`, unit, text)
   }
   for (const signal of summary?.signals ?? []) put(signal.name, signal.unit, signal.doc)

@@ -1,4 +1,5 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
+import { definitionFor } from '../block'
 import type { BlockRegistry } from '../block'
 import { ModelError } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
@@ -59,7 +60,7 @@ export function checkExperiment(
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(`initial.${signal}`, () => {
       const { block, member } = findSignal(signal, context.project)
-      const unit = context.registry.get(context.project.blocks[block].type)?.signals[member]?.unit
+      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[member]?.unit
       if (unit === undefined) evaluateScalar(value, context.scope)
       else evaluateAs(value, unit, context.scope)
       return []
@@ -193,7 +194,7 @@ function checkOverrides(
 }
 
 function problemsOf(block: string, instance: BlockInstance, { registry, scope }: CheckContext): readonly ModelError[] {
-  const definition = registry.get(instance.type)
+  const definition = definitionFor(registry, instance)
   return definition === undefined ? [] : resolveBlock(block, instance, definition, scope).problems
 }
 

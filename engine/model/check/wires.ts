@@ -1,5 +1,5 @@
 /** Wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
-import { canConnect } from '../block'
+import { canConnect, definitionFor } from '../block'
 import type { BlockRegistry, Port } from '../block'
 import { ModelError } from '../errors'
 import { splitMember } from '../names'
@@ -32,7 +32,7 @@ export function checkWires(project: ProjectFile, registry: BlockRegistry): reado
     if (ends.length === 2) problems.push(...unlike(name, ends[0], ends[1]))
   }
   for (const [block, instance] of Object.entries(project.blocks)) {
-    for (const [port, definition] of Object.entries(registry.get(instance.type)?.ports ?? {})) {
+    for (const [port, definition] of Object.entries(definitionFor(registry, instance)?.ports ?? {})) {
       problems.push(...checkCount(block, port, definition, wiresAt.get(`${block}.${port}`) ?? []))
     }
   }
@@ -55,7 +55,7 @@ function findEnd(wire: string, text: string, project: ProjectFile, registry: Blo
       hint,
     )
   }
-  const type = registry.get(instance.type)
+  const type = definitionFor(registry, instance)
   if (type === undefined) return { block, port, definition: undefined }
   if (Object.hasOwn(type.ports, port)) return { block, port, definition: type.ports[port] }
   return new ModelError(

@@ -2,7 +2,7 @@
  * Wiring. `wiringProblem` is the one rule for what the canvas highlights, what a drop does and what
  * the inspector offers: the ports are alike (`canConnect`), not yet joined, and not taken.
  */
-import { canConnect, type BlockRegistry, type Port } from '../../../../engine/model/block'
+import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/block'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
@@ -22,7 +22,7 @@ export function findPort(doc: Document, registry: BlockRegistry, reference: stri
   const parts = splitMember(reference)
   if (parts === undefined) return undefined
   const block = getRecord(doc, 'block', parts.block)
-  return block && registry.get(block.value.type)?.ports[parts.member]
+  return block && definitionFor(registry, block.value)?.ports[parts.member]
 }
 
 /** Ports that take exactly one wire: inputs, users of an axis, users of a road. */
@@ -79,7 +79,7 @@ export function connect(
 export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
   const targets: string[] = []
   for (const block of recordsOf(doc, 'block')) {
-    for (const port of Object.keys(registry.get(block.value.type)?.ports ?? {})) {
+    for (const port of Object.keys(definitionFor(registry, block.value)?.ports ?? {})) {
       const reference = `${block.name}.${port}`
       if (wiringProblem(doc, registry, from, reference) === null) targets.push(reference)
     }
