@@ -16,6 +16,7 @@
  */
 import { Matrix, SVD } from 'ml-matrix'
 import { ModelError } from '../model/errors'
+import { independentParts } from './independentParts'
 
 export interface InitialTarget {
   /** Signal, e.g. `Body.vx`, or what a constraint is called. */
@@ -26,6 +27,8 @@ export interface InitialTarget {
   readonly scale?: number
   /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
   readonly written?: boolean
+  /** Wished for: left out with the other wishes of its part where they cannot be met by the first of the movable states. */
+  readonly soft?: boolean
 }
 
 export interface InitialProblem {
@@ -66,26 +69,93 @@ const tolerance = 1e-9
 const roundingOfWritten = 1e-3
 const maxIterations = 60
 
-/** @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together */
+/**
+ * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved at
+ * once where the parts were not independent after all.
+ * @throws ModelError `inconsistent-initial-values` naming the signals that cannot have their values together
+ */
 export function findInitialState(problem: InitialProblem, start: InitialStart): InitialState {
-  const n = problem.states.length
-  const scales = Float64Array.from({ length: n }, (_, i) => start.scales?.[i] ?? 1)
-  const all = start.preset.map(() => true)
-  const movable = start.movable ?? (start.preset.includes(true) ? [start.preset.map((p) => !p), all] : [all])
-  const attempts = movable.map((mask) => scales.map((scale, i) => (mask[i] ? scale : 0)))
-  let best: Attempt | undefined
-  for (const free of attempts) {
-    const attempt = solve(problem, start.x, free)
-    if (attempt.residual <= tolerance) {
-      const x = nearest(problem, start.x, attempt.x, free)
-      return { x, moved: movedStates(problem, start, scales, x), iterations: attempt.iterations }
-    }
-    best = attempt
+  const scales = Float64Array.from(problem.states, (_, i) => start.scales?.[i] ?? 1)
+  const parts = independentParts(problem, start.x, scales)
+  if (parts.length < 2) return findPart(problem, start, scales)
+  const x = Float64Array.from(start.x)
+  const missed: MovedState[] = []
+  let iterations = 0
+  for (const part of parts) {
+    const inPart = new Set(part.states)
+    const own = (mask: readonly boolean[]): boolean[] => mask.map((movable, i) => movable && inPart.has(i))
+    const movable = (start.movable ?? defaultMovable(start)).map(own)
+    const found = findPart(subproblem(problem, part.targets), { ...start, movable }, scales)
+    for (const i of part.states) x[i] = found.x[i]
+    missed.push(...found.missed)
+    iterations = Math.max(iterations, found.iterations)
   }
-  const halfway =
-    best === undefined ? undefined : compromise(problem, start, scales, best, attempts[attempts.length - 1])
-  if (halfway !== undefined) return halfway
-  throw inconsistent(problem, best ?? solve(problem, start.x, scales))
+  const left = residuals(problem, x)
+  const held = problem.targets.every(
+    ({ soft, written }, k) => soft === true || written === true || Math.abs(left[k]) <= 10 * tolerance,
+  )
+  if (!held) return findPart(problem, start, scales)
+  return { x, moved: [...movedStates(problem, start, scales, x), ...missed], iterations }
+}
+
+interface Found extends InitialState {
+  /** Written values that are met but for their digits. */
+  readonly missed: readonly MovedState[]
+}
+
+function defaultMovable({ preset }: InitialStart): readonly (readonly boolean[])[] {
+  const all = preset.map(() => true)
+  return preset.includes(true) ? [preset.map((p) => !p), all] : [all]
+}
+
+/** Solves with what is wished for, or else, in its parts, without. */
+function findPart(problem: InitialProblem, start: InitialStart, scales: Float64Array): Found {
+  const masks = start.movable ?? defaultMovable(start)
+  const firm = problem.targets.flatMap(({ soft }, k) => (soft === true ? [] : [k]))
+  if (firm.length === problem.targets.length) {
+    const found = attempt(problem, start, scales, masks)
+    if ('x' in found) return found
+    throw inconsistent(problem, found.best)
+  }
+  const wished = attempt(problem, start, scales, masks.slice(0, 1))
+  if ('x' in wished) return wished
+  return { missed: [], ...findInitialState(subproblem(problem, firm), { ...start, movable: masks }) }
+}
+
+/** The same with some of the targets. */
+function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
+  const all = new Float64Array(problem.targets.length)
+  const pick = (to: Float64Array): void => indices.forEach((k, i) => (to[i] = all[k]))
+  return {
+    states: problem.states,
+    targets: indices.map((k) => problem.targets[k]),
+    evaluate: (x, values) => {
+      problem.evaluate(x, all)
+      pick(values)
+    },
+    tangent: (x, v, out) => {
+      problem.tangent(x, v, all)
+      pick(out)
+    },
+  }
+}
+
+function attempt(
+  problem: InitialProblem,
+  start: InitialStart,
+  scales: Float64Array,
+  movable: readonly (readonly boolean[])[],
+): Found | { readonly best: Attempt } {
+  const masks = movable.map((mask) => scales.map((scale, i) => (mask[i] ? scale : 0)))
+  let best = solve(problem, start.x, masks[0])
+  for (const [k, free] of masks.entries()) {
+    if (k > 0) best = solve(problem, start.x, free)
+    if (best.residual <= tolerance) {
+      const x = nearest(problem, start.x, best.x, free)
+      return { x, moved: movedStates(problem, start, scales, x), missed: [], iterations: best.iterations }
+    }
+  }
+  return compromise(problem, start, scales, best, masks[masks.length - 1]) ?? { best }
 }
 
 interface Attempt {
@@ -103,42 +173,27 @@ function compromise(
   scales: Float64Array,
   best: Attempt,
   free: Float64Array,
-): InitialState | undefined {
+): Found | undefined {
   const { targets } = problem
   const contradict = targets.every(
     ({ written }, k) => Math.abs(best.residuals[k]) <= (written === true ? roundingOfWritten : tolerance * 1e6),
   )
   if (!contradict) return undefined
   const exact = targets.flatMap(({ written }, k) => (written === true ? [] : [k]))
+  const found = solve(subproblem(problem, exact), best.x, free)
+  if (found.residual > tolerance) return undefined
+  const left = residuals(problem, found.x)
   const all = new Float64Array(targets.length)
-  const pick = (from: Float64Array, to: Float64Array): void => exact.forEach((k, i) => (to[i] = from[k]))
-  const attempt = solve(
-    {
-      states: problem.states,
-      targets: exact.map((k) => targets[k]),
-      evaluate: (x, values) => {
-        problem.evaluate(x, all)
-        pick(all, values)
-      },
-      tangent: (x, v, out) => {
-        problem.tangent(x, v, all)
-        pick(all, out)
-      },
-    },
-    best.x,
-    free,
-  )
-  if (attempt.residual > tolerance) return undefined
-  const left = residuals(problem, attempt.x)
-  problem.evaluate(attempt.x, all)
+  problem.evaluate(found.x, all)
   const missed = targets.flatMap(({ signal, value, written }, k) =>
     written === true && Math.abs(left[k]) > tolerance ? [{ signal, from: value, to: all[k], preset: true }] : [],
   )
-  const { x } = attempt
+  const { x } = found
   return {
     x,
     moved: [...movedStates(problem, start, scales, x), ...missed],
-    iterations: best.iterations + attempt.iterations,
+    missed,
+    iterations: best.iterations + found.iterations,
   }
 }
 

@@ -108,25 +108,18 @@ function consistentState(
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
-  const find = (wanted: readonly InitialTarget[], exprs: readonly Expr[], movable: boolean[][]): InitialState =>
-    findInitialState(
-      { states, targets: wanted, ...signalProblem(compilation, parameters, exprs, z) },
-      { ...start, movable },
-    )
   const measured = system.naturalVariables.filter(
     (name) => system.signals.has(name) && !given.has(name) && !states.some((s) => s.name === name),
   )
-  if (free.includes(true)) {
-    try {
-      const soft = measured.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0 }))
-      return find([...targets, ...soft], [...roots, ...measured.map((name) => system.signal(name))], [free])
-    } catch (error) {
-      if (!(error instanceof ModelError) || error.code !== 'inconsistent-initial-values') throw error
-    }
-  }
   const notGiven = start.preset.map((preset) => !preset)
-  const all = start.preset.map(() => true)
-  return find(targets, roots, [...(free.includes(true) ? [free] : []), notGiven, all])
+  const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
+  const wishes = free.includes(true) ? measured : []
+  const soft = wishes.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0, soft: true }))
+  const exprs = [...roots, ...wishes.map((name) => system.signal(name))]
+  return findInitialState(
+    { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) },
+    { ...start, movable },
+  )
 }
 
 /** Values of signals and their exact directional derivatives at t = 0. */

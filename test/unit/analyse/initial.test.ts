@@ -11,12 +11,13 @@ function problem(
 ): InitialProblem {
   return {
     states: Array.from({ length: n }, (_, i) => ({ name: `q${i}`, block: 'Body' })),
-    targets: targets.map(({ signal, value, block, scale, written }) => ({
+    targets: targets.map(({ signal, value, block, scale, written, soft }) => ({
       signal,
       value,
       block: block ?? 'Body',
       scale,
       ...(written === undefined ? {} : { written }),
+      ...(soft === undefined ? {} : { soft }),
     })),
     evaluate: (x, values) => targets.forEach(({ g }, k) => (values[k] = g(x).value)),
     tangent: (x, v, out) =>
@@ -209,4 +210,69 @@ describe('written values that contradict each other', () => {
 
 test('without targets the start is the answer', () => {
   expect([...findInitialState(problem(2, []), { x: [1, 2], preset: none(2) }).x]).toEqual([1, 2])
+})
+
+describe('independent parts', () => {
+  /** Distance from the origin in the plane of two states. */
+  const inPlane =
+    (i: number): Signal =>
+    (x) => {
+      const r = Math.hypot(x[i], x[i + 1])
+      const gradient = new Array<number>(6).fill(0)
+      gradient[i] = x[i] / r
+      gradient[i + 1] = x[i + 1] / r
+      return { value: r, gradient }
+    }
+  const rods = problem(
+    6,
+    [0, 2, 4].map((i) => ({ signal: `Rod${i}.length`, value: 1, g: inPlane(i) })),
+  )
+
+  test('a given value moves only in the part where it contradicts something', () => {
+    const { x, moved } = findInitialState(rods, {
+      x: [3, 0.1, 0.6, 0.1, 0.8, 0.6],
+      preset: [true, false, true, false, true, false],
+    })
+    expect(Math.hypot(x[0], x[1])).toBeCloseTo(1, 12)
+    expect(x[2]).toBe(0.6)
+    expect(x[3]).toBeCloseTo(0.8, 12)
+    expect([x[4], x[5]]).toEqual([0.8, 0.6])
+    expect(moved.filter((m) => m.preset).map((m) => m.signal)).toEqual(['q0'])
+  })
+
+  test('a wish that contradicts is dropped in its part and kept in the others', () => {
+    const wish = (i: number, value: number) => ({
+      signal: `Rod${i}.x`,
+      value,
+      soft: true,
+      g: (x: ArrayLike<number>) => ({
+        value: x[i],
+        gradient: [0, 1, 2, 3, 4, 5].map((k) => (k === i ? 1 : 0)),
+      }),
+    })
+    const wished = problem(6, [
+      ...[0, 2].map((i) => ({ signal: `Rod${i}.length`, value: 1, g: inPlane(i) })),
+      wish(0, 5),
+      wish(2, -0.6),
+    ])
+    const { x } = findInitialState(wished, { x: [2, 1, 0.5, 0.5, 7, 8], preset: none(6) })
+    expect(x[0]).toBeCloseTo(2 / Math.sqrt(5), 12)
+    expect(x[2]).toBeCloseTo(-0.6, 12)
+    expect(x[3]).toBeCloseTo(0.8, 12)
+    expect([x[4], x[5]]).toEqual([7, 8])
+  })
+
+  test('a dependence that vanishes at the start is not overlooked', () => {
+    // The second equation depends on q0 only away from q0 = 0, where the search starts.
+    const cubic: Signal = (x) => ({ value: x[0] ** 3 + x[1], gradient: [3 * x[0] ** 2, 1] })
+    const sum: Signal = (x) => ({ value: x[0], gradient: [1, 0] })
+    const { x } = findInitialState(
+      problem(2, [
+        { signal: 'A.q', value: 2, g: sum },
+        { signal: 'B.q', value: 9, g: cubic },
+      ]),
+      { x: [0, 0], preset: none(2) },
+    )
+    expect([...x]).toEqual([expect.closeTo(2, 12), expect.closeTo(1, 12)])
+  })
 })
