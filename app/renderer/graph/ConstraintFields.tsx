@@ -104,7 +104,8 @@ function CorrectionFields({
       {tolerance === undefined ? (
         <NumberField
           id="constraint-iterations"
-          label="Iterations per step"
+          label="Iterations"
+          doc="Corrections after every step."
           value={iterations ?? 1}
           accepts={(value) => Number.isInteger(value) && value >= 1}
           onChange={(count) => onChange({ method, iterations: count })}

@@ -26,7 +26,7 @@ const choices = {
     ],
   },
   velocity: {
-    label: 'Speeds',
+    label: 'Velocity',
     doc: 'Axes in which the velocity has its components.',
     options: [
       ['', 'in its own axes'],

@@ -6,7 +6,7 @@ import type { GraphDomain } from '../store/edits/formulations'
 import { IconButton } from '../ui/IconButton'
 import { contribution, sideOf, sideText } from './describe'
 import type { Edge } from './exchange'
-import { layoutGraph, type DrawnEdge, type DrawnNode } from './layout'
+import { layoutGraph, type DrawnEdge, type DrawnNode, type GraphLayout } from './layout'
 
 interface GraphCanvasProps {
   readonly graph: GraphDescription
@@ -19,7 +19,9 @@ interface GraphCanvasProps {
   readonly onSwap: (edge: Edge) => void
 }
 
-const leastZoom = 0.5
+/** Names can be read down to this zoom; larger graphs open at it and are scrolled. */
+const readableZoom = 0.5
+const leastZoom = 0.1
 const mostZoom = 2
 const zoomStep = 1.25
 
@@ -28,8 +30,9 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
   const scroller = useRef<HTMLDivElement>(null)
   const fitted = useFit(scroller, layout.width, layout.height)
   const [chosenZoom, setChosenZoom] = useState<number | null>(null)
-  const zoom = chosenZoom ?? fitted
-  const zoomBy = (factor: number): void => setChosenZoom(Math.min(mostZoom, Math.max(0.2, zoom * factor)))
+  const zoom = chosenZoom ?? Math.max(readableZoom, fitted)
+  const zoomBy = (factor: number): void => setChosenZoom(Math.min(mostZoom, Math.max(leastZoom, zoom * factor)))
+  useGroundInView(scroller, layout, fitted)
   const start = layout.edges.find(({ edge }) => edge.name === selected) ?? layout.edges[0]
 
   const move = (event: KeyboardEvent, from: Edge): void => {
@@ -92,14 +95,26 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
         <IconButton small icon={Minus} label="Make the graph smaller" onClick={() => zoomBy(1 / zoomStep)} />
         <span className="canvas-zoom">{Math.round(100 * zoom)} %</span>
         <IconButton small icon={Plus} label="Make the graph larger" onClick={() => zoomBy(zoomStep)} />
-        <IconButton small icon={Maximize} label="Fit the graph" onClick={() => setChosenZoom(null)} />
+        <IconButton small icon={Maximize} label="Fit the graph" onClick={() => setChosenZoom(fitted)} />
       </div>
       <Legend domain={domain} />
     </div>
   )
 }
 
-/** Zoom at which the whole graph is seen, unless it would be too small to read. */
+/** A graph that does not fit starts with its ground, to which everything leads, in the middle of the height. */
+function useGroundInView(element: React.RefObject<HTMLDivElement | null>, layout: GraphLayout, fitted: number): void {
+  const shown = useRef<GraphLayout | null>(null)
+  useEffect(() => {
+    const node = element.current
+    if (node === null || fitted >= readableZoom || shown.current === layout) return
+    shown.current = layout
+    const ground = layout.nodes.find(({ id }) => id === 0)
+    if (ground !== undefined) node.scrollTo({ top: readableZoom * ground.y - node.clientHeight / 2 })
+  }, [element, layout, fitted])
+}
+
+/** Zoom at which the whole graph is seen. */
 function useFit(element: React.RefObject<HTMLDivElement | null>, width: number, height: number): number {
   const [size, setSize] = useState({ width: 0, height: 0 })
   useEffect(() => {

@@ -42,6 +42,7 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
               id={ids.control}
               className="field"
               list={list}
+              placeholder="Body.roll*"
               aria-describedby={ids.note}
               aria-invalid={wrong}
               value={draft}

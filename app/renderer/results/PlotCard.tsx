@@ -13,7 +13,7 @@ import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { CursorReadout } from './CursorReadout'
 import { exportPlot } from './export'
-import { makeFigure } from './figure'
+import { isSparse, makeFigure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import { PlotArea } from './PlotArea'
 import type { PlotColours } from './plotColours'
@@ -129,7 +129,10 @@ export function PlotCard(props: PlotCardProps) {
         ))}
         {references.some(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)) && (
           <li className="legend-style">
-            <span className="swatch dashed" /> {references.map(({ title: text }) => text).join(', ')}
+            <span
+              className={references.every(({ table }) => isSparse(table, result)) ? 'swatch points' : 'swatch dashed'}
+            />{' '}
+            {references.map(({ title: text }) => text).join(', ')}
           </li>
         )}
         {kept !== null && (

@@ -3,7 +3,6 @@ import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, ZoomOut } from 'lu
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
-import { endingText, eventTexts } from '../../run-events'
 import type { RunResult } from '../jobs/runStore'
 import { sentence } from '../inspector/ParameterGroups'
 import { locate } from '../shell/actions'
@@ -14,6 +13,7 @@ import { IconButton } from '../ui/IconButton'
 import type { ReferenceComparison } from './comparison'
 import { exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
+import { driftText, RunNotes } from './RunNotes'
 import type { Reference } from './tables'
 
 interface RunSummaryProps {
@@ -91,19 +91,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         </button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
-      {here && report !== null && <Events report={report} />}
-      {here &&
-        report?.warnings.map((warning) => (
-          <p className="message warning results-message" key={warning}>
-            {warning}
-          </p>
-        ))}
-      {here &&
-        report?.remarks?.map((remark) => (
-          <p className="message results-message" key={remark}>
-            {report.solver}: {remark}
-          </p>
-        ))}
+      {here && report !== null && <RunNotes report={report} table={result?.table ?? null} />}
       {references.map(
         (reference) =>
           reference.error !== null && (
@@ -111,30 +99,6 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
               {reference.error.message}
             </p>
           ),
-      )}
-    </>
-  )
-}
-
-/** Why the run ended early, and which events happened; long lists open on request. */
-function Events({ report }: { readonly report: RunReport }) {
-  const ending = endingText(report)
-  const texts = eventTexts(report)
-  const count = report.events?.reduce((sum, event) => sum + event.count, 0) ?? 0
-  return (
-    <>
-      {ending !== undefined && <p className="message results-message">{ending}</p>}
-      {texts.length > 0 && (
-        <details className="message results-message">
-          <summary>
-            {count.toLocaleString('en')} {count === 1 ? 'event' : 'events'}
-          </summary>
-          <ul className="results-events">
-            {texts.map((text) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </details>
       )}
     </>
   )
@@ -163,16 +127,7 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
   )
 }
 
-function facts(
-  status: string,
-  report: {
-    readonly solver: string
-    readonly steps: number
-    readonly wallSeconds: number
-    readonly simulatedSeconds: number
-  } | null,
-  result: RunResult,
-): string {
+function facts(status: string, report: RunReport | null, result: RunResult): string {
   const words = [`run ${result.number}`]
   if (status === 'running') words.push('running')
   else {
@@ -181,6 +136,7 @@ function facts(
     if (report !== null) {
       words.push(`${report.solver}, ${report.steps.toLocaleString('en')} steps in ${duration(report.wallSeconds)}`)
       if (report.wallSeconds > 0) words.push(`${factor(report.simulatedSeconds / report.wallSeconds)} × real time`)
+      if (report.drift !== undefined) words.push(driftText(report))
     }
   }
   words.push(`${result.rows.toLocaleString('en')} rows`)

@@ -14,6 +14,9 @@ import { curveOf, TIME, type Curve, type Reference } from './tables'
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 const BUCKETS = 1200
+/** Data of which a run has this many rows for each of theirs, or so few altogether, are drawn as points. */
+const SPARSE = 4
+const FEW = 25
 
 export interface FigureInput {
   readonly plot: PlotSettings
@@ -48,6 +51,7 @@ export function makeFigure(input: FigureInput): Figure {
     i: number,
     look: Partial<Trace['line']>,
     name: string,
+    mode: Trace['mode'] = 'lines',
   ): void => {
     const horizontal = table && curveOf(table, x)
     const vertical = table && curveOf(table, signal)
@@ -56,12 +60,13 @@ export function makeFigure(input: FigureInput): Figure {
     times.push(overTime ? points.x : horizontal.time)
     traces.push({
       type: 'scatter',
-      mode: 'lines',
+      mode,
       name,
       ...points,
       yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
       visible: !hidden.has(signal),
       line: { color: colour(i), width: 1.6, simplify: false, ...look },
+      ...(mode === 'markers' ? { marker: { color: look.color ?? colour(i), size: 7, symbol: 'circle-open' } } : {}),
       hoverinfo: 'none',
     })
   }
@@ -70,10 +75,23 @@ export function makeFigure(input: FigureInput): Figure {
   plot.signals.forEach((signal, i) => draw(result, signal, i, {}, signal))
   plot.signals.forEach((signal, i) => {
     for (const { table, title } of references)
-      draw(table, signal, i, { dash: 'dash', color: colours.deepen(colour(i)) }, `${signal}, ${title}`)
+      draw(
+        table,
+        signal,
+        i,
+        { dash: 'dash', color: colours.deepen(colour(i)) },
+        `${signal}, ${title}`,
+        isSparse(table, result) ? 'markers' : 'lines',
+      )
     draw(kept, signal, i, { dash: 'dot', width: 1.3 }, `${signal}, kept run`)
   })
   return { traces, layout: makeLayout(input, units, overTime), overTime, times }
+}
+
+/** Whether data are too few to be joined by lines. */
+export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean {
+  if (data === null) return false
+  return run === null || run.time.length === 0 ? data.time.length <= FEW : data.time.length * SPARSE <= run.time.length
 }
 
 function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Points {

@@ -4,7 +4,7 @@ declare module 'plotly.js-strict-dist-min' {
 
   export interface Trace {
     readonly type: 'scatter'
-    readonly mode: 'lines'
+    readonly mode: 'lines' | 'markers'
     readonly name: string
     readonly x: ArrayLike<Datum>
     readonly y: ArrayLike<Datum>
@@ -16,6 +16,7 @@ declare module 'plotly.js-strict-dist-min' {
       readonly dash?: 'solid' | 'dash' | 'dot'
       readonly simplify?: boolean
     }
+    readonly marker?: { readonly color: string; readonly size: number; readonly symbol: 'circle-open' }
     readonly opacity?: number
     readonly hoverinfo?: 'none' | 'skip'
     readonly showlegend?: boolean

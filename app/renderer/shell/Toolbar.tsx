@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import {
   ChevronDown,
   FilePlus2,
+  FlaskConical,
   FolderOpen,
   Keyboard,
   Moon,
@@ -15,6 +16,7 @@ import {
   Sun,
   Undo2,
   BookOpen,
+  Waypoints,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
 import { FormulationSelect } from '../graph/FormulationPicker'
@@ -182,24 +184,32 @@ function RunControls() {
   const formulations = formulationNames(doc).length
   return (
     <div className="run-controls" role="group" aria-label="Simulation">
-      <select
-        className="select"
-        aria-label="Experiment"
-        value={experiment ?? ''}
-        disabled={experiments.length === 0}
-        onChange={(event) => {
-          chooseExperiment(event.target.value)
-          set({ inspectorTab: 'experiment' })
-        }}
-      >
-        {experiments.length === 0 && <option value="">No experiment</option>}
-        {experiments.map(({ name, value }) => (
-          <option key={name} value={name}>
-            {value.title ?? name}
-          </option>
-        ))}
-      </select>
-      {formulations > 1 && <FormulationSelect compact />}
+      <span className="toolbar-choice" data-tip="Experiment">
+        <FlaskConical {...icon} />
+        <select
+          className="select"
+          aria-label="Experiment"
+          value={experiment ?? ''}
+          disabled={experiments.length === 0}
+          onChange={(event) => {
+            chooseExperiment(event.target.value)
+            set({ inspectorTab: 'experiment' })
+          }}
+        >
+          {experiments.length === 0 && <option value="">No experiment</option>}
+          {experiments.map(({ name, value }) => (
+            <option key={name} value={name}>
+              {value.title ?? name}
+            </option>
+          ))}
+        </select>
+      </span>
+      {formulations > 1 && (
+        <span className="toolbar-choice narrow">
+          <Waypoints {...icon} />
+          <FormulationSelect compact />
+        </span>
+      )}
       {running ? (
         <button
           type="button"

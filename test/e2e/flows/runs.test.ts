@@ -1,7 +1,7 @@
 /** Running experiments: choosing, progress, cancelling, what happens when a run breaks. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { button, enter, exampleOpen, field, run, showView, statusBar } from '../support/window'
+import { block, button, chooseInMenu, enter, exampleOpen, field, run, showView, statusBar } from '../support/window'
 import { columnOf, downloaded, readColumns } from '../support/csv'
 import { expect, test } from '../support/test'
 
@@ -137,4 +137,20 @@ test('a step beyond the stability limit is pointed out, with the states of the m
   await warning.waitFor()
   // Spin and slip lag of a wheel form the oscillator (spec of the braking experiment).
   expect(await warning.innerText()).toMatch(/Spin|Tire/)
+})
+
+test('initial values that the constraints do not allow are moved, which is told with both values and leads to the block', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await chooseInMenu(page, /^Mechanisms/)
+  await block(page, 'PendulumBob').waitFor()
+  await enter(field(page, 'PendulumBob.x'), '1.25')
+  await run(page)
+  await showView(page, 'Results')
+  const moved = page.getByRole('table', { name: 'Initial values that were moved' })
+  const row = moved.getByRole('row', { name: /^PendulumBob\.x / })
+  expect(await row.innerText()).toMatch(/^PendulumBob\.x\s+1\.25\s+1\s+m$/)
+  await button(moved, 'PendulumBob.x').click()
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('PendulumBob')
 })

@@ -108,6 +108,21 @@ describe('a figure', () => {
     ])
   })
 
+  it('draws reference data that are few as points: what is between them is not known', () => {
+    const times = Float64Array.from({ length: 40 }, (_unused, i) => i / 10)
+    const dense: TimeTable = { time: times, columns: [{ name: 'Body.x', unit: 'm', values: times }] }
+    const sparse: TimeTable = { time, columns: [column('Body.x', 'm', [0, 1, 2, 3])] }
+    const modes = (run: TimeTable, data: TimeTable): readonly string[] =>
+      makeFigure({
+        ...input,
+        plot: { signals: ['Body.x'] },
+        result: run,
+        references: [{ name: 'r', title: 'Points', table: data, error: null }],
+      }).traces.map(({ mode }) => mode)
+    expect(modes(dense, sparse)).toEqual(['lines', 'markers'])
+    expect(modes(dense, dense)).toEqual(['lines', 'lines'])
+  })
+
   it('leaves out signals that were not recorded, and keeps hidden ones in the list', () => {
     const { traces } = makeFigure({
       ...input,

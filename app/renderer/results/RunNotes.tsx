@@ -1,0 +1,132 @@
+/**
+ * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
+ * drifted, events, choices of the solver, warnings. Long lists open on request.
+ */
+import type { RunReport } from '../../../engine/host/protocol'
+import { splitMember } from '../../../engine/model/names'
+import { formatNumber } from '../../../engine/model/units'
+import { endingText, eventTexts } from '../../run-events'
+import type { ResultTable } from '../jobs/resultTable'
+import { locate } from '../shell/actions'
+import { useCompile, useServices } from '../shell/services'
+import { getRecord } from '../store/records'
+
+/** Lists of values up to this length, and texts up to this number of letters, are open from the start. */
+const FEW = 4
+const SHORT = 160
+const DIGITS = 7
+
+interface RunNotesProps {
+  readonly report: RunReport
+  readonly table: ResultTable | null
+}
+
+export function RunNotes({ report, table }: RunNotesProps) {
+  const ending = endingText(report)
+  const events = eventTexts(report)
+  const count = report.events?.reduce((sum, event) => sum + event.count, 0) ?? 0
+  const remarks = report.remarks ?? []
+  return (
+    <>
+      {report.warnings.map((warning) => (
+        <p className="message warning results-message" key={warning}>
+          {warning}
+        </p>
+      ))}
+      {ending !== undefined && <p className="message results-message">{ending}</p>}
+      {report.moved.length > 0 && <Moved moved={report.moved} table={table} />}
+      <div className="results-notes">
+        {events.length > 0 && (
+          <Note title={`${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`} lines={events} />
+        )}
+        {remarks.length > 0 && (
+          <Note
+            title={`${remarks.length === 1 ? 'Note' : 'Notes'} on ${report.solver}`}
+            lines={remarks.map(sentence)}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Largest violation of a constraint, in a few words; empty for a model without constraints. */
+export function driftText({ drift }: RunReport): string {
+  if (drift === undefined) return ''
+  return `drift ${formatNumber(drift.value, 2)} ${drift.unit} (${drift.constraint})`
+}
+
+/** Initial values that could not all be met: what was asked for, and what the run started with. */
+function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly table: ResultTable | null }) {
+  const services = useServices()
+  const summary = useCompile((state) => state.summary)
+  const unitOf = (signal: string): string =>
+    table?.columns.find(({ name }) => name === signal)?.unit ??
+    summary?.signals.find(({ name }) => name === signal)?.unit ??
+    ''
+  return (
+    <details className="message results-message" open={moved.length <= FEW}>
+      <summary>
+        {moved.length === 1 ? '1 initial value was moved' : `${moved.length} initial values were moved`} to the nearest
+        state that the constraints allow
+      </summary>
+      <table className="moved-values" aria-label="Initial values that were moved">
+        <thead>
+          <tr>
+            <th scope="col">Signal</th>
+            <th scope="col">Given</th>
+            <th scope="col">Used</th>
+            <th scope="col">Unit</th>
+          </tr>
+        </thead>
+        <tbody>
+          {moved.map(({ signal, from, to }) => {
+            const block = splitMember(signal)?.block
+            const known =
+              block !== undefined && getRecord(services.project.getState().doc, 'block', block) !== undefined
+            return (
+              <tr key={signal}>
+                <th scope="row">
+                  {known ? (
+                    <button
+                      type="button"
+                      className="link"
+                      data-tip={`Show ${block}`}
+                      onClick={() => locate(services, block)}
+                    >
+                      {signal}
+                    </button>
+                  ) : (
+                    signal
+                  )}
+                </th>
+                <td>{formatNumber(from, DIGITS)}</td>
+                <td>{formatNumber(to, DIGITS)}</td>
+                <td>{unitOf(signal)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+function Note({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <details className="message results-message" open={lines.join().length <= SHORT}>
+      <summary>{title}</summary>
+      <ul className="results-events">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function sentence(text: string): string {
+  const start = text.split(/[\s:,]/, 1)[0] ?? ''
+  // Names of blocks and of their members keep their case.
+  return start.includes('.') ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
