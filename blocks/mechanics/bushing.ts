@@ -100,6 +100,7 @@ Source: bushing of Adams/Solver (statement BUSHING).`,
       })
     }
     if (moments) c.rotation('R1', base, end, { kind: 'moment', resolved: base, moment })
+    c.draw({ kind: 'link', look: 'bushing', between: [base, end] })
     logVector(c, 'd', 'm', position)
     logVector(c, 'F', 'N', (s) => (forces ? force(s) : [zero, zero, zero]))
     logVector(c, 'M', 'N m', (s) => (moments ? moment(s) : [zero, zero, zero]))

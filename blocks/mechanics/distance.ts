@@ -60,6 +60,7 @@ Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical System
         ]
       },
     })
+    c.draw({ kind: 'link', look: 'rod', between: [a, b] })
     c.signal('force', 'N', (s) => s.effort('length'))
     provideSolved(c, quantities, (s: Solved): Vec3 => v.scale(s.effort('length'), directionIn(s, axes)))
     logDrift(c, 'length', 'm')

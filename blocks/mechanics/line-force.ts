@@ -33,6 +33,7 @@ Source: Newton's third law along the line of action.`,
     const u = c.input('u')
     const v = vectorMath(c.math)
     c.translation('T1', a, b, { kind: 'force', resolved: a, force: (m) => v.scale(u, lineBetween(m, a, b).direction) })
+    c.draw({ kind: 'link', look: 'actuator', between: [a, b] })
     c.signal('force', 'N', () => u)
     c.signal('length', 'm', (s) => lineBetween(s, a, b).length)
   },

@@ -43,6 +43,13 @@ Source: Hooke's law and a linear viscous damper along the line of action.`,
       return { length, force, vector: v.scale(force, direction) }
     }
     c.translation('T1', a, b, { kind: 'force', resolved: a, force: (m) => along(m).vector })
+    c.draw({
+      kind: 'link',
+      look: 'spring',
+      between: [a, b],
+      stiffness: () => c.param('stiffness'),
+      damping: () => c.param('damping'),
+    })
     c.signal('force', 'N', (s) => along(s).force)
     c.signal('length', 'm', (s) => along(s).length)
   },

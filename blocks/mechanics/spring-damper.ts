@@ -37,6 +37,13 @@ Source: Hooke's law and a linear viscous damper.`,
       return add(spring, mul(-1, c.param('damping'), rate))
     }
     c.drive(axis, force)
+    c.draw({
+      kind: 'link',
+      look: 'spring',
+      between: axis,
+      stiffness: () => c.param('stiffness'),
+      damping: () => c.param('damping'),
+    })
     const rotates = axis.motion === 'rotation'
     c.signal('force', rotates ? 'N m' : 'N', force)
     c.signal('length', rotates ? 'rad' : 'm', (s) => s.flange(axis).position)

@@ -94,6 +94,33 @@ export function diskContact(m: Motion, hub: FrameNode, axis: Vec3, surface: Surf
   }
 }
 
+/**
+ * From the wheel centre to the contact point, in the axes of `resolved`: -Rl times the direction up in the plane of the
+ * wheel.
+ */
+export function leverToContact(m: Motion, contact: DiskContact, resolved: FrameNode): Vec3 {
+  const { sub, mul } = m.math
+  const { carrier, normal, spinAxis: s, sinGamma, inverseCosGamma, loadedRadius } = contact
+  // up = (n - sin(gamma) s)/cos(gamma)
+  const inCarrier = normal.map((n, i) => mul(loadedRadius, sub(mul(sinGamma, s[i]), n), inverseCosGamma))
+  return m.resolve(inCarrier as unknown as Vec3, carrier, resolved)
+}
+
+/** A force given in tyre axes (heading, left, normal) in the axes of `resolved`. */
+export function forceIn(m: Motion, contact: DiskContact, [x, y, z]: Vec3, resolved: FrameNode): Vec3 {
+  const { sub, mul } = m.math
+  const v = vectorMath(m.math)
+  // y uy = y (s - sin(gamma) n)/cos(gamma)
+  const alongAxis = mul(y, contact.inverseCosGamma)
+  const alongNormal = sub(z, mul(contact.sinGamma, alongAxis))
+  const inCarrier = v.add(
+    v.scale(x, contact.ux),
+    v.scale(alongAxis, contact.spinAxis),
+    v.scale(alongNormal, contact.normal),
+  )
+  return m.resolve(inCarrier, contact.carrier, resolved)
+}
+
 /** Forces and moments at the contact point in tyre axes (heading, left, normal). */
 export interface ContactForces {
   readonly Fx: Expr

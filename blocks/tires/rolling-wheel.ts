@@ -5,7 +5,11 @@ import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { inertiaProblems } from '../mechanics/inertia'
 import { logVector, vectorDocs } from '../mechanics/vector-signals'
-import { atWheelCentre, diskContact, type ContactForces, type DiskContact } from './contact'
+import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
+import { drawWheel } from './drawing'
+
+/** Width of the edge as drawn, per radius. */
+const edgeWidth = 0.06
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
 
@@ -124,6 +128,13 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
       loads: load({ Fy: one }),
     })
 
+    drawWheel(c, hub, {
+      radius: () => radius,
+      width: () => mul(edgeWidth, radius),
+      lever: (s) => leverToContact(s, contactOf(s), c.ground),
+      force: (s) =>
+        forceIn(s, contactOf(s), [s.effort('longitudinal'), s.effort('lateral'), s.effort('contact')], c.ground),
+    })
     c.signal('Fx', 'N', (s) => s.effort('longitudinal'))
     c.signal('Fy', 'N', (s) => s.effort('lateral'))
     c.signal('Fz', 'N', (s) => s.effort('contact'))
@@ -136,19 +147,12 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     logVector(c, '', 'm', (s) => s.position(c.ground, hub, c.ground))
     const coordinates = ['contactX', 'contactY', 'contactZ'] as const
     coordinates.forEach((name, i) =>
-      c.signal(name, 'm', (s) => c.math.add(s.position(c.ground, hub, c.ground)[i], lever(s)[i])),
+      c.signal(name, 'm', (s) =>
+        c.math.add(s.position(c.ground, hub, c.ground)[i], leverToContact(s, contactOf(s), c.ground)[i]),
+      ),
     )
     c.signal('slipX', 'm/s', (s) => slipX(contactOf(s)))
     c.signal('slipY', 'm/s', (s) => contactOf(s).VPy)
     logDrift(c, 'contact', 'm')
-
-    /** From the wheel centre to the contact point, in ground axes: -Rl times the direction up in the plane of the wheel. */
-    function lever(m: Motion): Vec3 {
-      const { carrier, normal, spinAxis: s, sinGamma, inverseCosGamma, loadedRadius } = contactOf(m)
-      const scale = (x: Expr): Expr => mul(loadedRadius, x, inverseCosGamma)
-      // up = (n - sin(gamma) s)/cos(gamma)
-      const inCarrier = normal.map((n, i) => scale(sub(mul(sinGamma, s[i]), n))) as unknown as Vec3
-      return m.resolve(inCarrier, carrier, c.ground)
-    }
   },
 })

@@ -3,7 +3,8 @@ import { defineBlock, frame, surface, type SignalDoc } from '../../engine/model/
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
-import { atWheelCentre, diskContact, type ContactForces, type DiskContact } from './contact'
+import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
+import { drawWheel } from './drawing'
 import { argumentsOf, type ContactQuantities } from './model'
 import { relaxationModels, tireForceModels } from './models'
 import { tireParams } from './parameters'
@@ -16,6 +17,9 @@ interface TireState {
   readonly tanAlpha: Expr
   readonly forces: ContactForces
 }
+
+/** Width of the tyre as drawn where its model knows none, per radius. */
+const usualWidth = 0.6
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
 
@@ -94,6 +98,15 @@ export const tire = defineBlock({
     })
     slip.connect((m) => stateOf(m).quantities)
 
+    drawWheel(c, hub, {
+      radius: () => c.param('radius'),
+      width: () => (model.prefix === 'fiala' ? c.param('fiala.width') : c.math.mul(usualWidth, c.param('radius'))),
+      lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
+      force: (s) => {
+        const { contact, forces } = stateOf(s)
+        return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
+      },
+    })
     const log = (name: string, value: (state: TireState) => Expr): void => {
       c.signal(name, tire.signals[name].unit, (s) => value(stateOf(s)))
     }

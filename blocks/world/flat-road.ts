@@ -48,6 +48,7 @@ Source: Morency (2007), section 3.1, road frame Q with its z axis along the norm
     const v = vectorMath(c.math)
     const [pitch, roll, height] = [c.param('pitch'), c.param('roll'), c.param('height')]
     const normalInBase: Vec3 = [mul(sin(pitch), cos(roll)), neg(sin(roll)), mul(cos(pitch), cos(roll))]
+    c.draw({ kind: 'plane', node: base, normal: () => normalInBase, height: () => height })
     c.provideSurface('surface', {
       contact(m, point, resolved): SurfaceContact {
         const normal = m.resolve(normalInBase, base, resolved)

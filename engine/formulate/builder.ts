@@ -9,6 +9,7 @@ import type {
   FrameNode,
   Solved,
 } from '../model/component'
+import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -165,6 +166,7 @@ export function makeBuilder(
       )
     },
     breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
+    draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]
       c.signals.push({
@@ -200,6 +202,16 @@ function ownEvent(options: EventOptions, own: Own): EventOptions {
       return a
     }),
   }
+}
+
+function ownDrawing(drawing: Drawing, own: Own, edgeName: (edge: string) => string): Drawing {
+  if (drawing.kind === 'contact') {
+    const { point, force } = drawing
+    return { ...drawing, point: (s) => point(own(s)), force: (s) => force(own(s)) }
+  }
+  if (drawing.kind !== 'link' || !('edge' in drawing.between)) return drawing
+  const { edge } = drawing.between
+  return { ...drawing, between: { ...drawing.between, edge: edge.includes('.') ? edge : edgeName(edge) } }
 }
 
 /** Loads and inertia between a frame and itself do nothing; motion between a frame and itself makes no sense. */

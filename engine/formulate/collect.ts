@@ -14,6 +14,7 @@ import type {
   Solved,
   Surface,
 } from '../model/component'
+import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -82,6 +83,9 @@ export interface SignalDeclaration {
   readonly value: (s: Solved) => Num
 }
 
+/** What a block adds to the 3D view. */
+export type DrawingDeclaration = Drawing & { readonly block: string }
+
 export interface OutputDeclaration {
   readonly wire: Expr
   readonly value: Expr | ((m: Motion) => Expr)
@@ -127,6 +131,7 @@ export class Collection {
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
+  readonly drawings: DrawingDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
   readonly documented = new Map<string, SignalDoc>()

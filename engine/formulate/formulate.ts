@@ -2,7 +2,7 @@
  * From collected blocks to a system of first-order equations: trees, kinematics, forces, dynamics.
  * The steps follow docs/theory/formulation.md; every result is exact and symbolic.
  */
-import type { Motion } from '../model/component'
+import type { Motion, Solved } from '../model/component'
 import type { ConstraintSettings } from '../model/project'
 import { selectTree, type Branch, type Tree } from '../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
@@ -73,6 +73,8 @@ export interface System {
   >
   /** Coordinates, speeds and accelerations to whose first order the equations are. */
   readonly small: readonly string[]
+  /** Motion and reactions of every frame, for what is looked at after a run; never linearised. */
+  readonly solved: Solved
   massMatrix(): MassMatrix
 }
 
@@ -217,6 +219,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     handling: choice.constraints,
     naturalVariables: naturalVariables(trees(c, {})),
     small: listSmall(variables, declared),
+    solved: after,
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
     ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states, small?.cut),
   }

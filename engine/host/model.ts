@@ -173,26 +173,23 @@ export class Model implements OdeSystem {
   }
 }
 
-/** Evaluates signals from states: only what is asked for is compiled, nothing slows the integrator. */
-export class Outputs {
-  readonly names: readonly string[]
-  readonly units: readonly string[]
+/** Evaluates expressions from states: only what is asked for is compiled, nothing slows the integrator. */
+export class Evaluator {
   private readonly instance: { run: (t: number) => void; x: Float64Array; z: Float64Array; y: Float64Array }
 
+  /** @param lowered program with the entry point `outputs(t; x) -> y`, and the length of y */
   constructor(
     compilation: Compilation,
     parameters: Float64Array,
-    names: readonly string[],
+    lowered: LoweredProgram,
+    count: number,
     backend: Backend = compileWasm,
   ) {
-    this.names = names
-    this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
-    const lowered = compilation.outputs(names)
     const n = compilation.states.length
     const discrete = 2 * compilation.system.discrete.states.length
     const compiled = backend(
       lowered.program,
-      parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + names.length + 16,
+      parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + count + 16,
     )
     const p = compiled.allocate(parameters.length)
     p.set(parameters)
@@ -200,16 +197,33 @@ export class Outputs {
     const x = compiled.allocate(n)
     const w = compiled.allocate(lowered.workSize)
     const z = compiled.allocate(discrete)
-    const y = compiled.allocate(names.length)
+    const y = compiled.allocate(count)
     compiled.bind('init', [p, d])()
     this.instance = { run: compiled.bind('outputs', arraysOf({ compiled, p, d, w, z }, x, y)), x, z, y }
   }
 
-  /** Values in the order of `names`, with discrete states z where the model has any; the array is reused. */
+  /** Values in order, with discrete states z where the model has any; the array is reused. */
   at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
     this.instance.x.set(x)
     if (z !== undefined) this.instance.z.set(z)
     this.instance.run(t)
     return this.instance.y
+  }
+}
+
+/** Evaluates signals in the order of `names`. */
+export class Outputs extends Evaluator {
+  readonly names: readonly string[]
+  readonly units: readonly string[]
+
+  constructor(
+    compilation: Compilation,
+    parameters: Float64Array,
+    names: readonly string[],
+    backend: Backend = compileWasm,
+  ) {
+    super(compilation, parameters, compilation.outputs(names), names.length, backend)
+    this.names = names
+    this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
   }
 }

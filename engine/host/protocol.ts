@@ -6,6 +6,7 @@
  */
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
+import type { SceneDescription, SceneMotion } from './scene/types'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -45,6 +46,20 @@ export type HostRequest =
       readonly experiment: string
       readonly formulation?: string
     }
+  /**
+   * What the 3D view draws: along the run with this job id, while the host still knows it, else at the start of the
+   * experiment; answers with `problems` or `scene`.
+   */
+  | {
+      readonly type: 'scene'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly formulation?: string
+      /** Where initial values and parameters come from; the blocks alone when missing. */
+      readonly experiment?: string
+      readonly run?: number
+    }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
@@ -69,6 +84,14 @@ export type HostMessage =
   | { readonly type: 'columns'; readonly id: number; readonly columns: readonly ColumnInfo[] }
   /** Rows appended since the last message: one array per column, all of equal length. */
   | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }
+  /** `run`: it is along that run, which the host still knew. */
+  | {
+      readonly type: 'scene'
+      readonly id: number
+      readonly scene: SceneDescription
+      readonly motion: SceneMotion
+      readonly run?: number
+    }
   | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
   | { readonly type: 'done'; readonly id: number; readonly report: RunReport }
   | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport }

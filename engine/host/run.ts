@@ -58,6 +58,19 @@ export interface RunOutcome {
   readonly error?: ModelError
   readonly report: RunReport
   readonly table: TimeTable
+  /** For signals and pictures that are asked for later. */
+  readonly stored: StoredRun
+}
+
+/** States of a run at its stored instants. */
+export interface StoredRun {
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+  readonly times: Float64Array
+  /** Row after row. */
+  readonly states: Float64Array
+  /** Discrete states, row after row; empty where there are none. */
+  readonly discrete: Float64Array
 }
 
 /** Keeps the last compilation: another run of the same structure needs no formulation. */
@@ -175,7 +188,8 @@ export function* runExperiment(
     moved: start.moved,
   }
   const error = result.error === undefined ? undefined : angles.explain(result.error)
-  return { status: result.status, error, report, table: store.table(columns) }
+  const stored = { compilation, parameters, ...store.stored() }
+  return { status: result.status, error, report, table: store.table(columns), stored }
 }
 
 /** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
@@ -294,6 +308,14 @@ class RowStore {
   samples(breaks: readonly number[]): StateSample[] {
     const times = this.times.subarray(0, this.count)
     return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))
+  }
+
+  stored(): Pick<StoredRun, 'times' | 'states' | 'discrete'> {
+    return {
+      times: this.times.subarray(0, this.count),
+      states: this.states.subarray(0, this.count * this.n),
+      discrete: this.discrete.subarray(0, this.count * this.z.length),
+    }
   }
 
   table(columns: readonly ColumnInfo[]): TimeTable {

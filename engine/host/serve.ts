@@ -6,10 +6,12 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
+import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
 import type { HostMessage, HostRequest, RunReport } from './protocol'
 import { reportRealTime } from './real-time'
 import { Compiler, runExperiment } from './run'
+import { sceneOfRequest } from './scene/request'
 import { summarise } from './summary'
 
 type Post = (message: HostMessage, transfer?: Transferable[]) => void
@@ -18,6 +20,7 @@ type Post = (message: HostMessage, transfer?: Transferable[]) => void
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
   const compiler = new Compiler(registry)
   const cancelled = new Set<number>()
+  const finished = new FinishedRuns()
 
   const compile = (r: Extract<HostRequest, { type: 'compile' }>): void => {
     const problems = checkProject(r.project, registry, r.files)
@@ -39,6 +42,21 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     post({ type: 'graph', id: r.id, graph: description, trouble: trouble?.toJSON() })
   }
 
+  const scene = (r: Extract<HostRequest, { type: 'scene' }>): void => {
+    const run = r.run === undefined ? undefined : finished.get(r.run)
+    const problems = run === undefined ? checkProject(r.project, registry, r.files) : []
+    if (problems.length > 0) {
+      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
+      return
+    }
+    const { scene: description, motion } = sceneOfRequest(r, run, compiler)
+    const transfer = [motion.times.buffer as ArrayBuffer, motion.values.buffer as ArrayBuffer]
+    post(
+      { type: 'scene', id: r.id, scene: description, motion, ...(run === undefined ? {} : { run: r.run }) },
+      transfer,
+    )
+  }
+
   const run = async (r: Extract<HostRequest, { type: 'run' }>): Promise<void> => {
     const problems = checkProject(r.project, registry, r.files)
     if (problems.length > 0) {
@@ -49,7 +67,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     for (;;) {
       const next = job.next()
       if (next.done === true) {
-        const { status, report, error } = next.value
+        const { status, report, error, stored } = next.value
+        finished.keep(r.id, stored)
         if (status === 'failed' && error !== undefined)
           post({ type: 'failed', id: r.id, error: error.toJSON(), report })
         else post({ type: status === 'cancelled' ? 'cancelled' : 'done', id: r.id, report })
@@ -113,6 +132,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return graph(request)
       case 'realtime':
         return realTime(request)
+      case 'scene':
+        return scene(request)
       case 'run':
         return run(request)
     }

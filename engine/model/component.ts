@@ -7,6 +7,7 @@
  */
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
+import type { Drawing } from './drawing'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -320,6 +321,8 @@ export interface ComponentBuilder {
   ): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
+  /** Something for the 3D view that its edges do not tell. */
+  draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void
 }

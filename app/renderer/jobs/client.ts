@@ -71,6 +71,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
       return true
     case 'graph':
     case 'realtime':
+    case 'scene':
       return true
     case 'compiled':
       return request.type === 'compile'

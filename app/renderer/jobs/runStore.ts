@@ -16,6 +16,8 @@ export type RunPhase = Extract<HostMessage, { type: 'progress' }>['phase']
 export interface RunResult {
   /** Counts the runs of this window. */
   readonly number: number
+  /** Its job, by which the host knows its states. */
+  readonly job: number
   readonly experiment: string
   readonly modelKey: string
   readonly table: ResultTable
@@ -96,7 +98,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       refresh = null
       const { experiment } = get()
       if (table === null || experiment === null) return
-      set({ result: { number: runs, experiment, modelKey: model, table, rows: table.rows } })
+      set({ result: { number: runs, job: job?.id ?? 0, experiment, modelKey: model, table, rows: table.rows } })
     }
     const finish = (status: RunStatus, changes: Partial<RunState>): void => {
       if (refresh !== null) clearTimeout(refresh)
@@ -110,6 +112,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         case 'compiled':
         case 'graph':
         case 'realtime':
+        case 'scene':
           return
         case 'problems':
           return finish('failed', { problems: message.problems })

@@ -1,0 +1,28 @@
+/** States of the last runs, so that pictures and further signals of them need no new run. */
+import type { StoredRun } from './run'
+
+/** Bytes of states that are kept for all but the last run, which is always kept. */
+const mostBytes = 192e6
+const mostRuns = 6
+
+export class FinishedRuns {
+  /** By the id of the job, oldest first. */
+  private readonly runs = new Map<number, StoredRun>()
+
+  keep(id: number, run: StoredRun): void {
+    this.runs.set(id, run)
+    while (this.runs.size > 1 && (this.runs.size > mostRuns || this.bytes() > mostBytes))
+      this.runs.delete(this.runs.keys().next().value as number)
+  }
+
+  get(id: number): StoredRun | undefined {
+    return this.runs.get(id)
+  }
+
+  private bytes(): number {
+    let sum = 0
+    for (const { times, states, discrete } of this.runs.values())
+      sum += times.buffer.byteLength + states.buffer.byteLength + discrete.buffer.byteLength
+    return sum
+  }
+}

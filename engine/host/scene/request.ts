@@ -1,0 +1,27 @@
+/** Answers a request for the 3D view: along a finished run, or at the start of an experiment. */
+import { experimentNamed, experimentValues, initialValues } from '../experiment'
+import { initialState } from '../initial'
+import type { ExperimentSettings } from '../../model/project'
+import type { HostRequest } from '../protocol'
+import type { Compiler, StoredRun } from '../run'
+import { sceneOfRun, sceneOfStart, type Scene } from './motion'
+
+/** Nothing given: every initial value is that of its block. */
+const blocksAlone: ExperimentSettings = { stop: 1 }
+
+/**
+ * @param run of the request, where the host still has it
+ * @throws ModelError as compiling and finding the initial state do
+ */
+export function sceneOfRequest(
+  request: Extract<HostRequest, { type: 'scene' }>,
+  run: StoredRun | undefined,
+  compiler: Compiler,
+): Scene {
+  if (run !== undefined) return sceneOfRun(run)
+  const { project, experiment: name } = request
+  const experiment = name === undefined ? blocksAlone : experimentNamed(project, name)
+  const { compilation, parameters } = compiler.compile({ ...request, overrides: experimentValues(experiment) })
+  const values = initialValues(project, name ?? '', experiment, compilation.system)
+  return sceneOfStart(compilation, parameters, initialState(compilation, parameters, values))
+}

@@ -1,0 +1,36 @@
+/**
+ * What a block adds to the 3D view beside bodies, arms and joints, which follow from the edges of the linear graph.
+ * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
+ */
+import type { Num, Vec3 } from '../symbolic'
+import type { Flange, FrameNode, Solved } from './component'
+
+export type Drawing =
+  /** A wheel about an axis fixed in `node`; sizes in m. */
+  | {
+      readonly kind: 'wheel'
+      readonly node: FrameNode
+      readonly axis: Vec3
+      readonly radius: () => Num
+      readonly width: () => Num
+    }
+  /** Where the block touches a road, m, and the force on it there, N; both in the axes of the ground. */
+  | { readonly kind: 'contact'; readonly point: (s: Solved) => Vec3; readonly force: (s: Solved) => Vec3 }
+  /** Something without mass between two frames, or between the two sides of a joint's axis. */
+  | {
+      readonly kind: 'link'
+      readonly look: LinkLook
+      readonly between: readonly [FrameNode, FrameNode] | Flange
+      /** Zero: there is no spring (or damper) in it. A spring without these has both. */
+      readonly stiffness?: () => Num
+      readonly damping?: () => Num
+    }
+  /** A plane road: `normal` in the axes of `node`, `height` of the plane along it over the origin of `node`, m. */
+  | {
+      readonly kind: 'plane'
+      readonly node: FrameNode
+      readonly normal: () => Vec3
+      readonly height: () => Num
+    }
+
+export type LinkLook = 'spring' | 'rod' | 'actuator' | 'bushing'
