@@ -11,9 +11,8 @@ import { locate } from '../shell/actions'
 import { useCompile, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
 
-/** Lists of values up to this length, and texts up to this number of letters, are open from the start. */
+/** Lists of values up to this length are open from the start. */
 const FEW = 4
-const SHORT = 160
 const DIGITS = 7
 
 interface RunNotesProps {
@@ -25,7 +24,6 @@ export function RunNotes({ report, table }: RunNotesProps) {
   const ending = endingText(report)
   const events = eventTexts(report)
   const count = report.events?.reduce((sum, event) => sum + event.count, 0) ?? 0
-  const remarks = report.remarks ?? []
   return (
     <>
       {report.warnings.map((warning) => (
@@ -35,17 +33,26 @@ export function RunNotes({ report, table }: RunNotesProps) {
       ))}
       {ending !== undefined && <p className="message results-message">{ending}</p>}
       {report.moved.length > 0 && <Moved moved={report.moved} table={table} />}
-      <div className="results-notes">
-        {events.length > 0 && (
-          <Note title={`${count.toLocaleString('en')} ${count === 1 ? 'event' : 'events'}`} lines={events} />
-        )}
-        {remarks.length > 0 && (
-          <Note
-            title={`${remarks.length === 1 ? 'Note' : 'Notes'} on ${report.solver}`}
-            lines={remarks.map(sentence)}
-          />
-        )}
-      </div>
+      {events.length > 0 && (
+        <details className="message results-message">
+          <summary>
+            {count.toLocaleString('en')} {count === 1 ? 'event' : 'events'}
+          </summary>
+          <ul className="results-events">
+            {events.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {(report.remarks ?? []).map((remark) => (
+        // One line until it is opened: some name every state of the model.
+        <details className="message results-message results-remark" key={remark}>
+          <summary>
+            {report.solver}: {remark}
+          </summary>
+        </details>
+      ))}
     </>
   )
 }
@@ -110,23 +117,4 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
       </table>
     </details>
   )
-}
-
-function Note({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  return (
-    <details className="message results-message" open={lines.join().length <= SHORT}>
-      <summary>{title}</summary>
-      <ul className="results-events">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-function sentence(text: string): string {
-  const start = text.split(/[\s:,]/, 1)[0] ?? ''
-  // Names of blocks and of their members keep their case.
-  return start.includes('.') ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

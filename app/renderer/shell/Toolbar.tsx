@@ -166,7 +166,7 @@ function ProjectTitle() {
       data-tip={location ?? 'Not saved to a place of its own yet'}
       onClick={() => set({ inspectorTab: 'project', inspectorOpen: true })}
     >
-      {title}
+      <span>{title}</span>
       {unsaved && <span className="unsaved-dot" role="img" aria-label="Unsaved changes" />}
     </button>
   )

@@ -6,7 +6,7 @@ import type { BlockInstance } from '../../../model/project'
 import type { Picture } from './picture'
 
 const columnWidth = 224
-const rowHeight = 104
+const rowHeight = 136
 
 export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>> {
   const names = Object.keys(picture.blocks)
