@@ -2,7 +2,7 @@
 import { choice, defineBlock, signalIn, signalOut, type Port } from '../../engine/model/block'
 import { ModelError } from '../../engine/model/errors'
 import { parseExpression } from '../../engine/model/expression'
-import { smoothnessOf, translate } from '../signals/translate'
+import { interpretFormula } from '../../engine/language/interpret/formula'
 import { driftSignals, logDrift } from './drift'
 
 const names = ['u1', 'u2', 'u3', 'u4', 'u5', 'u6'] as const
@@ -60,15 +60,7 @@ Source: Lagrange (1788), Mécanique analytique, multipliers; statement GCON of A
   },
   build(c) {
     const tree = parseExpression(c.text('expression'))
-    if (smoothnessOf(tree) < 2) {
-      throw new ModelError(
-        'not-smooth',
-        'a constraint needs an expression with two continuous derivatives',
-        { block: c.name, parameter: 'expression' },
-        'write it without abs, min, max, if, sign and floor',
-      )
-    }
-    const value = translate(c.math, tree, (name, column) => {
+    const { value, smooth } = interpretFormula(c.math, tree, (name, column) => {
       if (name === 't') return c.time
       const known = names.find((u) => u === name)
       if (known === undefined) {
@@ -89,6 +81,14 @@ Source: Lagrange (1788), Mécanique analytique, multipliers; statement GCON of A
       }
       return c.input(known)
     })
+    if (smooth < 2) {
+      throw new ModelError(
+        'not-smooth',
+        'a constraint needs an expression with two continuous derivatives',
+        { block: c.name, parameter: 'expression' },
+        'write it without abs, min, max, if, sign and floor',
+      )
+    }
     const kind = c.choice('kind') === 'holonomic' ? 'holonomic' : 'nonholonomic'
     c.constraint('condition', { kind, unit: '1', value: () => value })
     c.measure('effort', (s) => s.effort('condition'))

@@ -2,8 +2,8 @@
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
 import { parseExpression } from '../../engine/model/expression'
+import { interpretFormula } from '../../engine/language/interpret/formula'
 import type { Expr } from '../../engine/symbolic'
-import { smoothnessOf, translate } from './translate'
 
 export interface Formula {
   readonly value: Expr
@@ -25,7 +25,7 @@ export function formula(
 ): Formula {
   const tree = parseExpression(c.text(parameter))
   const known = [...Object.keys(others), ...inputs]
-  const value = translate(c.math, tree, (name, column) => {
+  const { value, smooth } = interpretFormula(c.math, tree, (name, column) => {
     if (name === 't') return c.time
     if (Object.hasOwn(others, name)) return others[name]
     if (!inputs.includes(name)) {
@@ -47,5 +47,5 @@ export function formula(
     return c.input(name)
   })
   const ofInputs = Math.min(Infinity, ...inputs.filter((u) => c.connected(u)).map((u) => c.inputSmoothness(u)))
-  return { value, smoothness: Math.min(ofInputs, smoothnessOf(tree)) }
+  return { value, smoothness: Math.min(ofInputs, smooth) }
 }

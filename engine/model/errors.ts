@@ -54,6 +54,8 @@ export interface ModelErrorPlace {
   readonly parameter?: string
   /** One-based line of a text file. */
   readonly line?: number
+  /** One-based line of a text that is a parameter: the code of a function. */
+  readonly codeLine?: number
   /** One-based column of a text or of an expression. */
   readonly column?: number
   /** Simulated time in seconds at which a run stopped. */
@@ -78,6 +80,11 @@ export class ModelError extends Error {
   /** The same error with more of its place known (outer layers know the file, inner ones the line). */
   at(place: ModelErrorPlace): ModelError {
     return new ModelError(this.code, this.what, { ...place, ...this.place }, this.hint)
+  }
+
+  /** The same error at another place altogether. */
+  movedTo(place: ModelErrorPlace): ModelError {
+    return new ModelError(this.code, this.what, place, this.hint)
   }
 
   /** Plain object for messages between threads and for `--json`. */
@@ -107,6 +114,7 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   if (place.block !== undefined) inside.push(`block ${place.block}`)
   if (place.port !== undefined) inside.push(`port ${place.port}`)
   if (place.parameter !== undefined) inside.push(`parameter ${place.parameter}`)
+  if (place.codeLine !== undefined) inside.push(`line ${place.codeLine}`)
   if (place.column !== undefined && place.line === undefined) inside.push(`column ${place.column}`)
   if (inside.length > 0) where.push(inside.join(', '))
   const text = [...where, what].join(': ')

@@ -1,5 +1,5 @@
 /**
- * Which folder may import which: app -> engine, blocks; blocks -> engine/{symbolic,graph,model};
+ * Which folder may import which: app -> engine, blocks; blocks -> engine/{symbolic,graph,model,language};
  * never back, never in a circle. The engine runs in a web worker, a worker thread and an Electron
  * utility process, the renderer in a page: neither may lean on what only one of these offers.
  * Checked by `npm run lint`; test/unit/tooling/layers.test.ts proves that violations are caught.
@@ -24,10 +24,11 @@ const zones = [
   forbid('engine', 'blocks', 'The engine knows no block: hand it a BlockRegistry.'),
   forbid('engine', 'app', 'The engine has no face: move what it needs into engine/, or pass it in.'),
   forbid('blocks', 'app', 'A block is data and equations: what is shown of it is derived from its definition.'),
-  forbid('blocks', 'engine', 'Blocks may use engine/symbolic, engine/graph and engine/model only.', [
+  forbid('blocks', 'engine', 'Blocks may use engine/symbolic, engine/graph, engine/model and engine/language only.', [
     'symbolic',
     'graph',
     'model',
+    'language',
   ]),
   forbid(
     ['app/renderer', 'app/browser'],

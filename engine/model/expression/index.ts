@@ -1,18 +1,10 @@
-/** Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `parser.ts`. */
-export { functionArity, isCondition, isFunctionName, reservedNames, variablesOf } from './ast'
-export type {
-  ArithmeticOperator,
-  ComparisonOperator,
-  Condition,
-  Expression,
-  FunctionName,
-  Located,
-  UnaryFunction,
-} from './ast'
-export { parseExpression } from './parser'
-export { inferType, known, plain, unknown } from './dimensions'
-export type { QuantityType } from './dimensions'
-export { evaluateNumber } from './evaluate'
+/** Parameter expressions: text -> syntax tree -> dimension and value. Grammar: `engine/language/syntax/expressions.ts`. */
+export { reservedNames } from '../../language/syntax/builtins'
+export { variablesOf } from '../../language/syntax/ast'
+export type { Condition, Expression } from '../../language/syntax/ast'
+export { parseExpression } from '../../language/syntax/expressions'
+export { known, plain, unknown } from '../../language/types/quantity'
+export type { QuantityType } from '../../language/types/quantity'
 export { emptyScope, evaluateAs, evaluateExpression, evaluateScalar } from './scalar'
 export type { Quantity, Scope } from './scalar'
 export { variableScope } from './variables'

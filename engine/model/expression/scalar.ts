@@ -3,11 +3,13 @@ import { ModelError } from '../errors'
 import { suggest } from '../nearest'
 import type { ScalarValue } from '../project'
 import { compatible, dimensionText, parseUnit, unitNames } from '../units'
-import type { Expression } from './ast'
-import { inferType, plain } from './dimensions'
-import type { QuantityType } from './dimensions'
-import { evaluateNumber } from './evaluate'
-import { parseExpression } from './parser'
+import { numbers } from '../../language/interpret/algebra'
+import { interpretScalar, type Context } from '../../language/interpret/expressions'
+import type { Expression } from '../../language/syntax/ast'
+import { parseExpression } from '../../language/syntax/expressions'
+import { unknownFunction } from '../../language/syntax/messages'
+import { scalarFunctionNames } from '../../language/syntax/builtins'
+import { plain, type QuantityType } from '../../language/types/quantity'
 
 export interface Quantity {
   /** SI value. */
@@ -28,13 +30,29 @@ export const emptyScope: Scope = { names: [], get: () => undefined }
  * @throws ModelError `invalid-expression`, `wrong-unit`, `unknown-variable`, with the column
  */
 export function evaluateExpression(node: Expression, scope: Scope): Quantity {
-  const look = (name: string, column: number): Quantity => {
-    const found = scope.get(name)
-    if (found === undefined) throw unknownVariable(name, column, scope.names)
-    return found
+  const context: Context<number> = {
+    algebra: numbers,
+    lenient: true,
+    variable(name, column) {
+      const found = scope.get(name)
+      if (found === undefined) throw unknownVariable(name, column, scope.names)
+      // The value of a variable may change: it is no constant of this text.
+      return {
+        kind: 'scalar',
+        type: found.type,
+        value: found.value,
+        constant: undefined,
+        smooth: Infinity,
+        fixed: true,
+      }
+    },
+    call(name, _args, _columns, column) {
+      throw unknownFunction(name, column, scalarFunctionNames)
+    },
+    step: () => undefined,
+    tableName: (name) => name,
   }
-  const type = inferType(node, (name, column) => look(name, column).type)
-  const value = evaluateNumber(node, (name, column) => look(name, column).value)
+  const { type, value } = interpretScalar(context, node, 'the value')
   if (!Number.isFinite(value)) {
     throw new ModelError(
       'invalid-expression',

@@ -6,7 +6,7 @@ import { ModelError } from '../errors'
 import type { ScalarValue } from '../project'
 import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
-import { unknown } from './dimensions'
+import { unknown } from '../../language/types/quantity'
 
 /**
  * A variable given without a unit has an unknown dimension: it may be used where any unit is

@@ -42,8 +42,13 @@ export function unknownUnit(name: string, column: number): ModelError {
   return new ModelError('wrong-unit', `"${name}" is not a known unit`, { column }, hint)
 }
 
+/** More parentheses within each other than any unit has; keeps recursion far from the stack's end. */
+const maxOpen = 50
+
 /** Recursive descent over the text of a unit; used by the expression lexer too. */
 export class UnitReader {
+  private open = 0
+
   constructor(
     readonly text: string,
     public position: number,
@@ -80,11 +85,13 @@ export class UnitReader {
   factor(): Unit {
     let base: Unit
     if (this.text.charAt(this.position) === '(') {
+      if (++this.open > maxOpen) throw this.error('the unit has too many parentheses')
       this.position++
       this.space()
       base = this.product()
       this.space()
       if (this.text.charAt(this.position) !== ')') throw this.error('a closing parenthesis is missing in the unit')
+      this.open--
       this.position++
     } else {
       base = this.name()
@@ -96,7 +103,7 @@ export class UnitReader {
   private name(): Unit {
     const start = this.position
     const name = readUnitName(this.text, start)
-    if (name === '') throw this.error(`a unit was expected in "${this.text.trim()}"`)
+    if (name === '') throw this.error(`a unit was expected ${this.where()}`)
     const unit = unitByName(name === '°' ? 'deg' : name.replace(/^[µμ]m$/, 'um'))
     if (unit === undefined) throw unknownUnit(name, start + 1)
     this.position = start + name.length
@@ -112,6 +119,11 @@ export class UnitReader {
     this.position += written[0].length
     if (written[3] !== undefined) return written[3] === '²' ? 2 : 3
     return Number(written[1] ?? written[2])
+  }
+
+  /** For messages; a unit within a long text is told by its place. */
+  private where(): string {
+    return this.text.length > 60 ? 'here' : `in "${this.text.trim()}"`
   }
 
   error(what: string): ModelError {

@@ -39,8 +39,16 @@ describe('an import against the layers is an error that says what to do', () => 
     ['engine/model/example.ts', 'blocks', 'BlockRegistry'],
     ['engine/model/example.ts', 'app/main', 'The engine has no face'],
     ['blocks/example.ts', 'app/main', 'A block is data and equations'],
-    ['blocks/joints/example.ts', 'engine/solve', 'engine/symbolic, engine/graph and engine/model only'],
-    ['blocks/joints/example.ts', 'engine/backends', 'engine/symbolic, engine/graph and engine/model only'],
+    [
+      'blocks/joints/example.ts',
+      'engine/solve',
+      'engine/symbolic, engine/graph, engine/model and engine/language only',
+    ],
+    [
+      'blocks/joints/example.ts',
+      'engine/backends',
+      'engine/symbolic, engine/graph, engine/model and engine/language only',
+    ],
     ['app/renderer/example.tsx', 'app/main', 'app/bridge.ts'],
     ['app/main/example.ts', 'app/renderer', 'a folder of app/ of its own'],
     ['engine/model/example.ts', 'test/support', 'does not import its tests'],

@@ -1,6 +1,6 @@
 /**
- * Parser of parameter expressions (one grammar for project file, inspector, command line and
- * expression blocks), recursive descent with one token of look-ahead:
+ * Parser of expressions: one grammar for project file, inspector, command line, expression blocks and the values in
+ * functions; recursive descent with one token of look-ahead:
  *
  *     expression  = or
  *     or          = and { "or" and }
@@ -15,7 +15,11 @@
  *     call        = function "(" expression { "," expression } ")"
  *                 | "if" "(" condition "," expression "," expression ")"
  *
- * Conditions (results of comparisons, `and`, `or`, `not`) may stand only in `if`.
+ * Conditions (results of comparisons, `and`, `or`, `not`) may stand only in `if`. In functions there are more
+ * operands (docs/function-language.md):
+ *
+ *     operand     = ... | "[" expression { "," expression } "]" | operand "[" expression [ "," expression ] "]"
+ *                 | "if" condition "{" expression "}" "else" ( "{" expression "}" | "if" ... )
  *
  * Units or variables: a name is a unit only directly after a number or a closing parenthesis
  * (spaces allowed), elsewhere it is a variable. A unit binds tighter than every operator:
@@ -23,45 +27,45 @@
  * or `*` when no space surrounds them and the next name is a unit (`kN/m`, `N*m`, `J/(kg K)`);
  * `2 N / m` with spaces divides by a variable called m. There is no other implied multiplication.
  */
-import { ModelError } from '../errors'
-import { suggest } from '../nearest'
-import { functionArity, isCondition, isFunctionName } from './ast'
-import type { ComparisonOperator, Condition, Expression, FunctionName } from './ast'
+import { isCondition } from './ast'
+import type { ComparisonOperator, Condition, Expression } from './ast'
+import { functionWords, scalarFunctionNames, standardFunctions } from './builtins'
 import { Lexer } from './lexer'
-import type { Token } from './lexer'
+import type { SymbolToken, Token } from './lexer'
+import { describe, invalid, unknownFunction } from './messages'
 
 const comparisons: readonly string[] = ['<', '<=', '>', '>=', '==', '!=']
 /** Bounds that no sensible formula reaches and that keep recursion far from the stack's end. */
-const maxLength = 2000
+export const maxExpressionLength = 2000
 const maxDepth = 200
 
 /**
+ * An expression as parameters have it: scalars only.
  * @throws ModelError `invalid-expression` or `wrong-unit` with the column
  */
 export function parseExpression(text: string): Expression {
-  if (text.length > maxLength) {
-    throw invalid(`the expression is longer than ${maxLength} characters`, 1, 'split it with variables')
+  if (text.length > maxExpressionLength) {
+    throw invalid(`the expression is longer than ${maxExpressionLength} characters`, 1, 'split it with variables')
   }
-  const parser = new Parser(new Lexer(text))
+  const parser = new ExpressionParser(new Lexer(text, 'expression'))
   const expression = parser.numeric(parser.node())
   parser.end()
   return expression
 }
 
-type Node = Expression | Condition
+export type Node = Expression | Condition
 
-class Parser {
-  private depth = 0
+export class ExpressionParser {
+  protected depth = 0
 
-  constructor(private readonly lexer: Lexer) {}
+  constructor(protected readonly lexer: Lexer) {}
+
+  private get inFunction(): boolean {
+    return this.lexer.language === 'function'
+  }
 
   node(): Node {
-    if (++this.depth > maxDepth) {
-      throw invalid('the expression is nested too deeply', this.lexer.peek().column, 'split it with variables')
-    }
-    const node = this.or()
-    this.depth--
-    return node
+    return this.nested(null, () => this.or())
   }
 
   end(): void {
@@ -82,8 +86,9 @@ class Parser {
     throw invalid('a comparison cannot be used as a number', node.column, 'write "if(condition, a, b)"')
   }
 
-  private condition(node: Node): Condition {
+  condition(node: Node): Condition {
     if (isCondition(node)) return node
+    if (this.inFunction && node.kind === 'variable') return { kind: 'flag', name: node.name, column: node.column }
     throw invalid('a condition is expected here, not a number', node.column, 'compare it, e.g. "x > 0"')
   }
 
@@ -156,17 +161,28 @@ class Parser {
   }
 
   private power(): Node {
-    const base = this.operand()
+    const base = this.indexed(this.operand())
     const token = this.takeSymbol('^')
     if (token === undefined) return base
-    if (++this.depth > maxDepth)
-      throw invalid('the expression is nested too deeply', token.column, 'split it with variables')
-    const node = this.binary(token, base, this.unary())
+    return this.nested(token.column, () => this.binary(token, base, this.unary()))
+  }
+
+  /** @param column where the nesting begins; null: at the next token */
+  private nested<T>(column: number | null, parse: () => T): T {
+    if (++this.depth > maxDepth) {
+      throw invalid(
+        'the expression is nested too deeply',
+        column ?? this.lexer.peek().column,
+        'split it with variables',
+      )
+    }
+    const result = parse()
     this.depth--
-    return node
+    return result
   }
 
   private operand(): Node {
+    if (this.inFunction) this.continueLine()
     const token = this.lexer.next()
     if (token.kind === 'number') {
       if (!Number.isFinite(token.value)) throw invalid('the number is too large', token.column, 'use a smaller number')
@@ -177,9 +193,14 @@ class Parser {
       this.close(token.column)
       return isCondition(inner) ? inner : this.withUnit(inner)
     }
+    if (token.kind === 'symbol' && token.symbol === '[') return this.vector(token.column)
     if (token.kind === 'name') return this.named(token.name, token.column)
     if (token.kind === 'end') {
-      throw invalid('the expression ends where a value is expected', token.column, 'add a number or a variable')
+      throw invalid(
+        `the ${this.inFunction ? 'text' : 'expression'} ends where a value is expected`,
+        token.column,
+        'add a number or a variable',
+      )
     }
     throw invalid(`a value is expected before ${describe(token)}`, token.column, 'add a number or a variable')
   }
@@ -189,25 +210,25 @@ class Parser {
     const called = open.kind === 'symbol' && open.symbol === '('
     if (!called) {
       if (name === 'pi') return { kind: 'constant', name: 'pi', value: Math.PI, column }
-      if (name === 'if' || isFunctionName(name)) {
+      if (name === 'if' && this.inFunction) return this.choice(column)
+      if (name === 'if' || this.isStandard(name)) {
         throw invalid(`"${name}" is a function and needs arguments`, column, `write "${name}(...)"`)
       }
       if (name === 'and' || name === 'or')
         throw invalid(`a condition is expected before "${name}"`, column, 'compare two values')
+      if (this.inFunction && functionWords.includes(name))
+        throw invalid(`a value is expected before "${name}"`, column, 'add a number or a variable')
       return { kind: 'variable', name, column }
     }
-    if (name !== 'if' && !isFunctionName(name)) {
-      throw invalid(
-        `"${name}" is not a known function`,
-        column,
-        suggest(
-          name,
-          [...Object.keys(functionArity), 'if'],
-          `functions are ${Object.keys(functionArity).join(', ')} and if; write "*" to multiply`,
-        ),
-      )
+    if (name !== 'if' && !this.isStandard(name) && (!this.inFunction || functionWords.includes(name))) {
+      throw unknownFunction(name, column, scalarFunctionNames)
     }
+    const before = this.lexer.mark()
     const args = this.args(this.lexer.next().column)
+    if (name === 'if' && this.inFunction && args.length !== 3 && this.conditionGoesOn()) {
+      this.lexer.reset(before)
+      return this.choice(column)
+    }
     if (name !== 'if') return this.withUnit(this.call(name, args, column))
     if (args.length !== 3) {
       throw invalid(`"if" takes 3 arguments, not ${args.length}`, column, 'write "if(condition, then, otherwise)"')
@@ -222,31 +243,123 @@ class Parser {
     })
   }
 
-  private call(fn: FunctionName, args: readonly Node[], column: number): Expression {
-    const [least, most] = functionArity[fn]
-    if (args.length < least || args.length > most) {
-      const wanted = least === most ? `${least}` : `${least} or more`
+  private isStandard(name: string): boolean {
+    const fn = standardFunctions.get(name)
+    return fn !== undefined && (fn.scalar || this.inFunction)
+  }
+
+  private call(fn: string, args: readonly Node[], column: number): Expression {
+    const standard = standardFunctions.get(fn)
+    if (standard !== undefined && (args.length < standard.least || args.length > standard.most)) {
+      const { least, most, parameters } = standard
+      const wanted = least === most ? `${least}` : most === Infinity ? `${least} or more` : `${least} or ${most}`
       throw invalid(
-        `"${fn}" takes ${wanted} argument${least === 1 ? '' : 's'}, not ${args.length}`,
+        `"${fn}" takes ${wanted} argument${wanted === '1' ? '' : 's'}, not ${args.length}`,
         column,
-        `write "${fn}(${['a', 'b'].slice(0, least).join(', ')})"`,
+        `write "${fn}(${parameters.join(', ')})"`,
       )
     }
     return { kind: 'call', fn, args: args.map((arg) => this.numeric(arg)), column }
   }
 
-  private args(openColumn: number): readonly Node[] {
+  private args(openColumn: number, closing: ')' | ']' = ')'): readonly Node[] {
     const args = [this.node()]
     while (this.takeSymbol(',')) args.push(this.node())
-    this.close(openColumn)
+    this.close(openColumn, closing)
     return args
   }
 
-  private close(openColumn: number): void {
-    if (this.takeSymbol(')')) return
+  private close(openColumn: number, closing: ')' | ']' = ')'): void {
+    if (this.takeSymbol(closing)) return
     const token = this.lexer.peek()
-    if (token.kind === 'end') throw invalid('a parenthesis is not closed', openColumn, 'add ")"')
-    throw invalid(`${describe(token)} was not expected here`, token.column, 'put an operator or ")" before it')
+    const what = closing === ')' ? 'parenthesis' : 'bracket'
+    if (token.kind === 'end') throw invalid(`a ${what} is not closed`, openColumn, `add "${closing}"`)
+    throw invalid(`${describe(token)} was not expected here`, token.column, `put an operator or "${closing}" before it`)
+  }
+
+  private vector(column: number): Expression {
+    return { kind: 'vector', items: this.args(column, ']').map((item) => this.numeric(item)), column }
+  }
+
+  private indexed(node: Node): Node {
+    let operand = node
+    for (let open = this.takeIndex(); open !== undefined; open = this.takeIndex()) {
+      operand = {
+        kind: 'index',
+        operand: this.numeric(operand),
+        indices: this.indices(open.column),
+        column: open.column,
+      }
+    }
+    return operand
+  }
+
+  /** What stands between brackets, the opening one taken. */
+  protected indices(openColumn: number): readonly Expression[] {
+    const indices = this.args(openColumn, ']').map((index) => this.numeric(index))
+    if (indices.length > 2) throw invalid('there are more than two indices', openColumn, 'write m[row, column]')
+    return indices
+  }
+
+  protected takeIndex(): SymbolToken | undefined {
+    return this.inFunction ? this.takeSymbol('[') : undefined
+  }
+
+  /** `if condition { a } else { b }`, the `if` taken. */
+  private choice(column: number): Expression {
+    return this.nested(column, () => {
+      const condition = this.condition(this.node())
+      const then = this.arm('"if"')
+      this.skipLines()
+      if (this.takeName('else') === undefined) {
+        throw invalid('an "if" that gives a value needs an "else"', column, 'add "else { value }"')
+      }
+      const again = this.takeName('if')
+      const otherwise = again === undefined ? this.arm('"else"') : this.choice(again.column)
+      return { kind: 'if', condition, then, otherwise, column }
+    })
+  }
+
+  private arm(after: string): Expression {
+    const open = this.takeSymbol('{')
+    if (open === undefined) {
+      throw invalid(
+        `"{" is expected after ${after}, not ${describe(this.lexer.peek())}`,
+        this.lexer.peek().column,
+        'write "if condition { a } else { b }"',
+      )
+    }
+    const value = this.numeric(this.node())
+    this.skipLines()
+    if (this.takeSymbol('}') === undefined) {
+      const token = this.lexer.peek()
+      throw invalid(`${describe(token)} was not expected here`, token.column, 'close the braces after one value')
+    }
+    return value
+  }
+
+  /** After `if (...)`: the parentheses were only the beginning of the condition. */
+  private conditionGoesOn(): boolean {
+    const token = this.lexer.peek()
+    if (token.kind === 'name') return token.name === 'and' || token.name === 'or'
+    return token.kind === 'symbol' && !')],'.includes(token.symbol)
+  }
+
+  /** Where a value is expected a line may end, unless what follows begins another statement. */
+  private continueLine(): void {
+    const line = this.lexer.peek()
+    if (line.kind !== 'line') return
+    const before = this.lexer.mark()
+    this.skipLines()
+    const token = this.lexer.peek()
+    const ended = token.kind === 'end' || (token.kind === 'symbol' && token.symbol === '}')
+    if (!ended && (token.kind !== 'name' || !functionWords.includes(token.name))) return
+    this.lexer.reset(before)
+    throw invalid('the line ends where a value is expected', line.column, 'add a number or a variable')
+  }
+
+  protected skipLines(): void {
+    while (this.lexer.peek().kind === 'line') this.lexer.next()
   }
 
   private withUnit(operand: Expression): Expression {
@@ -259,34 +372,15 @@ class Parser {
     return { kind: 'binary', operator, left: this.numeric(left), right: this.numeric(right), column: token.column }
   }
 
-  private takeName(name: string): Token | undefined {
+  protected takeName(name: string): Token | undefined {
     const token = this.lexer.peek()
     return token.kind === 'name' && token.name === name ? this.lexer.next() : undefined
   }
 
-  private takeSymbol(...symbols: readonly string[]): SymbolToken | undefined {
+  protected takeSymbol(...symbols: readonly string[]): SymbolToken | undefined {
     const token = this.lexer.peek()
     if (token.kind !== 'symbol' || !symbols.includes(token.symbol)) return undefined
     this.lexer.next()
     return token
   }
-}
-
-type SymbolToken = Extract<Token, { kind: 'symbol' }>
-
-function describe(token: Token): string {
-  switch (token.kind) {
-    case 'number':
-      return `the number ${token.value}`
-    case 'name':
-      return `"${token.name}"`
-    case 'symbol':
-      return `"${token.symbol}"`
-    case 'end':
-      return 'the end of the expression'
-  }
-}
-
-function invalid(what: string, column: number, hint: string): ModelError {
-  return new ModelError('invalid-expression', what, { column }, hint)
 }

@@ -1,0 +1,338 @@
+/**
+ * A function as a whole: what its text declares, ready for ports and parameters of a block, and every problem of the
+ * text with line, column and remedy. Models are kept by text: checking the same text again costs nothing.
+ */
+import { ModelError } from '../../model/errors'
+import { linearInterpolant } from '../../model/spline'
+import { numbers } from '../interpret/algebra'
+import { elaborate } from '../interpret/elaborate'
+import { elementName } from '../interpret/scopes'
+import { interpret, type Context } from '../interpret/expressions'
+import { constantScalar, elementsOf, Poisoned, type Table, type Value } from '../interpret/values'
+import { declaredType, filled, fitted, typed } from '../interpret/variables'
+import type { Declaration, Expression, FunctionTree } from '../syntax/ast'
+import { parseFunction } from '../syntax/functions'
+import { Source } from '../syntax/source'
+
+/** A number that the function declares: an element where it declares a vector or matrix. */
+export interface Element {
+  /** As port, parameter or state: `F`, `F1`, `R12`. */
+  readonly name: string
+  /** SI. */
+  readonly unit: string
+  readonly doc: string
+}
+
+export interface InputElement extends Element {
+  /** Value where nothing is wired to it. */
+  readonly value: number | undefined
+}
+
+export interface ParameterElement extends Element {
+  readonly value: number
+  readonly min: number | undefined
+  readonly max: number | undefined
+}
+
+export interface DeclaredTable {
+  readonly name: string
+  readonly doc: string
+  readonly columns: readonly [
+    { readonly name: string; readonly unit: string },
+    { readonly name: string; readonly unit: string },
+  ]
+  readonly rows: readonly (readonly number[])[]
+}
+
+export interface FunctionModel {
+  readonly source: Source
+  readonly tree: FunctionTree
+  readonly inputs: readonly InputElement[]
+  readonly outputs: readonly (Element & {
+    /** Continuous derivatives, as far as the function itself limits them. */
+    readonly smooth: number
+  })[]
+  readonly parameters: readonly ParameterElement[]
+  readonly states: readonly Element[]
+  readonly tables: readonly DeclaredTable[]
+  /** In the order of the text; empty when the function can be compiled. */
+  readonly problems: readonly ModelError[]
+  /** Operations of one evaluation, roughly. */
+  readonly steps: number
+}
+
+const kept = new Map<string, FunctionModel>()
+const mostKept = 100
+
+export function functionModel(text: string): FunctionModel {
+  const known = kept.get(text)
+  if (known !== undefined) return known
+  const made = new Checker(new Source(text)).run()
+  const [oldest] = kept.keys()
+  if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+  kept.set(text, made)
+  return made
+}
+
+type Of<K extends Declaration['kind']> = Extract<Declaration, { kind: K }>
+
+class Checker {
+  private readonly errors: ModelError[] = []
+
+  constructor(private readonly source: Source) {}
+
+  run(): FunctionModel {
+    const { tree, errors } = parseFunction(this.source)
+    this.errors.push(...errors)
+    const { declarations } = tree
+    this.checkNames(declarations)
+    const of = <K extends Declaration['kind']>(kind: K): Of<K>[] =>
+      declarations.filter((d): d is Of<K> => d.kind === kind)
+    const tables = of('table').map((table) => this.table(table))
+    const parameters = of('parameter').flatMap((parameter) => this.parameter(parameter))
+    const inputs = of('input').flatMap((input) => this.input(input))
+    for (const state of of('state')) this.attempt(() => stateValues(tree, state.name, () => NaN))
+    const elaboration = elaborate(tree, {
+      algebra: numbers,
+      time: NaN,
+      input: () => ({ value: NaN, smooth: Infinity }),
+      state: () => NaN,
+      parameter: () => NaN,
+      table: (name) => this.tableValue(declarations, tables, name),
+      tableName: (name) => name,
+    })
+    this.errors.push(...elaboration.errors)
+    const outputs = of('output').flatMap((output) =>
+      elementsIn(output).map((element, i) => ({
+        ...element,
+        smooth: elaboration.outputs.get(output.name)?.[i]?.smooth ?? -1,
+      })),
+    )
+    const problems = [...this.errors]
+      .sort((a, b) => (a.place.column ?? 0) - (b.place.column ?? 0))
+      .map((error) => this.source.located(error))
+    const states = of('state').flatMap(elementsIn)
+    const { source } = this
+    return { source, tree, inputs, outputs, parameters, states, tables, problems, steps: elaboration.steps }
+  }
+
+  /** Vectors take a name per element. */
+  private checkNames(declarations: readonly Declaration[]): void {
+    const owners = new Map<string, string>()
+    for (const declaration of declarations) {
+      if (declaration.name === 'code') {
+        this.errors.push(
+          invalid('"code" is the text itself and cannot be declared', declaration.column, 'choose another name'),
+        )
+      }
+      for (const { name } of declaration.kind === 'table' ? [declaration] : elementsIn(declaration)) {
+        const owner = owners.get(name)
+        if (owner !== undefined && owner !== declaration.name) {
+          const what = `"${declaration.name}" needs the name "${name}", which is taken by "${owner}"`
+          this.errors.push(invalid(what, declaration.column, 'choose another name'))
+        }
+        owners.set(name, declaration.name)
+      }
+    }
+  }
+
+  private parameter(declaration: Of<'parameter'>): readonly ParameterElement[] {
+    const { column, min, max } = declaration
+    const type = declaredType(declaration.unit)
+    const one = (node: Expression | undefined, what: string): number | undefined =>
+      node &&
+      this.attempt(() => {
+        const value = constant(node, `${what} of a parameter`)
+        if (value.kind !== 'scalar') throw invalid(`${what} must be a number`, node.column, 'write one number')
+        return typed(value, declaration.name, type, node.column).value
+      })
+    const bounds = { min: one(min, 'the least value'), max: one(max, 'the largest value') }
+    const values = this.values(declaration, declaration.value, 'the value of a parameter')
+    return elementsIn(declaration).map((element, i): ParameterElement => {
+      const value = values?.[i] ?? 0
+      if (value < (bounds.min ?? -Infinity) || value > (bounds.max ?? Infinity)) {
+        this.errors.push(
+          invalid(`the value of "${element.name}" is outside its own range`, column, 'change one of the two'),
+        )
+        return { ...element, value, min: undefined, max: undefined }
+      }
+      return { ...element, value, ...bounds }
+    })
+  }
+
+  private input(declaration: Of<'input'>): readonly InputElement[] {
+    const { value } = declaration
+    const values = value && this.values(declaration, value, 'the value of an input that is not wired')
+    return elementsIn(declaration).map((element, i) => ({ ...element, value: values?.[i] }))
+  }
+
+  private values(
+    declaration: Of<'parameter' | 'input'>,
+    node: Expression,
+    what: string,
+  ): readonly number[] | undefined {
+    return this.attempt(() => {
+      const given = filled(constant(node, what), declaration.shape)
+      const { name, shape } = declaration
+      const value = fitted(given, { name, shape, type: declaredType(declaration.unit) }, node.column)
+      return numbersIn(value, node.column)
+    })
+  }
+
+  private table(declaration: Of<'table'>): DeclaredTable {
+    const { name, doc, value, columns } = declaration
+    const rows = this.attempt(() => {
+      const given = constant(value, 'a table')
+      if (given.kind !== 'tensor' || given.shape.length !== 2 || given.shape[1] !== 2) {
+        throw invalid(`the rows of the table "${name}" are missing`, value.column, 'write [[x1, y1], [x2, y2]]')
+      }
+      const list = numbersIn(
+        {
+          ...given,
+          elements: given.elements.map(
+            (element, i) =>
+              element && typed(element, columns[i % 2].name, declaredType(columns[i % 2].unit), value.column),
+          ),
+        },
+        value.column,
+      )
+      const pairs = Array.from({ length: given.shape[0] }, (_, i) => [list[2 * i], list[2 * i + 1]])
+      try {
+        linearInterpolant(
+          pairs.map(([x]) => x),
+          pairs.map(([, y]) => y),
+        )
+      } catch (error) {
+        throw error instanceof ModelError ? error.movedTo({ column: value.column }) : error
+      }
+      return pairs
+    })
+    const heading = (i: 0 | 1): { name: string; unit: string } => ({
+      name: columns[i].name,
+      unit: columns[i].unit?.text ?? '1',
+    })
+    return {
+      name,
+      doc,
+      columns: [heading(0), heading(1)],
+      rows: rows ?? [
+        [0, 0],
+        [1, 0],
+      ],
+    }
+  }
+
+  private tableValue(
+    declarations: readonly Declaration[],
+    tables: readonly DeclaredTable[],
+    name: string,
+  ): Table | undefined {
+    const table = tables.find((other) => other.name === name)
+    return table && tableOf(declarations, name, table.rows)
+  }
+
+  private attempt<T>(work: () => T): T | undefined {
+    try {
+      return work()
+    } catch (error) {
+      if (error instanceof Poisoned) return undefined
+      if (!(error instanceof ModelError)) throw error
+      this.errors.push(error)
+      return undefined
+    }
+  }
+}
+
+/** The numbers that a declaration stands for. */
+function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): readonly Element[] {
+  const { name, shape, doc, unit } = declaration
+  return Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => ({
+    name: elementName(name, shape, i),
+    unit: unit === undefined || unit.faulty === true ? '1' : unit.text,
+    doc,
+  }))
+}
+
+/** A table with its declared units, with the rows of a block. */
+export function tableOf(
+  declarations: readonly Declaration[],
+  name: string,
+  rows: readonly (readonly number[])[],
+): Table | undefined {
+  const declaration = declarations.find((d): d is Of<'table'> => d.kind === 'table' && d.name === name)
+  if (declaration === undefined) return undefined
+  const column = (i: 0 | 1) => ({
+    type: declaredType(declaration.columns[i].unit),
+    values: rows.map((row) => row[i]),
+  })
+  return { kind: 'table', name, x: column(0), y: column(1) }
+}
+
+/**
+ * Values of a state at the start.
+ * @param parameter value of a parameter's element
+ * @throws ModelError with a place in the whole text
+ */
+export function stateValues(tree: FunctionTree, name: string, parameter: (name: string) => number): readonly number[] {
+  const state = tree.declarations.find((d): d is Of<'state'> => d.kind === 'state' && d.name === name)
+  if (state === undefined) return []
+  const count = state.shape.reduce((a, b) => a * b, 1)
+  if (state.value === undefined) return Array.from({ length: count }, () => 0)
+  const variable = (wanted: string, column: number): Value<number> => {
+    const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
+    if (found === undefined) {
+      const what = `the start of a state cannot depend on "${wanted}"`
+      throw invalid(what, column, 'use numbers and parameters')
+    }
+    const type = declaredType(found.unit)
+    const elements = elementsIn(found).map((element) => ({
+      ...constantScalar(numbers, parameter(element.name), type),
+      constant: undefined,
+    }))
+    return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
+  }
+  const given = filled(interpret({ ...constants('the start of a state'), variable }, state.value), state.shape)
+  const { shape } = state
+  return numbersIn(
+    fitted(given, { name, shape, type: declaredType(state.unit) }, state.value.column),
+    state.value.column,
+  )
+}
+
+/** A value without variables. @throws ModelError */
+function constant(node: Expression, what: string): Value<number> {
+  return interpret(constants(what), node)
+}
+
+function constants(what: string): Context<number> {
+  const refuse = (name: string, column: number): never => {
+    throw invalid(`${what} must be a number, and cannot depend on "${name}"`, column, 'write a number with its unit')
+  }
+  let steps = 0
+  return {
+    algebra: numbers,
+    lenient: false,
+    variable: refuse,
+    call: (name, _args, _columns, column) => refuse(name, column),
+    step: (column) => {
+      if (++steps > 10_000) throw invalid(`${what} is too long`, column, 'shorten it')
+    },
+    tableName: (name) => name,
+  }
+}
+
+function numbersIn(value: Value<number>, column: number): readonly number[] {
+  const list =
+    value.kind === 'tensor'
+      ? elementsOf(value, column).map((x) => x.value)
+      : value.kind === 'scalar'
+        ? [value.value]
+        : []
+  const wrongOne = list.find((x) => x === Infinity || x === -Infinity)
+  if (wrongOne !== undefined) throw invalid(`the value is ${wrongOne}`, column, 'check for division by zero')
+  return list
+}
+
+function invalid(what: string, column: number, hint: string): ModelError {
+  return new ModelError('invalid-expression', what, { column }, hint)
+}

@@ -1,0 +1,86 @@
+/**
+ * What an expression is computed with: numbers (parameters, checking) or symbolic expressions (equations). One
+ * interpreter serves both, so a formula means the same in a parameter field and in a function.
+ *
+ * Conditions are values too: 1 where they hold, 0 where not.
+ */
+import type { Expr, SymbolicMath } from '../../symbolic'
+import type { TableData } from '../../symbolic/pool'
+
+export type Elementary =
+  'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'sqrt' | 'exp' | 'log' | 'abs' | 'sign' | 'floor'
+
+export interface Algebra<T> {
+  num(x: number): T
+  add(a: T, b: T): T
+  sub(a: T, b: T): T
+  mul(a: T, b: T): T
+  div(a: T, b: T): T
+  pow(a: T, b: T): T
+  neg(a: T): T
+  apply(fn: Elementary, x: T): T
+  atan2(y: T, x: T): T
+  min(a: T, b: T): T
+  max(a: T, b: T): T
+  lt(a: T, b: T): T
+  le(a: T, b: T): T
+  eq(a: T, b: T): T
+  and(a: T, b: T): T
+  or(a: T, b: T): T
+  not(a: T): T
+  select(condition: T, a: T, b: T): T
+  /** An intermediate that keeps its name. */
+  named(name: string, value: T): T
+  lookup(table: TableData, x: T): T
+}
+
+const truth = (holds: boolean): number => (holds ? 1 : 0)
+
+/** Evaluation. Tables are not looked up: no constant depends on one. */
+export const numbers: Algebra<number> = {
+  num: (x) => x,
+  add: (a, b) => a + b,
+  sub: (a, b) => a - b,
+  mul: (a, b) => a * b,
+  div: (a, b) => a / b,
+  pow: (a, b) => a ** b,
+  neg: (a) => -a,
+  apply: (fn, x) => Math[fn](x),
+  atan2: Math.atan2,
+  min: (a, b) => Math.min(a, b),
+  max: (a, b) => Math.max(a, b),
+  lt: (a, b) => truth(a < b),
+  le: (a, b) => truth(a <= b),
+  eq: (a, b) => truth(a === b),
+  and: (a, b) => truth(a !== 0 && b !== 0),
+  or: (a, b) => truth(a !== 0 || b !== 0),
+  not: (a) => truth(a === 0),
+  select: (condition, a, b) => (condition !== 0 ? a : b),
+  named: (_, value) => value,
+  lookup: () => NaN,
+}
+
+export function symbolic(m: SymbolicMath): Algebra<Expr> {
+  return {
+    num: m.num,
+    add: (a, b) => m.add(a, b),
+    sub: m.sub,
+    mul: (a, b) => m.mul(a, b),
+    div: m.div,
+    pow: m.pow,
+    neg: m.neg,
+    apply: (fn, x) => m[fn](x),
+    atan2: m.atan2,
+    min: m.min,
+    max: m.max,
+    lt: m.lt,
+    le: m.le,
+    eq: m.eq,
+    and: m.and,
+    or: m.or,
+    not: m.not,
+    select: m.select,
+    named: m.named,
+    lookup: (table, x) => m.pool.lookup(table, x),
+  }
+}

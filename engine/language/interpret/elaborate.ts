@@ -1,0 +1,359 @@
+/**
+ * Works a function through, statement by statement: loops are unrolled, own functions are inlined, both arms of an `if`
+ * are computed and joined by a selection, so what remains are expressions without control flow. Units and sizes
+ * are checked on the way. A faulty statement is told once, and what depends on it is not told again.
+ */
+import { ModelError } from '../../model/errors'
+import { suggest } from '../../model/nearest'
+import type { Block, Expression, FunctionTree, HelperFunction, Statement } from '../syntax/ast'
+import { standardFunctions } from '../syntax/builtins'
+import { unknownFunction } from '../syntax/messages'
+import { unknown } from '../types/quantity'
+import { constantIndices, interpretAny, interpretCondition, interpretScalar, offsetOf } from './expressions'
+import {
+  elaborationLimits,
+  elementName,
+  ScopedFunction,
+  TooLarge,
+  type Elaboration,
+  type Scope,
+  type Surroundings,
+} from './scopes'
+import { asScalar, constantScalar, nameOf, poison, Poisoned, type Flag, type Scalar, type Value } from './values'
+import { declaredType, filled, fitted, merged, typed, type Variable } from './variables'
+
+export function elaborate<T>(tree: FunctionTree, surroundings: Surroundings<T>): Elaboration<T> {
+  return new Elaborator(tree, surroundings).run()
+}
+
+class Elaborator<T> extends ScopedFunction<T> {
+  private readonly called = new Set<string>()
+
+  run(): Elaboration<T> {
+    this.declare()
+    try {
+      this.statements(this.tree.body)
+      for (const fn of this.tree.functions) if (!this.called.has(fn.name)) this.tryHelper(fn)
+      this.requireValues()
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      const what = `the function takes more than ${elaborationLimits.steps.toLocaleString('en')} operations when its loops are unrolled`
+      this.tell(invalid(what, error.column, 'use shorter loops, or a table'))
+    }
+    const { errors, steps } = this
+    return {
+      outputs: this.results('output', this.globals),
+      derivatives: this.results('derivative', this.derivatives),
+      errors: [...errors.values()].slice(0, elaborationLimits.errors),
+      steps,
+    }
+  }
+
+  override call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T> {
+    const fn = this.helpers.get(name)
+    if (fn === undefined) {
+      if (this.lost.has(name)) throw new Poisoned()
+      throw unknownFunction(name, column, [...this.helpers.keys(), ...standardFunctions.keys()])
+    }
+    this.called.add(name)
+    if (this.stack.includes(name) || this.stack.length >= elaborationLimits.calls) {
+      throw invalid(`the function "${name}" calls itself`, column, 'write a "for" loop instead')
+    }
+    if (args.length !== fn.args.length) {
+      const wanted = `${fn.args.length} argument${fn.args.length === 1 ? '' : 's'}`
+      const list = fn.args.map((arg) => arg.name).join(', ')
+      throw invalid(`"${name}" takes ${wanted}, not ${args.length}`, column, `write "${name}(${list})"`)
+    }
+    const scope: Scope<T> = new Map()
+    fn.args.forEach((arg, i) => {
+      const type = arg.unit === undefined ? undefined : declaredType(arg.unit)
+      const shape = arg.shape ?? (type === undefined ? undefined : [])
+      const value = fitted(args[i], { name: arg.name, shape, type }, columns[i])
+      scope.set(arg.name, { name: arg.name, role: 'argument', column: arg.column, shape, type, value })
+    })
+    return this.inHelper(fn, scope)
+  }
+
+  private inHelper(fn: HelperFunction, scope: Scope<T>): Value<T> {
+    const { scopes } = this
+    this.scopes = [scope]
+    this.stack.push(fn.name)
+    try {
+      scope.forEach((variable) => this.around.watch?.(variable.column, variable))
+      this.statements(fn.body.statements)
+      if (fn.result === undefined) throw new Poisoned()
+      return interpretAny(this, fn.result)
+    } catch (error) {
+      // An error inside the function is told at its place; the call is not to blame as well.
+      if (!(error instanceof ModelError)) throw error
+      this.tell(error)
+      throw new Poisoned()
+    } finally {
+      this.stack.pop()
+      this.scopes = scopes
+    }
+  }
+
+  /** A function that nobody calls is checked with values of the units that it declares. */
+  private tryHelper(fn: HelperFunction): void {
+    const scope: Scope<T> = new Map(
+      fn.args.map((arg) => {
+        const type = arg.unit === undefined ? unknown : declaredType(arg.unit)
+        const open = arg.unit === undefined && arg.shape === undefined
+        const scalar: Scalar<T> = { ...constantScalar(this.algebra, NaN, type), constant: undefined, fixed: false }
+        const value = open ? poison : filled<T>(scalar, arg.shape)
+        return [arg.name, { name: arg.name, role: 'argument', column: arg.column, shape: arg.shape, type, value }]
+      }),
+    )
+    try {
+      this.inHelper(fn, scope)
+    } catch (error) {
+      this.tell(error)
+    }
+  }
+
+  // statements
+
+  private statements(list: readonly Statement[]): void {
+    for (const statement of list) {
+      try {
+        this.statement(statement)
+      } catch (error) {
+        this.tell(error)
+        this.spoil(statement)
+      }
+    }
+  }
+
+  private block(block: Block): void {
+    this.scopes.push(new Map())
+    try {
+      this.statements(block.statements)
+    } finally {
+      this.scopes.pop()
+    }
+  }
+
+  private statement(statement: Statement): void {
+    this.step(statement.column)
+    switch (statement.kind) {
+      case 'let':
+        return this.let(statement)
+      case 'assign':
+        return this.assign(statement)
+      case 'derivative':
+        return this.derivative(statement)
+      case 'if':
+        return this.branch(statement)
+      case 'for':
+        return this.loop(statement)
+      case 'broken':
+        return this.spoil(statement)
+    }
+  }
+
+  private let({ name, shape, unit, value, column }: Extract<Statement, { kind: 'let' }>): void {
+    const scope = this.scopes[this.scopes.length - 1]
+    if (scope.has(name) || (this.scopes.length === 1 && this.helpers.has(name) && this.stack.length === 0)) {
+      throw invalid(`"${name}" is declared twice`, column, `write "${name} = ..." to change it, or choose another name`)
+    }
+    const given = filled(interpretAny(this, value), shape)
+    const declared = { name, shape: shape.length === 0 && unit === undefined ? undefined : shape, type: typeOf(unit) }
+    const result = this.named(name, fitted(given, declared, value.column))
+    const variable: Variable<T> = {
+      name,
+      role: 'let',
+      column,
+      shape: result.kind === 'tensor' ? result.shape : [],
+      type: unit === undefined ? ownType(result) : declaredType(unit),
+      value: result,
+    }
+    scope.set(name, variable)
+    this.around.watch?.(column, variable)
+  }
+
+  private named(name: string, value: Value<T>): Value<T> {
+    const one = (label: string, x: Scalar<T>): Scalar<T> =>
+      x.constant === undefined ? { ...x, value: this.algebra.named(label, x.value) } : x
+    if (value.kind === 'scalar') return one(name, value)
+    if (value.kind !== 'tensor') return value
+    const elements = value.elements.map((x, i) => x && one(elementName(name, value.shape, i), x))
+    return { ...value, elements }
+  }
+
+  private assign({ name, indices, value, column }: Extract<Statement, { kind: 'assign' }>): void {
+    const variable = this.find(name, column)
+    this.around.watch?.(column, variable)
+    if (variable.role !== 'let' && variable.role !== 'output') {
+      const [what, hint] =
+        variable.role === 'state'
+          ? [`the state "${name}" changes by its derivative only`, `write "der(${name}) = ..."`]
+          : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
+      throw invalid(what, column, hint)
+    }
+    const given = interpretAny(this, value)
+    this.put(variable, indices, given, column, value.column)
+    if (variable.role === 'let' && indices.length === 0 && variable.type?.kind !== 'known') {
+      variable.type = ownType(given)
+    }
+  }
+
+  private derivative(statement: Extract<Statement, { kind: 'derivative' }>): void {
+    const { name, nameColumn, indices, value } = statement
+    const variable = this.derivatives.get(name)
+    if (variable === undefined) {
+      const states = [...this.derivatives.keys()]
+      const hint = states.length === 0 ? `declare it, "state ${name}: m = 0"` : suggest(name, states, 'declare it')
+      throw new ModelError('unknown-variable', `there is no state "${name}"`, { column: nameColumn }, hint)
+    }
+    if (this.stack.length > 0)
+      throw invalid('derivatives are not given in functions', nameColumn, 'return the value instead')
+    const state = this.globals.get(name)
+    if (state !== undefined) this.around.watch?.(nameColumn, state)
+    this.put(variable, indices, interpretAny(this, value), nameColumn, value.column)
+  }
+
+  /** Gives a variable, or one element of it, a value. */
+  private put(
+    variable: Variable<T>,
+    indices: readonly Expression[],
+    given: Value<T>,
+    column: number,
+    valueColumn: number,
+  ): void {
+    const name = variable.role === 'derivative' ? `der(${variable.name})` : variable.name
+    const { shape, type } = variable
+    if (indices.length === 0) {
+      if (given.kind === 'flag' && variable.value !== undefined && variable.value.kind === 'flag')
+        variable.value = given
+      else variable.value = fitted(given, { name, shape, type: type?.kind === 'known' ? type : undefined }, valueColumn)
+      return
+    }
+    const { value } = variable
+    if (value?.kind === 'poison') throw new Poisoned()
+    if (value?.kind !== 'tensor') {
+      throw invalid(
+        `"${name}" is ${shapeOf(value)} and has no elements`,
+        column,
+        'only vectors and matrices have indices',
+      )
+    }
+    const at = offsetOf(value.shape, constantIndices(this, indices), indices, column)
+    const scalar = asScalar(given, valueColumn, `an element of "${name}"`)
+    const element = type?.kind === 'known' ? typed(scalar, name, type, valueColumn) : scalar
+    variable.value = { ...value, elements: value.elements.map((old, i) => (i === at ? element : old)) }
+  }
+
+  private branch({ condition, then, otherwise, column }: Extract<Statement, { kind: 'if' }>): void {
+    let flag: Flag<T> | undefined
+    try {
+      flag = interpretCondition(this, condition)
+    } catch (error) {
+      this.tell(error)
+    }
+    if (flag?.constant !== undefined) {
+      const taken = flag.constant ? then : otherwise
+      if (taken !== undefined) this.block(taken)
+      return
+    }
+    const before = this.snapshot()
+    this.block(then)
+    const after = this.snapshot()
+    before.forEach((value, variable) => (variable.value = value))
+    if (otherwise !== undefined) this.block(otherwise)
+    for (const [variable, value] of after) {
+      if (value === variable.value) continue
+      const { name } = variable
+      const start = before.get(variable)
+      if (flag === undefined) variable.value = value === start && variable.value === start ? start : poison
+      else variable.value = merged(this.algebra, flag, value, variable.value, name, column)
+    }
+  }
+
+  private loop({ counter, counterColumn, first, last, body, column }: Extract<Statement, { kind: 'for' }>): void {
+    const [from, to] = [first, last].map((node) => {
+      const { constant } = interpretScalar(this, node, 'the range of "for"')
+      if (constant !== undefined && Number.isInteger(constant)) return constant
+      throw invalid(
+        'the range of "for" must be whole numbers that are known before the model runs',
+        node.column,
+        'use numbers, size(v), or counters of other loops',
+      )
+    })
+    if (to - from >= elaborationLimits.iterations) {
+      const what = `the loop runs ${to - from + 1} times, more than ${elaborationLimits.iterations}`
+      throw invalid(what, column, 'use fewer')
+    }
+    for (let i = from; i <= to; i++) {
+      const value = constantScalar(this.algebra, i)
+      const variable: Variable<T> = {
+        name: counter,
+        role: 'counter',
+        column: counterColumn,
+        shape: [],
+        type: value.type,
+        value,
+      }
+      this.around.watch?.(counterColumn, variable)
+      this.scopes.push(new Map([[counter, variable]]))
+      try {
+        this.block(body)
+      } finally {
+        this.scopes.pop()
+      }
+    }
+  }
+
+  /** What a faulty statement would have given a value is left without being told of again. */
+  private spoil(statement: Statement): void {
+    switch (statement.kind) {
+      case 'if':
+        for (const inner of [...statement.then.statements, ...(statement.otherwise?.statements ?? [])])
+          this.spoil(inner)
+        return
+      case 'for':
+        return statement.body.statements.forEach((inner) => this.spoil(inner))
+      default: {
+        const { name, column } = statement
+        if (name === undefined) return
+        const isRate = statement.kind === 'derivative' || (statement.kind === 'broken' && statement.isState)
+        const rate = isRate ? this.derivatives.get(name) : undefined
+        if (rate !== undefined) rate.value = poison
+        if (isRate && rate !== undefined) return
+        if (statement.kind === 'broken') this.lost.add(name)
+        for (let i = this.scopes.length - 1; i >= 0; i--) {
+          const found = this.scopes[i].get(name)
+          if (found === undefined) continue
+          if (found.role === 'let' || found.role === 'output') found.value = poison
+          return
+        }
+        const role = 'let'
+        this.scopes[this.scopes.length - 1].set(name, {
+          name,
+          role,
+          column,
+          shape: undefined,
+          type: undefined,
+          value: poison,
+        })
+      }
+    }
+  }
+}
+
+function typeOf(unit: Parameters<typeof declaredType>[0]): ReturnType<typeof declaredType> | undefined {
+  return unit === undefined ? undefined : declaredType(unit)
+}
+
+function ownType<T>(value: Value<T>): Variable<T>['type'] {
+  if (value.kind === 'scalar') return value.type
+  return value.kind === 'tensor' ? value.elements[0]?.type : undefined
+}
+
+function shapeOf<T>(value: Variable<T>['value']): string {
+  return value === undefined || value.kind === 'poison' ? 'a number' : nameOf(value)
+}
+
+function invalid(what: string, column: number, hint: string): ModelError {
+  return new ModelError('invalid-expression', what, { column }, hint)
+}

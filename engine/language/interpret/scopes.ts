@@ -1,0 +1,232 @@
+/**
+ * Names and values of a function while it is worked through: what it declares, the scopes of its blocks, what went wrong
+ * so far, and at the end its outputs and derivatives.
+ */
+import { ModelError } from '../../model/errors'
+import { suggest } from '../../model/nearest'
+import { dimension } from '../../model/units'
+import type { FunctionTree, HelperFunction } from '../syntax/ast'
+import { known, rateType } from '../types/quantity'
+import type { Algebra } from './algebra'
+import type { Context } from './expressions'
+import { indexText, poison, Poisoned, type Scalar, type Table, type Value } from './values'
+import { declaredType, emptyValue, type Variable } from './variables'
+
+/** What the function stands in: values of what it declares. */
+export interface Surroundings<T> {
+  readonly algebra: Algebra<T>
+  readonly time: T
+  /** @param i number of the element, from 0; its smoothness is that of the signal */
+  readonly input: (name: string, i: number) => { readonly value: T; readonly smooth: number }
+  readonly state: (name: string, i: number) => T
+  readonly parameter: (name: string, i: number) => T
+  readonly table: (name: string) => Table | undefined
+  readonly tableName: (name: string) => string
+  /** Told of every name that is read or defined, for editors. */
+  readonly watch?: (column: number, variable: Variable<T>) => void
+}
+
+export interface Elaboration<T> {
+  /** Elements of each output that has a value, row by row. */
+  readonly outputs: ReadonlyMap<string, readonly Scalar<T>[]>
+  readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
+  readonly errors: readonly ModelError[]
+  /** How much was computed. */
+  readonly steps: number
+}
+
+export const elaborationLimits = { steps: 50_000, iterations: 1000, calls: 20, errors: 50 } as const
+
+export type Scope<T> = Map<string, Variable<T>>
+
+export abstract class ScopedFunction<T> implements Context<T> {
+  readonly algebra: Algebra<T>
+  readonly lenient = false
+  protected readonly globals: Scope<T> = new Map()
+  protected readonly derivatives: Scope<T> = new Map()
+  protected readonly helpers: ReadonlyMap<string, HelperFunction>
+  /** Names of functions that could not be read. */
+  protected readonly lost = new Set<string>()
+  protected scopes: Scope<T>[]
+  protected readonly stack: string[] = []
+  protected readonly errors = new Map<string, ModelError>()
+  protected steps = 0
+
+  constructor(
+    protected readonly tree: FunctionTree,
+    protected readonly around: Surroundings<T>,
+  ) {
+    this.algebra = around.algebra
+    this.helpers = new Map(tree.functions.map((fn) => [fn.name, fn]))
+    this.scopes = [this.globals]
+  }
+
+  // context of expressions
+
+  step(column: number): void {
+    if (++this.steps > elaborationLimits.steps) throw new TooLarge(column)
+  }
+
+  tableName(name: string): string {
+    return this.around.tableName(name)
+  }
+
+  variable(name: string, column: number): Value<T> {
+    const variable = this.find(name, column)
+    this.around.watch?.(column, variable)
+    const { value } = variable
+    if (value === undefined) {
+      throw invalid(`"${name}" has no value here`, column, 'give it one before, on every path that leads here')
+    }
+    if (value.kind === 'poison') throw new Poisoned()
+    return value
+  }
+
+  abstract call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
+
+  protected find(name: string, column: number): Variable<T> {
+    for (let i = this.scopes.length - 1; i >= 0; i--) {
+      const found = this.scopes[i].get(name)
+      if (found !== undefined) return found
+    }
+    const global = this.globals.get(name)
+    if (global !== undefined) {
+      if (global.role === 'parameter' || global.role === 'table' || global.role === 'time') return global
+      throw invalid(`functions do not see "${name}"`, column, 'give it to the function as an argument')
+    }
+    const names = [...new Set([...this.scopes.flatMap((scope) => [...scope.keys()]), ...this.globals.keys()])]
+    const hint = suggest(name, names, `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`)
+    throw new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
+  }
+
+  // declarations
+
+  protected declare(): void {
+    const time: Scalar<T> = {
+      kind: 'scalar',
+      type: known(dimension({ time: 1 })),
+      value: this.around.time,
+      constant: undefined,
+      smooth: Infinity,
+      fixed: false,
+    }
+    this.globals.set('t', { name: 't', role: 'time', column: 0, shape: [], type: time.type, value: time })
+    for (const declaration of this.tree.declarations) {
+      const { name, column, kind } = declaration
+      if (!this.isFree(name, column)) continue
+      if (kind === 'table') {
+        const value = this.around.table(name) ?? poison
+        this.globals.set(name, { name, role: 'table', column, shape: undefined, type: undefined, value })
+        continue
+      }
+      const { shape } = declaration
+      const type = declaredType(declaration.unit)
+      const element = (i: number): Scalar<T> => {
+        const base = { kind: 'scalar', type, constant: undefined } as const
+        if (kind === 'input') return { ...base, ...this.around.input(name, i), fixed: false }
+        if (kind === 'state') return { ...base, value: this.around.state(name, i), smooth: 0, fixed: false }
+        return { ...base, value: this.around.parameter(name, i), smooth: Infinity, fixed: true }
+      }
+      const count = shape.reduce((a, b) => a * b, 1)
+      const value: Value<T> | undefined =
+        kind === 'output'
+          ? emptyValue(shape)
+          : shape.length === 0
+            ? element(0)
+            : { kind: 'tensor', shape, elements: Array.from({ length: count }, (_, i) => element(i)) }
+      const variable: Variable<T> = { name, role: kind, column, shape, type, value }
+      this.globals.set(name, variable)
+      this.around.watch?.(column, variable)
+      if (kind === 'state') {
+        const rate = {
+          name,
+          role: 'derivative',
+          column,
+          shape,
+          type: rateType(type),
+          value: emptyValue<T>(shape),
+        } as const
+        this.derivatives.set(name, rate)
+      }
+    }
+    for (const fn of this.tree.functions) this.isFree(fn.name, fn.column, fn)
+  }
+
+  /** @returns false after telling that the name is taken */
+  protected isFree(name: string, column: number, self?: HelperFunction): boolean {
+    const other = this.helpers.get(name)
+    const taken = this.globals.has(name) || (other !== undefined && other !== self)
+    if (taken) this.tell(invalid(`"${name}" is declared twice`, column, 'choose another name'))
+    return !taken
+  }
+
+  /** Values of all that a statement can change here. */
+  protected snapshot(): Map<Variable<T>, Variable<T>['value']> {
+    const values = new Map<Variable<T>, Variable<T>['value']>()
+    for (const scope of [...this.scopes, this.derivatives]) {
+      for (const variable of scope.values()) values.set(variable, variable.value)
+    }
+    return values
+  }
+
+  // results
+
+  protected requireValues(): void {
+    for (const variable of [...this.globals.values(), ...this.derivatives.values()]) {
+      if (variable.role !== 'output' && variable.role !== 'derivative') continue
+      const { name, column, value, role } = variable
+      if (value?.kind === 'poison') continue
+      const missing = value?.kind === 'tensor' ? value.elements.findIndex((element) => element === undefined) : -1
+      if (value !== undefined && missing < 0) continue
+      const element = value?.kind === 'tensor' ? indexText(value.shape, missing) : ''
+      if (role === 'output') {
+        const what = `the output "${name}${element}" does not get a value on every path`
+        this.tell(invalid(what, column, `add "${name}${element} = ..."`))
+      } else {
+        const what = `the state "${name}${element}" does not get a derivative on every path`
+        this.tell(invalid(what, column, `add "der(${name})${element} = ..."`))
+      }
+    }
+  }
+
+  protected results(role: 'output' | 'derivative', scope: Scope<T>): ReadonlyMap<string, readonly Scalar<T>[]> {
+    const found = new Map<string, readonly Scalar<T>[]>()
+    for (const { name, role: own, value } of scope.values()) {
+      if (own !== role || value === undefined) continue
+      if (value.kind === 'scalar') found.set(name, [value])
+      if (value.kind === 'tensor')
+        found.set(
+          name,
+          value.elements.filter((element) => element !== undefined),
+        )
+    }
+    return found
+  }
+
+  protected tell(error: unknown): void {
+    if (error instanceof Poisoned) return
+    if (error instanceof TooLarge) throw error
+    if (!(error instanceof ModelError)) throw error
+    const key = `${error.place.column} ${error.what}`
+    if (!this.errors.has(key)) this.errors.set(key, error)
+  }
+}
+
+/** Ends the work at once. */
+export class TooLarge extends Error {
+  constructor(readonly column: number) {
+    super('too large')
+  }
+}
+
+/** Name of an element as a port, parameter or state: `F1`, `R12`. */
+export function elementName(name: string, shape: readonly number[], i: number): string {
+  if (shape.length === 0) return name
+  if (shape.length === 1) return `${name}${i + 1}`
+  const [row, column] = [Math.floor(i / shape[1]) + 1, (i % shape[1]) + 1]
+  return shape.some((n) => n > 9) ? `${name}${row}_${column}` : `${name}${row}${column}`
+}
+
+function invalid(what: string, column: number, hint: string): ModelError {
+  return new ModelError('invalid-expression', what, { column }, hint)
+}

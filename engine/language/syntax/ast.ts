@@ -1,0 +1,222 @@
+/**
+ * Syntax tree of expressions and functions. Values and conditions are different types, so a comparison can only stand
+ * where a condition is wanted.
+ */
+import type { Unit } from '../../model/units'
+
+/** Where a node was written: one-based place in the text of its first (for operators: the operator's) character. */
+export interface Located {
+  readonly column: number
+}
+
+export type ArithmeticOperator = '+' | '-' | '*' | '/' | '^'
+export type ComparisonOperator = '<' | '<=' | '>' | '>=' | '==' | '!='
+
+export type Expression =
+  | (Located & { readonly kind: 'number'; readonly value: number })
+  /** A named constant, so far only pi. */
+  | (Located & { readonly kind: 'constant'; readonly name: 'pi'; readonly value: number })
+  | (Located & { readonly kind: 'variable'; readonly name: string })
+  /** `operand` times `unit.scale`; the operand is a plain number. `text` is the unit as written. */
+  | (Located & { readonly kind: 'unit'; readonly operand: Expression; readonly unit: Unit; readonly text: string })
+  | (Located & { readonly kind: 'negate'; readonly operand: Expression })
+  | (Located & {
+      readonly kind: 'binary'
+      readonly operator: ArithmeticOperator
+      readonly left: Expression
+      readonly right: Expression
+    })
+  /** A standard function or, in functions, one of the text's own. */
+  | (Located & { readonly kind: 'call'; readonly fn: string; readonly args: readonly Expression[] })
+  | (Located & {
+      readonly kind: 'if'
+      readonly condition: Condition
+      readonly then: Expression
+      readonly otherwise: Expression
+    })
+  /** In functions only: `[a, b, c]`; a matrix is a vector of rows. */
+  | (Located & { readonly kind: 'vector'; readonly items: readonly Expression[] })
+  /** In functions only: `v[i]`, `m[i, j]`, counted from 1. */
+  | (Located & { readonly kind: 'index'; readonly operand: Expression; readonly indices: readonly Expression[] })
+
+export type Condition =
+  | (Located & {
+      readonly kind: 'comparison'
+      readonly operator: ComparisonOperator
+      readonly left: Expression
+      readonly right: Expression
+    })
+  | (Located & { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition })
+  | (Located & { readonly kind: 'not'; readonly operand: Condition })
+  /** In functions only: a name that stands for a condition. */
+  | (Located & { readonly kind: 'flag'; readonly name: string })
+
+export function isCondition(node: Expression | Condition): node is Condition {
+  return (
+    node.kind === 'comparison' ||
+    node.kind === 'and' ||
+    node.kind === 'or' ||
+    node.kind === 'not' ||
+    node.kind === 'flag'
+  )
+}
+
+/** The parts of a node, in the order in which they are written. */
+export function partsOf(node: Expression | Condition): readonly (Expression | Condition)[] {
+  switch (node.kind) {
+    case 'number':
+    case 'constant':
+    case 'variable':
+    case 'flag':
+      return []
+    case 'unit':
+    case 'negate':
+    case 'not':
+      return [node.operand]
+    case 'call':
+      return node.args
+    case 'if':
+      return [node.condition, node.then, node.otherwise]
+    case 'vector':
+      return node.items
+    case 'index':
+      return [node.operand, ...node.indices]
+    case 'binary':
+    case 'comparison':
+    case 'and':
+    case 'or':
+      return [node.left, node.right]
+  }
+}
+
+/** Every variable that the expression mentions, each once, in order of appearance. */
+export function variablesOf(node: Expression | Condition): readonly string[] {
+  const names = new Set<string>()
+  const visit = (n: Expression | Condition): void => {
+    if (n.kind === 'variable' || n.kind === 'flag') names.add(n.name)
+    else partsOf(n).forEach(visit)
+  }
+  visit(node)
+  return [...names]
+}
+
+/** A unit as written after a colon. */
+export interface WrittenUnit extends Located {
+  readonly unit: Unit
+  readonly text: string
+  /** Could not be read: nothing is checked against it. */
+  readonly faulty?: boolean
+}
+
+interface Declared extends Located {
+  readonly name: string
+  /** Text of the `///` comments that belong to it. */
+  readonly doc: string
+}
+
+/** Empty for a scalar, `[n]` for a vector, `[rows, columns]` for a matrix. */
+export type Shape = readonly number[]
+
+export type Declaration = Declared &
+  (
+    | {
+        readonly kind: 'input'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        /** Value where nothing is wired to it. */
+        readonly value: Expression | undefined
+      }
+    | { readonly kind: 'output'; readonly shape: Shape; readonly unit: WrittenUnit | undefined }
+    | {
+        readonly kind: 'parameter'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        readonly value: Expression
+        readonly min: Expression | undefined
+        readonly max: Expression | undefined
+      }
+    | {
+        readonly kind: 'state'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        /** Value at the start, of constants and parameters. */
+        readonly value: Expression | undefined
+      }
+    | {
+        readonly kind: 'table'
+        readonly columns: readonly [TableColumn, TableColumn]
+        readonly value: Expression
+      }
+  )
+
+export interface TableColumn extends Located {
+  readonly name: string
+  readonly unit: WrittenUnit | undefined
+}
+
+export type Statement =
+  | (Located & {
+      readonly kind: 'let'
+      readonly name: string
+      readonly shape: Shape
+      readonly unit: WrittenUnit | undefined
+      readonly value: Expression | Condition
+    })
+  | (Located & {
+      readonly kind: 'assign'
+      readonly name: string
+      readonly indices: readonly Expression[]
+      readonly value: Expression | Condition
+    })
+  /** `der(x) = value` or `der(x)[i] = value`. */
+  | (Located & {
+      readonly kind: 'derivative'
+      readonly name: string
+      readonly nameColumn: number
+      readonly indices: readonly Expression[]
+      readonly value: Expression
+    })
+  | (Located & {
+      readonly kind: 'if'
+      readonly condition: Condition
+      readonly then: Block
+      readonly otherwise: Block | undefined
+    })
+  | (Located & {
+      readonly kind: 'for'
+      readonly counter: string
+      readonly counterColumn: number
+      readonly first: Expression
+      readonly last: Expression
+      readonly body: Block
+    })
+  /** A statement with an error: what it would have given a value. */
+  | (Located & { readonly kind: 'broken'; readonly name: string | undefined; readonly isState: boolean })
+
+/** Statements between braces; `start` and `end` are the places of the braces. */
+export interface Block {
+  readonly start: number
+  readonly end: number
+  readonly statements: readonly Statement[]
+}
+
+export interface Argument extends Located {
+  readonly name: string
+  readonly shape: Shape | undefined
+  readonly unit: WrittenUnit | undefined
+}
+
+/** A function of the text's own. */
+export interface HelperFunction extends Declared {
+  readonly args: readonly Argument[]
+  readonly body: Block
+  readonly result: Expression | Condition | undefined
+}
+
+export interface FunctionTree {
+  /** Text of the comment that the text begins with. */
+  readonly doc: string
+  readonly declarations: readonly Declaration[]
+  readonly functions: readonly HelperFunction[]
+  readonly body: readonly Statement[]
+}

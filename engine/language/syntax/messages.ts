@@ -1,0 +1,29 @@
+/** How the parsers name what they find, and their errors. */
+import { ModelError } from '../../model/errors'
+import { suggest } from '../../model/nearest'
+import type { Token } from './lexer'
+
+export function describe(token: Token): string {
+  switch (token.kind) {
+    case 'number':
+      return `the number ${token.value}`
+    case 'name':
+      return `"${token.name}"`
+    case 'symbol':
+      return `"${token.symbol}"`
+    case 'line':
+      return 'the end of the line'
+    case 'end':
+      return 'the end of the text'
+  }
+}
+
+export function invalid(what: string, column: number, hint: string): ModelError {
+  return new ModelError('invalid-expression', what, { column }, hint)
+}
+
+/** The error for a name that is no function. */
+export function unknownFunction(name: string, column: number, known: readonly string[]): ModelError {
+  const hint = suggest(name, [...known, 'if'], `functions are ${known.join(', ')} and if; write "*" to multiply`)
+  return invalid(`"${name}" is not a known function`, column, hint)
+}
