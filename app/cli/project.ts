@@ -10,6 +10,7 @@ import { ModelError } from '../../engine/model/errors'
 import { applyOverrides, parseOverride } from '../../engine/model/overrides'
 import { patchProjectText } from '../../engine/model/patch-project'
 import type { ParamValue, ProjectFile } from '../../engine/model/project'
+import { activeModel } from '../../engine/model/subsystem'
 import { checkProject } from '../../engine/model/validate'
 import type { Arguments } from './arguments'
 import { mapExperiments, without } from './experiments'
@@ -45,7 +46,7 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     project = patchProjectText(project, await readTextFile(patch), patch)
     files = await readFiles(folder, project, registry)
   }
-  const replaced = await replaceSources(project, args.all('input'), path)
+  const replaced = await replaceSources(activeModel(project), args.all('input'), path)
   const set = Object.fromEntries(args.all('set').map(parseOverride))
   const places = new Map(Object.entries(replaced.origin))
   const locate = (file: string | undefined): string => {

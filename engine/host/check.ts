@@ -5,6 +5,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
+import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
 import { experimentValues, initialValues, plottedSignals, runSettings } from './experiment'
 import { initialState } from './initial'
@@ -17,9 +18,10 @@ import { Compiler } from './run'
  * @param project one that `checkProject` finds sound
  */
 export function checkFormulated(
-  { project, files }: { readonly project: ProjectFile; readonly files: ProjectFiles },
+  { project: written, files }: { readonly project: ProjectFile; readonly files: ProjectFiles },
   registry: BlockRegistry,
 ): readonly ModelError[] {
+  const project = activeModel(written)
   const compiler = new Compiler(registry)
   const found = new Map<string, ModelError>()
   const attempt = <T>(work: () => T): T | undefined => {

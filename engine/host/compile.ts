@@ -5,6 +5,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
+import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { readCsv } from '../io/csv'
 import { collect, type Collection, type Column } from '../formulate/collect'
@@ -222,7 +223,11 @@ export function compileProject(
 }
 
 /** @throws ModelError `unknown-formulation` listing those there are */
-export function formulationNamed({ project, formulation = 'default' }: CompileRequest): FormulationSettings {
+export function formulationNamed({
+  project: written,
+  formulation = 'default',
+}: CompileRequest): FormulationSettings {
+  const project = activeModel(written)
   const found = project.formulations?.[formulation]
   if (found !== undefined) return found
   if (formulation === 'default') return {}
@@ -286,6 +291,6 @@ export function structureKey(
       return p.value
     }),
   ])
-  const formulation = request.project.formulations?.[request.formulation ?? 'default'] ?? {}
+  const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}
   return JSON.stringify([blocks, resolved.project.wires, formulation])
 }

@@ -2,6 +2,7 @@
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError } from '../model/errors'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
+import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
 import type { Solver } from '../solve/solver'
 import type { System } from '../formulate/formulate'
@@ -25,8 +26,12 @@ export interface RunSettings {
   readonly sample: number
 }
 
-/** @throws ModelError `unknown-experiment` listing those there are */
-export function experimentNamed(project: ProjectFile, name: string): ExperimentSettings {
+/**
+ * An experiment without what it says about disabled blocks.
+ * @throws ModelError `unknown-experiment` listing those there are
+ */
+export function experimentNamed(written: ProjectFile, name: string): ExperimentSettings {
+  const project = activeModel(written)
   const found = project.experiments?.[name]
   if (found !== undefined) return found
   const names = Object.keys(project.experiments ?? {})

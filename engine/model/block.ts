@@ -4,6 +4,8 @@
  */
 import type { ComponentBuilder } from './component'
 import type { BlockInstance, ParamValue } from './project'
+import { subsystemDefinition } from './subsystem/definition'
+import { subsystemType } from './subsystem/expand'
 
 /** Only like connects to like; canvas and compiler both ask `canConnect`. */
 export type PortKind = 'frame' | 'flange' | 'signal' | 'surface'
@@ -109,7 +111,17 @@ export interface SignalDoc {
 }
 
 export type Category =
-  'World' | 'Bodies' | 'Joints' | 'Forces' | 'Tyres' | 'Drivers' | 'Sources' | 'Signals' | 'Sensors' | 'Sinks'
+  | 'World'
+  | 'Bodies'
+  | 'Joints'
+  | 'Forces'
+  | 'Tyres'
+  | 'Drivers'
+  | 'Sources'
+  | 'Signals'
+  | 'Sensors'
+  | 'Sinks'
+  | 'Subsystems'
 
 export interface BlockDefinition {
   /** `domain/name`, the key in project files, e.g. `mechanics/rigid-body`. */
@@ -150,10 +162,8 @@ export interface BlockRegistry {
 }
 
 /** The definition of a block of a project: that of its type, with the ports and parameters of this instance. */
-export function definitionFor(
-  registry: BlockRegistry,
-  instance: Pick<BlockInstance, 'type' | 'params'>,
-): BlockDefinition | undefined {
+export function definitionFor(registry: BlockRegistry, instance: BlockInstance): BlockDefinition | undefined {
+  if (instance.type === subsystemType) return subsystemDefinition(instance)
   const general = registry.get(instance.type)
   return general?.specialise?.(instance.params ?? {}) ?? general
 }

@@ -3,9 +3,11 @@ import type { BlockRegistry } from './block'
 import { normalisePath } from './check/files'
 import { splitMember } from './names'
 import type { ParamValue, ProjectFile } from './project'
+import { expandProject } from './subsystem'
 
 /** Relative paths with `/`, each once, in the order of the project. */
-export function referredFiles(project: ProjectFile, registry: BlockRegistry): readonly string[] {
+export function referredFiles(written: ProjectFile, registry: BlockRegistry): readonly string[] {
+  const project = expandProject(written)
   const paths = new Set<string>()
   const add = (path: ParamValue | undefined): void => {
     if (typeof path === 'string' && path !== '') paths.add(normalisePath(path))

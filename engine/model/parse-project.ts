@@ -4,9 +4,11 @@ import { ModelError } from './errors'
 import type { ModelErrorPlace } from './errors'
 import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
+import { blockNameProblem } from './names'
 import { suggest } from './nearest'
 import type { ProjectFile } from './project'
 import { knownKeys, projectSchema } from './schema'
+import { pathOf, separator } from './subsystem'
 
 /** Version of the format that this program reads and writes. */
 export const projectVersion = 1
@@ -43,8 +45,20 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
 /** Shape of a project that is in memory already, e.g. after a merge patch. */
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
   const result = v.safeParse(projectSchema, value)
-  if (result.success) return { ok: true, project: result.output }
+  if (result.success) {
+    const problems = slashes(result.output.blocks, '', fileName)
+    return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }
+  }
   return { ok: false, problems: result.issues.map((issue) => describe(issue, fileName, json)) }
+}
+
+/** A slash stands between a subsystem and what is inside, so no name has one. */
+function slashes(blocks: ProjectFile['blocks'], parent: string, file: string): readonly ModelError[] {
+  return Object.entries(blocks).flatMap(([name, block]) => {
+    const inside = slashes(block.blocks ?? {}, pathOf(parent, name), file)
+    const problem = name.includes(separator) ? blockNameProblem(name) : undefined
+    return problem === undefined ? inside : [problem.at({ file }), ...inside]
+  })
 }
 
 function migrate(json: LocatedJson, file: string): JsonValue {
@@ -135,8 +149,15 @@ function received(text: string): string {
 }
 
 function placeOf(path: readonly string[]): ModelErrorPlace {
-  if (path[0] !== 'blocks' || path.length < 2) return {}
-  return path[2] === 'params' && path.length > 3 ? { block: path[1], parameter: path[3] } : { block: path[1] }
+  const names: string[] = []
+  let rest = path
+  while (rest[0] === 'blocks' && rest.length > 1) {
+    names.push(rest[1])
+    rest = rest.slice(2)
+  }
+  if (names.length === 0) return {}
+  const block = names.join('/')
+  return rest[0] === 'params' && rest.length > 1 ? { block, parameter: rest[1] } : { block }
 }
 
 function isList(value: JsonValue): value is readonly JsonValue[] {

@@ -15,17 +15,76 @@ export interface ProjectFile {
   readonly blocks: Readonly<Record<string, BlockInstance>>
   /** Name -> [`Block.port`, `Block.port`]. */
   readonly wires: Readonly<Record<string, readonly [string, string]>>
+  /** By name of a wire: points that its line is drawn through, from the first end to the second. */
+  readonly routes?: Readonly<Record<string, readonly CanvasPoint[]>>
+  /** Texts on the canvas. */
+  readonly notes?: Readonly<Record<string, NoteSettings>>
   readonly formulations?: Readonly<Record<string, FormulationSettings>>
   readonly experiments?: Readonly<Record<string, ExperimentSettings>>
 }
 
+/** Position on the canvas, in its units, x to the right and y down. */
+export type CanvasPoint = readonly [number, number]
+
+export interface NoteSettings {
+  /** Markdown with TeX between dollar signs. */
+  readonly text: string
+  /** Position of the top left corner on the canvas. */
+  readonly at: CanvasPoint
+  readonly size?: readonly [width: number, height: number]
+}
+
 export interface BlockInstance {
+  /** Key of a block definition, or `subsystem`. */
   readonly type: string
   readonly params?: Readonly<Record<string, ParamValue>>
   /** Position of the top left corner on the canvas. */
-  readonly at?: readonly [number, number]
+  readonly at?: CanvasPoint
   /** Drawn mirrored (ports swap sides). */
   readonly flip?: boolean
+  /** Drawn turned clockwise, degrees; after mirroring. */
+  readonly rotate?: 90 | 180 | 270
+  /** Left out of the model with its wires and what experiments say about it. */
+  readonly disabled?: boolean
+
+  // What follows belongs to subsystems only.
+  readonly title?: string
+  readonly description?: string
+  /** What can be wired from outside. */
+  readonly ports?: Readonly<Record<string, SubsystemPort>>
+  /** Parameters that are set from outside, variables for the expressions inside. */
+  readonly parameters?: Readonly<Record<string, SubsystemParameter>>
+  readonly blocks?: Readonly<Record<string, BlockInstance>>
+  /** Between blocks inside; names of blocks are relative to the subsystem. */
+  readonly wires?: ProjectFile['wires']
+  readonly routes?: ProjectFile['routes']
+  readonly notes?: ProjectFile['notes']
+}
+
+/** A port of a subsystem and the ports inside that it stands for, `Block.port` each. */
+export type SubsystemPort = {
+  readonly joins: readonly string[]
+  readonly title?: string
+  readonly description?: string
+  readonly side?: 'left' | 'right' | 'top' | 'bottom'
+  /** May be left open outside; frames and outputs may if this is absent. */
+  readonly optional?: boolean
+} & (
+  | { readonly kind: 'frame' }
+  | { readonly kind: 'flange'; readonly motion?: 'rotation' | 'translation' | 'any'; readonly provides?: boolean }
+  | { readonly kind: 'signal'; readonly direction: 'in' | 'out'; readonly unit?: string }
+  | { readonly kind: 'surface'; readonly provides?: boolean }
+)
+
+export interface SubsystemParameter {
+  /** SI unit of the value, e.g. `m`; `1` for a ratio. */
+  readonly unit: string
+  readonly default: number
+  readonly title?: string
+  readonly description?: string
+  readonly group?: string
+  readonly min?: number
+  readonly max?: number
 }
 
 /**

@@ -8,12 +8,14 @@ import { applyOverrides } from './overrides'
 import { resolveBlock } from './parameters'
 import type { ResolvedParam } from './parameters'
 import type { ParamValue, ProjectFile } from './project'
+import { activeModel, blockScopes, equationWires, subsystemType } from './subsystem'
 
 export interface ResolvedProject {
-  /** The project with the overrides applied. */
+  /** The project with the overrides applied, all levels as one, wires between blocks with equations. */
   readonly project: ProjectFile
   /** SI values of the project's variables. */
   readonly variables: ReadonlyMap<string, number>
+  /** Blocks with equations, by path. */
   readonly blocks: ReadonlyMap<string, ResolvedBlock>
 }
 
@@ -34,19 +36,20 @@ export function resolveParameters(
   registry: BlockRegistry,
   overrides: Readonly<Record<string, ParamValue>> = {},
 ): ResolvedProject {
-  const applied = applyOverrides(project, overrides)
+  const applied = applyOverrides(activeModel(project), overrides)
   try {
     const scope = variableScope(applied.variables ?? {})
     const variables = new Map(scope.names.map((name) => [name, scope.get(name)?.value ?? NaN]))
     const blocks = new Map<string, ResolvedBlock>()
+    const scopeOf = blockScopes(applied, registry, scope)
     for (const [name, instance] of Object.entries(applied.blocks)) {
       const definition = definitionFor(registry, instance)
       if (definition === undefined) throw unknownBlockType(name, instance.type, registry)
-      const { params, problems } = resolveBlock(name, instance, definition, scope)
+      const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name))
       if (problems.length > 0) throw problems[0]
-      blocks.set(name, { name, definition, params })
+      if (instance.type !== subsystemType) blocks.set(name, { name, definition, params })
     }
-    return { project: applied, variables, blocks }
+    return { project: { ...applied, wires: equationWires(applied) }, variables, blocks }
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file: 'project.json' }) : error
   }

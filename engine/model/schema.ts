@@ -3,7 +3,7 @@
  * would otherwise be ignored without a word. What the values mean is checked in `check/`.
  */
 import * as v from 'valibot'
-import { eulerOrders, type ProjectFile } from './project'
+import { eulerOrders, type BlockInstance, type ProjectFile } from './project'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
 const paramValue = v.union(
@@ -31,11 +31,59 @@ const named = <T extends v.GenericSchema>(entry: T) =>
     v.record(v.string(), entry),
   )
 
+const point = v.custom<readonly [number, number]>((x) => isPair(x, 'number'), 'two numbers [x, y]')
+const canvas = {
+  wires: named(wire),
+  routes: v.optional(named(v.array(point))),
+  notes: v.optional(named(v.strictObject({ text: v.string(), at: place, size: v.optional(point) }))),
+}
+const portOf = {
+  joins: v.array(v.string()),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  side: v.optional(v.picklist(['left', 'right', 'top', 'bottom'])),
+  optional: v.optional(v.boolean()),
+}
+const provides = v.optional(v.boolean())
+const subsystemPort = v.variant('kind', [
+  v.strictObject({ kind: v.literal('frame'), ...portOf }),
+  v.strictObject({
+    kind: v.literal('flange'),
+    motion: v.optional(v.picklist(['rotation', 'translation', 'any'])),
+    provides,
+    ...portOf,
+  }),
+  v.strictObject({
+    kind: v.literal('signal'),
+    direction: v.picklist(['in', 'out']),
+    unit: v.optional(v.string()),
+    ...portOf,
+  }),
+  v.strictObject({ kind: v.literal('surface'), provides, ...portOf }),
+])
+const subsystemParameter = v.strictObject({
+  unit: v.string(),
+  default: v.pipe(v.number(), v.finite()),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  group: v.optional(v.string()),
+  min: v.optional(v.number()),
+  max: v.optional(v.number()),
+})
 const block = v.strictObject({
   type: v.string(),
   params: v.optional(named(paramValue)),
   at: v.optional(place),
   flip: v.optional(v.boolean()),
+  rotate: v.optional(v.picklist([90, 180, 270], '90, 180 or 270')),
+  disabled: v.optional(v.boolean()),
+  title: v.optional(v.string()),
+  description: v.optional(v.string()),
+  ports: v.optional(named(subsystemPort)),
+  parameters: v.optional(named(subsystemParameter)),
+  blocks: v.optional(named(v.lazy((): v.GenericSchema<unknown, BlockInstance> => block))),
+  ...canvas,
+  wires: v.optional(canvas.wires),
 })
 
 const coordinates = v.strictObject({
@@ -88,7 +136,7 @@ export const projectSchema = v.strictObject({
   description: v.optional(v.string()),
   variables: v.optional(named(scalar)),
   blocks: named(block),
-  wires: named(wire),
+  ...canvas,
   formulations: v.optional(named(formulation)),
   experiments: v.optional(named(experiment)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
@@ -97,7 +145,11 @@ export const projectSchema = v.strictObject({
 export function knownKeys(path: readonly string[]): readonly string[] {
   const [section] = path
   if (path.length === 0) return Object.keys(projectSchema.entries)
-  if (section === 'blocks') return Object.keys(block.entries)
+  if (section === 'blocks') {
+    if (path[2] === 'blocks') return knownKeys(path.slice(2))
+    if (path[2] === 'parameters') return Object.keys(subsystemParameter.entries)
+    return path[2] === undefined ? Object.keys(block.entries) : []
+  }
   if (section === 'formulations') return Object.keys(formulation.entries)
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)

@@ -6,20 +6,69 @@ import type { ProjectFile } from './project'
 
 const lineWidth = 100
 
-const projectKeys = ['wishbone', 'title', 'description', 'variables', 'blocks', 'wires', 'formulations', 'experiments']
-const blockKeys = ['type', 'params', 'at', 'flip']
+const projectKeys = [
+  'wishbone',
+  'title',
+  'description',
+  'variables',
+  'blocks',
+  'wires',
+  'routes',
+  'notes',
+  'formulations',
+  'experiments',
+]
+const blockKeys = [
+  'type',
+  'title',
+  'description',
+  'disabled',
+  'params',
+  'at',
+  'flip',
+  'rotate',
+  'ports',
+  'parameters',
+  'blocks',
+  'wires',
+  'routes',
+  'notes',
+]
+const portKeys = [
+  'kind',
+  'motion',
+  'direction',
+  'unit',
+  'provides',
+  'joins',
+  'title',
+  'description',
+  'side',
+  'optional',
+]
 const experimentKeys = ['title', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
 
 export function serialiseProject(project: ProjectFile): string {
-  const each = (entries: object | undefined, keys: readonly string[]): object | undefined =>
-    entries === undefined
-      ? undefined
-      : Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
   const file = ordered(
-    { ...project, blocks: each(project.blocks, blockKeys), experiments: each(project.experiments, experimentKeys) },
+    { ...project, blocks: orderedBlocks(project.blocks), experiments: each(project.experiments, experimentKeys) },
     projectKeys,
   )
   return `${print(file, '')}\n`
+}
+
+function each(entries: object | undefined, keys: readonly string[]): object | undefined {
+  if (entries === undefined) return undefined
+  return Object.fromEntries(Object.entries(entries).map(([k, v]) => [k, ordered(v as object, keys)]))
+}
+
+function orderedBlocks(blocks: ProjectFile['blocks']): object {
+  return Object.fromEntries(
+    Object.entries(blocks).map(([name, block]) => {
+      const inner = block.blocks === undefined ? {} : { blocks: orderedBlocks(block.blocks) }
+      const ports = block.ports === undefined ? {} : { ports: each(block.ports, portKeys) }
+      return [name, ordered({ ...block, ...ports, ...inner }, blockKeys)]
+    }),
+  )
 }
 
 function ordered(object: object, keys: readonly string[]): object {

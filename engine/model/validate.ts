@@ -11,6 +11,7 @@ import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
 import { checkFile } from './check/files'
 import type { ProjectFiles } from './check/files'
+import { checkSubsystems } from './check/subsystems'
 import { checkWires } from './check/wires'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
@@ -19,6 +20,7 @@ import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
 import { unknownBlockType } from './resolve'
 import { standardSolvers } from './solvers'
+import { activeModel, blockScopes, nameOf } from './subsystem'
 
 /** The block that owns gravity and the ground; a project has exactly one. */
 export const worldType = 'world/world'
@@ -40,15 +42,19 @@ export function checkProject(
   files: ProjectFiles,
   options: CheckOptions = {},
 ): readonly ModelError[] {
-  const scope = variableScope(project.variables ?? {})
-  const context: CheckContext = { project, registry, files, scope, solvers: options.solvers ?? standardSolvers }
+  const model = activeModel(project)
+  const scope = variableScope(model.variables ?? {})
+  const scopeOf = blockScopes(model, registry, scope)
+  const solvers = options.solvers ?? standardSolvers
+  const context: CheckContext = { project: model, registry, files, scope, scopeOf, solvers }
   const problems = [
     ...checkVariables(context),
-    ...Object.keys(project.blocks).flatMap((name) => checkBlock(name, context)),
-    ...checkWorld(project),
-    ...checkWires(project, registry),
-    ...checkFormulations(project),
-    ...Object.entries(project.experiments ?? {}).flatMap(([name, experiment]) =>
+    ...Object.keys(model.blocks).flatMap((name) => checkBlock(name, context)),
+    ...checkSubsystems(model, registry),
+    ...checkWorld(model),
+    ...checkWires(model, registry),
+    ...checkFormulations(model),
+    ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
       checkExperiment(name, experiment, context),
     ),
   ]
@@ -70,12 +76,12 @@ function checkVariables({ scope }: CheckContext): readonly ModelError[] {
   })
 }
 
-function checkBlock(name: string, { project, registry, files, scope }: CheckContext): readonly ModelError[] {
-  const named = blockNameProblem(name)
+function checkBlock(name: string, { project, registry, files, scopeOf }: CheckContext): readonly ModelError[] {
+  const named = blockNameProblem(nameOf(name))?.at({ block: name })
   const instance = project.blocks[name]
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
-  const { params, problems } = resolveBlock(name, instance, definition, scope)
+  const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name))
   const missing = [...params].flatMap(([parameter, param]) => {
     const declared = definition.params[parameter]
     if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []

@@ -18,6 +18,8 @@ export interface CheckContext {
   readonly registry: BlockRegistry
   readonly files: ProjectFiles
   readonly scope: Scope
+  /** Variables that the parameters of a block see. */
+  readonly scopeOf: (block: string) => Scope
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 
@@ -193,9 +195,13 @@ function checkOverrides(
   return problems
 }
 
-function problemsOf(block: string, instance: BlockInstance, { registry, scope }: CheckContext): readonly ModelError[] {
+function problemsOf(
+  block: string,
+  instance: BlockInstance,
+  { registry, scopeOf }: CheckContext,
+): readonly ModelError[] {
   const definition = definitionFor(registry, instance)
-  return definition === undefined ? [] : resolveBlock(block, instance, definition, scope).problems
+  return definition === undefined ? [] : resolveBlock(block, instance, definition, scopeOf(block)).problems
 }
 
 /** @throws ModelError `unknown-signal`, `unknown-block` */

@@ -6,6 +6,7 @@ import { splitMember } from '../names'
 import { suggest } from '../nearest'
 import { unknownBlock } from '../overrides'
 import type { ProjectFile } from '../project'
+import { joinedPorts } from '../subsystem'
 
 interface End {
   readonly block: string
@@ -30,6 +31,11 @@ export function checkWires(project: ProjectFile, registry: BlockRegistry): reado
       wiresAt.set(key, [...(wiresAt.get(key) ?? []), name])
     }
     if (ends.length === 2) problems.push(...unlike(name, ends[0], ends[1]))
+  }
+  for (const [block, instance] of Object.entries(project.blocks)) {
+    for (const port of Object.keys(instance.ports ?? {}))
+      for (const inner of joinedPorts(project, `${block}.${port}`) ?? [])
+        wiresAt.set(inner, [...(wiresAt.get(inner) ?? []), `port ${port} of ${block}`])
   }
   for (const [block, instance] of Object.entries(project.blocks)) {
     for (const [port, definition] of Object.entries(definitionFor(registry, instance)?.ports ?? {})) {

@@ -1,0 +1,138 @@
+/** Subsystems: their contents belong to them, their parameters have valid names and units, their ports lead somewhere. */
+import { canConnect, definitionFor } from '../block'
+import type { BlockRegistry, Port } from '../block'
+import { ModelError } from '../errors'
+import { splitMember, variableNameProblem } from '../names'
+import { suggest } from '../nearest'
+import type { BlockInstance, ProjectFile, SubsystemPort } from '../project'
+import { isInside, parentOf, subsystemType } from '../subsystem'
+import { parseUnit } from '../units'
+
+/** Keys that only subsystems have. */
+const ownKeys = ['title', 'description', 'ports', 'parameters'] as const
+
+/** @param project expanded */
+export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
+  return Object.entries(project.blocks).flatMap(([name, block]) => {
+    const { type } = block
+    if (type !== subsystemType) return checkPlain(name, block, project)
+    const params = Object.keys(block.parameters ?? {}).flatMap((parameter) => checkParameter(name, parameter, block))
+    const ports = Object.entries(block.ports ?? {}).flatMap(([port, declared]) =>
+      checkPort(name, port, declared, project, registry),
+    )
+    return [...params, ...ports]
+  })
+}
+
+function checkPlain(name: string, block: BlockInstance, project: ProjectFile): readonly ModelError[] {
+  const key = ownKeys.find((k) => block[k] !== undefined)
+  const contents = Object.keys(project.blocks).some((other) => parentOf(other) === name)
+  if (key === undefined && !contents) return []
+  return [
+    new ModelError(
+      'project-format',
+      `only subsystems have "${key ?? 'blocks'}"`,
+      { block: name },
+      `remove it, or set "type" to "${subsystemType}"`,
+    ),
+  ]
+}
+
+function checkParameter(block: string, parameter: string, { parameters = {} }: BlockInstance): readonly ModelError[] {
+  const named = variableNameProblem(parameter)
+  if (named !== undefined) return [new ModelError(named.code, named.what, { block, parameter }, named.hint)]
+  try {
+    parseUnit(parameters[parameter].unit)
+    return []
+  } catch (error) {
+    if (error instanceof ModelError) return [error.at({ block, parameter })]
+    throw error
+  }
+}
+
+function checkPort(
+  block: string,
+  port: string,
+  declared: SubsystemPort,
+  project: ProjectFile,
+  registry: BlockRegistry,
+): readonly ModelError[] {
+  const place = { block, port }
+  const problem = (what: string, hint: string): ModelError => new ModelError('unlike-ports', what, place, hint)
+  const { joins } = declared
+  const definition = definitionFor(registry, project.blocks[block])?.ports[port]
+  if (definition === undefined) return []
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(port))
+    return [new ModelError('invalid-name', `"${port}" cannot be the name of a port`, place, 'use letters and digits')]
+  if (joins.length > 1 && suppliesOne(definition))
+    return [problem(`the port stands for ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
+  const wired = Object.values(project.wires).some((ends) => ends.includes(`${block}.${port}`))
+  if (joins.length === 0 && wired && definition.kind !== 'frame')
+    return [problem('the port leads to nothing inside the subsystem', 'join it to a port of a block inside')]
+  return joins.flatMap((inner) => {
+    const found = innerPort(block, inner, project, registry)
+    if (found instanceof ModelError) return [found.at(place)]
+    if (found === undefined || isLike(definition, found)) return []
+    return [problem(`the port cannot stand for ${inner}: it is ${kindOf(found)}`, `join it to ${kindOf(definition)}`)]
+  })
+}
+
+/** Undefined where the type of the block is unknown, which is told there. */
+function innerPort(
+  block: string,
+  inner: string,
+  project: ProjectFile,
+  registry: BlockRegistry,
+): Port | ModelError | undefined {
+  const end = splitMember(inner)
+  const path = end === undefined ? '' : `${block}/${end.block}`
+  if (end === undefined || !Object.hasOwn(project.blocks, path) || !isInside(path, block)) {
+    const names = Object.keys(project.blocks).filter((name) => parentOf(name) === block)
+    return new ModelError(
+      'unknown-port',
+      `"${inner}" is no port inside the subsystem`,
+      {},
+      names.length > 0 ? `write Block.port with one of ${names.join(', ')}` : 'put a block into the subsystem first',
+    )
+  }
+  const definition = definitionFor(registry, project.blocks[path])
+  if (definition === undefined) return undefined
+  if (Object.hasOwn(definition.ports, end.member)) return definition.ports[end.member]
+  const names = Object.keys(definition.ports)
+  return new ModelError(
+    'unknown-port',
+    `${end.block} has no port "${end.member}"`,
+    {},
+    suggest(end.member, names, `ports are ${names.join(', ')}`),
+  )
+}
+
+/** A port that others take something from has one source. */
+function suppliesOne(port: Port): boolean {
+  if (port.kind === 'signal') return port.direction === 'out'
+  return (port.kind === 'flange' || port.kind === 'surface') && port.provides
+}
+
+function isLike(outside: Port, inside: Port): boolean {
+  if (outside.kind === 'signal' && inside.kind === 'signal') return outside.direction === inside.direction
+  if (outside.kind === 'surface' && inside.kind === 'surface') return outside.provides === inside.provides
+  if (outside.kind === 'flange' && inside.kind === 'flange') {
+    if (outside.provides !== inside.provides) return false
+    // A partner that both would take must exist: the motions agree.
+    return canConnect({ ...outside, provides: !outside.provides }, inside) === true
+  }
+  return outside.kind === inside.kind
+}
+
+function kindOf(port: Port): string {
+  switch (port.kind) {
+    case 'frame':
+      return 'a frame port'
+    case 'signal':
+      return port.direction === 'in' ? 'an input' : 'an output'
+    case 'flange':
+      return port.provides ? 'the axis of a joint' : 'a flange that uses an axis'
+    case 'surface':
+      return port.provides ? 'a road' : 'the road port of a tyre'
+  }
+}

@@ -1,0 +1,47 @@
+/**
+ * Wires through the ports of subsystems: a port of a subsystem stands for ports inside, perhaps those of further
+ * subsystems, so that a wire to it is a wire to each of them.
+ */
+import type { ProjectFile } from '../project'
+import { splitMember } from '../names'
+import { subsystemType } from './expand'
+import { pathOf } from './paths'
+
+/** Ports that a port stands for, one level down; undefined for ports of blocks that are no subsystems. */
+export function joinedPorts(project: ProjectFile, port: string): readonly string[] | undefined {
+  const end = splitMember(port)
+  if (end === undefined || !Object.hasOwn(project.blocks, end.block)) return undefined
+  const { type, ports = {} } = project.blocks[end.block]
+  if (type !== subsystemType) return undefined
+  const declared = Object.hasOwn(ports, end.member) ? ports[end.member] : undefined
+  return declared?.joins.map((inner) => pathOf(end.block, inner))
+}
+
+/**
+ * Wires between blocks that have equations, without subsystems.
+ * @param project expanded
+ */
+export function equationWires(project: ProjectFile): ProjectFile['wires'] {
+  if (!Object.values(project.blocks).some(({ type }) => type === subsystemType)) return project.wires
+  const wires: Record<string, readonly [string, string]> = {}
+  for (const [name, [a, b]] of Object.entries(project.wires)) {
+    const pairs = leaves(project, a).flatMap((from) => leaves(project, b).map((to) => [from, to] as const))
+    pairs.forEach((pair, i) => (wires[i === 0 ? name : `${name}#${i + 1}`] = pair))
+  }
+  // A frame port joins the ports inside with each other, wired outside or not.
+  for (const [path, { type, ports = {} }] of Object.entries(project.blocks)) {
+    if (type !== subsystemType) continue
+    for (const [port, { kind }] of Object.entries(ports)) {
+      if (kind !== 'frame') continue
+      const inner = leaves(project, `${path}.${port}`)
+      for (let i = 1; i < inner.length; i++) wires[`${path}.${port}#${i}`] = [inner[0], inner[i]]
+    }
+  }
+  return wires
+}
+
+function leaves(project: ProjectFile, port: string): readonly string[] {
+  const inner = joinedPorts(project, port)
+  // Blocks inside are longer paths, so this ends.
+  return inner === undefined ? [port] : inner.flatMap((each) => leaves(project, each))
+}
