@@ -41,6 +41,7 @@ import { velocity } from './sensors/velocity'
 import { algebraic } from './signals/algebraic'
 import { delayUnit } from './signals/delay-unit'
 import { expression } from './signals/expression'
+import { functionBlock } from './signals/function'
 import { gain } from './signals/gain'
 import { hysteresis } from './signals/hysteresis'
 import { integrator } from './signals/integrator'
@@ -108,6 +109,7 @@ const definitions: readonly BlockDefinition[] = [
   gain,
   product,
   expression,
+  functionBlock,
   algebraic,
   integrator,
   hysteresis,

@@ -77,7 +77,7 @@ export function makeBuilder(
     table: (key) => resolved(key, 'table').value,
     text: (key) => {
       const p = params.get(key)
-      if (p?.kind === 'expression' || p?.kind === 'file') return p.value
+      if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function') return p.value
       throw new Error(`${definition.type} has no text parameter ${key}`)
     },
     columns: (key) => c.fileColumns(name, key, resolved(key, 'file').value),

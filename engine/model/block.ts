@@ -93,6 +93,8 @@ export type Param =
   | (ParamBase & { readonly kind: 'boolean'; readonly default: boolean })
   /** An expression over the block's inputs (expression block); parsed, never evaluated as JavaScript. */
   | (ParamBase & { readonly kind: 'expression'; readonly default: string })
+  /** Text of a function, whole or by lines (docs/function-language.md). */
+  | (ParamBase & { readonly kind: 'function'; readonly default: string })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {
       readonly kind: 'table'

@@ -9,6 +9,8 @@ import type { BlockDefinition, Param } from './block'
 import { ModelError } from './errors'
 import { evaluateAs, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
+import { functionModel } from '../language/function/model'
+import { functionText } from '../language/function/text'
 import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
 import { formatQuantity } from './units'
@@ -27,6 +29,7 @@ export type ResolvedParam = Resolved &
     | { readonly kind: 'choice'; readonly value: string }
     | { readonly kind: 'boolean'; readonly value: boolean }
     | { readonly kind: 'expression'; readonly value: string; readonly expression: Expression }
+    | { readonly kind: 'function'; readonly value: string }
     | { readonly kind: 'table'; readonly value: readonly (readonly number[])[] }
     | { readonly kind: 'file'; readonly value: string }
   )
@@ -68,6 +71,8 @@ export function resolveBlock(
       const flags = { given: written !== undefined, active: isActive(key) }
       const resolved = resolveParam(param, written ?? param.default, flags, scope)
       params.set(key, resolved)
+      if (resolved.kind === 'function')
+        problems.push(...functionModel(resolved.value).problems.map((problem) => problem.at(place)))
       if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -117,6 +122,11 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, scope: S
       }
       const text = String(value)
       return { kind: 'expression', value: text, expression: parseExpression(text), ...flags }
+    }
+    case 'function': {
+      const text = functionText(value)
+      if (text !== undefined) return { kind: 'function', value: text, ...flags }
+      throw wrongForm('a function must be a text or a list of lines', 'write every line in double quotes')
     }
     case 'table':
       return { kind: 'table', value: table(value, param.columns, scope), ...flags }

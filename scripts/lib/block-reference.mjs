@@ -139,6 +139,8 @@ function defaultOf(param) {
     case 'choice':
     case 'expression':
       return code(param.default)
+    case 'function':
+      return 'see above'
     case 'table':
       return code(JSON.stringify(param.default))
     case 'file':

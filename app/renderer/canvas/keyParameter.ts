@@ -1,5 +1,6 @@
 /** The one line under a block's name: its most telling parameter, as written in the project. */
 import type { BlockDefinition, Param } from '../../../engine/model/block'
+import { functionText } from '../../../engine/language/function/text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { formatNumber } from '../../../engine/model/units'
 
@@ -29,6 +30,8 @@ export function describeValue(param: Param, value: ParamValue): string {
       return value === true ? 'yes' : 'no'
     case 'table':
       return Array.isArray(value) ? `${value.length} rows` : String(value)
+    case 'function':
+      return `${(functionText(value) ?? '').split('\n').length} lines`
     case 'expression':
     case 'file':
       return String(value)

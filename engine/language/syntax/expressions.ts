@@ -353,7 +353,8 @@ export class ExpressionParser {
     this.skipLines()
     const token = this.lexer.peek()
     const ended = token.kind === 'end' || (token.kind === 'symbol' && token.symbol === '}')
-    if (!ended && (token.kind !== 'name' || !functionWords.includes(token.name))) return
+    const statement = token.kind === 'name' && (token.name === 'if' || functionWords.includes(token.name))
+    if (!ended && !statement) return
     this.lexer.reset(before)
     throw invalid('the line ends where a value is expected', line.column, 'add a number or a variable')
   }

@@ -44,6 +44,7 @@ describe('the registry', () => {
         'signals/gain',
         'signals/product',
         'signals/expression',
+        'signals/function',
         'signals/algebraic',
         'signals/scope',
         'signals/record',

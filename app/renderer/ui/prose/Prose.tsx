@@ -29,6 +29,8 @@ function SectionView({ section }: { readonly section: Section }) {
           <InlineView content={section.content} />
         </h4>
       )
+    case 'code':
+      return <pre tabIndex={0}>{section.text}</pre>
     case 'equation':
       return (
         <div className="equation" tabIndex={0} role="group" aria-label="Equation">

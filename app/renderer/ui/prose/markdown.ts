@@ -5,6 +5,7 @@ export type Inline = { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'mat
 export type Section =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'equation'; readonly tex: string }
+  | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'heading'; readonly content: readonly Inline[] }
   | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
   | {
@@ -14,6 +15,13 @@ export type Section =
     }
 
 export function parseMarkdown(text: string): readonly Section[] {
+  // Code stands between lines of ~~~ or ```, and is nothing else.
+  return text.split(/^(?:~~~|```)[^\n]*\n([\s\S]*?)\n(?:~~~|```)[ \t]*$/m).flatMap((part, i): readonly Section[] => {
+    return i % 2 === 1 ? [{ kind: 'code', text: part }] : parseText(part)
+  })
+}
+
+function parseText(text: string): readonly Section[] {
   const sections: Section[] = []
   // Displayed equations may stand within a paragraph and may span lines.
   text.split(/\$\$([\s\S]+?)\$\$/).forEach((part, i) => {

@@ -89,6 +89,8 @@ describe('documentation', () => {
         switch (section.kind) {
           case 'equation':
             return [section.tex]
+          case 'code':
+            return []
           case 'paragraph':
           case 'heading':
             return section.content.flatMap((part) => (part.kind === 'math' ? [part.text] : []))

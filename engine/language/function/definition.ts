@@ -1,0 +1,78 @@
+/** Ports, parameters and signals of a block from what its function declares. */
+import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../../model/block'
+import { buildFunction } from './build'
+import { functionModel, type Element, type FunctionModel } from './model'
+
+const definitions = new WeakMap<BlockDefinition, Map<string, BlockDefinition>>()
+const mostKept = 200
+
+/**
+ * The definition of a block with this text. What could be read of a faulty text keeps its ports, so wires stay while
+ * it is written.
+ * @param general the block's own definition; its parameters come first
+ * @param parameter name of the parameter with the text
+ */
+export function functionDefinition(general: BlockDefinition, parameter: string, text: string): BlockDefinition {
+  const known = definitions.get(general) ?? new Map<string, BlockDefinition>()
+  definitions.set(general, known)
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const model = functionModel(text)
+  const { specialise: _, ...rest } = general
+  const definition: BlockDefinition = {
+    ...rest,
+    doc: model.tree.doc === '' ? general.doc : model.tree.doc,
+    ports: portsOf(model),
+    params: { ...general.params, ...paramsOf(model) },
+    signals: Object.fromEntries([
+      ...model.outputs.map(
+        (output) => [output.name, { unit: output.unit, doc: docOf(output, 'Output'), logged: true }] as const,
+      ),
+      ...model.states.map(
+        (state) => [state.name, { unit: state.unit, doc: docOf(state, 'State'), logged: true }] as const,
+      ),
+    ]),
+    build: (c) => buildFunction(c, model, parameter),
+  }
+  const [oldest] = known.keys()
+  if (known.size >= mostKept && oldest !== undefined) known.delete(oldest)
+  known.set(text, definition)
+  return definition
+}
+
+function portsOf(model: FunctionModel): Readonly<Record<string, Port>> {
+  return Object.fromEntries([
+    ...model.inputs.map((input) => {
+      const { name, unit, value } = input
+      return [name, signalIn(name, unit, docOf(input, 'Input'), { optional: value !== undefined })] as const
+    }),
+    ...model.outputs.map(
+      (output) => [output.name, signalOut(output.name, output.unit, docOf(output, 'Output'))] as const,
+    ),
+  ])
+}
+
+function paramsOf(model: FunctionModel): Readonly<Record<string, Param>> {
+  return Object.fromEntries<Param>([
+    ...model.parameters.map((parameter) => {
+      const { name, unit, value, min, max } = parameter
+      const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
+      return [name, quantity(unit, value, name, docOf(parameter, 'Parameter'), bounds)] as const
+    }),
+    ...model.tables.map(({ name, doc, columns, rows }) => {
+      const table: Param = {
+        kind: 'table',
+        label: name,
+        doc: doc === '' ? `Table ${name} of the function` : doc,
+        group: 'Tables',
+        columns,
+        default: rows,
+      }
+      return [name, table] as const
+    }),
+  ])
+}
+
+function docOf({ name, doc }: Element, kind: string): string {
+  return doc === '' ? `${kind} ${name} of the function` : doc
+}
