@@ -28,23 +28,11 @@ export function independentParts(problem: InitialProblem, start: ArrayLike<numbe
   const m = problem.targets.length
   const n = scales.length
   const sets = new DisjointSets(m + n)
-  const direction = new Float64Array(n)
-  const column = new Float64Array(m)
   const dependent = new Uint8Array(n)
-  for (const offset of offsets) {
-    const x = Float64Array.from({ length: n }, (_, i) => start[i] + offset * scales[i] * (1 + (i % 7) / 8))
-    for (let i = 0; i < n; i++) {
-      direction[i] = scales[i]
-      problem.tangent(x, direction, column)
-      direction[i] = 0
-      for (let k = 0; k < m; k++) {
-        // A derivative that is not a number says nothing about independence.
-        if (column[k] === 0) continue
-        sets.join(k, m + i)
-        dependent[i] = 1
-      }
-    }
-  }
+  eachDependence(problem, start, scales, (k, i) => {
+    sets.join(k, m + i)
+    dependent[i] = 1
+  })
   const parts = new Map<number, { targets: number[]; states: number[] }>()
   for (let k = 0; k < m; k++) {
     const root = sets.root(k)
@@ -54,6 +42,49 @@ export function independentParts(problem: InitialProblem, start: ArrayLike<numbe
   }
   for (let i = 0; i < n; i++) if (dependent[i] === 1) parts.get(sets.root(m + i))?.states.push(i)
   return [...parts.values()]
+}
+
+/** Which targets depend on any of the chosen states. */
+export function dependsOn(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  scales: Float64Array,
+  chosen: (state: number) => boolean,
+): readonly boolean[] {
+  const found = problem.targets.map(() => false)
+  eachDependence(
+    problem,
+    start,
+    scales,
+    (k) => {
+      found[k] = true
+    },
+    chosen,
+  )
+  return found
+}
+
+function eachDependence(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  scales: Float64Array,
+  found: (target: number, state: number) => void,
+  chosen: (state: number) => boolean = () => true,
+): void {
+  const n = scales.length
+  const direction = new Float64Array(n)
+  const column = new Float64Array(problem.targets.length)
+  for (const offset of offsets) {
+    const x = Float64Array.from({ length: n }, (_, i) => start[i] + offset * scales[i] * (1 + (i % 7) / 8))
+    for (let i = 0; i < n; i++) {
+      if (!chosen(i)) continue
+      direction[i] = scales[i]
+      problem.tangent(x, direction, column)
+      direction[i] = 0
+      // a derivative that is not a number says nothing about independence
+      for (let k = 0; k < column.length; k++) if (column[k] !== 0) found(k, i)
+    }
+  }
 }
 
 /** Union-find with path halving (Tarjan, van Leeuwen, 1984). */

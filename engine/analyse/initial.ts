@@ -123,7 +123,7 @@ function findPart(problem: InitialProblem, start: InitialStart, scales: Float64A
 }
 
 /** The same with some of the targets. */
-function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
+export function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
   const all = new Float64Array(problem.targets.length)
   const pick = (to: Float64Array): void => indices.forEach((k, i) => (to[i] = all[k]))
   return {

@@ -3,7 +3,8 @@
  * whatever the coordinates are. Signals that are states are set; the others are met by the nearest
  * consistent state, and the user is told what moved.
  */
-import { findInitialState, type InitialStart, type InitialState, type InitialTarget } from '../analyse/initial'
+import { assemble } from '../analyse/assembly'
+import type { InitialStart, InitialState, InitialTarget } from '../analyse/initial'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { masslessError } from '../formulate/pivots'
@@ -116,9 +117,10 @@ function consistentState(
   const wishes = free.includes(true) ? measured : []
   const soft = wishes.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0, soft: true }))
   const exprs = [...roots, ...wishes.map((name) => system.signal(name))]
-  return findInitialState(
+  return assemble(
     { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) },
     { ...start, movable },
+    states.map(({ kind }) => kind === 'coordinate'),
   )
 }
 

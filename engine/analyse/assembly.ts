@@ -1,0 +1,42 @@
+/**
+ * Consistent initial state of a mechanism in the order in which it is assembled: positions from what is said of positions,
+ * then velocities in that position, so that a given velocity does not move anything out of its place. Where
+ * velocities cannot be met in the position, both are found together.
+ *
+ * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
+ */
+import { ModelError } from '../model/errors'
+import { dependsOn } from './independentParts'
+import { findInitialState, subproblem, type InitialProblem, type InitialStart, type InitialState } from './initial'
+
+/**
+ * @param isPosition which states are coordinates
+ * @throws ModelError `inconsistent-initial-values`
+ */
+export function assemble(
+  problem: InitialProblem,
+  start: InitialStart & { readonly movable: readonly (readonly boolean[])[] },
+  isPosition: readonly boolean[],
+): InitialState {
+  const scales = Float64Array.from(problem.states, (_, i) => start.scales?.[i] ?? 1)
+  const ofRates = dependsOn(problem, start.x, scales, (i) => !isPosition[i])
+  const indices = (rates: boolean): number[] => problem.targets.flatMap((_, k) => (ofRates[k] === rates ? [k] : []))
+  const [positions, rates] = [indices(false), indices(true)]
+  if (positions.length === 0 && rates.length === 0) return { x: Float64Array.from(start.x), moved: [], iterations: 0 }
+  const only = (wanted: boolean): (readonly boolean[])[] =>
+    start.movable.map((mask) => mask.map((movable, i) => movable && isPosition[i] === wanted))
+  const placed = findInitialState(subproblem(problem, positions), { ...start, movable: only(true) })
+  try {
+    // given speeds move only together with the rest
+    const movable = only(false).filter((mask) => mask.every((movable, i) => !(movable && start.preset[i])))
+    const moving = findInitialState(subproblem(problem, rates), { ...start, x: placed.x, movable })
+    return {
+      x: moving.x,
+      moved: [...placed.moved, ...moving.moved],
+      iterations: placed.iterations + moving.iterations,
+    }
+  } catch (error) {
+    if (error instanceof ModelError) return findInitialState(problem, start)
+    throw error
+  }
+}
