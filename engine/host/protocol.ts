@@ -60,6 +60,8 @@ export type HostRequest =
       readonly experiment?: string
       readonly run?: number
     }
+  /** Further signals of the finished run with this job id; answers with `signals`, or `failed` when its states are gone. */
+  | { readonly type: 'signals'; readonly id: number; readonly run: number; readonly signals: readonly string[] }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
@@ -91,6 +93,13 @@ export type HostMessage =
       readonly scene: SceneDescription
       readonly motion: SceneMotion
       readonly run?: number
+    }
+  /** Those of the signals that the model of the run has: one array per column, a value per row of the run. */
+  | {
+      readonly type: 'signals'
+      readonly id: number
+      readonly columns: readonly ColumnInfo[]
+      readonly data: readonly Float64Array[]
     }
   | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
   | { readonly type: 'done'; readonly id: number; readonly report: RunReport }

@@ -8,6 +8,7 @@ import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
+import { laterSignals } from './later-signals'
 import type { HostMessage, HostRequest, RunReport } from './protocol'
 import { reportRealTime } from './real-time'
 import { Compiler, runExperiment } from './run'
@@ -54,6 +55,23 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     post(
       { type: 'scene', id: r.id, scene: description, motion, ...(run === undefined ? {} : { run: r.run }) },
       transfer,
+    )
+  }
+
+  const signals = (r: Extract<HostRequest, { type: 'signals' }>): void => {
+    const run = finished.get(r.run)
+    if (run === undefined) {
+      throw new ModelError(
+        'usage',
+        'the states of this run are no longer in memory',
+        {},
+        'run again to record further signals',
+      )
+    }
+    const { columns, data } = laterSignals(run, r.signals)
+    post(
+      { type: 'signals', id: r.id, columns, data },
+      data.map((values) => values.buffer),
     )
   }
 
@@ -134,6 +152,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return realTime(request)
       case 'scene':
         return scene(request)
+      case 'signals':
+        return signals(request)
       case 'run':
         return run(request)
     }

@@ -72,6 +72,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'graph':
     case 'realtime':
     case 'scene':
+    case 'signals':
       return true
     case 'compiled':
       return request.type === 'compile'

@@ -2,15 +2,23 @@
 import type { ColumnInfo } from '../../../engine/host/protocol'
 
 export class ResultTable {
-  readonly columns: readonly ColumnInfo[]
-  private readonly indexByName: ReadonlyMap<string, number>
+  private infos: readonly ColumnInfo[]
+  private indexByName: ReadonlyMap<string, number>
   private buffers: Float64Array[]
   private length = 0
 
   constructor(columns: readonly ColumnInfo[]) {
-    this.columns = columns
-    this.indexByName = new Map(columns.map((column, i) => [column.name, i]))
+    this.infos = columns
+    this.indexByName = indexed(columns)
     this.buffers = columns.map(() => new Float64Array(1024))
+  }
+
+  get columns(): readonly ColumnInfo[] {
+    return this.infos
+  }
+
+  get bytes(): number {
+    return this.buffers.reduce((sum, { byteLength }) => sum + byteLength, 0)
   }
 
   get rows(): number {
@@ -33,13 +41,32 @@ export class ResultTable {
     this.length = needed
   }
 
+  /** Give back the room that was reserved for rows that did not come. */
+  trim(): void {
+    this.buffers = this.buffers.map((values) => values.slice(0, this.length))
+  }
+
+  /**
+   * Columns that were evaluated later.
+   * @param data one array per column, a value for every row; others are not taken
+   */
+  addColumns(columns: readonly ColumnInfo[], data: readonly Float64Array[]): void {
+    const fitting = columns.flatMap((info, i) => {
+      const values = data[i]
+      return values?.length === this.length && !this.has(info.name) ? [{ info, values }] : []
+    })
+    this.infos = [...this.infos, ...fitting.map(({ info }) => info)]
+    this.buffers = [...this.buffers, ...fitting.map(({ values }) => values)]
+    this.indexByName = indexed(this.infos)
+  }
+
   has(name: string): boolean {
     return this.indexByName.has(name)
   }
 
   info(name: string): ColumnInfo | undefined {
     const index = this.indexByName.get(name)
-    return index === undefined ? undefined : this.columns[index]
+    return index === undefined ? undefined : this.infos[index]
   }
 
   /** A view of the rows so far, or undefined when the signal was not recorded. */
@@ -47,4 +74,8 @@ export class ResultTable {
     const index = this.indexByName.get(name)
     return index === undefined ? undefined : this.buffers[index]?.subarray(0, this.length)
   }
+}
+
+function indexed(columns: readonly ColumnInfo[]): ReadonlyMap<string, number> {
+  return new Map(columns.map(({ name }, i) => [name, i]))
 }

@@ -1,6 +1,6 @@
 /**
  * The run: what is being simulated, how far it is, and the results so far. Results of a run that was
- * cancelled or failed stay; the run before the last can be kept to compare with.
+ * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HostMessage, ProjectFiles, RunReport } from '../../../engine/host/protocol'
@@ -9,6 +9,8 @@ import type { ProjectFile } from '../../../engine/model/project'
 import type { Job, JobClient } from './client'
 import { RemainingTime } from './remaining'
 import { ResultTable } from './resultTable'
+import { runChanges, type RunSource } from './runChanges'
+import { addRun, canPin, freeSlot, withinBudget } from './runHistory'
 
 export type RunStatus = 'idle' | 'running' | 'done' | 'cancelled' | 'failed'
 export type RunPhase = Extract<HostMessage, { type: 'progress' }>['phase']
@@ -20,6 +22,18 @@ export interface RunResult {
   readonly job: number
   readonly experiment: string
   readonly modelKey: string
+  readonly source: RunSource
+  /** Against the run before it, of the same experiment where there is one. */
+  readonly changes: readonly string[]
+  readonly name: string
+  readonly status: RunStatus
+  readonly report: RunReport | null
+  /** Wall time at the start, ms since 1970. */
+  readonly started: number
+  /** Kept until it is removed. */
+  readonly pinned: boolean
+  /** Which kind of line it has where it is drawn with later runs; null while it is not. */
+  readonly slot: number | null
   readonly table: ResultTable
   /** Rows when this value was made; the table itself grows. */
   readonly rows: number
@@ -36,7 +50,8 @@ export interface RunState {
   readonly time: number
   readonly remainingSeconds: number | null
   readonly result: RunResult | null
-  readonly kept: RunResult | null
+  /** Runs that have ended, newest first, with the present result. */
+  readonly runs: readonly RunResult[]
   readonly report: RunReport | null
   readonly error: ModelErrorData | null
   readonly problems: readonly ModelErrorData[]
@@ -54,9 +69,14 @@ export interface RunRequest {
 export interface RunActions {
   start(request: RunRequest): void
   cancel(): void
-  /** Keep the present result to compare the next ones with. */
-  keep(): void
-  dropKept(): void
+  /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
+  pin(run: number, pinned: boolean): boolean
+  /** Draw a run with later ones, or no longer. */
+  show(run: number, shown: boolean): void
+  rename(run: number, name: string): void
+  remove(run: number): void
+  /** Evaluate signals that a finished run has not recorded, from its states in the host. */
+  ensureSignals(run: number, signals: readonly string[]): void
   /** Forget everything, when another project is opened. */
   clear(): void
 }
@@ -72,7 +92,7 @@ const nothing: RunState = {
   time: 0,
   remainingSeconds: null,
   result: null,
-  kept: null,
+  runs: [],
   report: null,
   error: null,
   problems: [],
@@ -91,21 +111,61 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
   return createStore<RunState & RunActions>()((set, get) => {
     let table: ResultTable | null = null
     let remaining: RemainingTime | null = null
-    let model = ''
+    let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
+    let asked = new WeakMap<ResultTable, Set<string>>()
     let refresh: ReturnType<typeof setTimeout> | null = null
 
     const showRows = (): void => {
       refresh = null
-      const { experiment } = get()
-      if (table === null || experiment === null) return
-      set({ result: { number: runs, job: job?.id ?? 0, experiment, modelKey: model, table, rows: table.rows } })
+      const { result, runs: ended } = get()
+      if (table === null || source === null) return
+      if (result?.number === runs) return set({ result: { ...result, rows: table.rows } })
+      const { modelKey, made, started } = source
+      const { experiment } = made
+      const before = ended.find((run) => run.experiment === experiment) ?? ended[0]
+      set({
+        result: {
+          number: runs,
+          job: job?.id ?? 0,
+          experiment,
+          modelKey,
+          source: made,
+          changes: before === undefined ? [] : runChanges(before.source, made),
+          name: `Run ${runs}`,
+          status: 'running',
+          report: null,
+          started,
+          pinned: false,
+          slot: null,
+          table,
+          rows: table.rows,
+        },
+      })
     }
     const finish = (status: RunStatus, changes: Partial<RunState>): void => {
       if (refresh !== null) clearTimeout(refresh)
+      table?.trim()
       showRows()
+      const { result, runs: before } = get()
+      const ended = result?.number === runs ? { ...result, status, report: changes.report ?? null } : null
       job = null
       table = null
-      set({ ...changes, status, cancelling: false, remainingSeconds: null })
+      set({
+        ...changes,
+        ...(ended === null ? {} : { result: ended, runs: addRun(before, ended) }),
+        status,
+        cancelling: false,
+        remainingSeconds: null,
+      })
+    }
+    /** Change a run wherever it stands. */
+    const change = (number: number, changes: Partial<RunResult>): void => {
+      const { result, runs: ended } = get()
+      const changed = ended.map((run) => (run.number === number ? { ...run, ...changes } : run))
+      set({
+        runs: withinBudget(changed),
+        result: changed.find((run) => run.number === number && run.number === result?.number) ?? result,
+      })
     }
     const receive = (message: HostMessage): void => {
       switch (message.type) {
@@ -113,6 +173,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         case 'graph':
         case 'realtime':
         case 'scene':
+        case 'signals':
           return
         case 'problems':
           return finish('failed', { problems: message.problems })
@@ -147,12 +208,13 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         runs += 1
         table = null
         remaining = null
-        model = modelKey
-        const { result, kept } = get()
-        set({ ...nothing, kept, result, status: 'running', experiment: request.experiment })
-        const started = epoch
+        const { project, experiment, formulation } = request
+        source = { modelKey, made: { project, experiment, formulation }, started: Date.now() }
+        const { result, runs: ended } = get()
+        set({ ...nothing, runs: ended, result, status: 'running', experiment })
+        const present = epoch
         job = jobs.start({ type: 'run', ...request }, (message) => {
-          if (started === epoch) receive(message)
+          if (present === epoch) receive(message)
         })
       },
 
@@ -162,8 +224,36 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         job?.cancel()
       },
 
-      keep: () => set({ kept: get().result }),
-      dropKept: () => set({ kept: null }),
+      pin(number, pinned) {
+        const { runs: ended } = get()
+        const run = ended.find((other) => other.number === number)
+        if (run === undefined || (pinned && !canPin(ended, run))) return false
+        change(number, { pinned })
+        return true
+      },
+      show: (number, shown) => change(number, { slot: shown ? freeSlot(get().runs) : null }),
+      rename: (number, name) => change(number, { name }),
+      remove(number) {
+        const { result, runs: ended } = get()
+        const rest = ended.filter((run) => run.number !== number)
+        set({ runs: rest, result: result?.number === number ? (rest[0] ?? null) : result })
+      },
+
+      ensureSignals(number, signals) {
+        const run = get().runs.find((other) => other.number === number)
+        if (run === undefined) return
+        const known = asked.get(run.table) ?? new Set<string>()
+        asked.set(run.table, known)
+        const missing = signals.filter((name) => !run.table.has(name) && !known.has(name))
+        if (missing.length === 0) return
+        for (const name of missing) known.add(name)
+        const present = epoch
+        jobs.start({ type: 'signals', run: run.job, signals: missing }, (message) => {
+          if (present !== epoch || message.type !== 'signals') return
+          run.table.addColumns(message.columns, message.data)
+          change(number, {})
+        })
+      },
 
       clear() {
         job?.cancel()
@@ -171,6 +261,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         runs = 0
         job = null
         table = null
+        asked = new WeakMap()
         if (refresh !== null) clearTimeout(refresh)
         refresh = null
         set(nothing)

@@ -19,7 +19,7 @@ interface CursorReadoutProps {
 }
 
 export function CursorReadout({ plot, figure, table, colours, linked }: CursorReadoutProps) {
-  const cursor = useStore(linked, (state) => state.cursor)
+  const cursor = useStore(linked, (state) => state.pointer)
   const hidden = useStore(linked, (state) => state.hidden)
   const curves = useMemo(
     () =>

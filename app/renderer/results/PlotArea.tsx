@@ -86,9 +86,9 @@ function listen(plot: PlotElement, linked: LinkedViewStore, latest: { readonly c
     const cursor = overTime
       ? (event.xvals?.[0] ?? point?.x)
       : times[point?.curveNumber ?? -1]?.[point?.pointIndex ?? -1]
-    if (cursor !== undefined) linked.setState({ cursor })
+    if (cursor !== undefined) linked.setState({ pointer: cursor })
   })
-  plot.on('plotly_unhover', () => linked.setState({ cursor: null }))
+  plot.on('plotly_unhover', () => linked.setState({ pointer: null }))
   plot.on('plotly_relayout', (event) => {
     if (!latest.current.overTime) return
     const range = rangeOf(event)

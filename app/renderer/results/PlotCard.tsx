@@ -13,7 +13,8 @@ import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { CursorReadout } from './CursorReadout'
 import { exportPlot } from './export'
-import { isSparse, makeFigure } from './figure'
+import { isSparse, makeFigure, type Overlay } from './figure'
+import { LineSample } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { PlotArea } from './PlotArea'
 import type { PlotColours } from './plotColours'
@@ -28,7 +29,7 @@ interface PlotCardProps {
   readonly experiment: string
   readonly signals: readonly SignalInfo[]
   readonly result: TimeTable | null
-  readonly kept: TimeTable | null
+  readonly overlays: readonly Overlay[]
   readonly references: readonly Reference[]
   readonly range: readonly [number, number]
   readonly colours: PlotColours
@@ -36,7 +37,7 @@ interface PlotCardProps {
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, kept, references, range, colours, linked } = props
+  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked } = props
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
@@ -51,8 +52,8 @@ export function PlotCard(props: PlotCardProps) {
   const title = plot.title ?? (plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', '))
 
   const figure = useMemo(
-    () => makeFigure({ plot, result, kept, references, hidden, range, colours }),
-    [plot, result, kept, references, hidden, range, colours],
+    () => makeFigure({ plot, result, overlays, references, hidden, range, colours }),
+    [plot, result, overlays, references, hidden, range, colours],
   )
   const toggle = (signal: string): void => {
     const state = project.getState()
@@ -135,10 +136,12 @@ export function PlotCard(props: PlotCardProps) {
             {references.map(({ title: text }) => text).join(', ')}
           </li>
         )}
-        {kept !== null && (
-          <li className="legend-style">
-            <span className="swatch dotted" /> kept run
-          </li>
+        {overlays.map(({ name: run, slot, table }) =>
+          plot.signals.some((signal) => curveOf(table, signal) !== null) ? (
+            <li className="legend-style" key={slot}>
+              <LineSample slot={slot} /> {run}
+            </li>
+          ) : null,
         )}
       </ul>
       {plot.signals.length === 0 ? (

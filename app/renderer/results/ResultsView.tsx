@@ -1,7 +1,8 @@
 /** Results of the last run: signals to choose from, plots of the experiment, errors against references. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
+import { plottedSignals } from '../../../engine/host/experiment'
 import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
@@ -11,11 +12,12 @@ import { addPlot } from '../store/edits/experiments'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { compareWithReferences } from './comparison'
 import { ErrorTable } from './ErrorTable'
-import { createLinkedView } from './linkedView'
+import type { Overlay } from './figure'
 import { PlotCard } from './PlotCard'
 import { plotColours } from './plotColours'
 import { RealTimeCard } from './RealTimeCard'
 import { RunSummary } from './RunSummary'
+import { RunList } from './RunList'
 import { SignalBrowser } from './SignalBrowser'
 import { listSignals } from './signals'
 import { loadReferences, tableOfResult } from './tables'
@@ -23,24 +25,30 @@ import './results.css'
 
 export function ResultsView() {
   const services = useServices()
-  const { project, registry } = services
+  const { project, registry, linked } = services
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const files = useProject((state) => state.origin.files)
   const status = useRun((state) => state.status)
   const result = useRun((state) => state.result)
-  const kept = useRun((state) => state.kept)
+  const runs = useRun((state) => state.runs)
+  const ensureSignals = useRun((state) => state.ensureSignals)
   const summary = useCompile((state) => state.summary)
   const theme = useUi((state) => state.theme)
-  const [linked] = useState(createLinkedView)
   const page = useStore(linked, (state) => state.page)
   const chosenRange = useStore(linked, (state) => state.range)
 
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
   const shown = result !== null && result.experiment === experiment ? result : null
-  const shownKept = kept !== null && kept.experiment === experiment && kept.number !== shown?.number ? kept : null
   const table = useMemo(() => (shown === null ? null : tableOfResult(shown)), [shown])
-  const keptTable = useMemo(() => (shownKept === null ? null : tableOfResult(shownKept)), [shownKept])
+  const compared = useMemo(
+    () => runs.filter((run) => run.slot !== null && run.number !== shown?.number),
+    [runs, shown?.number],
+  )
+  const overlays = useMemo(
+    () => compared.map((run): Overlay => ({ name: run.name, slot: run.slot ?? 0, table: tableOfResult(run) })),
+    [compared],
+  )
   const references = useMemo(() => loadReferences(settings, files), [settings, files])
   const signals = useMemo(() => listSignals(doc, registry, shown, summary), [doc, registry, shown, summary])
   // The theme is an input: colours are read from its custom properties.
@@ -53,6 +61,12 @@ export function ResultsView() {
   const range = chosenRange ?? ([0, stop ?? table?.time.at(-1) ?? 1] as const)
   const plots = Object.entries(settings?.plots ?? {})
 
+  // What a run has not recorded is evaluated from its states once a plot asks for it.
+  useEffect(() => {
+    const wanted = plottedSignals(settings ?? { stop: 0 })
+    for (const run of shown === null ? compared : [shown, ...compared]) ensureSignals(run.number, wanted)
+  }, [settings, shown, compared, ensureSignals])
+
   const add = (): void => {
     if (experiment === null) return
     const state = project.getState()
@@ -63,7 +77,10 @@ export function ResultsView() {
 
   return (
     <section className="results" aria-label="Results">
-      <SignalBrowser signals={signals} plots={settings?.plots ?? {}} experiment={experiment} linked={linked} />
+      <aside className="results-side" aria-label="Signals and runs">
+        <SignalBrowser signals={signals} plots={settings?.plots ?? {}} experiment={experiment} linked={linked} />
+        <RunList />
+      </aside>
       <div className="results-main">
         <RunSummary
           result={shown}
@@ -74,7 +91,7 @@ export function ResultsView() {
           canAddPlot={experiment !== null}
         />
         {shown !== null && status !== 'running' && <RealTimeCard />}
-        {page === 'errors' ? (
+        {page === 'validation' ? (
           <ErrorTable comparison={comparison} references={references} />
         ) : plots.length === 0 ? (
           <div className="empty-state">
@@ -107,7 +124,7 @@ export function ResultsView() {
                 experiment={experiment ?? ''}
                 signals={signals}
                 result={table}
-                kept={keptTable}
+                overlays={overlays}
                 references={references}
                 range={range}
                 colours={colours}

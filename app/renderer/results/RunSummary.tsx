@@ -29,13 +29,25 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const services = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
-  const { status, error, report, kept, keep, dropKept, experiment: ran } = useRun((state) => state)
+  const { status, error, pin, show, experiment: ran } = useRun((state) => state)
+  const running = status === 'running'
+  const report = running ? null : (result?.report ?? null)
   const page = useStore(linked, (state) => state.page)
   const zoomed = useStore(linked, (state) => state.range !== null)
   const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
   const outdated = result !== null && status !== 'running' && result.modelKey !== compileKey(services)
   const failing = comparison?.rows.filter((row) => !row.pass).length ?? 0
   const here = ran === experiment
+  const keep = (): void => {
+    if (result === null) return
+    if (!pin(result.number, true)) return services.ui.getState().notify('warning', NO_ROOM)
+    show(result.number, true)
+  }
+  const drop = (): void => {
+    if (result === null) return
+    pin(result.number, false)
+    show(result.number, false)
+  }
 
   return (
     <>
@@ -43,7 +55,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         <div className="results-title">
           <h2>{title}</h2>
           <span className="results-facts">
-            {result === null || !here ? 'not run yet' : facts(status, report, result)}
+            {result === null ? 'not run yet' : facts(running ? 'running' : result.status, report, result)}
             {outdated && <span className="outdated"> · the model has changed since this run</span>}
           </span>
         </div>
@@ -51,7 +63,11 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
             <ChartLine size={13} aria-hidden="true" /> Plots
           </button>
-          <button type="button" aria-pressed={page === 'errors'} onClick={() => linked.setState({ page: 'errors' })}>
+          <button
+            type="button"
+            aria-pressed={page === 'validation'}
+            onClick={() => linked.setState({ page: 'validation' })}
+          >
             Errors
             {comparison !== null && (
               <span className={failing === 0 ? 'dot success' : 'dot danger'} aria-hidden="true" />
@@ -69,15 +85,15 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           disabled={!zoomed}
           onClick={() => linked.setState({ range: null })}
         />
-        {kept === null ? (
+        {result?.pinned !== true ? (
           <IconButton
             icon={Pin}
             label="Keep this run to compare with the next ones"
-            disabled={result === null}
+            disabled={result === null || running}
             onClick={keep}
           />
         ) : (
-          <IconButton icon={PinOff} label={`Stop comparing with run ${kept.number}`} onClick={dropKept} />
+          <IconButton icon={PinOff} label={`Keep ${result.name} no longer`} onClick={drop} />
         )}
         <IconButton
           icon={Download}
@@ -91,7 +107,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         </button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
-      {here && report !== null && <RunNotes report={report} table={result?.table ?? null} />}
+      {report !== null && <RunNotes report={report} table={result?.table ?? null} />}
       {references.map(
         (reference) =>
           reference.error !== null && (
@@ -103,6 +119,8 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
     </>
   )
 }
+
+const NO_ROOM = 'There is no memory to keep one more run. Delete one that is kept first.'
 
 function Failure({ error }: { readonly error: ModelErrorData }) {
   const services = useServices()
@@ -128,7 +146,7 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
 }
 
 function facts(status: string, report: RunReport | null, result: RunResult): string {
-  const words = [`run ${result.number}`]
+  const words = [result.name]
   if (status === 'running') words.push('running')
   else {
     if (status === 'cancelled') words.push('cancelled')

@@ -59,7 +59,7 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
   }
 
   return (
-    <aside className="signal-browser" aria-label="Signals">
+    <section className="signal-browser" aria-label="Signals">
       <label className="palette-search">
         <Search size={14} aria-hidden="true" />
         <input
@@ -115,7 +115,7 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
           </p>
         )}
       </div>
-    </aside>
+    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 /**
  * A plot of an experiment as a Plotly figure: one colour per signal, the run solid, reference data
- * dashed and a kept run dotted in the same colour; at most two units, on an axis each.
+ * dashed and other runs, each with its own kind of line, in a fainter shade of it; at most two units, on an axis each.
  */
 import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
@@ -18,10 +18,25 @@ const BUCKETS = 1200
 const SPARSE = 4
 const FEW = 25
 
+/** Another run that is drawn with the present one. */
+export interface Overlay {
+  readonly name: string
+  /** Chooses its kind of line, the same in all plots. */
+  readonly slot: number
+  readonly table: TimeTable
+}
+
+const dashes = ['dot', 'dashdot', '6px 2px', 'longdashdot', '2px 4px'] as const
+
+/** Kind of line of the run in a slot. */
+export function dashOf(slot: number): string {
+  return dashes[slot % dashes.length] ?? 'dot'
+}
+
 export interface FigureInput {
   readonly plot: PlotSettings
   readonly result: TimeTable | null
-  readonly kept: TimeTable | null
+  readonly overlays: readonly Overlay[]
   readonly references: readonly Reference[]
   readonly hidden: ReadonlySet<string>
   /** Visible part of the time axis, s. */
@@ -39,10 +54,10 @@ export interface Figure {
 }
 
 export function makeFigure(input: FigureInput): Figure {
-  const { plot, result, kept, references, hidden, range, colours } = input
+  const { plot, result, overlays, references, hidden, range, colours } = input
   const x = plot.x ?? TIME
   const overTime = x === TIME
-  const units = unitsOf(plot.signals, [result, kept, ...references.map(({ table }) => table)])
+  const units = unitsOf(plot.signals, tablesOf(input))
   const traces: Trace[] = []
   const times: Float64Array[] = []
   const draw = (
@@ -83,7 +98,8 @@ export function makeFigure(input: FigureInput): Figure {
         `${signal}, ${title}`,
         isSparse(table, result) ? 'markers' : 'lines',
       )
-    draw(kept, signal, i, { dash: 'dot', width: 1.3 }, `${signal}, kept run`)
+    for (const { table, name, slot } of overlays)
+      draw(table, signal, i, { dash: dashOf(slot), width: 1.4, color: colours.fade(colour(i)) }, `${signal}, ${name}`)
   })
   return { traces, layout: makeLayout(input, units, overTime), overTime, times }
 }
@@ -96,6 +112,10 @@ export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean
 
 function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Points {
   return overTime ? decimate(x.values, y.values, from, to, BUCKETS) : { x: x.values, y: y.values }
+}
+
+function tablesOf({ result, overlays, references }: FigureInput): readonly (TimeTable | null)[] {
+  return [result, ...overlays.map(({ table }) => table), ...references.map(({ table }) => table)]
 }
 
 /** Units in the order of the signals; the first two get an axis each. */
@@ -112,7 +132,7 @@ function unitsOf(signals: readonly string[], tables: readonly (TimeTable | null)
 }
 
 function makeLayout(input: FigureInput, units: readonly string[], overTime: boolean): Layout {
-  const { plot, range, colours, result, references } = input
+  const { plot, range, colours } = input
   const axis: Axis = {
     color: colours.inkFaint,
     gridcolor: colours.grid,
@@ -126,8 +146,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const x = plot.x ?? TIME
-  const tables = [result, ...references.map(({ table }) => table)]
-  const xUnit = unitsOf([x], tables)[0] ?? (overTime ? 's' : '')
+  const xUnit = unitsOf([x], tablesOf(input))[0] ?? (overTime ? 's' : '')
   const xaxis: Axis = {
     ...axis,
     title: title(overTime ? 'Time [s]' : withUnit(x, xUnit)),

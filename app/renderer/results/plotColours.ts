@@ -10,6 +10,8 @@ export interface PlotColours {
   readonly font: string
   /** The colour nearer to that of the text: the same hue, told apart on top of itself. */
   readonly deepen: (colour: string) => string
+  /** The colour nearer to the ground, for what is compared with. */
+  readonly fade: (colour: string) => string
 }
 
 const TRACES = 8
@@ -26,6 +28,7 @@ export function plotColours(): PlotColours {
     surface: read('--surface'),
     font: read('--font-ui'),
     deepen: (colour) => mix(colour, read('--ink'), 0.5),
+    fade: (colour) => mix(colour, read('--surface'), 0.25),
   }
 }
 

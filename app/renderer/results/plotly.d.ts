@@ -13,7 +13,8 @@ declare module 'plotly.js-strict-dist-min' {
     readonly line: {
       readonly color: string
       readonly width: number
-      readonly dash?: 'solid' | 'dash' | 'dot'
+      /** `solid`, `dot`, `dash`, `longdash`, `dashdot`, `longdashdot`, or lengths `5px 2px`. */
+      readonly dash?: string
       readonly simplify?: boolean
     }
     readonly marker?: { readonly color: string; readonly size: number; readonly symbol: 'circle-open' }

@@ -4,6 +4,7 @@ import { serialiseProject } from '../../../engine/model/serialise'
 import type { OpenedProject, SavedProject } from '../../bridge'
 import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
+import { freshView } from '../results/linkedView'
 import type { Services } from './services'
 
 /** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
@@ -80,9 +81,10 @@ function show(services: Services, opened: OpenedProject): void {
 }
 
 /** Replace the open project; results and compilation of the old one go. */
-function startWith({ run, compile, ui }: Services, load: () => void): void {
+function startWith({ run, compile, ui, linked }: Services, load: () => void): void {
   run.getState().clear()
   compile.getState().clear()
+  linked.setState(freshView)
   ui.getState().set({ view: 'diagram', located: null, formulation: null, notices: [], statusText: '' })
   load()
 }

@@ -16,6 +16,7 @@ import {
   type ProblemsState,
   type ProblemsStore,
 } from '../problems/problemsStore'
+import { createLinkedView, type LinkedViewStore } from '../results/linkedView'
 import { createTimeCursorStore, type TimeCursorStore } from '../results/timeCursorStore'
 import { createProjectStore, type ProjectActions, type ProjectState, type ProjectStore } from '../store/projectStore'
 import { createUiStore, type Memory, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
@@ -31,6 +32,8 @@ export interface Services {
   readonly automatic: CompileStore
   readonly graph: GraphStore
   readonly realTime: RealTimeStore
+  /** What the plots share. */
+  readonly linked: LinkedViewStore
   /** The instant that plots and the 3D view share. */
   readonly timeCursor: TimeCursorStore
   readonly problems: ProblemsStore
@@ -62,6 +65,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     automatic: createCompileStore(jobs),
     graph: createGraphStore(jobs),
     realTime: createRealTimeStore(jobs),
+    linked: createLinkedView(),
     timeCursor: createTimeCursorStore(),
     problems,
     ui,

@@ -197,5 +197,5 @@ test('a kept run is drawn with the next one', async ({ page }) => {
   await run(page)
   const dashes = async () => new Set((await tracesOf(page, 'Yaw rate')).map(({ dash }) => dash))
   await expect.poll(async () => (await dashes()).size).toBe(3)
-  await plot(page, 'Yaw rate').getByText('kept run').waitFor()
+  await plot(page, 'Yaw rate').getByText('Run 1').waitFor()
 })

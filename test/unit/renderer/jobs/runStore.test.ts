@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RunReport } from '../../../../engine/host/protocol'
 import { ModelError } from '../../../../engine/model/errors'
 import { JobClient } from '../../../../app/renderer/jobs/client'
-import { createRunStore, type RunStore } from '../../../../app/renderer/jobs/runStore'
+import { addRun, canPin } from '../../../../app/renderer/jobs/runHistory'
+import { createRunStore, type RunResult, type RunStore } from '../../../../app/renderer/jobs/runStore'
 import { vehicle } from '../fixtures'
 import { createFakeHost, type FakeHost } from './fakeHost'
 
@@ -133,20 +134,89 @@ describe('a run', () => {
     vi.advanceTimersByTime(1000)
     expect(run.getState()).toMatchObject({ status: 'idle', result: null })
   })
+})
 
-  it('can be kept and compared with the next one', () => {
-    const first = start()
-    host.send({ type: 'columns', id: first, columns })
-    sendRows(first, 0, 2)
-    host.send({ type: 'done', id: first, report })
-    run.getState().keep()
-    const second = start()
-    host.send({ type: 'columns', id: second, columns })
-    sendRows(second, 5, 2)
-    host.send({ type: 'done', id: second, report })
-    const { kept, result } = run.getState()
-    expect([kept?.number, result?.number]).toEqual([1, 2])
-    expect(kept?.table.values('t')?.[0]).toBe(0)
-    expect(result?.table.values('t')?.[0]).toBe(5)
+/** A run of some rows from start to end. */
+function finished(rows: number, project = vehicle): void {
+  run.getState().start({ project, files: {}, experiment: 'braking', modelKey: 'key' })
+  const id = host.requests.at(-1)!.id
+  host.send({ type: 'columns', id, columns })
+  sendRows(id, 0, rows)
+  host.send({ type: 'done', id, report })
+}
+
+describe('runs that have ended', () => {
+  it('stay, newest first, with what was changed since the one before', () => {
+    finished(2)
+    const body = vehicle.blocks.Body
+    const heavier = {
+      ...vehicle,
+      blocks: { ...vehicle.blocks, Body: { ...body, params: { ...body?.params, mass: '3 t' } } },
+    }
+    finished(3, heavier)
+    const { runs, result } = run.getState()
+    expect(runs.map(({ name, rows }) => [name, rows])).toEqual([
+      ['Run 2', 3],
+      ['Run 1', 2],
+    ])
+    expect(runs[0]).toBe(result)
+    expect(runs[1]?.changes).toEqual([])
+    expect(runs[0]?.changes).toEqual([expect.stringMatching(/^Body\.mass .* → 3 t$/)])
+  })
+
+  it('are drawn with later ones, each with a kind of line of its own', () => {
+    for (let i = 0; i < 3; i++) finished(2)
+    run.getState().show(1, true)
+    run.getState().show(2, true)
+    const slots = () => run.getState().runs.map(({ slot }) => slot)
+    expect(slots()).toEqual([null, 1, 0])
+    run.getState().show(1, false)
+    run.getState().show(3, true)
+    expect(slots()).toEqual([0, 1, null])
+  })
+
+  it('can be named and deleted; the one before is shown then', () => {
+    finished(2)
+    finished(3)
+    run.getState().rename(1, 'Soft springs')
+    run.getState().remove(2)
+    expect(run.getState().runs.map(({ name }) => name)).toEqual(['Soft springs'])
+    expect(run.getState().result).toMatchObject({ number: 1, rows: 2 })
+  })
+
+  it('get further signals from their states in the host, once, without another run', () => {
+    finished(2)
+    const { number } = run.getState().result!
+    const before = run.getState().result
+    run.getState().ensureSignals(number, ['Body.vx', 'Body.ay'])
+    run.getState().ensureSignals(number, ['Body.ay'])
+    const asked = host.requests.filter(({ type }) => type === 'signals')
+    expect(asked).toEqual([expect.objectContaining({ run: before?.job, signals: ['Body.ay'] })])
+    host.send({
+      type: 'signals',
+      id: asked[0].id,
+      columns: [{ name: 'Body.ay', unit: 'm/s^2' }],
+      data: [Float64Array.from([7, 8])],
+    })
+    const { result, runs } = run.getState()
+    expect(result).not.toBe(before)
+    expect([...(result?.table.values('Body.ay') ?? [])]).toEqual([7, 8])
+    expect(runs[0]).toBe(result)
+  })
+})
+
+describe('the memory of runs', () => {
+  const sized = (number: number, bytes: number, pinned = false): RunResult =>
+    ({ number, pinned, slot: null, table: { bytes } }) as RunResult
+
+  it('is bounded: the oldest go, pinned ones and the newest stay', () => {
+    const runs = [sized(4, 30), sized(3, 30), sized(2, 30), sized(1, 30, true)]
+    expect(addRun(runs, sized(5, 500), 70).map(({ number }) => number)).toEqual([5, 4, 1])
+  })
+
+  it('takes only as many pinned runs as there is room for', () => {
+    const runs = [sized(3, 30), sized(2, 30, true), sized(1, 30, true)]
+    expect(canPin(runs, runs[0], 90)).toBe(true)
+    expect(canPin(runs, runs[0], 89)).toBe(false)
   })
 })

@@ -72,11 +72,12 @@ describe('a figure', () => {
     surface: '#ffffff',
     font: 'sans-serif',
     deepen: (colour: string) => `${colour}!`,
+    fade: (colour: string) => `${colour}?`,
   }
   const input: FigureInput = {
     plot: { signals: ['Body.wz'] },
     result: table,
-    kept: null,
+    overlays: [],
     references: [],
     hidden: new Set(),
     range: [0, 3],
@@ -121,6 +122,21 @@ describe('a figure', () => {
       }).traces.map(({ mode }) => mode)
     expect(modes(dense, sparse)).toEqual(['lines', 'markers'])
     expect(modes(dense, dense)).toEqual(['lines', 'lines'])
+  })
+
+  it('draws another run in a fainter shade of the signal, with the same kind of line in every plot', () => {
+    const overlays = [{ name: 'Before', slot: 1, table }]
+    const lines = ['Body.wz', 'TireFL.Fz'].map((signal) =>
+      makeFigure({ ...input, plot: { signals: [signal] }, overlays }),
+    )
+    expect(lines.map(({ traces }) => traces.map(({ name }) => name))).toEqual([
+      ['Body.wz', 'Body.wz, Before'],
+      ['TireFL.Fz', 'TireFL.Fz, Before'],
+    ])
+    expect(lines.map(({ traces }) => traces[1]?.line)).toEqual([
+      expect.objectContaining({ dash: 'dashdot', color: '#111111?' }),
+      expect.objectContaining({ dash: 'dashdot', color: '#111111?' }),
+    ])
   })
 
   it('leaves out signals that were not recorded, and keeps hidden ones in the list', () => {

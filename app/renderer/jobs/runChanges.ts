@@ -1,0 +1,84 @@
+/** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+
+/** What a run was made from. */
+export interface RunSource {
+  readonly project: ProjectFile
+  readonly experiment: string
+  readonly formulation?: string
+}
+
+type Entries = Readonly<Record<string, unknown>>
+
+export function runChanges(before: RunSource, after: RunSource): readonly string[] {
+  const [a, b] = [before, after]
+  const found: string[] = []
+  if (a.experiment !== b.experiment) found.push(`experiment ${a.experiment} → ${b.experiment}`)
+  if (a.formulation !== b.formulation) found.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
+  else if (b.formulation !== undefined && unlike(formulationOf(a), formulationOf(b)))
+    found.push(`formulation ${b.formulation}`)
+  found.push(...differences(a.project.variables, b.project.variables, (name) => name))
+  found.push(...blockChanges(a.project.blocks, b.project.blocks))
+  if (unlike(ends(a.project), ends(b.project))) found.push('wires')
+  if (a.experiment === b.experiment) found.push(...experimentChanges(settingsOf(a), settingsOf(b)))
+  return found
+}
+
+function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks']): readonly string[] {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].flatMap((name) => {
+    const [old, now] = [own(a, name), own(b, name)]
+    if (old === undefined) return [`${name} added`]
+    if (now === undefined) return [`${name} removed`]
+    if (old.type !== now.type) return [`${name} is another block`]
+    return old.params === now.params ? [] : differences(old.params, now.params, (key) => `${name}.${key}`)
+  })
+}
+
+function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readonly string[] {
+  if (a === b) return []
+  return [
+    ...differences({ stop: a.stop, sample: a.sample }, { stop: b.stop, sample: b.sample }, (key) => key),
+    ...differences(a.solver, b.solver, (key) =>
+      key === 'name' ? 'solver' : key,
+    ),
+    ...differences(a.set, b.set, (key) => key),
+    ...differences(a.initial, b.initial, (key) => `initial ${key}`),
+  ]
+}
+
+function differences(a: Entries = {}, b: Entries = {}, name: (key: string) => string): readonly string[] {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].flatMap((key) => {
+    const [old, now] = [own(a, key), own(b, key)]
+    return unlike(old, now) ? [`${name(key)} ${text(old)} → ${text(now)}`] : []
+  })
+}
+
+function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined
+}
+
+function unlike(a: unknown, b: unknown): boolean {
+  return a !== b && JSON.stringify(a) !== JSON.stringify(b)
+}
+
+const LONGEST = 24
+
+function text(value: unknown): string {
+  if (value === undefined) return 'default'
+  const written = typeof value === 'string' ? value : JSON.stringify(value)
+  return written.length > LONGEST ? `${written.slice(0, LONGEST - 1)}…` : written
+}
+
+const settingsOf = ({ project, experiment }: RunSource): ExperimentSettings =>
+  project.experiments?.[experiment] ?? { stop: 0 }
+
+const formulationOf = ({ project, formulation }: RunSource): unknown =>
+  formulation === undefined ? undefined : project.formulations?.[formulation]
+
+/** Wires by what they join; their names do not matter to a run. */
+const ends = ({ wires }: ProjectFile): readonly string[] =>
+  Object.values(wires)
+    .map((pair) => [...pair].sort().join(' '))
+    .sort()

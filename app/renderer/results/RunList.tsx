@@ -1,0 +1,85 @@
+/** The runs of this window: what was changed, which are drawn with the present one, which are kept. */
+import { Eye, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react'
+import type { RunResult } from '../jobs/runStore'
+import { NameField } from '../inspector/NameField'
+import { useRun, useServices } from '../shell/services'
+import { IconButton } from '../ui/IconButton'
+import { LineSample } from './LineSample'
+
+export function RunList() {
+  const runs = useRun((state) => state.runs)
+  const present = useRun((state) => state.result?.number)
+  if (runs.length === 0) return null
+  return (
+    <section className="run-list" aria-label="Runs">
+      <h3 className="run-list-title">
+        Runs <span className="group-count">{runs.length}</span>
+      </h3>
+      <ul>
+        {runs.map((run) => (
+          <RunItem key={run.number} run={run} present={run.number === present} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RunItem({ run, present }: { readonly run: RunResult; readonly present: boolean }) {
+  const { run: store, ui } = useServices()
+  const { number, name, slot, pinned, experiment, source, changes, status, started } = run
+  const pin = (): void => {
+    if (store.getState().pin(number, !pinned)) return
+    ui.getState().notify('warning', 'There is no memory to keep one more run. Delete one that is kept first.')
+  }
+  const facts = [
+    experiment,
+    ...(source.formulation === undefined || source.formulation === 'default' ? [] : [source.formulation]),
+    ...(status === 'done' ? [] : [status]),
+    new Date(started).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false }),
+  ]
+  return (
+    <li className={present ? 'run-item present' : 'run-item'} aria-label={name}>
+      <div className="run-item-head">
+        <span className="run-item-line">
+          {present || slot !== null ? <LineSample slot={present ? null : slot} /> : null}
+        </span>
+        <NameField
+          key={name}
+          id={`run-name-${number}`}
+          label={`Name of run ${number}`}
+          name={name}
+          problem={(to) => (to.trim() === '' ? 'Give the run a name.' : null)}
+          onRename={(to) => store.getState().rename(number, to.trim())}
+        />
+        {!present && (
+          <IconButton
+            small
+            icon={slot === null ? EyeOff : Eye}
+            label={`Draw ${name} with the present run`}
+            pressed={slot !== null}
+            onClick={() => store.getState().show(number, slot === null)}
+          />
+        )}
+        <IconButton
+          small
+          icon={pinned ? Pin : PinOff}
+          label={pinned ? `Keep ${name} no longer` : `Keep ${name} until it is deleted`}
+          pressed={pinned}
+          onClick={pin}
+        />
+        <IconButton small icon={Trash2} label={`Delete ${name}`} onClick={() => store.getState().remove(number)} />
+      </div>
+      <p className="run-item-facts">{facts.join(' · ')}</p>
+      {changes.length > 0 && (
+        <ul className="run-item-changes" aria-label="Changed since the run before">
+          {changes.slice(0, SHOWN).map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+          {changes.length > SHOWN && <li data-tip={changes.join('\n')}>and {changes.length - SHOWN} more</li>}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+const SHOWN = 3

@@ -1,0 +1,26 @@
+/** Signals of a finished run, evaluated from its stored states: another plot needs no other run. */
+import { Outputs } from './model'
+import type { ColumnInfo } from './protocol'
+import type { StoredRun } from './run'
+
+export interface LaterSignals {
+  readonly columns: readonly ColumnInfo[]
+  /** One array per column, a value per stored instant of the run. */
+  readonly data: readonly Float64Array<ArrayBuffer>[]
+}
+
+/** Those of the signals that the model of the run has, in the order asked for. */
+export function laterSignals(run: StoredRun, names: readonly string[]): LaterSignals {
+  const { compilation, parameters, times, states, discrete } = run
+  const known = [...new Set(names)].filter((name) => compilation.system.signals.has(name))
+  const data = known.map(() => new Float64Array(times.length))
+  if (known.length === 0) return { columns: [], data }
+  const outputs = new Outputs(compilation, parameters, known)
+  const n = times.length === 0 ? 0 : states.length / times.length
+  const m = times.length === 0 ? 0 : discrete.length / times.length
+  for (let row = 0; row < times.length; row++) {
+    const y = outputs.at(times[row], states.subarray(row * n, (row + 1) * n), discrete.subarray(row * m, (row + 1) * m))
+    for (let k = 0; k < y.length; k++) data[k][row] = y[k]
+  }
+  return { columns: known.map((name, k) => ({ name, unit: outputs.units[k] })), data }
+}
