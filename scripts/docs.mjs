@@ -1,4 +1,4 @@
-/** `npm run docs`: write the block reference, docs/blocks, from the block definitions. */
+/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, and the JSON Schema of projects. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import { blockReference } from './lib/block-reference.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
+import { projectJsonSchema } from './lib/project-schema.mjs'
 
 await ensureInstalled()
 const { bundle } = await import('./lib/bundle.mjs')
@@ -23,3 +24,10 @@ for (const [name, text] of pages) {
   writeFileSync(file, text)
 }
 say(`wrote ${pages.size} pages to docs/blocks`)
+
+const schemaProgram = inRoot('dist/docs/schema.mjs')
+await bundle(inRoot('engine/model/schema.ts'), schemaProgram, 'esm')
+/** @type {typeof import('../engine/model/schema')} */
+const schema = await import(pathToFileURL(schemaProgram).href)
+writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema))
+say('wrote docs/project.schema.json')

@@ -70,7 +70,7 @@ const subsystemParameter = v.strictObject({
   min: v.optional(v.number()),
   max: v.optional(v.number()),
 })
-const block = v.strictObject({
+export const blockSchema = v.strictObject({
   type: v.string(),
   params: v.optional(named(paramValue)),
   at: v.optional(place),
@@ -81,7 +81,7 @@ const block = v.strictObject({
   description: v.optional(v.string()),
   ports: v.optional(named(subsystemPort)),
   parameters: v.optional(named(subsystemParameter)),
-  blocks: v.optional(named(v.lazy((): v.GenericSchema<unknown, BlockInstance> => block))),
+  blocks: v.optional(named(v.lazy((): v.GenericSchema<unknown, BlockInstance> => blockSchema))),
   ...canvas,
   wires: v.optional(canvas.wires),
 })
@@ -92,15 +92,23 @@ const coordinates = v.strictObject({
   velocity: v.optional(v.picklist(['body', 'base', 'heading'])),
   spin: v.optional(v.picklist(['carrier', 'spinning'])),
 })
+/** Negative feedback of a violation would let it grow. */
+const feedback = v.custom<number>((x) => Number.isFinite(x) && Number(x) >= 0, 'a number of 0 or more, in 1/s')
 const corrected = {
-  iterations: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  tolerance: v.optional(v.pipe(v.number(), v.gtValue(0))),
+  iterations: v.optional(v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0')),
+  tolerance: v.optional(v.custom<number>((x) => Number.isFinite(x) && Number(x) > 0, 'a number above 0, e.g. 1e-11')),
 }
-const constraints = v.variant('method', [
-  v.strictObject({ method: v.literal('baumgarte'), alpha: v.number(), beta: v.number() }),
-  v.strictObject({ method: v.literal('projection'), ...corrected }),
-  v.strictObject({ method: v.literal('partitioning'), ...corrected }),
-])
+const constraints = v.pipe(
+  v.variant('method', [
+    v.strictObject({ method: v.literal('baumgarte'), alpha: feedback, beta: feedback }),
+    v.strictObject({ method: v.literal('projection'), ...corrected }),
+    v.strictObject({ method: v.literal('partitioning'), ...corrected }),
+  ]),
+  v.check(
+    (x) => !('iterations' in x && 'tolerance' in x),
+    'given "iterations" for a fixed amount of work, or a "tolerance", not both',
+  ),
+)
 const formulation = v.strictObject({
   title: v.optional(v.string()),
   translation: v.optional(named(side)),
@@ -135,7 +143,7 @@ export const projectSchema = v.strictObject({
   title: v.string(),
   description: v.optional(v.string()),
   variables: v.optional(named(scalar)),
-  blocks: named(block),
+  blocks: named(blockSchema),
   ...canvas,
   formulations: v.optional(named(formulation)),
   experiments: v.optional(named(experiment)),
@@ -148,9 +156,13 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   if (section === 'blocks') {
     if (path[2] === 'blocks') return knownKeys(path.slice(2))
     if (path[2] === 'parameters') return Object.keys(subsystemParameter.entries)
-    return path[2] === undefined ? Object.keys(block.entries) : []
+    return path[2] === undefined ? Object.keys(blockSchema.entries) : []
   }
-  if (section === 'formulations') return Object.keys(formulation.entries)
+  if (section === 'formulations') {
+    if (path[2] === 'coordinates') return path.length === 4 ? Object.keys(coordinates.entries) : []
+    if (path[2] === 'constraints') return ['method', 'iterations', 'tolerance', 'alpha', 'beta']
+    return path.length === 2 ? Object.keys(formulation.entries) : []
+  }
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {

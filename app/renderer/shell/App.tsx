@@ -7,6 +7,7 @@ import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
 import { ProblemsPanel } from '../problems/ProblemsPanel'
 import { ResultsView } from '../results/ResultsView'
+import { SceneView } from '../scene/SceneView'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { Tooltips } from '../ui/Tooltips'
@@ -127,6 +128,7 @@ function Views() {
         <div className="view" style={{ flexGrow: beside ? 1 - share : 1 }}>
           <Guard key={view} name="This view">
             {view === 'results' && <ResultsView />}
+            {view === 'scene' && <SceneView />}
             {view === 'model' && <ModelView visible />}
             {view === 'code' && <CodeView visible />}
             {view === 'graph' && <GraphView />}

@@ -68,7 +68,7 @@ function OpenFailureDialog() {
   )
 }
 
-const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', 'View']
+const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', '3D view', 'View']
 const pointerHints = [
   ['Pan', 'Space and drag, or middle button'],
   ['Zoom', 'Wheel'],

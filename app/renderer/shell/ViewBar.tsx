@@ -1,5 +1,5 @@
 /** Tabs of the centre, and the diagram beside them on request. */
-import { ChartLine, Columns2, FunctionSquare, PanelRight, SquareCode, Waypoints, Workflow } from 'lucide-react'
+import { Box, ChartLine, Columns2, FunctionSquare, PanelRight, SquareCode, Waypoints, Workflow } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
 import { Tabs } from '../ui/Tabs'
 import { keyText, isMac } from './keys'
@@ -10,9 +10,10 @@ const icon = { size: 14, strokeWidth: 1.75, 'aria-hidden': true } as const
 const tabs = [
   { id: 'diagram', label: 'Diagram', icon: <Workflow {...icon} />, keys: keyText('Mod+1', isMac()) },
   { id: 'results', label: 'Results', icon: <ChartLine {...icon} />, keys: keyText('Mod+2', isMac()) },
-  { id: 'model', label: 'Model', icon: <FunctionSquare {...icon} />, keys: keyText('Mod+3', isMac()) },
-  { id: 'graph', label: 'Graph', icon: <Waypoints {...icon} />, keys: keyText('Mod+4', isMac()) },
-  { id: 'code', label: 'Code', icon: <SquareCode {...icon} />, keys: keyText('Mod+5', isMac()) },
+  { id: 'scene', label: '3D', icon: <Box {...icon} />, keys: keyText('Mod+3', isMac()) },
+  { id: 'model', label: 'Model', icon: <FunctionSquare {...icon} />, keys: keyText('Mod+4', isMac()) },
+  { id: 'graph', label: 'Graph', icon: <Waypoints {...icon} />, keys: keyText('Mod+5', isMac()) },
+  { id: 'code', label: 'Code', icon: <SquareCode {...icon} />, keys: keyText('Mod+6', isMac()) },
 ] as const satisfies readonly { readonly id: View; readonly [key: string]: unknown }[]
 
 export function ViewBar() {

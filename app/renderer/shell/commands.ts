@@ -8,6 +8,7 @@ import { exportResults } from '../results/export'
 import { isUnsaved } from '../store/projectStore'
 import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
+import { sceneCommands, type SceneCommand } from './sceneCommands'
 import type { Services } from './services'
 import { views, type View } from './uiStore'
 
@@ -28,6 +29,7 @@ type OwnCommand =
   | 'toggle-inspector'
   | 'toggle-problems'
   | 'toggle-split'
+  | SceneCommand
   | `view-${View}`
 
 export type CommandId = Command | OwnCommand
@@ -35,7 +37,7 @@ export type CommandId = Command | OwnCommand
 export interface AppCommand {
   readonly id: CommandId
   readonly title: string
-  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | 'View'
+  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View'
   /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
   readonly keys: readonly string[]
   /** Also while typing in a field. */
@@ -48,6 +50,7 @@ const STEP = 1.25
 const viewTitles: Readonly<Record<View, string>> = {
   diagram: 'Diagram',
   results: 'Results',
+  scene: '3D view',
   model: 'Model',
   code: 'Code',
   graph: 'Linear graph',
@@ -169,9 +172,10 @@ export const commandList: readonly AppCommand[] = [
     enabled: running,
     run: cancelRun,
   },
+  ...sceneCommands,
   ...views.map((view, i): AppCommand => ({
     id: `view-${view}`,
-    title: `Show ${viewTitles[view].toLowerCase()}`,
+    title: `Show ${view === 'scene' ? viewTitles.scene : viewTitles[view].toLowerCase()}`,
     group: 'View',
     keys: [`Mod+${i + 1}`],
     whileTyping: true,

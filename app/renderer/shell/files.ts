@@ -81,9 +81,12 @@ function show(services: Services, opened: OpenedProject): void {
 }
 
 /** Replace the open project; results and compilation of the old one go. */
-function startWith({ run, compile, ui, linked }: Services, load: () => void): void {
+function startWith({ run, compile, ui, linked, scenes, playback, sceneView }: Services, load: () => void): void {
   run.getState().clear()
   compile.getState().clear()
+  scenes.getState().clear()
+  playback.getState().clear()
+  sceneView.getState().set({ traced: [], ghosts: null, follow: null })
   linked.setState(freshView)
   ui.getState().set({ view: 'diagram', located: null, formulation: null, notices: [], statusText: '' })
   load()

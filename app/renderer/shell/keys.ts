@@ -21,14 +21,23 @@ export function matches(keys: string, press: KeyPress, mac: boolean): boolean {
   const other = mac ? press.ctrlKey : press.metaKey
   if (modifiers.has('Mod') !== mod || other) return false
   if (modifiers.has('Alt') !== press.altKey) return false
-  if (press.key.toLowerCase() !== key.toLowerCase()) return false
+  const pressed = press.key === ' ' ? 'Space' : press.key
+  if (pressed.toLowerCase() !== key.toLowerCase()) return false
   return symbols.has(key) || modifiers.has('Shift') === press.shiftKey
 }
 
 /** `Ctrl+Shift+Z`, or with Mac's symbols. */
 export function keyText(keys: string, mac: boolean): string {
   const { key, modifiers } = split(keys)
-  const names: Record<string, string> = { Escape: 'Esc', Delete: 'Del', Backspace: '⌫' }
+  const names: Record<string, string> = {
+    Escape: 'Esc',
+    Delete: 'Del',
+    Backspace: '⌫',
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+  }
   const shown = names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
   if (!mac) return [...modifiers, shown].join('+').replace('Mod', 'Ctrl')
   const marks: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥' }

@@ -38,7 +38,7 @@ export function startRun(services: Services): void {
     modelKey: compileKey(services),
   })
   const { view, showView } = ui.getState()
-  if (view !== 'results') showView('results')
+  if (view !== 'results' && view !== 'scene') showView('results')
 }
 
 export function cancelRun({ run }: Services): void {

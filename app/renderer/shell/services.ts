@@ -9,6 +9,7 @@ import { createCompileStore, type CompileActions, type CompileState, type Compil
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
 import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
+import { createSceneStore, type SceneActions, type SceneState, type SceneStore } from '../jobs/sceneStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
 import {
   createProblemsStore,
@@ -18,6 +19,18 @@ import {
 } from '../problems/problemsStore'
 import { createLinkedView, type LinkedViewStore } from '../results/linkedView'
 import { createTimeCursorStore, type TimeCursorStore } from '../results/timeCursorStore'
+import {
+  createPlaybackStore,
+  type PlaybackActions,
+  type PlaybackState,
+  type PlaybackStore,
+} from '../scene/playbackStore'
+import {
+  createSceneViewStore,
+  type SceneViewActions,
+  type SceneViewState,
+  type SceneViewStore,
+} from '../scene/sceneViewStore'
 import { createProjectStore, type ProjectActions, type ProjectState, type ProjectStore } from '../store/projectStore'
 import { createUiStore, type Memory, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
 
@@ -32,6 +45,11 @@ export interface Services {
   readonly automatic: CompileStore
   readonly graph: GraphStore
   readonly realTime: RealTimeStore
+  /** What the 3D view draws. */
+  readonly scenes: SceneStore
+  /** The instant that 3D view and plots share. */
+  readonly playback: PlaybackStore
+  readonly sceneView: SceneViewStore
   /** What the plots share. */
   readonly linked: LinkedViewStore
   /** The instant that plots and the 3D view share. */
@@ -65,6 +83,9 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     automatic: createCompileStore(jobs),
     graph: createGraphStore(jobs),
     realTime: createRealTimeStore(jobs),
+    scenes: createSceneStore(jobs, run),
+    playback: createPlaybackStore(),
+    sceneView: createSceneViewStore(),
     linked: createLinkedView(),
     timeCursor: createTimeCursorStore(),
     problems,
@@ -92,6 +113,15 @@ export function useRun<T>(selector: (state: RunState & RunActions) => T): T {
 }
 export function useCompile<T>(selector: (state: CompileState & CompileActions) => T): T {
   return useStore(useServices().compile, selector)
+}
+export function useScenes<T>(selector: (state: SceneState & SceneActions) => T): T {
+  return useStore(useServices().scenes, selector)
+}
+export function usePlayback<T>(selector: (state: PlaybackState & PlaybackActions) => T): T {
+  return useStore(useServices().playback, selector)
+}
+export function useSceneView<T>(selector: (state: SceneViewState & SceneViewActions) => T): T {
+  return useStore(useServices().sceneView, selector)
 }
 export function useProblems<T>(selector: (state: ProblemsState & ProblemsActions) => T): T {
   return useStore(useServices().problems, selector)

@@ -2,7 +2,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/model/errors'
 
-export const views = ['diagram', 'results', 'model', 'graph', 'code'] as const
+export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
 export type View = (typeof views)[number]
 export type Theme = 'light' | 'dark'
 

@@ -12,6 +12,11 @@ function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select, .monaco-editor *')
 }
 
+/** Space presses the button that has the focus. */
+function pressesButton({ key, target }: KeyboardEvent): boolean {
+  return key === ' ' && target instanceof HTMLElement && target.closest('button, summary, [role=tab]') !== null
+}
+
 /** Keys that buttons and the canvas use for themselves. */
 function isOnControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role=menu], [role=listbox], dialog') !== null
@@ -23,7 +28,7 @@ export function useShortcuts(): void {
   useEffect(() => {
     const mac = isMac()
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || isOnControl(event.target)) return
+      if (event.defaultPrevented || isOnControl(event.target) || pressesButton(event)) return
       const typing = isTyping(event.target)
       const meant = commandList.filter(
         (candidate) =>
@@ -32,6 +37,8 @@ export function useShortcuts(): void {
       // One key may serve two commands that are never possible together: Escape cancels a run, else deselects.
       const command = meant.find((candidate) => candidate.enabled?.(services) !== false) ?? meant[0]
       if (command === undefined) return
+      // A key of a view that is not shown belongs to whatever has the focus.
+      if (command.group === '3D view' && command.enabled?.(services) === false) return
       // The browser's own meaning of a key (save page, reload) would be a surprise even when there is nothing to do.
       event.preventDefault()
       if (command.whileTyping === true && typing) takeEntry(event.target)

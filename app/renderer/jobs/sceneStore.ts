@@ -1,0 +1,130 @@
+/**
+ * What the 3D view draws: the model at the start of its experiment, and the last runs with their motion. Asked from the
+ * host when a view shows it; a run costs nothing for it.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HostMessage, ProjectFiles } from '../../../engine/host/protocol'
+import type { SceneDescription, SceneMotion } from '../../../engine/host/scene/types'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ProjectFile } from '../../../engine/model/project'
+import type { Job, JobClient } from './client'
+import type { RunResult, RunStore } from './runStore'
+
+/** A run that has ended, as the window knows it. */
+export type PastRun = Pick<RunResult, 'number' | 'job' | 'experiment' | 'modelKey'>
+
+export interface LoadedScene {
+  readonly scene: SceneDescription
+  readonly motion: SceneMotion
+}
+
+export interface SceneState {
+  /** Newest first. */
+  readonly past: readonly PastRun[]
+  /** By number of the run. */
+  readonly runs: ReadonlyMap<number, LoadedScene>
+  /** Runs whose states the host has no more. */
+  readonly lost: ReadonlySet<number>
+  readonly start: LoadedScene | null
+  /** What `start` is of. */
+  readonly startKey: string | null
+  readonly loading: boolean
+  /** Why there is no start. */
+  readonly problems: readonly ModelErrorData[]
+}
+
+export interface SceneRequest {
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly experiment?: string
+  readonly formulation?: string
+}
+
+export interface SceneActions {
+  /** Ask for the model at the start of an experiment unless it is there or on its way. */
+  ensureStart(key: string, request: SceneRequest): void
+  ensureRun(run: PastRun, request: SceneRequest): void
+  clear(): void
+}
+
+export type SceneStore = StoreApi<SceneState & SceneActions>
+
+/** Runs that can be shown together. */
+export const MOST_RUNS = 4
+
+const nothing: SceneState = {
+  past: [],
+  runs: new Map(),
+  lost: new Set(),
+  start: null,
+  startKey: null,
+  loading: false,
+  problems: [],
+}
+
+export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
+  const store = createStore<SceneState & SceneActions>()((set, get) => {
+    let startJob: Job | null = null
+    let asked: string | null = null
+    const open = new Map<number, Job>()
+    const settle = (changes: Partial<SceneState> = {}): void =>
+      set({ ...changes, loading: startJob !== null || open.size > 0 })
+
+    const receiveStart = (key: string, message: HostMessage): void => {
+      if (asked !== key) return
+      startJob = null
+      switch (message.type) {
+        case 'scene':
+          return settle({ start: { scene: message.scene, motion: message.motion }, startKey: key, problems: [] })
+        case 'problems':
+          return settle({ start: null, startKey: key, problems: message.problems })
+        case 'failed':
+          return settle({ start: null, startKey: key, problems: [message.error] })
+        default:
+          return settle()
+      }
+    }
+    const receiveRun = (number: number, message: HostMessage): void => {
+      if (!open.delete(number)) return
+      if (message.type !== 'scene' || message.run === undefined)
+        return settle({ lost: new Set([...get().lost, number]) })
+      const kept = [...get().runs, [number, { scene: message.scene, motion: message.motion }] as const]
+      settle({ runs: new Map(kept.sort(([a], [b]) => b - a).slice(0, MOST_RUNS)) })
+    }
+
+    return {
+      ...nothing,
+      ensureStart(key, request) {
+        if (asked === key) return
+        startJob?.cancel()
+        asked = key
+        startJob = jobs.start({ type: 'scene', ...request }, (message) => receiveStart(key, message))
+        settle()
+      },
+      ensureRun({ number, job }, request) {
+        if (open.has(number) || get().runs.has(number) || get().lost.has(number)) return
+        open.set(
+          number,
+          jobs.start({ type: 'scene', run: job, ...request }, (message) => receiveRun(number, message)),
+        )
+        settle()
+      },
+      clear() {
+        startJob?.cancel()
+        for (const job of open.values()) job.cancel()
+        startJob = null
+        asked = null
+        open.clear()
+        set(nothing)
+      },
+    }
+  })
+  run.subscribe(({ status, result }, before) => {
+    if (status === 'running' || before.status !== 'running' || result === null) return
+    const { past } = store.getState()
+    if (past[0]?.number === result.number) return
+    const { number, job, experiment, modelKey } = result
+    store.setState({ past: [{ number, job, experiment, modelKey }, ...past].slice(0, MOST_RUNS) })
+  })
+  return store
+}

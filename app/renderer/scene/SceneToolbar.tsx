@@ -1,0 +1,176 @@
+/** Tools of the 3D view: cameras, what is drawn, earlier runs. */
+import {
+  ArrowUpRight,
+  Camera,
+  ChartLine,
+  Check,
+  Crosshair,
+  Ghost,
+  Grid3x3,
+  Maximize,
+  Route,
+  Tag,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react'
+import { getCommand, runCommand, type CommandId } from '../shell/commands'
+import { isMac, keyText } from '../shell/keys'
+import { useProject, useSceneView, useServices } from '../shell/services'
+import { getRecord } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+import { Menu, type MenuGroup } from '../ui/Menu'
+import { savePicture } from './savePicture'
+import { forceScales } from './sceneViewStore'
+import { travels } from './travel'
+import type { ShownScene } from './useScene'
+
+const cameras = [
+  ['iso', 'Front right'],
+  ['front', 'Front'],
+  ['side', 'Side'],
+  ['top', 'Top'],
+  ['chase', 'Chase'],
+] as const
+const tick = <Check size={13} aria-hidden="true" />
+
+export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
+  const services = useServices()
+  const { sceneView } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const { forces, grid, trails, names, follow, plots, set } = useSceneView((state) => state)
+  const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
+  const none = shown.loaded === null
+  const following = follow ?? (shown.loaded !== null && travels(shown.loaded))
+  const tool = (id: CommandId, label: string, icon: Parameters<typeof IconButton>[0]['icon'], pressed?: boolean) => (
+    <IconButton
+      small
+      icon={icon}
+      label={label}
+      keys={getCommand(id).keys[0] === undefined ? undefined : keyText(getCommand(id).keys[0], isMac())}
+      pressed={pressed}
+      disabled={none}
+      onClick={() => runCommand(services, id)}
+    />
+  )
+  return (
+    <header className="scene-toolbar" role="toolbar" aria-label="3D view">
+      <div className="scene-title">
+        <h2>{title}</h2>
+        <span className="scene-facts">{factsOf(shown)}</span>
+      </div>
+      <div className="segmented" role="group" aria-label="Camera">
+        {cameras.map(([view, label]) => (
+          <button
+            key={view}
+            type="button"
+            disabled={none}
+            data-tip={getCommand(`scene-${view}`).title.replace('3D: c', 'C')}
+            onClick={() => runCommand(services, `scene-${view}`)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <IconButton
+        small
+        icon={Crosshair}
+        label="Follow the model"
+        pressed={following}
+        disabled={none}
+        onClick={() => set({ follow: !following })}
+      />
+      {tool('scene-fit', 'Fit the model to the picture', Maximize)}
+      <IconButton
+        small
+        icon={ZoomIn}
+        label="Nearer"
+        disabled={none}
+        onClick={() => sceneView.getState().stage?.zoom(0.8)}
+      />
+      <IconButton
+        small
+        icon={ZoomOut}
+        label="Farther"
+        disabled={none}
+        onClick={() => sceneView.getState().stage?.zoom(1.25)}
+      />
+      <span className="separator" aria-hidden="true" />
+      {tool('scene-forces', 'Forces', ArrowUpRight, forces)}
+      <ForceMenu />
+      {tool('scene-trails', 'Trails', Route, trails)}
+      {tool('scene-grid', 'Road grid', Grid3x3, grid)}
+      {tool('scene-names', 'Names', Tag, names)}
+      <GhostMenu shown={shown} />
+      <span className="separator" aria-hidden="true" />
+      {tool('scene-plots', 'Plots beside the picture', ChartLine, plots)}
+      <IconButton
+        small
+        icon={Camera}
+        label="Save the picture as PNG"
+        disabled={none}
+        onClick={() => void savePicture(services, title)}
+      />
+    </header>
+  )
+}
+
+function factsOf({ status, run, loaded, outdated }: ShownScene): string {
+  if (loaded === null) return ''
+  const bodies = loaded.scene.bodies.filter((body) => body.block !== null).length
+  const what =
+    status === 'run' && run !== null ? `run ${run.number}` : outdated ? 'start of the changed model' : 'at the start'
+  return `${what} · ${bodies === 1 ? 'one body' : `${bodies} bodies`}`
+}
+
+/** Length of arrows; forces are by contact, force element and constraint. */
+function ForceMenu() {
+  const scale = useSceneView((state) => state.forceScale)
+  const set = useSceneView((state) => state.set)
+  const groups: readonly MenuGroup[] = [
+    {
+      heading: 'Length of arrows',
+      items: forceScales.map((value) => ({
+        label: `${value}×`,
+        icon: value === scale ? tick : undefined,
+        action: () => set({ forceScale: value, forces: true }),
+      })),
+    },
+  ]
+  return (
+    <Menu
+      label="Length of force arrows"
+      tip="Length of force arrows"
+      className="button quiet small"
+      button={`${scale}×`}
+      groups={groups}
+    />
+  )
+}
+
+/** Earlier runs, translucent beside the present one. */
+function GhostMenu({ shown }: { readonly shown: ShownScene }) {
+  const set = useSceneView((state) => state.set)
+  const visible = shown.ghosts.map(({ run }) => run.number)
+  const items = shown.earlier.map((run) => ({
+    label: `Run ${run.number}`,
+    detail: run.experiment,
+    icon: visible.includes(run.number) ? tick : undefined,
+    action: () =>
+      set({
+        ghosts: visible.includes(run.number)
+          ? visible.filter((number) => number !== run.number)
+          : [...visible, run.number],
+      }),
+  }))
+  const none = { label: 'No earlier run', disabled: true, action: () => undefined }
+  return (
+    <Menu
+      label="Earlier runs as ghosts"
+      tip="Earlier runs as ghosts"
+      className={visible.length > 0 ? 'button quiet small pressed' : 'button quiet small'}
+      button={<Ghost size={14} strokeWidth={1.75} aria-hidden="true" />}
+      groups={[{ heading: 'Earlier runs', items: items.length > 0 ? items : [none] }]}
+    />
+  )
+}

@@ -1,0 +1,170 @@
+/** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
+import { useMemo, useState } from 'react'
+import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
+import { ResultsView } from '../results/ResultsView'
+import { locate } from '../shell/actions'
+import { runCommand } from '../shell/commands'
+import { useProblems, useRun, useSceneView, useServices, useUi } from '../shell/services'
+import { Guard } from '../ui/Guard'
+import { Splitter } from '../ui/Splitter'
+import { ScenePicture } from './ScenePicture'
+import { SceneToolbar } from './SceneToolbar'
+import { Transport } from './Transport'
+import { usePlotCursor } from './usePlotCursor'
+import { isEmptyScene, useScene, type ShownScene } from './useScene'
+import './scene.css'
+
+const SHARE_STEPS = 1000
+
+export function SceneView() {
+  const shown = useScene()
+  const plots = useSceneView((state) => state.plots)
+  const share = useSceneView((state) => state.plotShare)
+  const set = useSceneView((state) => state.set)
+  usePlotCursor()
+  return (
+    <div className="scene-view">
+      <section className="scene" aria-label="3D view" style={{ flexGrow: plots ? share : 1 }}>
+        <SceneToolbar shown={shown} />
+        <Stagecraft shown={shown} />
+        <Transport shown={shown} />
+      </section>
+      {plots && (
+        <>
+          <Splitter
+            label="Share of the picture"
+            grows="right"
+            size={Math.round(share * SHARE_STEPS)}
+            min={250}
+            max={800}
+            usual={550}
+            onResize={(size) => set({ plotShare: size / SHARE_STEPS })}
+          />
+          <div className="scene-plots" style={{ flexGrow: 1 - share }}>
+            <Guard name="The plots">
+              <ResultsView />
+            </Guard>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The picture, or why there is none. */
+function Stagecraft({ shown }: { readonly shown: ShownScene }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { status, loaded } = shown
+  const nothing = useMemo(() => loaded !== null && isEmptyScene(loaded), [loaded])
+  if (failure !== null)
+    return (
+      <Empty
+        icon={CircleAlert}
+        title="There is no 3D here"
+        text={`The picture could not be started: ${failure}. It needs WebGL.`}
+      />
+    )
+  if (status === 'blocked') return <Blocked />
+  if (status === 'failed') return <Failed shown={shown} />
+  if (status === 'empty' || nothing)
+    return (
+      <Empty
+        icon={Box}
+        title="Nothing to draw yet"
+        text="Put bodies, joints, springs or wheels on the diagram: they are drawn here as they are connected."
+      />
+    )
+  if (loaded === null)
+    return (
+      <div className="empty-state" role="status">
+        <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
+        <h2>Preparing the picture…</h2>
+      </div>
+    )
+  return (
+    <div className="scene-stage">
+      <ScenePicture shown={shown} loaded={loaded} onFailure={setFailure} />
+      <Note shown={shown} />
+    </div>
+  )
+}
+
+interface EmptyProps {
+  readonly icon: typeof Box
+  readonly title: string
+  readonly text: string
+}
+
+function Empty({ icon: Icon, title, text }: EmptyProps) {
+  return (
+    <div className="empty-state">
+      <Icon size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{title}</h2>
+      <p>{text}</p>
+    </div>
+  )
+}
+
+function Blocked() {
+  const count = useProblems((state) => state.problems.length)
+  const set = useUi((state) => state.set)
+  return (
+    <div className="empty-state">
+      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>This model cannot be drawn yet</h2>
+      <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
+          Show problems
+        </button>
+      </div>
+    </div>
+  )
+}
+
+function Failed({ shown }: { readonly shown: ShownScene }) {
+  const services = useServices()
+  const [problem] = shown.problems
+  const block = problem?.place.block
+  return (
+    <div className="empty-state">
+      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>This model cannot be drawn yet</h2>
+      <p role="alert">{problem?.message}</p>
+      {block !== undefined && (
+        <div className="actions">
+          <button type="button" className="button" onClick={() => locate(services, block)}>
+            Show {block}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** What the picture is of where it does not move. */
+function Note({ shown }: { readonly shown: ShownScene }) {
+  const services = useServices()
+  const status = useRun((state) => state.status)
+  const share = useRun((state) => Math.round(100 * state.fraction))
+  const phase = useRun((state) => state.phase)
+  if (status === 'running') {
+    return (
+      <div className="scene-note" role="status">
+        <LoaderCircle size={14} className="spinning" aria-hidden="true" />
+        {phase === 'run' ? `Simulating… ${share} %` : 'Preparing the run…'}
+      </div>
+    )
+  }
+  if (shown.status !== 'start') return null
+  return (
+    <div className="scene-note" role="status">
+      {shown.outdated
+        ? 'The model has changed since its last run: this is its start.'
+        : 'This is the start: run it to see it move.'}
+      <button type="button" className="button small" onClick={() => runCommand(services, 'run')}>
+        Run now
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+/** Playing: start, step, play, the line of time, speed. */
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { ChevronFirst, ChevronLast, Pause, Play, Repeat, StepBack, StepForward } from 'lucide-react'
+import { getCommand, runCommand, type CommandId } from '../shell/commands'
+import { isMac, keyText } from '../shell/keys'
+import { usePlayback, useServices } from '../shell/services'
+import { IconButton } from '../ui/IconButton'
+import { speeds } from './playbackStore'
+import type { ShownScene } from './useScene'
+
+export function Transport({ shown }: { readonly shown: ShownScene }) {
+  const services = useServices()
+  const { playback } = services
+  const playing = usePlayback((state) => state.playing)
+  const times = usePlayback((state) => state.times)
+  const speed = usePlayback((state) => state.speed)
+  const loop = usePlayback((state) => state.loop)
+  const still = shown.loaded === null || times.length < 2
+  const button = (id: CommandId, label: string, icon: Parameters<typeof IconButton>[0]['icon']) => (
+    <IconButton
+      small
+      icon={icon}
+      label={label}
+      keys={keyText(getCommand(id).keys[0], isMac())}
+      disabled={still}
+      onClick={() => runCommand(services, id)}
+    />
+  )
+  return (
+    <div className="transport" role="toolbar" aria-label="Playing">
+      {button('scene-start', 'To the start', ChevronFirst)}
+      {button('scene-back', 'One instant back', StepBack)}
+      {button('scene-play', playing ? 'Pause' : 'Play', playing ? Pause : Play)}
+      {button('scene-forward', 'One instant forth', StepForward)}
+      {button('scene-end', 'To the end', ChevronLast)}
+      <TimeLine disabled={still} />
+      <select
+        className="select"
+        aria-label="Speed"
+        data-tip="Seconds of the run per second"
+        value={speed}
+        disabled={still}
+        onChange={(event) => playback.getState().setSpeed(Number(event.target.value))}
+      >
+        {speeds.map((value) => (
+          <option key={value} value={value}>
+            {value}×
+          </option>
+        ))}
+      </select>
+      <IconButton
+        small
+        icon={Repeat}
+        label="Play again and again"
+        pressed={loop}
+        disabled={still}
+        onClick={() => playback.getState().setLoop(!loop)}
+      />
+    </div>
+  )
+}
+
+const STEPS = 1000
+
+/** The slider and the time follow the playback without React: they change with every picture. */
+function TimeLine({ disabled }: { readonly disabled: boolean }) {
+  const { playback } = useServices()
+  const slider = useRef<HTMLInputElement>(null)
+  const readout = useRef<HTMLOutputElement>(null)
+  const times = usePlayback((state) => state.times)
+  const start = times[0] ?? 0
+  const end = times.at(-1) ?? 0
+
+  useEffect(() => {
+    const digits = digitsOf(end - start)
+    let written = ''
+    const show = (time: number): void => {
+      const text = `${time.toFixed(digits)} s`
+      if (text === written) return
+      written = text
+      if (readout.current !== null) readout.current.textContent = text
+      if (slider.current === null) return
+      slider.current.value = String(end > start ? (STEPS * (time - start)) / (end - start) : 0)
+      slider.current.setAttribute('aria-valuetext', text)
+    }
+    show(playback.getState().time)
+    return playback.subscribe((state) => show(state.time))
+  }, [playback, start, end])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { step, toStart, toEnd, toggle } = playback.getState()
+    const actions: Record<string, () => void> = {
+      ArrowRight: () => step(1),
+      ArrowUp: () => step(10),
+      ArrowLeft: () => step(-1),
+      ArrowDown: () => step(-10),
+      PageUp: () => step(100),
+      PageDown: () => step(-100),
+      Home: toStart,
+      End: toEnd,
+      ' ': toggle,
+    }
+    const action = actions[event.key]
+    if (action === undefined) return
+    event.preventDefault()
+    action()
+  }
+  return (
+    <>
+      <input
+        ref={slider}
+        className="time-line"
+        type="range"
+        min={0}
+        max={STEPS}
+        step="any"
+        defaultValue={0}
+        aria-label="Time"
+        disabled={disabled}
+        onKeyDown={onKeyDown}
+        onInput={(event) => {
+          const share = Number(event.currentTarget.value) / STEPS
+          playback.getState().pause()
+          playback.getState().seek(start + share * (end - start))
+        }}
+      />
+      <output className="time-readout" ref={readout} aria-live="off" />
+      <span className="time-total">/ {end.toFixed(digitsOf(end - start))} s</span>
+    </>
+  )
+}
+
+/** Decimals that tell instants apart. */
+function digitsOf(span: number): number {
+  return span > 0 ? Math.min(Math.max(2 - Math.floor(Math.log10(span / 10)), 2), 6) : 2
+}

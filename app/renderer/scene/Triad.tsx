@@ -1,0 +1,49 @@
+/** The axes of the world in the corner: x forward red, y left green, z up blue (ISO 8855). */
+import type { Ref } from 'react'
+
+const SIZE = 76
+const MIDDLE = SIZE / 2
+const LENGTH = 24
+const axes = ['x', 'y', 'z'] as const
+
+export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
+  return (
+    <svg
+      className="scene-triad"
+      ref={ref}
+      width={SIZE}
+      height={SIZE}
+      role="img"
+      aria-label="Axes of the world: x, y, z"
+    >
+      {axes.map((axis) => (
+        <g key={axis} className={`axis-${axis}`}>
+          <line x1={MIDDLE} y1={MIDDLE} x2={MIDDLE} y2={MIDDLE} />
+          <text x={MIDDLE} y={MIDDLE}>
+            {axis}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}
+
+/**
+ * Turn the axes as the camera sees them: without React, since it happens with every picture.
+ * @param right and up unit vectors of the picture in the axes of the world
+ */
+export function turnTriad(svg: SVGSVGElement | null, right: readonly number[], up: readonly number[]): void {
+  if (svg === null) return
+  svg.querySelectorAll('g').forEach((group, i) => {
+    const [x, y] = [right[i], -up[i]]
+    const line = group.firstElementChild
+    const text = group.lastElementChild
+    line?.setAttribute('x2', (MIDDLE + LENGTH * x).toFixed(1))
+    line?.setAttribute('y2', (MIDDLE + LENGTH * y).toFixed(1))
+    const far = LENGTH + 8
+    text?.setAttribute('x', (MIDDLE + far * x).toFixed(1))
+    text?.setAttribute('y', (MIDDLE + far * y).toFixed(1))
+    // seen along the axis there is no letter to read
+    group.setAttribute('opacity', Math.hypot(x, y) < 0.12 ? '0.25' : '1')
+  })
+}

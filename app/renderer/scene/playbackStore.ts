@@ -1,0 +1,105 @@
+/**
+ * The instant that is looked at, s: the cursor that the 3D view and the plots share, and playing along it. Whoever
+ * shows a run tells the instants that can be stepped through.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+
+export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const
+
+export interface PlaybackState {
+  readonly time: number
+  readonly playing: boolean
+  /** Seconds of the run per second. */
+  readonly speed: number
+  readonly loop: boolean
+  /** Stored instants of the run shown, ascending, s; empty where there is no run. */
+  readonly times: Float64Array
+}
+
+export interface PlaybackActions {
+  /** Another run is looked at; the instant stays where the run has it. */
+  show(times: Float64Array): void
+  seek(time: number): void
+  toggle(): void
+  pause(): void
+  /** Stored instants forth (or back) from the present one; pauses. */
+  step(by: number): void
+  toStart(): void
+  toEnd(): void
+  setSpeed(speed: number): void
+  setLoop(loop: boolean): void
+  /** Forget everything, when another project is opened. */
+  clear(): void
+  /** Let wall time pass while playing, s. */
+  advance(seconds: number): void
+}
+
+export type PlaybackStore = StoreApi<PlaybackState & PlaybackActions>
+
+/** Longest wall time that one frame may count, s: a window that was hidden must not jump. */
+const longestFrame = 0.25
+
+export function createPlaybackStore(): PlaybackStore {
+  return createStore<PlaybackState & PlaybackActions>()((set, get) => {
+    const start = (): number => get().times[0] ?? 0
+    const end = (): number => get().times.at(-1) ?? 0
+    const within = (time: number): number => Math.min(Math.max(time, start()), end())
+    return {
+      time: 0,
+      playing: false,
+      speed: 1,
+      loop: true,
+      times: new Float64Array(0),
+
+      show(times) {
+        if (times === get().times) return
+        set({ times })
+        const time = within(get().time)
+        set({ time, playing: get().playing && times.length > 1 })
+      },
+      seek: (time) => set({ time: within(time) }),
+      toggle() {
+        const { playing, times, time } = get()
+        if (!playing && times.length < 2) return
+        set({ playing: !playing, time: !playing && time >= end() ? start() : time })
+      },
+      pause: () => set({ playing: false }),
+      step(by) {
+        const { times, time } = get()
+        if (times.length === 0) return
+        const at = by > 0 ? rowAtOrBefore(times, time) : rowAtOrAfter(times, time)
+        const row = Math.min(Math.max(at + by, 0), times.length - 1)
+        set({ playing: false, time: times[row] })
+      },
+      toStart: () => set({ time: start() }),
+      toEnd: () => set({ time: end(), playing: false }),
+      setSpeed: (speed) => set({ speed }),
+      setLoop: (loop) => set({ loop }),
+      clear: () => set({ time: 0, playing: false, times: new Float64Array(0) }),
+      advance(seconds) {
+        const { playing, time, speed, loop } = get()
+        if (!playing) return
+        const next = time + Math.min(seconds, longestFrame) * speed
+        if (next < end()) return set({ time: next })
+        if (loop) set({ time: time >= end() ? start() : end() })
+        else set({ time: end(), playing: false })
+      },
+    }
+  })
+}
+
+/** Row of the last instant that is not later; 0 before the first. */
+export function rowAtOrBefore(times: Float64Array, time: number): number {
+  let [low, high] = [0, times.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (times[middle] <= time) low = middle
+    else high = middle - 1
+  }
+  return Math.max(low, 0)
+}
+
+function rowAtOrAfter(times: Float64Array, time: number): number {
+  const row = rowAtOrBefore(times, time)
+  return times[row] < time ? Math.min(row + 1, times.length - 1) : row
+}

@@ -1,0 +1,61 @@
+/** How the 3D view is set: what is drawn beside the model, which runs, and the stage to give orders to. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { CameraView } from './camera'
+
+export const forceScales = [0.25, 0.5, 1, 2, 4] as const
+
+/** What other parts of the window ask of the picture while it is there. */
+export interface StageHandle {
+  view(view: Exclude<CameraView, 'free'>): void
+  fit(): void
+  zoom(factor: number): void
+  picture(): Promise<Blob | null>
+}
+
+export interface SceneViewState {
+  readonly forces: boolean
+  readonly forceScale: number
+  readonly grid: boolean
+  readonly trails: boolean
+  readonly names: boolean
+  /** Blocks whose mass centres leave trails beside the usual ones. */
+  readonly traced: readonly string[]
+  /** Null: follow what travels farther than it is long. */
+  readonly follow: boolean | null
+  /** Numbers of the runs drawn translucent; null: the one before, where it is of the same experiment. */
+  readonly ghosts: readonly number[] | null
+  /** The plots of the experiment beside the picture. */
+  readonly plots: boolean
+  readonly plotShare: number
+  readonly stage: StageHandle | null
+}
+
+export interface SceneViewActions {
+  set(changes: Partial<SceneViewState>): void
+  /** Add a block to those that leave trails, or take it away. */
+  trace(block: string): void
+}
+
+export type SceneViewStore = StoreApi<SceneViewState & SceneViewActions>
+
+export function createSceneViewStore(): SceneViewStore {
+  return createStore<SceneViewState & SceneViewActions>()((set, get) => ({
+    forces: true,
+    forceScale: 1,
+    grid: true,
+    trails: true,
+    names: false,
+    traced: [],
+    follow: null,
+    ghosts: null,
+    plots: false,
+    plotShare: 0.55,
+    stage: null,
+    set,
+    trace(block) {
+      const { traced } = get()
+      const rest = traced.filter((other) => other !== block)
+      set({ trails: true, traced: rest.length < traced.length ? rest : [...traced, block] })
+    },
+  }))
+}

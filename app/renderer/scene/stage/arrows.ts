@@ -1,0 +1,157 @@
+/** Forces as arrows and contact points as discs: a few draw calls for all of them. */
+import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three'
+import type { SceneArrow } from '../../../../engine/host/scene/types'
+import type { Actor } from './actor'
+import { cone, cylinder } from './forms'
+import type { Looks } from './looks'
+
+const Z = new Vector3(0, 0, 1)
+const kinds = ['contact', 'force', 'reaction'] as const
+/** Length of the arrow of the largest force, per half extent of the model. */
+const LONGEST = 0.55
+
+export class Arrows {
+  readonly root = new Group()
+  readonly discs = new Group()
+  /** Length of an arrow per force, m/N. */
+  private readonly perNewton: number
+  private readonly sets: readonly ArrowSet[]
+  private readonly contacts: InstancedMesh
+  private readonly contactForces: readonly number[]
+  private readonly geometries: readonly BufferGeometry[]
+  private readonly at = new Vector3()
+  private readonly along = new Vector3()
+  private readonly unit = new Vector3(1, 1, 1)
+  private readonly turn = new Quaternion()
+  private readonly matrix = new Matrix4()
+
+  constructor(
+    private readonly actor: Actor,
+    looks: Looks,
+  ) {
+    const { scene, motion } = actor.loaded
+    const { model } = actor.sizes
+    this.perNewton = (LONGEST * model) / (typicalForce(actor) || 1)
+    const radius = 0.009 * model
+    const shaft = cylinder(radius, 1, 10).translate(0, 0, 0.5)
+    const head = cone(2.8 * radius, 7 * radius).translate(0, 0, -3.5 * radius)
+    const disc = cylinder(0.03 * model, 0.006 * model, 24)
+    this.geometries = [shaft, head, disc]
+    this.sets = kinds.map((kind) => {
+      const arrows = scene.arrows.filter((arrow) => arrow.kind === kind)
+      return new ArrowSet(arrows, shaft, head, looks.plain(kind), 7 * radius)
+    })
+    for (const { shafts, heads } of this.sets) this.root.add(shafts, heads)
+    this.contacts = instances(disc, looks.plain('contact'), scene.contacts.length)
+    this.contactForces = scene.contacts.map((_c, i) => scene.arrows.find((a) => a.contact === i)?.force ?? -1)
+    this.discs.add(this.contacts)
+    this.move(1)
+    void motion
+  }
+
+  /** @param scale of the arrows, 1 as usual */
+  move(scale: number): void {
+    const { forces, contacts, scene } = this.actor.sampler
+    if (this.root.visible) {
+      for (const set of this.sets) {
+        set.arrows.forEach((arrow, i) => {
+          const o = 3 * arrow.force
+          this.along.set(forces[o], forces[o + 1], forces[o + 2])
+          if (arrow.opposite) this.along.negate()
+          const size = this.along.length()
+          if (arrow.contact !== undefined) {
+            const c = 3 * arrow.contact
+            this.at.set(contacts[c], contacts[c + 1], contacts[c + 2])
+          } else if (arrow.place !== undefined) this.actor.point(arrow.place, this.at)
+          if (size > 0) this.turn.setFromUnitVectors(Z, this.along.divideScalar(size))
+          set.put(i, this.at, this.turn, size * this.perNewton * scale)
+        })
+        set.done()
+      }
+    }
+    if (!this.discs.visible) return
+    scene.contacts.forEach((_contact, i) => {
+      const [c, f] = [3 * i, 3 * this.contactForces[i]]
+      // a wheel in the air touches nothing
+      const touches = f < 0 || forces[f] !== 0 || forces[f + 1] !== 0 || forces[f + 2] !== 0
+      this.unit.setScalar(touches ? 1 : 1e-9)
+      this.at.set(contacts[c], contacts[c + 1], contacts[c + 2])
+      this.contacts.setMatrixAt(i, this.matrix.compose(this.at, this.turn.identity(), this.unit))
+    })
+    this.contacts.instanceMatrix.needsUpdate = true
+  }
+
+  dispose(): void {
+    for (const { shafts, heads } of this.sets) {
+      shafts.dispose()
+      heads.dispose()
+    }
+    this.contacts.dispose()
+    for (const geometry of this.geometries) geometry.dispose()
+    this.root.removeFromParent()
+    this.discs.removeFromParent()
+  }
+}
+
+class ArrowSet {
+  readonly shafts: InstancedMesh
+  readonly heads: InstancedMesh
+  private readonly matrix = new Matrix4()
+  private readonly size = new Vector3()
+  private readonly tip = new Vector3()
+
+  constructor(
+    readonly arrows: readonly SceneArrow[],
+    shaft: BufferGeometry,
+    head: BufferGeometry,
+    material: Material,
+    private readonly headLength: number,
+  ) {
+    this.shafts = instances(shaft, material, arrows.length)
+    this.heads = instances(head, material, arrows.length)
+  }
+
+  /** An arrow that would be shorter than its head is not drawn; the head ends at the force's length. */
+  put(i: number, at: Vector3, turn: Quaternion, length: number): void {
+    const shown = length > 0.4 * this.headLength
+    const shrink = Math.min(1, length / (1.6 * this.headLength))
+    const rest = Math.max(length - this.headLength * shrink, 1e-9)
+    this.size.set(shown ? 1 : 1e-9, shown ? 1 : 1e-9, shown ? rest : 1e-9)
+    this.shafts.setMatrixAt(i, this.matrix.compose(at, turn, this.size))
+    this.tip.set(0, 0, length).applyQuaternion(turn).add(at)
+    this.size.setScalar(shown ? shrink : 1e-9)
+    this.heads.setMatrixAt(i, this.matrix.compose(this.tip, turn, this.size))
+  }
+
+  done(): void {
+    this.shafts.instanceMatrix.needsUpdate = true
+    this.heads.instanceMatrix.needsUpdate = true
+  }
+}
+
+function instances(geometry: BufferGeometry, material: Material, count: number): InstancedMesh {
+  const mesh = new InstancedMesh(geometry, material, Math.max(count, 1))
+  mesh.count = count
+  // instances are anywhere; they are few
+  mesh.frustumCulled = false
+  mesh.raycast = () => undefined
+  return mesh
+}
+
+/** A force that most stay below, N: peaks of impacts must not make all others invisible. */
+function typicalForce(actor: Actor): number {
+  const { sampler, loaded } = actor
+  const { times } = loaded.motion
+  const sizes: number[] = []
+  const samples = Math.min(times.length, 200)
+  for (let i = 0; i < samples; i++) {
+    sampler.sample(times[Math.floor((i * (times.length - 1)) / Math.max(1, samples - 1))])
+    const { forces } = sampler
+    let largest = 0
+    for (let k = 0; k < forces.length; k += 3)
+      largest = Math.max(largest, Math.hypot(forces[k], forces[k + 1], forces[k + 2]))
+    if (largest > 0 && Number.isFinite(largest)) sizes.push(largest)
+  }
+  sizes.sort((a, b) => a - b)
+  return sizes[Math.floor(0.95 * (sizes.length - 1))] ?? 0
+}

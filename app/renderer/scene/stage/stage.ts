@@ -1,0 +1,364 @@
+/**
+ * The picture: renderer, light, camera, the model and its earlier runs, moved by the shared playback. It draws while
+ * something changes and rests otherwise. Loaded when the 3D view is first shown.
+ */
+import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Quaternion, Scene, Sphere, Vector3 } from 'three'
+import { Color, WebGLRenderer } from 'three'
+import type { LoadedScene } from '../../jobs/sceneStore'
+import { OrbitCamera, type CameraView } from '../camera'
+import type { PlaybackStore } from '../playbackStore'
+import { mainBody } from '../travel'
+import { Actor } from './actor'
+import { Arrows } from './arrows'
+import { towards, vector } from './forms'
+import { GroundGrid } from './ground'
+import { Labels } from './labels'
+import { Looks } from './looks'
+import { Pointer } from './pointer'
+import { Trail } from './trail'
+
+export interface StageSettings {
+  readonly theme: 'light' | 'dark'
+  readonly forces: boolean
+  /** Length of force arrows, 1 as usual. */
+  readonly forceScale: number
+  readonly grid: boolean
+  readonly trails: boolean
+  /** Blocks whose mass centres leave trails beside the main body and the contact points. */
+  readonly traced: readonly string[]
+  readonly names: boolean
+  readonly follow: boolean
+}
+
+export interface StageEvents {
+  readonly onPick: (block: string | null) => void
+  /** @param place of the pointer in the picture, px */
+  readonly onHover: (block: string | null, place: readonly [number, number]) => void
+  /** Rows of the matrix that takes ground axes to those of the screen (right, up). */
+  readonly onTurn: (right: readonly number[], up: readonly number[]) => void
+  /** The user has moved the camera by hand. */
+  readonly onOrbit: () => void
+}
+
+export interface Shown {
+  readonly loaded: LoadedScene
+  /** Earlier runs with a colour each. */
+  readonly ghosts: readonly { readonly loaded: LoadedScene; readonly colour: string }[]
+}
+
+const FIELD_OF_VIEW = 0.6
+
+export class Stage {
+  readonly camera = new OrbitCamera(FIELD_OF_VIEW)
+  private readonly scene = new Scene()
+  private readonly renderer: WebGLRenderer
+  private readonly eye = new PerspectiveCamera((FIELD_OF_VIEW * 180) / Math.PI, 1, 0.1, 1000)
+  private readonly sun = new DirectionalLight(0xffffff, 2.2)
+  private readonly pointer: Pointer
+  private readonly labels: Labels
+  private looks: Looks
+  private settings: StageSettings
+  private shown: Shown | null = null
+  private actor: Actor | null = null
+  private ghosts: Actor[] = []
+  private arrows: Arrows | null = null
+  private grid: GroundGrid | null = null
+  private trails: Trail[] = []
+  private selection: ReadonlySet<string> = new Set()
+  private frame = 0
+  private last = 0
+  private dirty = true
+  private readonly stopListening: () => void
+  private readonly v = new Vector3()
+  private readonly w = new Vector3()
+  private readonly q = new Quaternion()
+
+  /** @throws Error where there is no WebGL */
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    overlay: HTMLElement,
+    private readonly playback: PlaybackStore,
+    private readonly events: StageEvents,
+    settings: StageSettings,
+  ) {
+    this.settings = settings
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' })
+    this.looks = new Looks(settings.theme, accent())
+    this.eye.up.set(0, 0, 1)
+    this.scene.add(new AmbientLight(0xffffff, 1.25), this.sun, this.sun.target)
+    this.scene.background = new Color(this.looks.palette.background)
+    this.labels = new Labels(overlay)
+    this.pointer = new Pointer(canvas, this.eye, this.camera, {
+      ...events,
+      root: () => this.actor?.root ?? null,
+      onChange: () => this.invalidate(),
+    })
+    this.stopListening = playback.subscribe((state, before) => {
+      if (state.time !== before.time || state.playing !== before.playing) this.invalidate()
+    })
+    this.resize()
+  }
+
+  /** What is shown; null for nothing. The camera stays unless the model is another. */
+  show(shown: Shown | null): void {
+    const before = this.actor
+    const same = before !== null && shown !== null && alike(before.loaded, shown.loaded)
+    this.clearModel()
+    this.shown = shown
+    if (shown !== null) this.build(shown)
+    if (!same && shown !== null) {
+      this.updateFollowing(false)
+      this.camera.look('iso')
+      this.fit()
+    }
+    this.invalidate()
+  }
+
+  set(settings: StageSettings): void {
+    const before = this.settings
+    this.settings = settings
+    if (settings.theme !== before.theme) {
+      const { shown } = this
+      this.clearModel()
+      this.looks.dispose()
+      this.looks = new Looks(settings.theme, accent())
+      this.scene.background = new Color(this.looks.palette.background)
+      if (shown !== null) this.build(shown)
+    } else if (settings.trails !== before.trails || settings.traced !== before.traced) this.buildTrails()
+    if (settings.follow !== before.follow) this.updateFollowing(true)
+    if (settings.names !== before.names) this.buildLabels()
+    this.invalidate()
+  }
+
+  select(blocks: readonly string[]): void {
+    this.selection = new Set(blocks)
+    this.actor?.select(this.selection)
+    this.invalidate()
+  }
+
+  view(view: Exclude<CameraView, 'free'>): void {
+    this.camera.look(view)
+    this.updateFollowing(true)
+    this.fit()
+  }
+
+  fit(): void {
+    if (this.actor === null) return
+    this.actor.move(this.playback.getState().time)
+    this.updateFollowing(true)
+    const sphere = boundsOf(this.actor)
+    const { x, y, z } = sphere.center
+    this.camera.fit([x, y, z], sphere.radius, this.eye.aspect)
+    this.invalidate()
+  }
+
+  zoom(factor: number): void {
+    this.camera.zoom(factor)
+    this.invalidate()
+  }
+
+  resize(): void {
+    const { clientWidth, clientHeight } = this.canvas
+    if (clientWidth === 0 || clientHeight === 0) return
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
+    this.renderer.setSize(clientWidth, clientHeight, false)
+    this.eye.aspect = clientWidth / clientHeight
+    this.invalidate()
+  }
+
+  /** A picture of what is seen, PNG. */
+  async picture(): Promise<Blob | null> {
+    this.draw()
+    return new Promise((resolve) => this.canvas.toBlob(resolve, 'image/png'))
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame)
+    this.stopListening()
+    this.pointer.dispose()
+    this.clearModel()
+    this.labels.clear()
+    this.looks.dispose()
+    this.renderer.dispose()
+  }
+
+  private invalidate(): void {
+    this.dirty = true
+    if (this.frame !== 0) return
+    this.last = performance.now()
+    this.frame = requestAnimationFrame(this.tick)
+  }
+
+  private readonly tick = (now: number): void => {
+    const { playing, advance } = this.playback.getState()
+    if (playing) advance(Math.max(0, now - this.last) / 1000)
+    this.last = now
+    if (this.dirty || playing) this.draw()
+    this.pointer.hover()
+    // another frame while something moves; a frame without change ends it
+    this.frame = this.dirty || this.playback.getState().playing ? requestAnimationFrame(this.tick) : 0
+  }
+
+  private draw(): void {
+    this.dirty = false
+    const { time } = this.playback.getState()
+    const { actor } = this
+    if (actor !== null) {
+      actor.move(time)
+      for (const ghost of this.ghosts) ghost.move(time)
+      for (const trail of this.trails) trail.move(time)
+      if (this.arrows !== null) {
+        this.arrows.root.visible = this.settings.forces
+        this.arrows.move(this.settings.forceScale)
+      }
+      this.follow(actor)
+    }
+    this.placeCamera()
+    this.placeGrid()
+    this.renderer.render(this.scene, this.eye)
+    this.labels.move(this.eye, this.canvas.clientWidth, this.canvas.clientHeight)
+  }
+
+  private placeCamera(): void {
+    const { eye, target } = this.camera.place()
+    this.eye.position.set(eye[0], eye[1], eye[2])
+    this.eye.lookAt(target[0], target[1], target[2])
+    const size = this.actor?.sizes.model ?? 1
+    this.eye.near = Math.max(this.camera.distance / 100, 1e-4 * size)
+    this.eye.far = this.camera.distance * 4 + 150 * size
+    this.eye.updateProjectionMatrix()
+    this.eye.updateMatrixWorld()
+    this.sun.target.position.set(target[0], target[1], target[2])
+    // over the left shoulder, but always from above
+    const e = this.eye.matrixWorld.elements
+    this.sun.position.set(
+      target[0] + e[8] - 0.7 * e[0],
+      target[1] + e[9] - 0.7 * e[1],
+      target[2] + Math.max(0.9, e[10] + 0.8),
+    )
+    this.events.onTurn([e[0], e[1], e[2]], [e[4], e[5], e[6]])
+  }
+
+  private placeGrid(): void {
+    const { actor, grid } = this
+    if (actor === null || grid === null) return
+    grid.root.visible = this.settings.grid
+    if (!this.settings.grid) return
+    const [plane] = actor.loaded.scene.planes
+    this.v.set(0, 0, 0)
+    this.q.identity()
+    if (plane !== undefined) {
+      actor.point(plane, this.v)
+      this.q.copy(actor.bodies[plane.body].quaternion).multiply(towards(vector(plane.normal)))
+    }
+    const { target } = this.camera.place()
+    grid.place(this.v, this.q, this.w.set(target[0], target[1], target[2]))
+  }
+
+  private follow(actor: Actor): void {
+    if (!this.settings.follow && !this.camera.chasing) return
+    const body = actor.bodies[mainBody(actor.loaded)]
+    const { x, y, z } = body.position
+    const forward = this.v.set(1, 0, 0).applyQuaternion(body.quaternion)
+    this.camera.follow([x, y, z], Math.atan2(forward.y, forward.x))
+  }
+
+  /** @param keep the target stays where it is */
+  private updateFollowing(keep: boolean): void {
+    const { actor } = this
+    if (actor === null) return
+    if (!this.settings.follow && !this.camera.chasing) return this.camera.release()
+    const { x, y, z } = actor.bodies[mainBody(actor.loaded)].position
+    if (keep) this.camera.catchUp([x, y, z])
+    this.follow(actor)
+  }
+
+  private build({ loaded, ghosts }: Shown): void {
+    const actor = new Actor(loaded, this.looks)
+    this.actor = actor
+    this.scene.add(actor.root)
+    actor.select(this.selection)
+    this.ghosts = ghosts.map((ghost) => new Actor(ghost.loaded, this.looks, ghost.colour))
+    for (const ghost of this.ghosts) this.scene.add(ghost.root)
+    this.arrows = new Arrows(actor, this.looks)
+    this.scene.add(this.arrows.root, this.arrows.discs)
+    this.grid = new GroundGrid(actor.sizes.model, this.looks, loaded.scene.planes.length > 0)
+    this.scene.add(this.grid.root)
+    this.buildTrails()
+    this.buildLabels()
+  }
+
+  private buildTrails(): void {
+    for (const trail of this.trails) trail.dispose()
+    this.trails = []
+    const { actor } = this
+    if (actor === null || !this.settings.trails) return
+    const { scene } = actor.loaded
+    const main = scene.bodies[mainBody(actor.loaded)].block
+    const blocks = new Set([main, ...this.settings.traced])
+    const colours = traceColours()
+    scene.bodies.forEach((body, i) => {
+      for (const mass of body.masses) {
+        if (!blocks.has(mass.block)) continue
+        const colour = colours[this.trails.length % colours.length]
+        this.trails.push(new Trail(actor, { body: i, at: mass.at }, colour, this.looks))
+      }
+    })
+    scene.contacts.forEach((_contact, contact) =>
+      this.trails.push(new Trail(actor, { contact }, this.looks.palette.tyre, this.looks)),
+    )
+    for (const trail of this.trails) this.scene.add(trail.line)
+    actor.move(this.playback.getState().time)
+  }
+
+  private buildLabels(): void {
+    this.labels.clear()
+    const { actor } = this
+    if (actor === null || !this.settings.names) return
+    actor.loaded.scene.bodies.forEach((body, i) => {
+      for (const { block, at } of body.masses) this.labels.add(block, (out) => actor.point({ body: i, at }, out))
+    })
+  }
+
+  private clearModel(): void {
+    for (const trail of this.trails) trail.dispose()
+    for (const ghost of this.ghosts) ghost.dispose()
+    this.arrows?.dispose()
+    this.grid?.dispose()
+    this.actor?.dispose()
+    this.labels.clear()
+    this.trails = []
+    this.ghosts = []
+    this.arrows = null
+    this.grid = null
+    this.actor = null
+    this.shown = null
+  }
+}
+
+function alike(a: LoadedScene, b: LoadedScene): boolean {
+  const names = ({ scene }: LoadedScene): string => scene.bodies.map((body) => body.name).join()
+  return names(a) === names(b)
+}
+
+/** Around everything that moves; with the ground's own parts where nothing does. */
+function boundsOf(actor: Actor): Sphere {
+  const box = new Box3()
+  actor.root.updateMatrixWorld(true)
+  for (const [i, body] of actor.bodies.entries()) if (i > 0 || actor.bodies.length === 1) box.expandByObject(body)
+  const sphere = box.getBoundingSphere(new Sphere())
+  if (!(sphere.radius > 0)) sphere.set(new Vector3(), actor.sizes.model)
+  return sphere
+}
+
+function accent(): string {
+  return token('--accent') || '#2461d8'
+}
+
+function traceColours(): readonly string[] {
+  return Array.from({ length: 8 }, (_unused, i) => token(`--trace-${i}`) || '#2461d8')
+}
+
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim()
+}

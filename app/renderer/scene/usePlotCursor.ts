@@ -1,0 +1,45 @@
+/**
+ * One instant for the 3D view and the plots: the plots' cursor goes where the playback is, and the playback goes where
+ * the pointer is on a plot.
+ */
+import { useEffect } from 'react'
+import { useServices } from '../shell/services'
+
+/** Every plot draws its cursor anew: fewer times than pictures while playing, ms. */
+const BETWEEN = 50
+
+export function usePlotCursor(): void {
+  const { playback, linked } = useServices()
+  useEffect(() => {
+    let own = false
+    let last = -Infinity
+    const point = (time: number | null): void => {
+      own = true
+      linked.setState({ pointer: time })
+      own = false
+    }
+    const show = (): void => {
+      const { time, playing, times } = playback.getState()
+      if (times.length < 2) return
+      const now = performance.now()
+      if (playing && now - last < BETWEEN) return
+      last = now
+      if (linked.getState().pointer !== time) point(time)
+    }
+    const stops = [
+      playback.subscribe(show),
+      linked.subscribe(({ pointer }, before) => {
+        if (own || pointer === before.pointer) return
+        // the pointer has left the plot: the cursor stays where the picture is
+        if (pointer === null) return show()
+        playback.getState().pause()
+        playback.getState().seek(pointer)
+      }),
+    ]
+    show()
+    return () => {
+      for (const stop of stops) stop()
+      point(null)
+    }
+  }, [playback, linked])
+}

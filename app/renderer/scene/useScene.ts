@@ -1,0 +1,97 @@
+/**
+ * What the 3D view shows: the last run of the chosen experiment while the model is still what it was, else the model at
+ * the start of the experiment; and earlier runs of it.
+ */
+import { useEffect, useMemo } from 'react'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import { chosenFormulation, compileKey, experimentKey } from '../shell/running'
+import { useProblems, useProject, useRun, useScenes, useSceneView, useServices, useUi } from '../shell/services'
+import { projectFromDocument, recordsOf } from '../store/records'
+import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
+
+/** Time for the user to finish a series of edits. */
+const DELAY_MILLISECONDS = 350
+
+export interface ShownScene {
+  readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run'
+  readonly loaded: LoadedScene | null
+  /** The run that is shown. */
+  readonly run: PastRun | null
+  /** There is a run of this experiment, but of an earlier model. */
+  readonly outdated: boolean
+  readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
+  /** Runs that could be shown as ghosts, newest first. */
+  readonly earlier: readonly PastRun[]
+  readonly problems: readonly ModelErrorData[]
+}
+
+export function useScene(): ShownScene {
+  const services = useServices()
+  const { project, scenes } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const formulation = useUi((state) => state.formulation)
+  const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
+  const status = useRun((state) => state.status)
+  const { past, runs, lost, start, startKey, loading, problems } = useScenes((state) => state)
+  const chosen = useSceneView((state) => state.ghosts)
+  // Document, experiment and formulation are what the keys are made of.
+  const model = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const empty = recordsOf(doc, 'block').length === 0
+
+  const [last] = past
+  const run = last !== undefined && last.experiment === experiment && !lost.has(last.number) ? last : null
+  const current = run !== null && run.modelKey === model
+  const earlier = useMemo(
+    () => past.filter((other) => other.number !== (current ? run?.number : undefined) && !lost.has(other.number)),
+    [past, current, run, lost],
+  )
+  const wanted = useMemo(() => {
+    if (chosen !== null) return earlier.filter((other) => chosen.includes(other.number))
+    return current ? earlier.filter((other) => other.experiment === experiment).slice(0, 1) : []
+  }, [chosen, earlier, current, experiment])
+
+  useEffect(() => {
+    if (blocked || empty || status === 'running') return
+    const request = (): SceneRequest => {
+      const { doc: now, origin, experiment: name } = project.getState()
+      return {
+        project: projectFromDocument(now),
+        files: origin.files,
+        formulation: chosenFormulation(services),
+        ...(name === null ? {} : { experiment: name }),
+      }
+    }
+    for (const other of current && run !== null ? [run, ...wanted] : wanted)
+      scenes.getState().ensureRun(other, request())
+    if (current) return
+    const first = scenes.getState().startKey === null
+    const timer = setTimeout(() => scenes.getState().ensureStart(key, request()), first ? 0 : DELAY_MILLISECONDS)
+    return () => clearTimeout(timer)
+  }, [services, project, scenes, key, blocked, empty, status, current, run, wanted])
+
+  const shown = (current && run !== null ? runs.get(run.number) : undefined) ?? null
+  const ghosts = useMemo(
+    () =>
+      wanted.flatMap((other) => {
+        const loaded = runs.get(other.number)
+        return loaded === undefined ? [] : [{ run: other, loaded }]
+      }),
+    [wanted, runs],
+  )
+  const common = { outdated: run !== null && !current, ghosts, earlier, problems }
+  if (empty) return { ...common, status: 'empty', loaded: null, run: null }
+  if (blocked) return { ...common, status: 'blocked', loaded: null, run: null }
+  if (shown !== null) return { ...common, status: 'run', loaded: shown, run }
+  if (problems.length > 0 && startKey === key) return { ...common, status: 'failed', loaded: null, run: null }
+  if (start === null)
+    return { ...common, status: loading || startKey !== key ? 'loading' : 'empty', loaded: null, run: null }
+  return { ...common, status: 'start', loaded: start, run: null }
+}
+
+/** Whether anything can be seen of a model. */
+export function isEmptyScene({ scene }: LoadedScene): boolean {
+  const [ground] = scene.bodies
+  return scene.bodies.length <= 1 && ground.arms.length + scene.joints.length + scene.links.length === 0
+}

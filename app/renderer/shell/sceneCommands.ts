@@ -1,0 +1,142 @@
+/** Commands of the 3D view: playing, stepping, cameras, what is drawn. */
+import type { CameraView } from '../scene/camera'
+import { speeds } from '../scene/playbackStore'
+import type { SceneViewState } from '../scene/sceneViewStore'
+import type { AppCommand } from './commands'
+import type { Services } from './services'
+
+const shown = ({ ui }: Services): boolean => ui.getState().view === 'scene'
+const playable = (s: Services): boolean => shown(s) && s.playback.getState().times.length > 1
+/** Arrow keys and Space belong to the diagram beside the view while the focus is there. */
+const mine = (s: Services): boolean => playable(s) && document.activeElement?.closest('.diagram') == null
+
+const cameras: readonly (readonly [Exclude<CameraView, 'free'>, string])[] = [
+  ['iso', '3D: camera from the front right'],
+  ['front', '3D: camera from the front'],
+  ['side', '3D: camera from the right side'],
+  ['top', '3D: camera from above'],
+  ['chase', '3D: camera behind the vehicle'],
+]
+
+const toggles: readonly (readonly ['forces' | 'trails' | 'grid' | 'names' | 'plots', string])[] = [
+  ['forces', '3D: show or hide forces'],
+  ['trails', '3D: show or hide trails'],
+  ['grid', '3D: show or hide the road grid'],
+  ['names', '3D: show or hide names'],
+  ['plots', '3D: plots beside the picture'],
+]
+
+export type SceneCommand =
+  | 'scene-play'
+  | 'scene-forward'
+  | 'scene-back'
+  | 'scene-start'
+  | 'scene-end'
+  | 'scene-faster'
+  | 'scene-slower'
+  | 'scene-fit'
+  | 'scene-trace'
+  | `scene-${Exclude<CameraView, 'free'>}`
+  | `scene-${'forces' | 'trails' | 'grid' | 'names' | 'plots'}`
+
+export const sceneCommands: readonly AppCommand[] = [
+  {
+    id: 'scene-play',
+    title: '3D: play or pause',
+    group: '3D view',
+    keys: ['Space'],
+    enabled: mine,
+    run: ({ playback }) => playback.getState().toggle(),
+  },
+  {
+    id: 'scene-forward',
+    title: '3D: one instant forth',
+    group: '3D view',
+    keys: ['ArrowRight'],
+    enabled: mine,
+    run: ({ playback }) => playback.getState().step(1),
+  },
+  {
+    id: 'scene-back',
+    title: '3D: one instant back',
+    group: '3D view',
+    keys: ['ArrowLeft'],
+    enabled: mine,
+    run: ({ playback }) => playback.getState().step(-1),
+  },
+  {
+    id: 'scene-start',
+    title: '3D: to the start',
+    group: '3D view',
+    keys: ['Home'],
+    enabled: mine,
+    run: ({ playback }) => playback.getState().toStart(),
+  },
+  {
+    id: 'scene-end',
+    title: '3D: to the end',
+    group: '3D view',
+    keys: ['End'],
+    enabled: mine,
+    run: ({ playback }) => playback.getState().toEnd(),
+  },
+  {
+    id: 'scene-faster',
+    title: '3D: play faster',
+    group: '3D view',
+    keys: ['.'],
+    enabled: playable,
+    run: (s) => changeSpeed(s, 1),
+  },
+  {
+    id: 'scene-slower',
+    title: '3D: play slower',
+    group: '3D view',
+    keys: [','],
+    enabled: playable,
+    run: (s) => changeSpeed(s, -1),
+  },
+  {
+    id: 'scene-fit',
+    title: '3D: fit the model to the picture',
+    group: '3D view',
+    keys: ['Shift+F'],
+    enabled: shown,
+    run: ({ sceneView }) => sceneView.getState().stage?.fit(),
+  },
+  ...cameras.map(([view, title]): AppCommand => ({
+    id: `scene-${view}`,
+    title,
+    group: '3D view',
+    keys: [],
+    enabled: shown,
+    run: ({ sceneView }) => sceneView.getState().stage?.view(view),
+  })),
+  ...toggles.map(([key, title]): AppCommand => ({
+    id: `scene-${key}`,
+    title,
+    group: '3D view',
+    keys: [],
+    enabled: shown,
+    run: ({ sceneView }) => {
+      const changes: Partial<SceneViewState> = { [key]: !sceneView.getState()[key] }
+      sceneView.getState().set(changes)
+    },
+  })),
+  {
+    id: 'scene-trace',
+    title: '3D: trail of the selected block',
+    group: '3D view',
+    keys: [],
+    enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,
+    run: ({ project, sceneView }) => {
+      for (const block of project.getState().selection.blocks) sceneView.getState().trace(block)
+    },
+  },
+]
+
+function changeSpeed({ playback }: Services, by: number): void {
+  const { speed, setSpeed } = playback.getState()
+  const at = speeds.findIndex((s) => s >= speed)
+  setSpeed(speeds[Math.min(Math.max(at + by, 0), speeds.length - 1)])
+}
