@@ -88,9 +88,9 @@ export const functionWords: readonly string[] = [
 /** Names that cannot be used for variables of a project. */
 export const reservedNames: readonly string[] = [...scalarFunctionNames, ...expressionWords]
 
-/** Names that cannot be declared in a function. */
+/** Names that cannot be declared in a function; those of array functions may be variables too. */
 export const reservedInFunctions: ReadonlySet<string> = new Set([
-  ...standardFunctions.keys(),
+  ...scalarFunctionNames,
   ...expressionWords,
   ...functionWords,
 ])

@@ -211,7 +211,7 @@ export class ExpressionParser {
     if (!called) {
       if (name === 'pi') return { kind: 'constant', name: 'pi', value: Math.PI, column }
       if (name === 'if' && this.inFunction) return this.choice(column)
-      if (name === 'if' || this.isStandard(name)) {
+      if (name === 'if' || standardFunctions.get(name)?.scalar === true) {
         throw invalid(`"${name}" is a function and needs arguments`, column, `write "${name}(...)"`)
       }
       if (name === 'and' || name === 'or')

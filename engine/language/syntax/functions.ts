@@ -20,6 +20,7 @@
  */
 import type { ModelError } from '../../model/errors'
 import type { Argument, Condition, Declaration, Expression, FunctionTree, HelperFunction, TableColumn } from './ast'
+import { standardFunctions } from './builtins'
 import { Lexer } from './lexer'
 import { describe, invalid } from './messages'
 import type { Source } from './source'
@@ -135,6 +136,7 @@ class FunctionParser extends StatementParser {
   private helper(): HelperFunction {
     this.lexer.next()
     const { name, column } = this.newName('"function"')
+    if (standardFunctions.has(name)) throw invalid(`"${name}" is a standard function`, column, 'choose another name')
     this.target = { name, isState: false }
     const doc = this.source.docAt(column)
     this.expect('(', 'after the name of a function', `write "function ${name}(x) = 2*x"`)
