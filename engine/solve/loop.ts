@@ -71,7 +71,7 @@ export class Run {
     this.from = start
     this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
-    this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper)
+    this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
   }
 
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */

@@ -77,6 +77,9 @@ export interface RunResult {
   readonly remarks: readonly string[]
 }
 
+/** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
+const smallestTolerance = 1e-14
+
 /** @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be */
 export function checkOptions(system: OdeSystem, options: SimulateOptions): void {
   const { start, stop, solver, step, sample, tolerance, x0 } = options
@@ -98,6 +101,12 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
   for (const [name, value, hint] of positive) {
     if (value !== undefined && !(value > 0 && Number.isFinite(value)))
       throw fail(`the ${name} cannot be ${value}`, hint)
+  }
+  if (tolerance !== undefined && tolerance < smallestTolerance) {
+    throw fail(
+      `no solver can reach a relative tolerance of ${tolerance}`,
+      `give ${smallestTolerance} or more, e.g. 1e-6`,
+    )
   }
   requireSolver(system, solver)
   if (solver.kind === 'fixed' && step === undefined) {

@@ -1,7 +1,8 @@
 /**
- * Stops runs in which events do not let time go on: one that happens more than a thousand times within a part 1e-9 of the
- * time, or at intervals that have shrunk twenty times in a row, to below that part (Zeno's paradox; Zhang, Johansson,
- * Lygeros and Sastry, Int. J. Robust Nonlinear Control 11 (2001) 435-451).
+ * Stops runs in which events do not let time go on: one that happens more than a thousand times within a part 1e-7 of the
+ * run, so that the run would need ten thousand million of them, or at intervals that have shrunk twenty times in a row, to
+ * below a part 1e-9 (Zeno's paradox; Zhang, Johansson, Lygeros and Sastry, Int. J. Robust Nonlinear Control 11 (2001)
+ * 435-451). A relay that is held on its threshold from the start does so at t = 0, hence the length of the run.
  */
 import { ModelError } from '../../model/errors'
 import { seconds } from '../nonFinite'
@@ -9,7 +10,8 @@ import type { EventInfo } from '../types'
 
 const most = 1000
 const shrinking = 20
-const relative = 1e-9
+const crowded = 1e-7
+const shrunken = 1e-9
 
 export class Chattering {
   /** Since when, and how often since, an event has happened without time going on. */
@@ -19,7 +21,11 @@ export class Chattering {
   private readonly interval: Float64Array
   private readonly shrunk: Int32Array
 
-  constructor(private readonly events: readonly EventInfo[]) {
+  /** @param length of the run, s */
+  constructor(
+    private readonly events: readonly EventInfo[],
+    private readonly length: number,
+  ) {
     const n = events.length
     this.since = new Float64Array(n).fill(-Infinity)
     this.count = new Int32Array(n)
@@ -33,8 +39,8 @@ export class Chattering {
    * @throws ModelError `chattering`
    */
   happened(event: number, t: number): void {
-    const small = relative * Math.abs(t)
-    if (t - this.since[event] > small) {
+    const scale = Math.max(Math.abs(t), this.length)
+    if (t - this.since[event] > crowded * scale) {
       this.since[event] = t
       this.count[event] = 0
     }
@@ -43,7 +49,7 @@ export class Chattering {
     this.last[event] = t
     this.interval[event] = interval
     const stuck = ++this.count[event] > most
-    if (!stuck && !(this.shrunk[event] >= shrinking && interval <= small)) return
+    if (!stuck && !(this.shrunk[event] >= shrinking && interval <= shrunken * scale)) return
     const { name, block } = this.events[event]
     throw new ModelError(
       'chattering',

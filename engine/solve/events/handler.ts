@@ -59,6 +59,8 @@ export class EventHandler {
     system: OdeSystem,
     private readonly discrete: DiscreteSystem,
     private readonly stepper: Stepper,
+    /** Length of the run, s. */
+    length: number,
   ) {
     const n = discrete.events.length
     this.signs = new Int8Array(n)
@@ -73,7 +75,7 @@ export class EventHandler {
     this.rootsAtState = discrete.bindRoots(stepper.x, this.g)
     this.rootsBetween = discrete.bindRoots(this.between, this.gBetween)
     this.actions = discrete.bindActions(stepper.x)
-    this.chattering = new Chattering(discrete.events)
+    this.chattering = new Chattering(discrete.events, length)
     this.counts = discrete.events.map(() => ({ count: 0, times: [] }))
   }
 

@@ -100,6 +100,19 @@ describe('reading a project', () => {
     const text = '\ufeff{ "a": [1, -0.5e-3, "\\u00e9\\n\\"", true, false, null, {}, []],\r\n\t"b": { "c": 1E5 } }'
     expect(parseJson(text, 'f').value).toEqual(JSON.parse(text.slice(1)))
   })
+
+  it.each([
+    ['"constraints": { "method": "baumgarte", "alpha": -1, "beta": 20 }', 'it must be a number of 0 or more, in 1/s'],
+    ['"constraints": { "method": "projection", "iterations": 1.5 }', 'it must be a whole number above 0'],
+    [
+      '"constraints": { "method": "partitioning", "iterations": 1, "tolerance": 1e-9 }',
+      'it must be given "iterations" for a fixed amount of work, or a "tolerance", not both',
+    ],
+    ['"coordinates": { "B": { "orient": "321" } }', 'use one of orientation, rates, velocity, spin'],
+  ])('refuses the formulation %s', (formulation, hint) => {
+    const text = `{ "wishbone": 1, "title": "T", "blocks": {}, "wires": {}, "formulations": { "f": { ${formulation} } } }`
+    expect(readProject(text, 'p.json')).toMatchObject({ problems: [{ code: 'project-format', hint }] })
+  })
 })
 
 describe('writing a project', () => {

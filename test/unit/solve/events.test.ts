@@ -369,3 +369,23 @@ test.each(['rk4', 'dopri5'])(
     expect(result.time).toBeCloseTo(0.5, 1)
   },
 )
+
+test.each(['rk4', 'dopri5'])('events that chatter from the start of a run end it, with %s', (name) => {
+  // x' = -sign(x), started on the threshold: time does not leave 0, so no part of it can be the measure
+  const events = [
+    {
+      name: 'Relay.switch',
+      block: 'Relay',
+      crossing: (_t: number, x: Float64Array) => x[0],
+      act: (_t: number, x: Float64Array, z: Float64Array) => void (z[0] = x[0] > 0 ? -1 : 1),
+    },
+  ]
+  const { result } = run(ruled({ events }), name, { x0: [0], stop: 1, step: name === 'rk4' ? 1e-12 : undefined })
+  expect(result.error).toMatchObject({ code: 'chattering', place: { block: 'Relay', signal: 'Relay.switch' } })
+  expect(result.time).toBeLessThan(1e-6)
+})
+
+test('tolerances below the rounding of states are refused', () => {
+  expect(() => run(ruled({}), 'dopri5', { x0: [0], stop: 1, tolerance: 1e-30 })).toThrow(/no solver can reach/)
+  expect(run(ruled({}), 'dopri5', { x0: [0], stop: 1, tolerance: 1e-14 }).result.status).toBe('done')
+})
