@@ -36,6 +36,12 @@ const forces = {
   KPOUND_FORCE: 4448.2216152605, OUNCE_FORCE: 0.2780138509537812, POUNDAL: 0.138254954376,
 } as const // prettier-ignore
 
+/** Symbols that people write where the language has names. */
+const symbols: Readonly<Record<string, string>> = {
+  M: 'METER', MM: 'MILLIMETER', CM: 'CENTIMETER', KM: 'KILOMETER', IN: 'INCH', FT: 'FOOT', KG: 'KILOGRAM', G: 'GRAM',
+  LBM: 'POUND_MASS', S: 'SECOND', MS: 'MILLISECOND', N: 'NEWTON', KN: 'KNEWTON', LBF: 'POUND_FORCE',
+} // prettier-ignore
+
 const systems: Readonly<Record<string, UnitScales>> = {
   SI: siScales,
   MKS: siScales,
@@ -69,7 +75,7 @@ export function readUnits(statement: Statement): UnitScales {
     const given = args.text(argument)
     if (given === undefined) return otherwise
     const word = given.text.trim()
-    const key = wordNamed(word, Object.keys(table))
+    const key = wordNamed(word, Object.keys(table), symbols)
     if (key !== undefined) return table[key]
     throw datasetError(
       given.line,

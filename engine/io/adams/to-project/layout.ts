@@ -6,7 +6,9 @@ import type { BlockInstance } from '../../../model/project'
 import type { Picture } from './picture'
 
 const columnWidth = 224
-const rowHeight = 136
+/** Blocks stand on rows of half their distance: most on two, those with six ports or more on a side on three. */
+const rowHeight = 68
+const tall: readonly string[] = ['signals/record', 'sensors/load', 'mechanics/interaction']
 
 export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>> {
   const names = Object.keys(picture.blocks)
@@ -26,9 +28,10 @@ export function layOut(picture: Picture): Readonly<Record<string, BlockInstance>
     taken.set(column, used)
     const known = (neighbours.get(name) ?? []).map((n) => rows.get(n)).filter((row) => row !== undefined)
     const wanted = known.length === 0 ? 0 : Math.round(known.reduce((a, b) => a + b, 0) / known.length)
+    const own = tall.includes(picture.blocks[name].type) ? [0, 1, 2] : [0, 1]
     let row = wanted
-    while (used.has(row)) row++
-    used.add(row)
+    while (own.some((k) => used.has(row + k))) row++
+    for (const k of own) used.add(row + k)
     rows.set(name, row)
     placed[name] = { ...picture.blocks[name], at: [column * columnWidth, row * rowHeight] }
   }
