@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
+import { nameOf, subsystemType } from '../../../engine/model/subsystem'
 import { useCanvas, useProblems } from '../shell/services'
 import type { Problem } from '../problems/problemsStore'
 import { BlockIcon } from './BlockIcon'
@@ -16,15 +17,17 @@ const BORDER = 1
 const noProblems: readonly Problem[] = []
 
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
-  const { name, instance, definition, geometry } = data
+  const { name, instance, definition, geometry, exposed } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   const wiring = useCanvas((state) => state.wiring)
   const classes = ['block']
   if (selected) classes.push('selected')
   if (problems.length > 0) classes.push('faulty')
   if (definition === undefined) classes.push('unknown')
+  if (instance.type === subsystemType) classes.push('subsystem')
+  if (instance.disabled === true) classes.push('disabled')
   if (wiring !== null && !takesPart(name, geometry.ports, wiring)) classes.push('dimmed')
-  const detail = definition === undefined ? instance.type : keyParameter(definition, instance)
+  const detail = definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance))
 
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
@@ -36,7 +39,7 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
         )}
       </span>
       <span className="block-texts">
-        <span className="block-name">{name}</span>
+        <span className="block-name">{nameOf(name)}</span>
         {detail !== '' && <span className="block-detail">{detail}</span>}
       </span>
       {problems.length > 0 && (
@@ -55,6 +58,7 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
           reference={`${name}.${placed.name}`}
           placed={placed}
           wiring={wiring}
+          exposed={exposed.get(placed.name)}
           faulty={problems.some((problem) => problem.place.port === placed.name)}
         />
       ))}
@@ -67,12 +71,15 @@ interface BlockPortProps {
   readonly placed: PlacedPort
   readonly wiring: Wiring | null
   readonly faulty: boolean
+  /** Ports of the subsystem around that stand for this one. */
+  readonly exposed: string | undefined
 }
 
-function BlockPort({ reference, placed, wiring, faulty }: BlockPortProps) {
+function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProps) {
   const { name, port, side, x, y } = placed
   const classes = ['port', port.kind]
   if (faulty) classes.push('faulty')
+  if (exposed !== undefined) classes.push('exposed')
   if (wiring !== null && wiring.from !== reference) classes.push(wiring.targets.has(reference) ? 'target' : 'off')
   return (
     <Handle
@@ -84,6 +91,7 @@ function BlockPort({ reference, placed, wiring, faulty }: BlockPortProps) {
       aria-label={`Port ${reference}, ${port.kind}`}
     >
       <PortShape port={port} side={side} />
+      {exposed !== undefined && <span className={`port-exposed ${side}`}>{exposed}</span>}
       <span className={`port-label ${side}`}>
         {port.label}
         {port.kind === 'signal' && port.unit !== '' && <span className="port-unit"> {port.unit}</span>}

@@ -15,6 +15,8 @@ import {
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import { insertBlock, moveTo } from '../shell/actions'
+import { enterBlock } from '../shell/diagramActions'
+import { Probe } from '../results/probe/Probe'
 import { useProject, useServices, useUi } from '../shell/services'
 import type { Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
@@ -24,6 +26,7 @@ import { CanvasControls } from './CanvasControls'
 import { EmptyCanvas } from './EmptyCanvas'
 import { FlowItems, type BlockFlowNode, type WireFlowEdge } from './flowItems'
 import { GRID } from './geometry'
+import { LevelPath } from './LevelPath'
 import { QuickInsertBox } from './QuickInsertBox'
 import { useCanvasView } from './useCanvasView'
 import { useGivingUpWires, useWiring } from './useWiring'
@@ -48,7 +51,9 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
     <ReactFlowProvider>
       <section className="diagram" aria-label="Diagram" hidden={!visible}>
         <Flow visible={visible} />
+        <LevelPath />
         <CanvasControls />
+        <Probe />
         <EmptyCanvas />
         <QuickInsertBox />
       </section>
@@ -61,6 +66,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
   const { project, registry, canvas } = services
   const flow = useReactFlow<BlockFlowNode, WireFlowEdge>()
   const doc = useProject((state) => state.doc)
+  const level = useProject((state) => state.level)
   const selection = useProject((state) => state.selection)
   const theme = useUi((state) => state.theme)
   const far = useFlowStore((state) => state.transform[2] < FAR)
@@ -71,10 +77,13 @@ function Flow({ visible }: { readonly visible: boolean }) {
   useCanvasView(visible)
 
   const nodes = useMemo(
-    () => items.blockNodes(doc, new Set(selection.blocks), moved),
-    [items, doc, selection.blocks, moved],
+    () => items.blockNodes(doc, level, new Set(selection.blocks), moved),
+    [items, doc, level, selection.blocks, moved],
   )
-  const edges = useMemo(() => items.wireEdges(doc, new Set(selection.wires)), [items, doc, selection.wires])
+  const edges = useMemo(
+    () => items.wireEdges(doc, level, new Set(selection.wires)),
+    [items, doc, level, selection.wires],
+  )
 
   const onNodesChange = useCallback(
     (changes: NodeChange<BlockFlowNode>[]) => {
@@ -168,6 +177,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       onlyRenderVisibleElements={nodes.length > MANY}
       elevateNodesOnSelect={false}
       onDoubleClick={onDoubleClick}
+      onNodeDoubleClick={(_event, node) => enterBlock(services, node.id)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(BLOCK_DRAG_TYPE)) return
         event.preventDefault()

@@ -1,9 +1,10 @@
 /** What an empty canvas says: how to start. */
 import { Workflow } from 'lucide-react'
 import { useProject } from '../shell/services'
+import { blocksIn } from '../store/edits/levels'
 
 export function EmptyCanvas() {
-  const empty = useProject((state) => ![...state.doc.values()].some((record) => record.kind === 'block'))
+  const empty = useProject((state) => blocksIn(state.doc, state.level).length === 0)
   if (!empty) return null
   return (
     <div className="empty-canvas">

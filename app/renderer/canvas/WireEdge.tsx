@@ -15,6 +15,6 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
     borderRadius: 5,
     offset: 8,
   })
-  const className = `wire ${data?.kind ?? 'unknown'}${selected === true ? ' selected' : ''}`
+  const className = `wire ${data?.kind ?? 'unknown'}${selected === true ? ' selected' : ''}${data?.off === true ? ' disabled' : ''}`
   return <BaseEdge path={path} className={className} interactionWidth={14} />
 })

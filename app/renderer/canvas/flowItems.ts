@@ -12,18 +12,23 @@ import {
 } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import type { Point } from '../store/edits/blocks'
+import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type WireRecord } from '../store/records'
 import { blockGeometry, PORT_SIZE, type BlockGeometry } from './geometry'
 
 export type BlockNodeData = {
+  /** Path. */
   readonly name: string
   readonly instance: BlockInstance
   readonly definition: BlockDefinition | undefined
   readonly geometry: BlockGeometry
+  /** Ports that can be wired from outside the subsystem that the canvas shows: port -> ports of the subsystem. */
+  readonly exposed: ReadonlyMap<string, string>
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
-export type WireFlowEdge = Edge<{ readonly kind: PortKind | 'unknown' }, 'wire'>
+export type WireFlowEdge = Edge<{ readonly kind: PortKind | 'unknown'; readonly off: boolean }, 'wire'>
 
 export const positionOfSide: Readonly<Record<PortSide, Position>> = {
   left: Position.Left,
@@ -44,18 +49,28 @@ export class FlowItems {
 
   constructor(private readonly registry: BlockRegistry) {}
 
-  /** @param moved places of blocks that are being dragged */
-  blockNodes(doc: Document, selected: ReadonlySet<string>, moved: ReadonlyMap<string, Point>): BlockFlowNode[] {
+  /**
+   * @param level path of the subsystem whose inside is shown
+   * @param moved places of blocks that are being dragged
+   */
+  blockNodes(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    moved: ReadonlyMap<string, Point>,
+  ): BlockFlowNode[] {
     const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
-    const nodes = recordsOf(doc, 'block').map((record) => {
+    const exposed = exposedPorts(doc, level)
+    const nodes = blocksIn(doc, level).map((record) => {
       const [x, y] = moved.get(record.name) ?? record.value.at ?? [0, 0]
       const isSelected = selected.has(record.name)
-      const key = `${x} ${y} ${isSelected}`
+      const own = exposed.get(nameOf(record.name)) ?? nothingExposed
+      const key = `${x} ${y} ${isSelected} ${[...own].join(' ')}`
       const old = this.nodes.get(record.id)
       const entry =
         old !== undefined && old.record === record && old.key === key
           ? old
-          : { record, key, item: this.makeNode(record, { x, y }, isSelected, old) }
+          : { record, key, item: this.makeNode(record, { x, y }, isSelected, own, old) }
       next.set(record.id, entry)
       return entry.item
     })
@@ -63,15 +78,17 @@ export class FlowItems {
     return nodes
   }
 
-  wireEdges(doc: Document, selected: ReadonlySet<string>): WireFlowEdge[] {
+  wireEdges(doc: Document, level: string, selected: ReadonlySet<string>): WireFlowEdge[] {
     const next = new Map<string, Cached<WireRecord, WireFlowEdge>>()
     const edges = recordsOf(doc, 'wire').flatMap((record) => {
+      if (parentOf(record.name) !== level) return []
       const [a, b] = record.value.map(splitMember)
       if (a === undefined || b === undefined) return []
       const [source, target] = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value)
       if (source === undefined || target === undefined) return []
       const sourceKind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
-      const key = `${selected.has(record.name)} ${sourceKind} ${source.type} ${target.type}`
+      const off = source.disabled === true || target.disabled === true
+      const key = `${selected.has(record.name)} ${sourceKind} ${source.type} ${target.type} ${off}`
       const old = this.edges.get(record.id)
       if (old !== undefined && old.record === record && old.key === key) {
         next.set(record.id, old)
@@ -85,7 +102,7 @@ export class FlowItems {
         target: b.block,
         targetHandle: b.member,
         selected: selected.has(record.name),
-        data: { kind: sourceKind },
+        data: { kind: sourceKind, off },
         ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
       }
       next.set(record.id, { record, key, item })
@@ -99,13 +116,15 @@ export class FlowItems {
     record: BlockRecord,
     position: { x: number; y: number },
     selected: boolean,
+    exposed: ReadonlyMap<string, string>,
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
   ): BlockFlowNode {
     const { name, value: instance } = record
     const definition = definitionFor(this.registry, instance)
-    const geometry = blockGeometry(definition, instance.flip === true)
+    const geometry = blockGeometry(definition, instance)
     const { width, height } = geometry
-    const sameLook = old !== undefined && sameButPlace(old.record.value, instance)
+    const sameLook =
+      old !== undefined && sameButPlace(old.record.value, instance) && sameExposed(old.item.data.exposed, exposed)
     return {
       id: name,
       type: 'block',
@@ -115,14 +134,35 @@ export class FlowItems {
       height,
       measured: { width, height },
       handles: sameLook ? old.item.handles : handlesOf(geometry),
-      data: sameLook ? old.item.data : { name, instance, definition, geometry },
+      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed },
       ariaLabel: `${name}, ${definition?.title ?? 'unknown type'}`,
     }
   }
 }
 
-function sameButPlace(a: BlockInstance, b: BlockInstance): boolean {
-  return a.type === b.type && a.params === b.params && (a.flip === true) === (b.flip === true)
+function sameButPlace({ at: _a, ...a }: BlockInstance, { at: _b, ...b }: BlockInstance): boolean {
+  const keys = Object.keys({ ...a, ...b }) as (keyof typeof a)[]
+  return keys.every((key) => a[key] === b[key])
+}
+
+const nothingExposed: ReadonlyMap<string, string> = new Map()
+
+function sameExposed(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  return a.size === b.size && [...a].every(([port, name]) => b.get(port) === name)
+}
+
+/** Ports inside a level that its subsystem offers outside, by block. */
+function exposedPorts(doc: Document, level: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
+  const exposed = new Map<string, Map<string, string>>()
+  for (const [name, { joins }] of Object.entries(getRecord(doc, 'block', level)?.value.ports ?? {})) {
+    for (const inner of joins) {
+      const parts = splitMember(inner)
+      if (parts === undefined) continue
+      const ports = exposed.get(parts.block) ?? new Map<string, string>()
+      exposed.set(parts.block, ports.set(parts.member, [ports.get(parts.member), name].filter(Boolean).join(', ')))
+    }
+  }
+  return exposed
 }
 
 function handlesOf(geometry: BlockGeometry): NodeHandle[] {

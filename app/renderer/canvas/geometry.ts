@@ -3,6 +3,7 @@
  * library gets the same numbers, so wires can be drawn before (and without) measuring the page.
  */
 import type { BlockDefinition, Port, PortSide } from '../../../engine/model/block'
+import type { BlockInstance } from '../../../engine/model/project'
 
 /** Blocks and ports sit on this grid, px. */
 export const GRID = 8
@@ -27,21 +28,25 @@ export interface BlockGeometry {
   readonly ports: readonly PlacedPort[]
 }
 
-const cache = new WeakMap<BlockDefinition, { readonly plain: BlockGeometry; readonly flipped: BlockGeometry }>()
+/** How a block lies on the canvas. */
+export type Posture = Pick<BlockInstance, 'flip' | 'rotate'>
 
-export function blockGeometry(definition: BlockDefinition | undefined, flip: boolean): BlockGeometry {
+const cache = new WeakMap<BlockDefinition, Map<string, BlockGeometry>>()
+
+export function blockGeometry(definition: BlockDefinition | undefined, posture: Posture = {}): BlockGeometry {
   if (definition === undefined) return { width: BLOCK_WIDTH, height: BLOCK_HEIGHT, ports: [] }
-  let entry = cache.get(definition)
-  if (entry === undefined) {
-    entry = { plain: place(definition, false), flipped: place(definition, true) }
-    cache.set(definition, entry)
-  }
-  return flip ? entry.flipped : entry.plain
+  let known = cache.get(definition)
+  if (known === undefined) cache.set(definition, (known = new Map<string, BlockGeometry>()))
+  const key = `${posture.flip === true} ${posture.rotate ?? 0}`
+  let geometry = known.get(key)
+  if (geometry === undefined) known.set(key, (geometry = place(definition, posture)))
+  return geometry
 }
 
-function place(definition: BlockDefinition, flip: boolean): BlockGeometry {
-  const sides: Record<PortSide, [string, Port][]> = { left: [], right: [], top: [], bottom: [] }
-  for (const entry of Object.entries(definition.ports)) sides[mirrored(entry[1].side, flip)].push(entry)
+type Sides = Record<PortSide, readonly (readonly [string, Port])[]>
+
+function place(definition: BlockDefinition, posture: Posture): BlockGeometry {
+  const sides = sidesOf(definition, posture)
   const tallest = Math.max(sides.left.length, sides.right.length)
   const widest = Math.max(sides.top.length, sides.bottom.length)
   const height = Math.max(BLOCK_HEIGHT, PORT_PITCH * (tallest + 1))
@@ -58,9 +63,20 @@ function place(definition: BlockDefinition, flip: boolean): BlockGeometry {
   return { width, height, ports }
 }
 
-function mirrored(side: PortSide, flip: boolean): PortSide {
-  if (!flip) return side
-  return side === 'left' ? 'right' : side === 'right' ? 'left' : side
+/** Ports of each side from left to right and from top to bottom. The texts of a block stay upright. */
+function sidesOf(definition: BlockDefinition, { flip, rotate }: Posture): Sides {
+  const written: Record<PortSide, [string, Port][]> = { left: [], right: [], top: [], bottom: [] }
+  for (const entry of Object.entries(definition.ports)) written[entry[1].side].push(entry)
+  let sides: Sides = flip === true ? { ...written, left: written.right, right: written.left } : written
+  for (let turned = 0; turned < (rotate ?? 0); turned += 90) {
+    sides = {
+      top: [...sides.left].reverse(),
+      right: sides.top,
+      bottom: [...sides.right].reverse(),
+      left: sides.bottom,
+    }
+  }
+  return sides
 }
 
 /** Evenly along a side: one port in the middle, several on the grid. */

@@ -1,6 +1,6 @@
 /** Lets menus, shortcuts and the problems panel move the view; shows all of a newly opened project. */
 import { useEffect, useRef } from 'react'
-import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
+import { useReactFlow, useStoreApi, type ReactFlowInstance, type Viewport } from '@xyflow/react'
 import { useProject, useServices, useUi } from '../shell/services'
 
 /** Around the fitted diagram; the map and the zoom buttons lie below it. */
@@ -14,7 +14,11 @@ export function useCanvasView(visible: boolean): void {
   const generation = useProject((state) => state.generation)
   // The canvas is about halved or doubled when another view moves in beside it.
   const beside = useUi((state) => state.split && state.view !== 'diagram')
+  const level = useProject((state) => state.level)
   const fitted = useRef('')
+  /** Where the view was on each level of the open project, to come back to. */
+  const views = useRef(new Map<string, Viewport>())
+  const shown = useRef('')
 
   useEffect(() => {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
@@ -42,14 +46,20 @@ export function useCanvasView(visible: boolean): void {
 
   useEffect(() => {
     const state = `${generation} ${beside}`
-    if (!visible || fitted.current === state) return
+    const here = `${state} ${level}`
+    if (!visible || (fitted.current === state && shown.current === here)) return
+    if (fitted.current !== state) views.current.clear()
+    else views.current.set(shown.current, flow.getViewport())
     // The canvas has its size one frame after it is shown.
     const frame = requestAnimationFrame(() => {
       fitted.current = state
-      fitBlocks(flow)
+      shown.current = here
+      const before = views.current.get(here)
+      if (before === undefined) fitBlocks(flow)
+      else void flow.setViewport(before)
     })
     return () => cancelAnimationFrame(frame)
-  }, [flow, generation, beside, visible])
+  }, [flow, generation, beside, level, visible])
 }
 
 /** Without blocks React Flow would wait for the first one, and pull it away from where it was dropped. */

@@ -1,20 +1,29 @@
 /** The ports of a block with their wires; wiring without the pointer. */
 import { useCallback, useState } from 'react'
-import { Plus, X } from 'lucide-react'
+import { LogOut, Plus, X } from 'lucide-react'
 import type { BlockDefinition, Port } from '../../../engine/model/block'
 import { PortShape } from '../canvas/PortShape'
+import { parentOf } from '../../../engine/model/subsystem'
 import { connectPorts, locate, removeWire } from '../shell/actions'
 import { useProblems, useProject, useServices } from '../shell/services'
+import { blockOf } from '../store/edits/levels'
+import { exposedAs, exposePort } from '../store/edits/subsystems'
 import { findPort, takesOneWire, wiresAt, wiringTargets } from '../store/edits/wires'
 import { IconButton } from '../ui/IconButton'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { sentence } from './ParameterGroups'
 
-export function PortList({ block, definition }: { readonly block: string; readonly definition: BlockDefinition }) {
+interface PortListProps {
+  readonly block: string
+  readonly definition: BlockDefinition
+  readonly title?: string
+}
+
+export function PortList({ block, definition, title = 'Ports' }: PortListProps) {
   return (
-    <section className="inspector-group" aria-label="Ports">
-      <h3 className="group-heading static">Ports</h3>
+    <section className="inspector-group" aria-label={title}>
+      <h3 className="group-heading static">{title}</h3>
       <ul className="port-list">
         {Object.entries(definition.ports).map(([name, port]) => (
           <PortItem key={name} block={block} name={name} port={port} />
@@ -39,6 +48,8 @@ function PortItem({ block, name, port }: PortItemProps) {
   const close = useCallback(() => setOpener(null), [])
   const reference = `${block}.${name}`
   const wires = wiresAt(doc, reference)
+  const inSubsystem = parentOf(block) !== ''
+  const exposed = inSubsystem ? exposedAs(doc, reference) : []
   const full = takesOneWire(port) && wires.length > 0
   const box = opener?.getBoundingClientRect()
 
@@ -62,8 +73,8 @@ function PortItem({ block, name, port }: PortItemProps) {
           const other = wire.value[0] === reference ? wire.value[1] : wire.value[0]
           return (
             <span className="chip" key={wire.id}>
-              <button type="button" className="chip-text" onClick={() => locate(services, other.split('.')[0] ?? '')}>
-                {other}
+              <button type="button" className="chip-text" onClick={() => locate(services, blockOf(other))}>
+                {other.slice(parentOf(block) === '' ? 0 : parentOf(block).length + 1)}
               </button>
               <IconButton
                 small
@@ -83,6 +94,26 @@ function PortItem({ block, name, port }: PortItemProps) {
             aria-label={`Wire ${port.label} to…`}
           >
             <Plus size={13} aria-hidden="true" /> Wire
+          </button>
+        )}
+        {exposed.map((outer) => (
+          <span className="chip exposed" key={outer} data-tip={`Port ${outer} of ${parentOf(block)} stands for it`}>
+            {outer}
+          </span>
+        ))}
+        {inSubsystem && exposed.length === 0 && !full && (
+          <button
+            type="button"
+            className="button quiet port-connect"
+            data-tip={`Give ${parentOf(block)} a port that stands for this one`}
+            aria-label={`Make ${port.label} a port of ${parentOf(block)}`}
+            onClick={() => {
+              const { doc: present, edit } = project.getState()
+              const made = exposePort(present, registry, reference)
+              if (made !== undefined) edit(`Add port ${made.name} to ${parentOf(block)}`, made.diff)
+            }}
+          >
+            <LogOut size={12} aria-hidden="true" /> Port
           </button>
         )}
       </span>

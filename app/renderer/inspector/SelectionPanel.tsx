@@ -1,9 +1,12 @@
 /** What is selected: one block, several blocks, or wires. */
-import { Copy, FlipHorizontal2, MousePointerClick, Trash2 } from 'lucide-react'
+import { Copy, FlipHorizontal2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { BlockIcon } from '../canvas/BlockIcon'
-import { duplicateSelection, flipSelection, removeSelection } from '../shell/actions'
+import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
+import { duplicateSelection, flipSelection, removeSelection, turnSelection } from '../shell/actions'
+import { groupSelection, toggleDisabled } from '../shell/diagramActions'
+import { SignalSection } from '../results/SignalSection'
 import { useProblems, useProject, useServices } from '../shell/services'
 import { renameBlock, renameProblem } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
@@ -11,7 +14,9 @@ import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
 import { NameField } from './NameField'
 import { ParameterGroups, sentence } from './ParameterGroups'
+import { ArrangeTools } from './ArrangeTools'
 import { PortList } from './PortList'
+import { SubsystemPanel } from './SubsystemPanel'
 import { WirePanel } from './WirePanel'
 
 export function SelectionPanel() {
@@ -35,10 +40,22 @@ function NothingSelected() {
 
 function SelectionTools() {
   const services = useServices()
+  const off = useProject(({ doc, selection }) =>
+    selection.blocks.every((name) => getRecord(doc, 'block', name)?.value.disabled === true),
+  )
   return (
     <div className="inspector-tools">
       <IconButton icon={Copy} label="Duplicate" keys="Ctrl+D" onClick={() => duplicateSelection(services)} />
       <IconButton icon={FlipHorizontal2} label="Mirror" keys="Ctrl+M" onClick={() => flipSelection(services)} />
+      <IconButton icon={RotateCw} label="Turn" keys="R" onClick={() => turnSelection(services)} />
+      <IconButton
+        icon={MessageSquareOff}
+        label={off ? 'Put back into the model' : 'Comment out'}
+        keys="Ctrl+Shift+X"
+        pressed={off}
+        onClick={() => toggleDisabled(services)}
+      />
+      <IconButton icon={Group} label="Group into a subsystem" keys="Ctrl+G" onClick={() => groupSelection(services)} />
       <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
     </div>
   )
@@ -66,26 +83,41 @@ function BlockPanel({ name }: { readonly name: string }) {
             key={name}
             id="block-name"
             label="Block name"
-            name={name}
+            name={nameOf(name)}
             problem={(to) => renameProblem(project.getState().doc, name, to)}
             onRename={(to) => {
               const { edit } = project.getState()
               edit(`Rename ${name} to ${to}`, renameBlock(project.getState().doc, name, to))
             }}
           />
-          <p className="inspector-type">{definition?.title ?? instance.type}</p>
+          <p className="inspector-type">
+            {definition?.title ?? instance.type}
+            {parentOf(name) !== '' && ` in ${parentOf(name)}`}
+          </p>
         </div>
-        <SelectionTools />
       </header>
+      <SelectionTools />
       {general.map(({ what, hint, code }) => (
         <p className="message danger inspector-message" role="alert" key={`${code} ${what}`}>
           {sentence(what, hint)}
         </p>
       ))}
-      {definition !== undefined && (
+      {instance.disabled === true && (
+        <p className="message inspector-message">Commented out: this block and its wires are no part of the model.</p>
+      )}
+      {definition !== undefined && instance.type === subsystemType && (
+        <>
+          {Object.keys(definition.params).length > 0 && (
+            <ParameterGroups key={name} definition={definition} names={[name]} instances={[instance]} />
+          )}
+          <SubsystemPanel path={name} block={instance} />
+        </>
+      )}
+      {definition !== undefined && instance.type !== subsystemType && (
         <>
           <ParameterGroups key={name} definition={definition} names={[name]} instances={[instance]} />
           <PortList block={name} definition={definition} />
+          <SignalSection target={{ kind: 'block', name }} />
           <section className="inspector-group" aria-label="About">
             <h3 className="group-heading static">About this block</h3>
             <div className="inspector-about">
@@ -120,8 +152,9 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
           <h2>{names.length} blocks</h2>
           <p className="inspector-type">{definition?.title ?? 'of different types'}</p>
         </div>
-        <SelectionTools />
       </header>
+      <SelectionTools />
+      <ArrangeTools count={names.length} />
       {definition === undefined ? (
         <p className="inspector-note">Select blocks of one type to change their parameters together.</p>
       ) : (

@@ -1,7 +1,9 @@
 /** One or several selected wires: their ends, and deleting them. */
 import { Trash2 } from 'lucide-react'
 import { locate, removeSelection } from '../shell/actions'
+import { SignalSection } from '../results/SignalSection'
 import { useProject, useServices } from '../shell/services'
+import { blockOf } from '../store/edits/levels'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
@@ -35,13 +37,14 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
           {ends.map((end, i) => (
             <div className="field-row" key={end}>
               <span className="field-label">{i === 0 ? 'From' : 'To'}</span>
-              <button type="button" className="link" onClick={() => locate(services, end.split('.')[0] ?? '')}>
+              <button type="button" className="link" onClick={() => locate(services, blockOf(end))}>
                 {end}
               </button>
             </div>
           ))}
         </section>
       )}
+      {single && wires[0] !== undefined && <SignalSection target={{ kind: 'wire', name: wires[0] }} />}
     </>
   )
 }

@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import { parentOf } from '../../../engine/model/subsystem'
 import { checkProject } from '../../../engine/model/validate'
 import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
@@ -112,10 +113,12 @@ function groupByBlock(
   const groups = new Map<string, Problem[]>()
   for (const problem of problems) {
     const block = problem.place.block ?? problem.place.signal?.split('.')[0]
-    if (block === undefined) continue
-    const group = groups.get(block)
-    if (group === undefined) groups.set(block, [problem])
-    else group.push(problem)
+    // What is wrong inside a subsystem is shown on it too.
+    for (let path = block ?? ''; path !== ''; path = parentOf(path)) {
+      const group = groups.get(path)
+      if (group === undefined) groups.set(path, [problem])
+      else group.push(problem)
+    }
   }
   const kept = new Map<string, readonly Problem[]>()
   for (const [block, group] of groups) {

@@ -1,5 +1,7 @@
 /** The line at the bottom: problems, size of the model, what was done last, state of the run. */
 import { CircleCheck, TriangleAlert } from 'lucide-react'
+import { subsystemType } from '../../../engine/model/subsystem'
+import { recordsOf } from '../store/records'
 import { useCompile, useProblems, useProject, useRun, useUi } from './services'
 
 export function StatusBar() {
@@ -38,7 +40,9 @@ function ProblemCount() {
 }
 
 function ModelSize() {
-  const blocks = useProject((state) => [...state.doc.values()].filter((record) => record.kind === 'block').length)
+  const blocks = useProject(
+    (state) => recordsOf(state.doc, 'block').filter(({ value }) => value.type !== subsystemType).length,
+  )
   const summary = useCompile((state) => state.summary)
   const showView = useUi((state) => state.showView)
   return (

@@ -1,8 +1,10 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { GRID, blockGeometry } from '../canvas/geometry'
 import { applyDiff, squashDiffs } from '../store/diff'
-import { addBlock, flipBlocks, moveBlocks, removeItems, type Point } from '../store/edits/blocks'
-import { copyBlocks, parseClip, pasteClip } from '../store/edits/clipboard'
+import { addBlock, flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
+import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
+import { blocksIn } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf } from '../store/records'
 import type { Services } from './services'
@@ -19,10 +21,10 @@ export function insertBlock(services: Services, type: string, place: Point, from
   const { registry, project, ui } = services
   const definition = registry.get(type)
   if (definition === undefined) return
-  const { doc, edit } = project.getState()
-  const geometry = blockGeometry(definition, false)
+  const { doc, edit, level } = project.getState()
+  const geometry = blockGeometry(definition)
   const centred = snap([place[0] - geometry.width / 2, place[1] - geometry.height / 2])
-  const added = addBlock(doc, definition, centred)
+  const added = addBlock(doc, definition, centred, level)
   const label = `Add ${added.name}`
   const select = { blocks: [added.name], wires: [] }
   if (from !== undefined) {
@@ -31,7 +33,8 @@ export function insertBlock(services: Services, type: string, place: Point, from
       ({ name }) => wiringProblem(withBlock, registry, from, `${added.name}.${name}`) === null,
     )
     if (fitting !== undefined) {
-      const beside = addBlock(doc, definition, snap([place[0] - fitting.x, place[1] - fitting.y]), added.name)
+      const at = snap([place[0] - fitting.x, place[1] - fitting.y])
+      const beside = addBlock(doc, definition, at, level, added.name)
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
         edit(label, squashDiffs(beside.diff, wired.diff), { select })
@@ -48,7 +51,8 @@ export function insertBlock(services: Services, type: string, place: Point, from
 export function freePlace(services: Services): Point {
   const { canvas, project } = services
   const start = canvas.getState().view?.centre().place ?? [0, 0]
-  const taken = recordsOf(project.getState().doc, 'block').map((block) => block.value.at ?? [0, 0])
+  const { doc, level } = project.getState()
+  const taken = blocksIn(doc, level).map((block) => block.value.at ?? [0, 0])
   for (let ring = 0; ring < 24; ring++) {
     const place: Point = snap([start[0] + (ring % 4) * 144, start[1] + Math.floor(ring / 4) * 64])
     const hit = taken.some(([x, y]) => Math.abs(x + 64 - place[0]) < 132 && Math.abs(y + 24 - place[1]) < 52)
@@ -72,10 +76,10 @@ export function connectPorts({ project, registry, ui }: Services, a: string, b: 
 
 export function removeSelection({ project }: Services): void {
   const { doc, edit, selection } = project.getState()
-  const { blocks, wires } = selection
-  const [only] = [...blocks, ...wires]
-  const label = blocks.length + wires.length === 1 ? `Delete ${only}` : `Delete ${blocks.length + wires.length} items`
-  edit(label, removeItems(doc, blocks, wires))
+  const { blocks, wires, notes } = selection
+  const items = [...blocks, ...wires, ...notes]
+  const label = items.length === 1 ? `Delete ${nameOf(items[0])}` : `Delete ${items.length} items`
+  edit(label, removeItems(doc, blocks, wires, notes))
 }
 
 export function removeWire({ project }: Services, wire: string): void {
@@ -95,39 +99,46 @@ export function flipSelection({ project }: Services): void {
   edit('Mirror', flipBlocks(doc, selection.blocks))
 }
 
-export function selectAll({ project }: Services): void {
-  const { doc, select } = project.getState()
-  select({
-    blocks: recordsOf(doc, 'block').map(({ name }) => name),
-    wires: recordsOf(doc, 'wire').map(({ name }) => name),
-  })
+export function turnSelection({ project }: Services): void {
+  const { doc, edit, selection } = project.getState()
+  edit('Turn', turnBlocks(doc, selection.blocks))
 }
 
-/** The selected blocks as text for the clipboard, or null when none is selected. */
+export function selectAll({ project }: Services): void {
+  const { doc, select, level } = project.getState()
+  const here = (kind: 'block' | 'wire' | 'note'): string[] =>
+    recordsOf(doc, kind).flatMap(({ name }) => (parentOf(name) === level ? [name] : []))
+  select({ blocks: here('block'), wires: here('wire'), notes: here('note') })
+}
+
+/** The selected blocks and notes as text for the clipboard, or null when none is selected. */
 export function copyText({ project }: Services): string | null {
   const { doc, selection } = project.getState()
-  return selection.blocks.length === 0 ? null : JSON.stringify(copyBlocks(doc, selection.blocks), null, 1)
+  const { blocks, notes } = selection
+  return blocks.length + notes.length === 0 ? null : JSON.stringify(copyBlocks(doc, blocks, notes), null, 1)
 }
 
 const BESIDE: Point = [4 * GRID, 4 * GRID]
 
 /** @returns whether the text was a part of a model */
-export function pasteText({ project }: Services, text: string): boolean {
+export function pasteText(services: Services, text: string): boolean {
   const clip = parseClip(text)
   if (clip === null) return false
-  const { doc, edit } = project.getState()
-  const { names, diff } = pasteClip(doc, clip, BESIDE)
-  edit(names.length === 1 ? `Paste ${names[0]}` : `Paste ${names.length} blocks`, diff, {
-    select: { blocks: names, wires: [] },
-  })
+  put(services, 'Paste', clip)
   return true
 }
 
-export function duplicateSelection({ project }: Services): void {
-  const { doc, edit, selection } = project.getState()
-  const { names, diff } = pasteClip(doc, copyBlocks(doc, selection.blocks), BESIDE)
-  edit(`Duplicate ${names.length === 1 ? names[0] : `${names.length} blocks`}`, diff, {
-    select: { blocks: names, wires: [] },
+export function duplicateSelection(services: Services): void {
+  const { doc, selection } = services.project.getState()
+  put(services, 'Duplicate', copyBlocks(doc, selection.blocks, selection.notes))
+}
+
+function put({ project }: Services, what: string, clip: Clip): void {
+  const { doc, edit, level } = project.getState()
+  const { names, notes, diff } = pasteClip(doc, clip, BESIDE, level)
+  const count = names.length + notes.length
+  edit(`${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} items`}`, diff, {
+    select: { blocks: names, wires: [], notes },
   })
 }
 
@@ -147,7 +158,9 @@ export function locate({ project, canvas, ui }: Services, block: string, paramet
   const { view, split, showView, set, locate: ask } = ui.getState()
   if (view !== 'diagram' && !split) showView('diagram')
   set({ inspectorTab: 'selection', inspectorOpen: true })
-  project.getState().select({ blocks: [block], wires: [] })
+  project.getState().enter(parentOf(block))
+  project.getState().select({ blocks: [block], wires: [], notes: [] })
   ask({ block, parameter, port })
-  requestAnimationFrame(() => canvas.getState().view?.show(block))
+  // The view of another level has its place one frame later.
+  requestAnimationFrame(() => requestAnimationFrame(() => canvas.getState().view?.show(block)))
 }

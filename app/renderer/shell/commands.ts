@@ -2,49 +2,18 @@
  * Everything that can be done by name: one list for menus, shortcuts and the command palette. Commands
  * of the application menu carry the names of `app/commands.ts`.
  */
-import type { Command } from '../../commands'
-import { duplicateSelection, flipSelection, redo, removeSelection, selectAll, undo } from './actions'
+import { duplicateSelection, redo, removeSelection, selectAll, undo } from './actions'
 import { exportResults } from '../results/export'
-import { isUnsaved } from '../store/projectStore'
+import { emptySelection, isUnsaved } from '../store/projectStore'
 import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
-import { sceneCommands, type SceneCommand } from './sceneCommands'
+import { sceneCommands } from './sceneCommands'
+import type { AppCommand, CommandId } from './command'
+import { diagramCommands } from './diagramCommands'
 import type { Services } from './services'
 import { views, type View } from './uiStore'
 
-type OwnCommand =
-  | 'insert'
-  | 'delete'
-  | 'duplicate'
-  | 'mirror'
-  | 'select-all'
-  | 'deselect'
-  | 'next-pane'
-  | 'zoom-in'
-  | 'zoom-out'
-  | 'rename'
-  | 'command-palette'
-  | 'shortcuts'
-  | 'toggle-palette'
-  | 'toggle-inspector'
-  | 'toggle-problems'
-  | 'toggle-split'
-  | SceneCommand
-  | `view-${View}`
-
-export type CommandId = Command | OwnCommand
-
-export interface AppCommand {
-  readonly id: CommandId
-  readonly title: string
-  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View'
-  /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
-  readonly keys: readonly string[]
-  /** Also while typing in a field. */
-  readonly whileTyping?: boolean
-  readonly enabled?: (services: Services) => boolean
-  readonly run: (services: Services) => void
-}
+export type { AppCommand, CommandId } from './command'
 
 const STEP = 1.25
 const viewTitles: Readonly<Record<View, string>> = {
@@ -56,8 +25,8 @@ const viewTitles: Readonly<Record<View, string>> = {
   graph: 'Linear graph',
 }
 const something = ({ project }: Services): boolean => {
-  const { blocks, wires } = project.getState().selection
-  return blocks.length + wires.length > 0
+  const { blocks, wires, notes } = project.getState().selection
+  return blocks.length + wires.length + notes.length > 0
 }
 const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
 const running = ({ run }: Services): boolean => run.getState().status === 'running'
@@ -128,11 +97,11 @@ export const commandList: readonly AppCommand[] = [
     group: 'Edit',
     keys: ['Escape'],
     enabled: (services) => something(services) && !running(services),
-    run: ({ project }) => project.getState().select({ blocks: [], wires: [] }),
+    run: ({ project }) => project.getState().select(emptySelection),
   },
   { id: 'rename', title: 'Rename block', group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
   { id: 'insert', title: 'Insert block…', group: 'Diagram', keys: ['/'], run: quickInsert },
-  { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
+  ...diagramCommands,
   {
     id: 'fit-view',
     title: 'Fit diagram to window',

@@ -43,16 +43,19 @@ export class Draft {
     this.put(makeRecord(kind, name, order, value))
   }
 
+  /** A wire takes its route along. */
   remove(kind: RecordKind, name: string): void {
     this.records.delete(recordId(kind, name))
+    if (kind === 'wire') this.remove('route', name)
   }
 
-  /** Keep the place in the order of the file. */
+  /** Keep the place in the order of the file; a wire takes its route along. */
   rename<K extends RecordKind>(kind: K, from: string, to: string): void {
     const old = getRecord(this.records, kind, from)
     if (old === undefined || from === to) return
     this.records.delete(old.id)
     this.put(makeRecord(kind, to, old.order, old.value))
+    if (kind === 'wire') this.rename('route', from, to)
   }
 
   private put<K extends RecordKind>(record: RecordOf<K>): void {

@@ -6,7 +6,11 @@
 import { recordsOf, type Document } from './records'
 
 export function modelKey(doc: Document, withFormulations = true): string {
-  const blocks = recordsOf(doc, 'block').map(({ name, value }) => [name, value.type, value.params ?? {}])
+  const blocks = recordsOf(doc, 'block').map(({ name, value }) => {
+    const { type, params = {}, disabled, ports, parameters } = value
+    const joins = ports && Object.entries(ports).map(([port, { joins: inner }]) => [port, inner])
+    return [name, type, params, disabled ?? 0, joins ?? 0, parameters ?? 0]
+  })
   const wires = recordsOf(doc, 'wire').map(({ value }) => value)
   const variables = recordsOf(doc, 'variable').map(({ name, value }) => [name, value])
   const formulations = withFormulations

@@ -5,6 +5,7 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectFile } from '../../../engine/model/project'
+import { parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'
 import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History } from './history'
 import { documentFromProject, getRecord, recordId, recordsOf, type Document, type RecordKind } from './records'
@@ -12,9 +13,10 @@ import { documentFromProject, getRecord, recordId, recordsOf, type Document, typ
 export interface Selection {
   readonly blocks: readonly string[]
   readonly wires: readonly string[]
+  readonly notes: readonly string[]
 }
 
-export const emptySelection: Selection = { blocks: [], wires: [] }
+export const emptySelection: Selection = { blocks: [], wires: [], notes: [] }
 
 /** Where the project came from and the text files beside it. */
 export interface ProjectOrigin {
@@ -31,6 +33,8 @@ export interface ProjectState {
   readonly savedEntry: number
   readonly origin: ProjectOrigin
   readonly selection: Selection
+  /** Path of the subsystem whose inside the canvas shows; empty at the top. */
+  readonly level: string
   readonly experiment: string | null
   /** Counts projects opened, so that views know when to start afresh. */
   readonly generation: number
@@ -44,12 +48,15 @@ export interface EditOptions {
 }
 
 export interface ProjectActions {
-  load(project: ProjectFile, origin: ProjectOrigin): void
+  /** @param options `unsaved`: its changes are still to be saved, as those of recovered work */
+  load(project: ProjectFile, origin: ProjectOrigin, options?: { readonly unsaved?: boolean }): void
   edit(label: string, diff: RecordsDiff, options?: EditOptions): void
   /** The label of what was undone or redone, or null when there was nothing. */
   undo(): string | null
   redo(): string | null
   select(selection: Partial<Selection>): void
+  /** Look into a subsystem, or at the top; nothing is selected there yet. */
+  enter(level: string): void
   chooseExperiment(name: string): void
   /** @param history as it was when the text to save was made; edits since then are unsaved */
   saved(origin: ProjectOrigin, history: History): void
@@ -67,6 +74,9 @@ export const emptyProject: ProjectFile = {
 
 export const newOrigin: ProjectOrigin = { name: 'Untitled', location: null, files: {} }
 
+/** No entry of a history. */
+const NEVER_SAVED = -1
+
 export function isUnsaved(state: ProjectState): boolean {
   return currentEntry(state.history) !== state.savedEntry
 }
@@ -79,6 +89,7 @@ function freshState(project: ProjectFile, origin: ProjectOrigin, generation: num
     savedEntry: currentEntry(emptyHistory),
     origin,
     selection: emptySelection,
+    level: '',
     experiment: recordsOf(doc, 'experiment')[0]?.name ?? null,
     generation,
   }
@@ -88,8 +99,9 @@ export function createProjectStore(): ProjectStore {
   return createStore<ProjectState & ProjectActions>()((set, get) => ({
     ...freshState(emptyProject, newOrigin, 0),
 
-    load(project, origin) {
-      set(freshState(project, origin, get().generation + 1))
+    load(project, origin, { unsaved = false } = {}) {
+      const fresh = freshState(project, origin, get().generation + 1)
+      set(unsaved ? { ...fresh, savedEntry: NEVER_SAVED } : fresh)
     },
 
     edit(label, diff, options = {}) {
@@ -122,6 +134,11 @@ export function createProjectStore(): ProjectStore {
       if (!sameSelection(next, get().selection)) set({ selection: next })
     },
 
+    enter(level) {
+      if (level === get().level || (level !== '' && !isSubsystem(get().doc, level))) return
+      set({ level, selection: emptySelection })
+    },
+
     chooseExperiment(name) {
       if (getRecord(get().doc, 'experiment', name) !== undefined) set({ experiment: name })
     },
@@ -137,19 +154,23 @@ function changed(
   state: ProjectState,
   diff: RecordsDiff,
   select: Partial<Selection> = {},
-): Pick<ProjectState, 'doc' | 'selection' | 'experiment'> {
+): Pick<ProjectState, 'doc' | 'selection' | 'level' | 'experiment'> {
   const doc = applyDiff(state.doc, diff)
-  const keep = (kind: 'block' | 'wire', names: readonly string[]): readonly string[] =>
+  const keep = (kind: 'block' | 'wire' | 'note', names: readonly string[]): readonly string[] =>
     names.map((name) => followRename(kind, name, diff)).filter((name) => getRecord(doc, kind, name) !== undefined)
   const selection = {
     blocks: keep('block', select.blocks ?? state.selection.blocks),
     wires: keep('wire', select.wires ?? state.selection.wires),
+    notes: keep('note', select.notes ?? state.selection.notes),
   }
+  let level = followRename('block', state.level, diff)
+  while (level !== '' && !isSubsystem(doc, level)) level = parentOf(level)
   const experiment = state.experiment === null ? null : followRename('experiment', state.experiment, diff)
   const exists = experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined
   return {
     doc,
     selection: sameSelection(selection, state.selection) ? state.selection : selection,
+    level,
     experiment: exists ? experiment : (recordsOf(doc, 'experiment')[0]?.name ?? null),
   }
 }
@@ -165,5 +186,9 @@ function followRename(kind: RecordKind, name: string, diff: RecordsDiff): string
 function sameSelection(a: Selection, b: Selection): boolean {
   const same = (x: readonly string[], y: readonly string[]): boolean =>
     x.length === y.length && x.every((name, i) => name === y[i])
-  return same(a.blocks, b.blocks) && same(a.wires, b.wires)
+  return same(a.blocks, b.blocks) && same(a.wires, b.wires) && same(a.notes, b.notes)
+}
+
+function isSubsystem(doc: Document, path: string): boolean {
+  return getRecord(doc, 'block', path)?.value.type === subsystemType
 }

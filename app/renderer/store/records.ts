@@ -1,6 +1,7 @@
 /**
  * The project as a set of flat records, the form in which the editor changes it: one record per
- * block, wire, variable, experiment and formulation. A change then is a small value (`diff.ts`)
+ * block, wire, route, note, variable, experiment and formulation. What is inside subsystems goes by its path
+ * (`Front/TireFL`), so that an edit is the same on every level; a subsystem's record is without its contents. A change then is a small value (`diff.ts`)
  * that can be reversed, after the store of tldraw (`RecordsDiff`).
  *
  * `order` keeps the order of keys of the project file, so that undoing a removal puts a block back
@@ -8,11 +9,14 @@
  */
 import type {
   BlockInstance,
+  CanvasPoint,
   ExperimentSettings,
   FormulationSettings,
+  NoteSettings,
   ProjectFile,
   ScalarValue,
 } from '../../../engine/model/project'
+import { expandProject, nestProject } from '../../../engine/model/subsystem'
 
 export interface ProjectHeader {
   readonly title: string
@@ -27,6 +31,9 @@ interface RecordValues {
   readonly variable: ScalarValue
   readonly block: BlockInstance
   readonly wire: WireEnds
+  /** Points that a wire is drawn through; under the name of the wire. */
+  readonly route: readonly CanvasPoint[]
+  readonly note: NoteSettings
   readonly formulation: FormulationSettings
   readonly experiment: ExperimentSettings
 }
@@ -90,31 +97,37 @@ export function getHeader(doc: Document): ProjectHeader {
 export function documentFromProject(project: ProjectFile): Document {
   const doc = new Map<string, DocumentRecord>()
   const put = (record: DocumentRecord): void => void doc.set(record.id, record)
-  const { title, description } = project
+  const each = <V>(entries: Readonly<Record<string, V>> | undefined, f: (name: string, i: number, value: V) => void) =>
+    Object.entries(entries ?? {}).forEach(([name, value], i) => f(name, i, value))
+  const { title, description, ...rest } = expandProject(project)
   put(makeRecord('header', '', 0, description === undefined ? { title } : { title, description }))
-  Object.entries(project.variables ?? {}).forEach(([name, value], i) => put(makeRecord('variable', name, i, value)))
-  Object.entries(project.blocks).forEach(([name, value], i) => put(makeRecord('block', name, i, value)))
-  Object.entries(project.wires).forEach(([name, value], i) => put(makeRecord('wire', name, i, value)))
-  Object.entries(project.formulations ?? {}).forEach(([name, value], i) =>
-    put(makeRecord('formulation', name, i, value)),
-  )
-  Object.entries(project.experiments ?? {}).forEach(([name, value], i) => put(makeRecord('experiment', name, i, value)))
+  each(rest.variables, (name, i, value) => put(makeRecord('variable', name, i, value)))
+  each(rest.blocks, (name, i, value) => put(makeRecord('block', name, i, value)))
+  each(rest.wires, (name, i, value) => put(makeRecord('wire', name, i, value)))
+  each(rest.routes, (name, i, value) => put(makeRecord('route', name, i, value)))
+  each(rest.notes, (name, i, value) => put(makeRecord('note', name, i, value)))
+  each(rest.formulations, (name, i, value) => put(makeRecord('formulation', name, i, value)))
+  each(rest.experiments, (name, i, value) => put(makeRecord('experiment', name, i, value)))
   return doc
 }
 
 export function projectFromDocument(doc: Document): ProjectFile {
   const named = <K extends RecordKind>(kind: K): Record<string, RecordValue<K>> =>
     Object.fromEntries(recordsOf(doc, kind).map((record) => [record.name, record.value]))
-  const variables = named('variable')
-  const formulations = named('formulation')
-  const experiments = named('experiment')
-  return {
+  const present = <K extends string, V>(
+    key: K,
+    entries: Record<string, V>,
+  ): { readonly [k in K]?: Record<string, V> } =>
+    Object.keys(entries).length > 0 ? ({ [key]: entries } as { readonly [k in K]: Record<string, V> }) : {}
+  return nestProject({
     wishbone: 1,
     ...getHeader(doc),
-    ...(Object.keys(variables).length > 0 ? { variables } : {}),
+    ...present('variables', named('variable')),
     blocks: named('block'),
     wires: named('wire'),
-    ...(Object.keys(formulations).length > 0 ? { formulations } : {}),
-    ...(Object.keys(experiments).length > 0 ? { experiments } : {}),
-  }
+    ...present('routes', named('route')),
+    ...present('notes', named('note')),
+    ...present('formulations', named('formulation')),
+    ...present('experiments', named('experiment')),
+  })
 }

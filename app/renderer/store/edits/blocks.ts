@@ -1,13 +1,13 @@
-/** Adding, placing, renaming and removing blocks. Each function returns the edit as a diff. */
+/** Adding, placing, renaming and removing blocks, by their paths. Each function returns the edit as a diff. */
 import type { BlockDefinition } from '../../../../engine/model/block'
-import type { ParamValue } from '../../../../engine/model/project'
+import type { BlockInstance, ParamValue } from '../../../../engine/model/project'
 import { emptyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { nameFromTitle, uniqueName } from '../names'
-import { blockNameProblem, splitMember } from '../../../../engine/model/names'
+import { blockNameProblem } from '../../../../engine/model/names'
+import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { getRecord, type Document } from '../records'
-import { blockMap, mapReferences } from './references'
-import { freeWireName, isWireNamedAfter } from './wireNames'
+import { moveBlocksTo, removeBlocks } from './levels'
 
 export type Point = readonly [number, number]
 
@@ -15,11 +15,13 @@ export function freeBlockName(doc: Document, wanted: string): string {
   return uniqueName(wanted, (name) => getRecord(doc, 'block', name) !== undefined)
 }
 
+/** @param level path of the subsystem that it is put into */
 export function addBlock(
   doc: Document,
   definition: BlockDefinition,
   at: Point,
-  name = freeBlockName(doc, nameFromTitle(definition.title)),
+  level = '',
+  name = freeBlockName(doc, pathOf(level, nameFromTitle(definition.title))),
 ): { name: string; diff: RecordsDiff } {
   return { name, diff: edit(doc, (draft) => draft.set('block', name, { type: definition.type, at })) }
 }
@@ -35,54 +37,66 @@ export function moveBlocks(doc: Document, places: ReadonlyMap<string, Point>): R
 
 /** Mirror: ports of the left side go to the right and back. */
 export function flipBlocks(doc: Document, names: readonly string[]): RecordsDiff {
+  return changeBlocks(doc, names, ({ flip, ...block }) => (flip === true ? block : { ...block, flip: true }))
+}
+
+/** Turn by a quarter, clockwise: ports of the left side go to the top. */
+export function turnBlocks(doc: Document, names: readonly string[]): RecordsDiff {
+  return changeBlocks(doc, names, ({ rotate = 0, ...block }) => {
+    const next = (rotate + 90) % 360
+    return next === 90 || next === 180 || next === 270 ? { ...block, rotate: next } : block
+  })
+}
+
+/** Take blocks out of the model without deleting them, or put them back. */
+export function disableBlocks(doc: Document, names: readonly string[], disabled: boolean): RecordsDiff {
+  return changeBlocks(doc, names, ({ disabled: _before, ...block }) => (disabled ? { ...block, disabled } : block))
+}
+
+/** Title or description of a subsystem; empty removes it. */
+export function setBlockText(doc: Document, name: string, key: 'title' | 'description', text: string): RecordsDiff {
+  return changeBlocks(doc, [name], ({ [key]: _before, ...block }) => (text === '' ? block : { ...block, [key]: text }))
+}
+
+function changeBlocks(
+  doc: Document,
+  names: readonly string[],
+  change: (block: BlockInstance) => BlockInstance,
+): RecordsDiff {
   return edit(doc, (draft) => {
     for (const name of names) {
       const block = draft.get('block', name)
-      if (block === undefined) continue
-      const { flip, ...rest } = block
-      draft.set('block', name, flip === true ? rest : { ...block, flip: true })
+      if (block !== undefined) draft.set('block', name, change(block))
     }
   })
 }
 
-/** Remove blocks and wires, the wires at those blocks, and what experiments say about the blocks. */
-export function removeItems(doc: Document, blocks: readonly string[], wires: readonly string[]): RecordsDiff {
-  const gone = new Set(blocks)
+/** Remove blocks, wires and notes, the wires at those blocks, and what experiments say about the blocks. */
+export function removeItems(
+  doc: Document,
+  blocks: readonly string[],
+  wires: readonly string[],
+  notes: readonly string[] = [],
+): RecordsDiff {
   return edit(doc, (draft) => {
     for (const wire of wires) draft.remove('wire', wire)
-    if (gone.size === 0) return
-    for (const { name, value } of draft.all('wire')) {
-      if (value.some((end) => gone.has(splitMember(end)?.block ?? ''))) draft.remove('wire', name)
-    }
-    for (const block of gone) draft.remove('block', block)
-    mapReferences(draft, blockMap(new Map(blocks.map((block) => [block, null]))))
+    for (const note of notes) draft.remove('note', note)
+    removeBlocks(draft, blocks)
   })
 }
 
-/** Why a block cannot be called this, or null. */
+/** Why a block cannot be called this, or null. @param from its path @param to its name without the path */
 export function renameProblem(doc: Document, from: string, to: string): string | null {
-  if (from === to) return null
+  if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)
   if (problem !== undefined) return `${problem.what}: ${problem.hint}`
-  return getRecord(doc, 'block', to) === undefined ? null : `Another block is called ${to}`
+  return getRecord(doc, 'block', pathOf(parentOf(from), to)) === undefined ? null : `Another block is called ${to}`
 }
 
-/** Wires, experiments, plots and formulations follow the new name. */
+/** What is inside, wires, experiments, plots and formulations follow the new name. */
 export function renameBlock(doc: Document, from: string, to: string): RecordsDiff {
-  if (from === to || renameProblem(doc, from, to) !== null) return emptyDiff
-  const map = blockMap(new Map([[from, to]]))
-  return edit(doc, (draft) => {
-    draft.rename('block', from, to)
-    for (const { name, value } of draft.all('wire')) {
-      const ends = [map(value[0]) ?? value[0], map(value[1]) ?? value[1]] as const
-      draft.set('wire', name, ends)
-      // A wire that is called after its blocks goes on being called after them.
-      if (ends.join() !== value.join() && isWireNamedAfter(name, value)) {
-        draft.rename('wire', name, freeWireName(draft.doc, ends))
-      }
-    }
-    mapReferences(draft, map)
-  })
+  if (nameOf(from) === to || renameProblem(doc, from, to) !== null) return emptyDiff
+  return edit(doc, (draft) => moveBlocksTo(draft, new Map([[from, pathOf(parentOf(from), to)]])))
 }
 
 /** Set a parameter of one or several blocks; undefined returns it to its default. */

@@ -4,19 +4,20 @@
  */
 import type { ExperimentSettings, FormulationSettings, PlotSettings } from '../../../../engine/model/project'
 import { splitMember } from '../../../../engine/model/names'
+import { parentOf } from '../../../../engine/model/subsystem'
 import type { Draft } from '../draft'
 
 /** New text of a reference, or null to drop it. */
 export type ReferenceMap = (reference: string) => string | null
 
-/** References to blocks under other names; references to blocks that map to null are dropped. */
+/** References to blocks under other names, and to what is inside them; those to blocks that map to null are dropped. */
 export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
   return (reference) => {
-    const parts = splitMember(reference)
-    const block = parts?.block
-    if (block === undefined || !names.has(block)) return reference
-    const name = names.get(block)
-    return name === null || name === undefined ? null : `${name}${reference.slice(block.length)}`
+    for (let path = splitMember(reference)?.block ?? ''; path !== ''; path = parentOf(path)) {
+      const name = names.get(path)
+      if (name !== undefined) return name === null ? null : `${name}${reference.slice(path.length)}`
+    }
+    return reference
   }
 }
 

@@ -1,5 +1,9 @@
-/** Names of wires: `Body-ArmFL`, after the blocks they join, so that a change of the file can be read. */
+/**
+ * Names of wires: `Body-ArmFL`, after the blocks they join, so that a change of the file can be read; inside a subsystem
+ * with its path.
+ */
 import { splitMember } from '../../../../engine/model/names'
+import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { uniqueName } from '../names'
 import { getRecord, type Document, type WireEnds } from '../records'
 
@@ -16,5 +20,6 @@ export function isWireNamedAfter(name: string, ends: WireEnds): boolean {
 }
 
 function usualName(ends: WireEnds): string {
-  return ends.map((end) => splitMember(end)?.block ?? end).join('-')
+  const blocks = ends.map((end) => splitMember(end)?.block ?? end)
+  return pathOf(parentOf(blocks[0]), blocks.map(nameOf).join('-'))
 }

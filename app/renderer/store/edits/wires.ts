@@ -6,6 +6,7 @@ import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
+import { parentOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document, type WireRecord } from '../records'
 import { freeWireName } from './wireNames'
 
@@ -48,6 +49,7 @@ export function wiringProblem(doc: Document, registry: BlockRegistry, a: string,
   const from = findPort(doc, registry, a)
   const to = findPort(doc, registry, b)
   if (from === undefined || to === undefined) return `There is no port ${from === undefined ? a : b}.`
+  if (levelOf(a) !== levelOf(b)) return 'A wire stays on one level: lead it through a port of the subsystem.'
   const allowed = canConnect(from, to)
   if (allowed !== true) return sentence(allowed)
   const atA = wiresAt(doc, a)
@@ -75,10 +77,17 @@ export function connect(
   return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
 }
 
-/** All ports of the model that a wire from this port can go to. */
+/** Path of the subsystem that a port's block is in. */
+export function levelOf(reference: string): string {
+  return parentOf(splitMember(reference)?.block ?? '')
+}
+
+/** All ports of the level that a wire from this port can go to. */
 export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
   const targets: string[] = []
+  const level = levelOf(from)
   for (const block of recordsOf(doc, 'block')) {
+    if (parentOf(block.name) !== level) continue
     for (const port of Object.keys(definitionFor(registry, block.value)?.ports ?? {})) {
       const reference = `${block.name}.${port}`
       if (wiringProblem(doc, registry, from, reference) === null) targets.push(reference)

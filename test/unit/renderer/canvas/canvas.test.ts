@@ -17,7 +17,7 @@ describe('the ports of a block', () => {
     'of type %s lie apart on its border',
     (_type, definition) => {
       for (const flip of [false, true]) {
-        const { width, height, ports } = blockGeometry(definition, flip)
+        const { width, height, ports } = blockGeometry(definition, { flip })
         expect(ports).toHaveLength(Object.keys(definition.ports).length)
         for (const { x, y } of ports) expect(x === 0 || x === width || y === 0 || y === height).toBe(true)
         for (const [i, a] of ports.entries()) {
@@ -29,8 +29,41 @@ describe('the ports of a block', () => {
 
   it('change sides when the block is mirrored', () => {
     const arm = registry.get('mechanics/rigid-arm')
-    const x = (flip: boolean) => blockGeometry(arm, flip).ports.find(({ name }) => name === 'tip')?.x
-    expect([x(false), x(true)]).toEqual([blockGeometry(arm, false).width, 0])
+    const x = (flip: boolean) => blockGeometry(arm, { flip }).ports.find(({ name }) => name === 'tip')?.x
+    expect([x(false), x(true)]).toEqual([blockGeometry(arm).width, 0])
+  })
+})
+
+describe('a turned block', () => {
+  const arm = registry.get('mechanics/rigid-arm')
+  const sides = (rotate?: 90 | 180 | 270) => blockGeometry(arm, { rotate }).ports.map(({ name, side }) => [name, side])
+
+  it('has its ports on the next side, clockwise', () => {
+    expect(sides()).toEqual([
+      ['base', 'left'],
+      ['tip', 'right'],
+    ])
+    expect(new Map(sides(90) as [string, string][])).toEqual(
+      new Map([
+        ['base', 'top'],
+        ['tip', 'bottom'],
+      ]),
+    )
+    expect(new Map(sides(270) as [string, string][]).get('base')).toBe('bottom')
+  })
+
+  it('keeps the order of its ports around it', () => {
+    for (const definition of registry.all()) {
+      const { ports } = blockGeometry(definition)
+      const turned = blockGeometry(definition, { rotate: 180 }).ports
+      for (const a of ports)
+        for (const b of ports.filter(({ name, side }) => side === a.side && name !== a.name)) {
+          const before = a.x - b.x + (a.y - b.y)
+          const find = (name: string) => turned.find((port) => port.name === name)!
+          const after = find(a.name).x - find(b.name).x + (find(a.name).y - find(b.name).y)
+          expect(Math.sign(after)).toBe(-Math.sign(before))
+        }
+    }
   })
 })
 
@@ -38,21 +71,21 @@ describe('a change of the model', () => {
   it('draws only what changed', () => {
     const items = new FlowItems(registry)
     const doc = documentFromProject(vehicle)
-    const before = items.blockNodes(doc, nothing, still)
-    const wires = items.wireEdges(doc, nothing)
+    const before = items.blockNodes(doc, '', nothing, still)
+    const wires = items.wireEdges(doc, '', nothing)
     const changed = applyDiff(doc, setParameter(doc, ['Body'], 'mass', 1))
-    const after = items.blockNodes(changed, nothing, still)
+    const after = items.blockNodes(changed, '', nothing, still)
     const different = after.filter((node, i) => node !== before[i]).map((node) => node.id)
     expect(different).toEqual(['Body'])
-    expect(items.wireEdges(changed, nothing).every((edge, i) => edge === wires[i])).toBe(true)
+    expect(items.wireEdges(changed, '', nothing).every((edge, i) => edge === wires[i])).toBe(true)
   })
 
   it('of places only keeps the look of the blocks', () => {
     const items = new FlowItems(registry)
     const doc = documentFromProject(vehicle)
-    const before = items.blockNodes(doc, nothing, still).find(({ id }) => id === 'Body')
+    const before = items.blockNodes(doc, '', nothing, still).find(({ id }) => id === 'Body')
     const moved = applyDiff(doc, moveBlocks(doc, new Map([['Body', [5, 6]]])))
-    const after = items.blockNodes(moved, nothing, still).find(({ id }) => id === 'Body')
+    const after = items.blockNodes(moved, '', nothing, still).find(({ id }) => id === 'Body')
     expect(after?.position).toEqual({ x: 5, y: 6 })
     expect(after?.data).toBe(before?.data)
   })
@@ -62,7 +95,7 @@ describe('a change of the model', () => {
       ...vehicle,
       wires: { w1: ['Body.com', 'Gone.base'], w2: ['nonsense', 'Body.com'] },
     })
-    expect(new FlowItems(registry).wireEdges(doc, nothing)).toEqual([])
+    expect(new FlowItems(registry).wireEdges(doc, '', nothing)).toEqual([])
   })
 })
 

@@ -1,0 +1,45 @@
+/** Where in the model the canvas is: from the whole project through subsystems to the one that is shown. */
+import { CornerLeftUp } from 'lucide-react'
+import { Fragment } from 'react'
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { leaveLevel } from '../shell/diagramActions'
+import { isMac, keyText } from '../shell/keys'
+import { useProject, useServices } from '../shell/services'
+import { getHeader } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+
+export function LevelPath() {
+  const services = useServices()
+  const level = useProject((state) => state.level)
+  const title = useProject((state) => getHeader(state.doc).title)
+  if (level === '') return null
+  const around: string[] = []
+  for (let path = parentOf(level); path !== ''; path = parentOf(path)) around.unshift(path)
+  const { enter } = services.project.getState()
+  return (
+    <nav className="level-path" aria-label="Level">
+      <IconButton
+        small
+        icon={CornerLeftUp}
+        label="Leave this subsystem"
+        keys={keyText('PageUp', isMac())}
+        onClick={() => leaveLevel(services)}
+      />
+      <button type="button" className="level-step" onClick={() => enter('')}>
+        {title}
+      </button>
+      {around.map((path) => (
+        <Fragment key={path}>
+          <span aria-hidden="true">/</span>
+          <button type="button" className="level-step" onClick={() => enter(path)}>
+            {nameOf(path)}
+          </button>
+        </Fragment>
+      ))}
+      <span aria-hidden="true">/</span>
+      <span className="level-here" aria-current="page">
+        {nameOf(level)}
+      </span>
+    </nav>
+  )
+}

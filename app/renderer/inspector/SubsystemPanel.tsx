@@ -1,0 +1,197 @@
+/** A subsystem: what it is called and for, and its ports: names, sides, and the ports inside that they stand for. */
+import { useCallback, useState } from 'react'
+import { CornerRightDown, Plus, Trash2, Ungroup, X } from 'lucide-react'
+import type { BlockInstance, SubsystemPort } from '../../../engine/model/project'
+import { pathOf } from '../../../engine/model/subsystem'
+import { PortShape } from '../canvas/PortShape'
+import { locate } from '../shell/actions'
+import { enterBlock, ungroupSelection } from '../shell/diagramActions'
+import { useProject, useServices } from '../shell/services'
+import { setBlockText } from '../store/edits/blocks'
+import { blockOf } from '../store/edits/levels'
+import {
+  exposePort,
+  innerPorts,
+  portNameProblem,
+  renameSubsystemPort,
+  setSubsystemPort,
+} from '../store/edits/subsystems'
+import { IconButton } from '../ui/IconButton'
+import { Picker } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { FieldRow } from './FieldRow'
+import { TextInput } from './fields/TextInput'
+import { NameField } from './NameField'
+import { definitionFor } from '../../../engine/model/block'
+import { PortList } from './PortList'
+
+interface SubsystemPanelProps {
+  readonly path: string
+  readonly block: BlockInstance
+}
+
+export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
+  const services = useServices()
+  const { project, registry } = services
+  const definition = definitionFor(registry, block)
+  const text = (key: 'title' | 'description', value: string): void => {
+    const { doc, edit } = project.getState()
+    edit(`Change the ${key} of ${path}`, setBlockText(doc, path, key, value))
+  }
+  return (
+    <>
+      <section className="inspector-group first" aria-label="Subsystem">
+        <div className="subsystem-actions">
+          <button type="button" className="button" onClick={() => enterBlock(services, path)}>
+            <CornerRightDown size={14} aria-hidden="true" /> Look inside
+          </button>
+          <button type="button" className="button" onClick={() => ungroupSelection(services)}>
+            <Ungroup size={14} aria-hidden="true" /> Ungroup
+          </button>
+        </div>
+        <FieldRow id="subsystem-title" label="Title" doc="Shown under the name.">
+          {({ control }) => (
+            <TextInput id={control} value={block.title ?? ''} onCommit={(value) => text('title', value)} />
+          )}
+        </FieldRow>
+        <FieldRow id="subsystem-description" label="Description">
+          {({ control }) => (
+            <TextInput id={control} value={block.description ?? ''} onCommit={(value) => text('description', value)} />
+          )}
+        </FieldRow>
+      </section>
+      <PortsSection path={path} ports={block.ports ?? {}} />
+      {definition !== undefined && <PortList block={path} definition={definition} title="Wires" />}
+    </>
+  )
+}
+
+function PortsSection({
+  path,
+  ports,
+}: {
+  readonly path: string
+  readonly ports: Readonly<Record<string, SubsystemPort>>
+}) {
+  const services = useServices()
+  const { project, registry } = services
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const box = opener?.getBoundingClientRect()
+  const add = (reference: string): void => {
+    const { doc, edit } = project.getState()
+    const exposed = exposePort(doc, registry, reference)
+    if (exposed !== undefined) edit(`Add port ${exposed.name} to ${path}`, exposed.diff)
+  }
+  return (
+    <section className="inspector-group" aria-label="Ports of the subsystem">
+      <h3 className="group-heading static">
+        Ports
+        <span className="spacer" />
+        <IconButton small icon={Plus} label="Add port" onClick={(event) => setOpener(event.currentTarget)} />
+      </h3>
+      {Object.keys(ports).length === 0 && (
+        <p className="inspector-note">No port yet. A port stands for ports of the blocks inside.</p>
+      )}
+      <ul className="port-editors">
+        {Object.entries(ports).map(([name, port]) => (
+          <PortEditor key={name} path={path} name={name} port={port} />
+        ))}
+      </ul>
+      {box !== undefined && (
+        <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
+          <Picker
+            label={`Add a port to ${path}`}
+            placeholder="Port of a block inside…"
+            entries={innerPorts(project.getState().doc, registry, path).map((reference) => {
+              const label = reference.slice(path.length + 1)
+              return { id: reference, label, texts: [label] }
+            })}
+            emptyText="All ports inside are ports of the subsystem already."
+            onClose={close}
+            onPick={(entry) => {
+              close()
+              add(entry.id)
+            }}
+          />
+        </Popover>
+      )}
+    </section>
+  )
+}
+
+const sides = ['left', 'right', 'top', 'bottom'] as const
+
+interface PortEditorProps {
+  readonly path: string
+  readonly name: string
+  readonly port: SubsystemPort
+}
+
+function PortEditor({ path, name, port }: PortEditorProps) {
+  const services = useServices()
+  const { project, registry } = services
+  const block = useProject((state) => state.doc.get(`block:${path}`))
+  const definition = block?.kind === 'block' ? definitionFor(registry, block.value) : undefined
+  const shape = definition?.ports[name]
+  const change = (what: string, next: SubsystemPort | undefined): void => {
+    const { doc, edit } = project.getState()
+    edit(what, setSubsystemPort(doc, path, name, next))
+  }
+  return (
+    <li className="port-editor">
+      <span className={`port-symbol port ${port.kind}`} data-tip={port.kind}>
+        {shape !== undefined && <PortShape port={shape} side="right" />}
+      </span>
+      <NameField
+        id={`port-name-${name}`}
+        label={`Name of port ${name}`}
+        name={name}
+        problem={(to) => portNameProblem(project.getState().doc, path, name, to)}
+        onRename={(to) => {
+          const { doc, edit } = project.getState()
+          edit(`Rename port ${name} to ${to}`, renameSubsystemPort(doc, path, name, to))
+        }}
+      />
+      <select
+        className="select"
+        aria-label={`Side of port ${name}`}
+        value={port.side ?? 'left'}
+        onChange={(event) => {
+          const side = sides.find((each) => each === event.target.value)
+          if (side !== undefined) change(`Move port ${name} to the ${side}`, { ...port, side })
+        }}
+      >
+        {sides.map((side) => (
+          <option key={side} value={side}>
+            {side}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        small
+        icon={Trash2}
+        label={`Remove port ${name}`}
+        onClick={() => change(`Remove port ${name}`, undefined)}
+      />
+      <span className="port-joins">
+        {port.joins.map((inner) => (
+          <span className="chip" key={inner}>
+            <button type="button" className="chip-text" onClick={() => locate(services, pathOf(path, blockOf(inner)))}>
+              {inner}
+            </button>
+            <IconButton
+              small
+              icon={X}
+              label={`${name} no longer stands for ${inner}`}
+              onClick={() =>
+                change(`Change port ${name}`, { ...port, joins: port.joins.filter((other) => other !== inner) })
+              }
+            />
+          </span>
+        ))}
+        {port.joins.length === 0 && <span className="faint">leads to nothing</span>}
+      </span>
+    </li>
+  )
+}

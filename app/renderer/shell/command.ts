@@ -1,0 +1,51 @@
+/** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
+import type { Command } from '../../commands'
+import type { Alignment, Direction } from '../canvas/arrange'
+import type { SceneCommand } from './sceneCommands'
+import type { Services } from './services'
+import type { View } from './uiStore'
+
+/** Commands of the diagram: `diagramCommands.ts`. */
+export type DiagramCommand =
+  | 'turn'
+  | 'mirror'
+  | 'group'
+  | 'ungroup'
+  | 'enter'
+  | 'leave'
+  | 'comment-out'
+  | `align-${Alignment}`
+  | `distribute-${Direction}`
+
+type OwnCommand =
+  | 'insert'
+  | 'delete'
+  | 'duplicate'
+  | 'select-all'
+  | 'deselect'
+  | 'next-pane'
+  | 'zoom-in'
+  | 'zoom-out'
+  | 'rename'
+  | 'command-palette'
+  | 'shortcuts'
+  | 'toggle-palette'
+  | 'toggle-inspector'
+  | 'toggle-problems'
+  | 'toggle-split'
+  | SceneCommand
+  | `view-${View}`
+
+export type CommandId = Command | OwnCommand | DiagramCommand
+
+export interface AppCommand {
+  readonly id: CommandId
+  readonly title: string
+  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View'
+  /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
+  readonly keys: readonly string[]
+  /** Also while typing in a field. */
+  readonly whileTyping?: boolean
+  readonly enabled?: (services: Services) => boolean
+  readonly run: (services: Services) => void
+}

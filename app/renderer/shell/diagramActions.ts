@@ -1,0 +1,116 @@
+/** What the user does to the diagram as a whole: levels, arranging, commenting out. Each is one edit with a name. */
+import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
+import { blockGeometry, GRID } from '../canvas/geometry'
+import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
+import { blocksIn, isSubsystem } from '../store/edits/levels'
+import { groupBlocks, ungroupBlocks } from '../store/edits/subsystems'
+import { getRecord, type BlockRecord, type Document } from '../store/records'
+import { plural } from '../graph/describe'
+import type { Services } from './services'
+
+/** Look into a subsystem; does nothing for other blocks. */
+export function enterBlock({ project }: Services, block: string): void {
+  project.getState().enter(block)
+}
+
+export function enterSelection(services: Services): void {
+  const [only] = services.project.getState().selection.blocks
+  if (only !== undefined) enterBlock(services, only)
+}
+
+/** One level up, with the subsystem that was left selected. */
+export function leaveLevel({ project }: Services): void {
+  const { level, enter, select } = project.getState()
+  if (level === '') return
+  enter(parentOf(level))
+  select({ blocks: [level], wires: [], notes: [] })
+}
+
+export function isSubsystemSelected({ project }: Services): boolean {
+  const { doc, selection } = project.getState()
+  return selection.blocks.length === 1 && isSubsystem(doc, selection.blocks[0])
+}
+
+export function groupSelection({ project, registry, ui }: Services): void {
+  const { doc, edit, selection } = project.getState()
+  const grouped = groupBlocks(doc, registry, selection.blocks, selection.notes)
+  if (grouped === undefined) return
+  const free = clearOfOthers(applyDiff(doc, grouped.diff), registry, grouped.name)
+  edit(`Group ${plural(selection.blocks.length, 'block')}`, squashDiffs(grouped.diff, free), {
+    select: { blocks: [grouped.name], wires: [], notes: [] },
+  })
+  ui.getState().set({ statusText: `Grouped into ${nameOf(grouped.name)}: double-click looks inside` })
+}
+
+/** Move a block to the nearest place where it covers no other. */
+function clearOfOthers(doc: Document, registry: BlockRegistry, name: string): RecordsDiff {
+  const boxes = blocksIn(doc, parentOf(name)).map((record) => boxOf(record, registry))
+  const own = boxes.find((box) => box.name === name)
+  if (own === undefined) return emptyDiff
+  const hits = ([x, y]: Point): boolean =>
+    boxes.some(
+      ({ name: other, at, size }) =>
+        other !== name &&
+        Math.abs(2 * x + own.size[0] - 2 * at[0] - size[0]) < own.size[0] + size[0] + 4 * GRID &&
+        Math.abs(2 * y + own.size[1] - 2 * at[1] - size[1]) < own.size[1] + size[1] + 4 * GRID,
+    )
+  for (let ring = 0; ring <= 40; ring++) {
+    const step = 2 * GRID * ring
+    const places = [0, 1, 2, 3, 4, 5, 6, 7].map((i): Point => {
+      const turn = (i * Math.PI) / 4
+      return [own.at[0] + step * Math.round(Math.cos(turn)), own.at[1] + step * Math.round(Math.sin(turn))]
+    })
+    const free = places.find((place) => !hits(place))
+    if (free !== undefined) return moveBlocks(doc, new Map([[name, free]]))
+  }
+  return emptyDiff
+}
+
+export function ungroupSelection({ project, ui }: Services): void {
+  const { doc, edit, selection } = project.getState()
+  const subsystems = selection.blocks.filter((name) => isSubsystem(doc, name))
+  if (subsystems.length === 0) return
+  const { names, diff } = ungroupBlocks(doc, subsystems)
+  const what = subsystems.length === 1 ? nameOf(subsystems[0]) : plural(subsystems.length, 'subsystem')
+  edit(`Ungroup ${what}`, diff, { select: { blocks: names, wires: [], notes: [] } })
+  ui.getState().set({ statusText: `Ungrouped ${what}` })
+}
+
+/** Comment out what is selected; when all of it is, put it back. */
+export function toggleDisabled({ project, ui }: Services): void {
+  const { doc, edit, selection } = project.getState()
+  const { blocks } = selection
+  const disable = blocks.some((name) => getRecord(doc, 'block', name)?.value.disabled !== true)
+  const what = blocks.length === 1 ? nameOf(blocks[0]) : plural(blocks.length, 'block')
+  edit(`${disable ? 'Comment out' : 'Put back'} ${what}`, disableBlocks(doc, blocks, disable))
+  ui.getState().set({
+    statusText: disable ? `${what}: commented out, no part of the model` : `${what}: part of the model again`,
+  })
+}
+
+function boxOf({ name, value }: BlockRecord, registry: BlockRegistry): Box {
+  const { width, height } = blockGeometry(definitionFor(registry, value), value)
+  return { name, at: value.at ?? [0, 0], size: [width, height] }
+}
+
+/** Boxes of the selected blocks. */
+function selectedBoxes({ project, registry }: Services): readonly Box[] {
+  const { doc, selection } = project.getState()
+  return selection.blocks.flatMap((name) => {
+    const block = getRecord(doc, 'block', name)
+    return block === undefined ? [] : [boxOf(block, registry)]
+  })
+}
+
+export function alignSelection(services: Services, alignment: Alignment): void {
+  const { doc, edit } = services.project.getState()
+  edit(`Align ${alignment}`, moveBlocks(doc, align(selectedBoxes(services), alignment)))
+}
+
+export function distributeSelection(services: Services, direction: Direction): void {
+  const { doc, edit } = services.project.getState()
+  edit(`Distribute ${direction}`, moveBlocks(doc, distribute(selectedBoxes(services), direction)))
+}

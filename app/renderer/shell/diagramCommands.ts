@@ -1,0 +1,95 @@
+/** Commands of the diagram beyond inserting and deleting: posture, levels, arranging, commenting out. */
+import type { Alignment, Direction } from '../canvas/arrange'
+import { flipSelection, turnSelection } from './actions'
+import type { AppCommand } from './command'
+import {
+  alignSelection,
+  distributeSelection,
+  enterSelection,
+  groupSelection,
+  isSubsystemSelected,
+  leaveLevel,
+  toggleDisabled,
+  ungroupSelection,
+} from './diagramActions'
+import type { Services } from './services'
+
+const selected =
+  (least: number) =>
+  ({ project }: Services): boolean =>
+    project.getState().selection.blocks.length >= least
+const someBlock = selected(1)
+
+const alignments: Readonly<Record<Alignment, string>> = {
+  left: 'Align left edges',
+  centre: 'Align centres in a column',
+  right: 'Align right edges',
+  top: 'Align top edges',
+  middle: 'Align centres in a row',
+  bottom: 'Align bottom edges',
+}
+const directions: Readonly<Record<Direction, string>> = {
+  horizontally: 'Distribute horizontally',
+  vertically: 'Distribute vertically',
+}
+
+export const diagramCommands: readonly AppCommand[] = [
+  { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
+  { id: 'turn', title: 'Turn block', group: 'Diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
+  {
+    id: 'comment-out',
+    title: 'Comment out, or put back',
+    group: 'Diagram',
+    keys: ['Mod+Shift+X'],
+    enabled: someBlock,
+    run: toggleDisabled,
+  },
+  {
+    id: 'group',
+    title: 'Group into a subsystem',
+    group: 'Diagram',
+    keys: ['Mod+G'],
+    enabled: someBlock,
+    run: groupSelection,
+  },
+  {
+    id: 'ungroup',
+    title: 'Ungroup subsystem',
+    group: 'Diagram',
+    keys: ['Mod+Shift+G'],
+    enabled: isSubsystemSelected,
+    run: ungroupSelection,
+  },
+  {
+    id: 'enter',
+    title: 'Look into subsystem',
+    group: 'Diagram',
+    keys: ['PageDown'],
+    enabled: isSubsystemSelected,
+    run: enterSelection,
+  },
+  {
+    id: 'leave',
+    title: 'Leave subsystem',
+    group: 'Diagram',
+    keys: ['PageUp'],
+    enabled: ({ project }) => project.getState().level !== '',
+    run: leaveLevel,
+  },
+  ...(Object.keys(alignments) as Alignment[]).map((alignment): AppCommand => ({
+    id: `align-${alignment}`,
+    title: alignments[alignment],
+    group: 'Diagram',
+    keys: [],
+    enabled: selected(2),
+    run: (services) => alignSelection(services, alignment),
+  })),
+  ...(Object.keys(directions) as Direction[]).map((direction): AppCommand => ({
+    id: `distribute-${direction}`,
+    title: directions[direction],
+    group: 'Diagram',
+    keys: [],
+    enabled: selected(3),
+    run: (services) => distributeSelection(services, direction),
+  })),
+]

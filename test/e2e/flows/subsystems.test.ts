@@ -1,0 +1,154 @@
+/** Blocks put together into subsystems: grouping, looking inside, ports, taking apart; turning and commenting out. */
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import {
+  block,
+  boxOf,
+  button,
+  enter,
+  exampleOpen,
+  field,
+  port,
+  run,
+  select,
+  showView,
+  statusBar,
+  wire,
+} from '../support/window'
+import { expect, test } from '../support/test'
+
+const corner = ['ArmFL', 'SuspensionFL', 'SpringFL', 'LumpFL', 'SteerFL', 'SpinFL', 'BrakeFL', 'TireFL']
+const level = (page: Page) => page.getByRole('navigation', { name: 'Level' })
+
+async function selectAll(page: Page, names: readonly string[]): Promise<void> {
+  await select(page, names[0])
+  for (const name of names.slice(1)) await block(page, name).click({ modifiers: ['Shift'] })
+}
+
+async function groupCorner(page: Page): Promise<void> {
+  await exampleOpen(page)
+  await selectAll(page, corner)
+  await page.keyboard.press('Control+g')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
+  await enter(field(page, 'Block name'), 'FrontLeft')
+  await block(page, 'FrontLeft').waitFor()
+}
+
+describe('a group', () => {
+  test('is a block with the wires that left it, and runs as before, over the same reference', async ({ page }) => {
+    await groupCorner(page)
+    await button(statusBar(page), 'No problems').waitFor()
+    await statusBar(page).getByText('35 blocks').waitFor()
+    await wire(page, 'Body.com', 'FrontLeft.base').waitFor({ state: 'attached' })
+    expect(await block(page, 'TireFL').count()).toBe(0)
+    await run(page)
+    await showView(page, 'Results')
+    await page.getByText('FrontLeft/TireFL.Fy').first().waitFor()
+  })
+
+  test('lies clear of other blocks', async ({ page }) => {
+    await groupCorner(page)
+    const box = await boxOf(block(page, 'FrontLeft'))
+    for (const name of ['SteerInput', 'SteerFR', 'BrakeInput', 'Body']) {
+      const other = await boxOf(block(page, name))
+      const apart =
+        box.x + box.width <= other.x ||
+        other.x + other.width <= box.x ||
+        box.y + box.height <= other.y ||
+        other.y + other.height <= box.y
+      expect(apart, name).toBe(true)
+    }
+  })
+
+  test('is looked into with a double-click, and left by its path or the keyboard', async ({ page }) => {
+    await groupCorner(page)
+    await block(page, 'FrontLeft').dblclick()
+    await block(page, 'FrontLeft/TireFL').waitFor()
+    expect(await block(page, 'Body').count()).toBe(0)
+    await level(page).getByText('FrontLeft', { exact: true }).waitFor()
+    await level(page).getByRole('button', { name: 'Generic four-wheeled vehicle' }).click()
+    await block(page, 'Body').waitFor()
+    await block(page, 'FrontLeft').click()
+    await page.keyboard.press('PageDown')
+    await block(page, 'FrontLeft/TireFL').waitFor()
+    await page.keyboard.press('PageUp')
+    await block(page, 'Body').waitFor()
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('FrontLeft')
+  })
+
+  test('is taken apart again, and all of it undone', async ({ page }) => {
+    await groupCorner(page)
+    await block(page, 'FrontLeft').click()
+    await page.keyboard.press('Control+Shift+g')
+    await wire(page, 'SpinFL.end', 'TireFL.hub').waitFor({ state: 'attached' })
+    await button(statusBar(page), 'No problems').waitFor()
+    for (const step of ['Ungroup FrontLeft', 'Rename Subsystem to FrontLeft', 'Group 8 blocks'])
+      await button(page, `Undo: ${step}`).click()
+    await wire(page, 'Body.com', 'ArmFL.base').waitFor({ state: 'attached' })
+  })
+})
+
+describe('ports of a subsystem', () => {
+  test('are named, moved to another side and removed with their wires', async ({ page }) => {
+    await groupCorner(page)
+    await block(page, 'FrontLeft').click()
+    const ports = page.getByRole('region', { name: 'Ports of the subsystem' })
+    await enter(ports.getByLabel('Name of port base'), 'mount')
+    await port(page, 'FrontLeft.mount').waitFor()
+    await wire(page, 'Body.com', 'FrontLeft.mount').waitFor({ state: 'attached' })
+    await ports.getByLabel('Side of port mount').selectOption('top')
+    const box = await boxOf(block(page, 'FrontLeft'))
+    await expect.poll(async () => (await boxOf(port(page, 'FrontLeft.mount'))).y).toBeLessThan(box.y)
+    await button(ports, 'Remove port mount').click()
+    await wire(page, 'Body.com', 'FrontLeft.mount').waitFor({ state: 'detached' })
+    await button(page, 'Undo: Remove port mount').click()
+    await wire(page, 'Body.com', 'FrontLeft.mount').waitFor({ state: 'attached' })
+  })
+
+  test('are made from the inside, and wired outside', async ({ page }) => {
+    await groupCorner(page)
+    await block(page, 'FrontLeft').dblclick()
+    await block(page, 'FrontLeft/LumpFL').click()
+    await button(page, 'Make Centre of mass a port of FrontLeft').click()
+    await page.getByRole('complementary', { name: 'Inspector' }).getByText('com', { exact: true }).waitFor()
+    await page.keyboard.press('PageUp')
+    await port(page, 'FrontLeft.com').waitFor()
+  })
+})
+
+test('a turned block has its ports on the next side', async ({ page }) => {
+  await exampleOpen(page)
+  await select(page, 'ArmFL')
+  const box = await boxOf(block(page, 'ArmFL'))
+  await page.keyboard.press('r')
+  await expect.poll(async () => (await boxOf(port(page, 'ArmFL.base'))).y).toBeLessThan(box.y)
+  await button(page, 'Undo: Turn').waitFor()
+})
+
+test('what is commented out is no part of the model, and can be put back', async ({ page }) => {
+  await exampleOpen(page)
+  await select(page, 'BrakeFL')
+  await button(page, 'Comment out').click()
+  await statusBar(page).getByText('BrakeFL: commented out').waitFor()
+  await button(page, 'Put back into the model').click()
+  await button(page, 'Undo: Put back BrakeFL').waitFor()
+  await page.keyboard.press('Control+Shift+x')
+  await run(page)
+  await button(statusBar(page), 'No problems').waitFor()
+})
+
+describe('several blocks', () => {
+  test('are lined up and spaced', async ({ page }) => {
+    await exampleOpen(page)
+    await selectAll(page, ['SpringFL', 'LumpFL', 'BrakeFL'])
+    await button(page, 'Align left edges').click()
+    const lefts = async () =>
+      Promise.all(['SpringFL', 'LumpFL', 'BrakeFL'].map(async (name) => Math.round((await boxOf(block(page, name))).x)))
+    await expect.poll(async () => new Set(await lefts()).size).toBe(1)
+    await button(page, 'Undo: Align left').click()
+    await expect.poll(async () => new Set(await lefts()).size).toBe(3)
+    await button(page, 'Distribute horizontally').click()
+    const [a, b, c] = await lefts()
+    expect(Math.abs(b - a - (c - b))).toBeLessThan(10)
+  })
+})
