@@ -83,7 +83,13 @@ export type HostMessage =
       readonly fraction: number
       readonly time: number
     }
-  | { readonly type: 'columns'; readonly id: number; readonly columns: readonly ColumnInfo[] }
+  /** What is recorded, and all signals that the model has. */
+  | {
+      readonly type: 'columns'
+      readonly id: number
+      readonly columns: readonly ColumnInfo[]
+      readonly available?: readonly SignalInfo[]
+    }
   /** Rows appended since the last message: one array per column, all of equal length. */
   | { readonly type: 'rows'; readonly id: number; readonly data: readonly Float64Array[] }
   /** `run`: it is along that run, which the host still knew. */
@@ -133,6 +139,10 @@ export interface ColumnInfo {
   /** `Block.signal`, or `t`. */
   readonly name: string
   readonly unit: string
+}
+
+export interface SignalInfo extends ColumnInfo {
+  readonly doc: string
 }
 
 export interface OperationCount {

@@ -27,7 +27,7 @@ import type { Drift } from './constraints'
 import { correctionsOf } from './corrections'
 import { initialState } from './initial'
 import { Model, Outputs } from './model'
-import type { ColumnInfo, RunReport } from './protocol'
+import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
 import { SmallMotion } from './small-motion'
 import { checkStep } from './step-check'
@@ -51,6 +51,8 @@ export interface RunStep {
   readonly rows?: readonly Float64Array[]
   /** Given once, before the first rows. */
   readonly columns?: readonly ColumnInfo[]
+  /** With the columns: all signals that the model has. */
+  readonly available?: readonly SignalInfo[]
 }
 
 export interface RunOutcome {
@@ -124,7 +126,8 @@ export function* runExperiment(
   const outputs = new Outputs(compilation, parameters, [...names])
   const model = new Model(compilation, parameters)
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
-  yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns] }
+  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
+  yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
   const store = new RowStore(model, outputs)

@@ -92,9 +92,9 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         else post({ type: status === 'cancelled' ? 'cancelled' : 'done', id: r.id, report })
         return
       }
-      const { phase, fraction, time, rows, columns } = next.value
+      const { phase, fraction, time, rows, columns, available } = next.value
       post({ type: 'progress', id: r.id, phase, fraction, time })
-      if (columns !== undefined) post({ type: 'columns', id: r.id, columns })
+      if (columns !== undefined) post({ type: 'columns', id: r.id, columns, available })
       if (rows !== undefined)
         post(
           { type: 'rows', id: r.id, data: rows },

@@ -39,9 +39,7 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
   if (a === b) return []
   return [
     ...differences({ stop: a.stop, sample: a.sample }, { stop: b.stop, sample: b.sample }, (key) => key),
-    ...differences(a.solver, b.solver, (key) =>
-      key === 'name' ? 'solver' : key,
-    ),
+    ...differences(a.solver, b.solver, (key) => (key === 'name' ? 'solver' : key)),
     ...differences(a.set, b.set, (key) => key),
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
   ]

@@ -3,7 +3,7 @@
  * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage, ProjectFiles, RunReport } from '../../../engine/host/protocol'
+import type { HostMessage, ProjectFiles, RunReport, SignalInfo } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { Job, JobClient } from './client'
@@ -35,6 +35,8 @@ export interface RunResult {
   /** Which kind of line it has where it is drawn with later runs; null while it is not. */
   readonly slot: number | null
   readonly table: ResultTable
+  /** All signals of its model, recorded or not. */
+  readonly available: readonly SignalInfo[]
   /** Rows when this value was made; the table itself grows. */
   readonly rows: number
 }
@@ -110,6 +112,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
 
   return createStore<RunState & RunActions>()((set, get) => {
     let table: ResultTable | null = null
+    let available: readonly SignalInfo[] = []
     let remaining: RemainingTime | null = null
     let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
     let asked = new WeakMap<ResultTable, Set<string>>()
@@ -138,6 +141,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           pinned: false,
           slot: null,
           table,
+          available,
           rows: table.rows,
         },
       })
@@ -185,6 +189,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         }
         case 'columns':
           table = new ResultTable(message.columns)
+          available = message.available ?? []
           return
         case 'rows':
           table?.append(message.data)

@@ -17,11 +17,11 @@ import { isSparse, makeFigure, type Overlay } from './figure'
 import { LineSample } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { PlotArea } from './PlotArea'
+import { plotTitle } from './plotActions'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
+import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
-
-export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
 
 interface PlotCardProps {
   readonly name: string
@@ -49,7 +49,7 @@ export function PlotCard(props: PlotCardProps) {
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const title = plot.title ?? (plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', '))
+  const title = plotTitle(plot)
 
   const figure = useMemo(
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours }),
@@ -61,7 +61,7 @@ export function PlotCard(props: PlotCardProps) {
     state.edit(`${verb} ${signal}`, togglePlotSignal(state.doc, experiment, name, signal))
   }
   const onDrop = (event: DragEvent): void => {
-    const signal = event.dataTransfer.getData(SIGNAL_DRAG_TYPE)
+    const signal = droppedSignal(event)
     if (signal === '' || plot.signals.includes(signal)) return
     event.preventDefault()
     toggle(signal)
@@ -195,6 +195,8 @@ function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) 
         className="legend-item"
         aria-pressed={!hidden}
         aria-label={`${hidden ? 'Show' : 'Hide'} ${signal}`}
+        draggable
+        onDragStart={(event) => dragSignal(event, signal)}
         onClick={toggle}
       >
         <span className="swatch" style={{ background: colour }} />

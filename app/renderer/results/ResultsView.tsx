@@ -7,25 +7,27 @@ import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
 import { runCommand } from '../shell/commands'
-import { useCompile, useProject, useRun, useServices, useUi } from '../shell/services'
+import { useProject, useRun, useServices, useUi } from '../shell/services'
 import { addPlot } from '../store/edits/experiments'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { compareWithReferences } from './comparison'
 import { ErrorTable } from './ErrorTable'
 import type { Overlay } from './figure'
+import { plotSignal } from './plotActions'
 import { PlotCard } from './PlotCard'
 import { plotColours } from './plotColours'
 import { RealTimeCard } from './RealTimeCard'
 import { RunSummary } from './RunSummary'
 import { RunList } from './RunList'
 import { SignalBrowser } from './SignalBrowser'
-import { listSignals } from './signals'
 import { loadReferences, tableOfResult } from './tables'
+import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
+import { useSignals } from './usePlotting'
 import './results.css'
 
 export function ResultsView() {
   const services = useServices()
-  const { project, registry, linked } = services
+  const { project, linked } = services
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const files = useProject((state) => state.origin.files)
@@ -33,7 +35,6 @@ export function ResultsView() {
   const result = useRun((state) => state.result)
   const runs = useRun((state) => state.runs)
   const ensureSignals = useRun((state) => state.ensureSignals)
-  const summary = useCompile((state) => state.summary)
   const theme = useUi((state) => state.theme)
   const page = useStore(linked, (state) => state.page)
   const chosenRange = useStore(linked, (state) => state.range)
@@ -50,7 +51,7 @@ export function ResultsView() {
     [compared],
   )
   const references = useMemo(() => loadReferences(settings, files), [settings, files])
-  const signals = useMemo(() => listSignals(doc, registry, shown, summary), [doc, registry, shown, summary])
+  const signals = useSignals()
   // The theme is an input: colours are read from its custom properties.
   const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
   const comparison = useMemo(
@@ -78,7 +79,7 @@ export function ResultsView() {
   return (
     <section className="results" aria-label="Results">
       <aside className="results-side" aria-label="Signals and runs">
-        <SignalBrowser signals={signals} plots={settings?.plots ?? {}} experiment={experiment} linked={linked} />
+        <SignalBrowser signals={signals} />
         <RunList />
       </aside>
       <div className="results-main">
@@ -112,6 +113,15 @@ export function ResultsView() {
         ) : (
           <div
             className="plot-grid"
+            onDragOver={(event) => {
+              if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
+            }}
+            onDrop={(event) => {
+              const signal = droppedSignal(event)
+              if (signal === '' || event.target !== event.currentTarget) return
+              linked.setState({ active: null })
+              plotSignal(services, signal)
+            }}
             onPointerDown={(event) => {
               if (event.target === event.currentTarget) linked.setState({ active: null })
             }}

@@ -1,26 +1,13 @@
 /** All signals by block, with search. A click puts one into the active plot (or a new one), or takes it out. */
 import { useMemo, useState } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
-import { useStore } from 'zustand'
-import type { PlotSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
-import { useServices } from '../shell/services'
-import { addPlot, togglePlotSignal } from '../store/edits/experiments'
 import { search } from '../ui/search'
-import type { LinkedViewStore } from './linkedView'
-import { SIGNAL_DRAG_TYPE } from './PlotCard'
+import { SignalItem } from './SignalItem'
 import type { SignalInfo } from './signals'
+import { usePlotting } from './usePlotting'
 
-interface SignalBrowserProps {
-  readonly signals: readonly SignalInfo[]
-  readonly plots: Readonly<Record<string, PlotSettings>>
-  readonly experiment: string | null
-  readonly linked: LinkedViewStore
-}
-
-export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrowserProps) {
-  const { project } = useServices()
-  const active = useStore(linked, (state) => state.active)
+export function SignalBrowser({ signals }: { readonly signals: readonly SignalInfo[] }) {
+  const { plotted } = usePlotting()
   const [query, setQuery] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const found = useMemo(
@@ -33,25 +20,6 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
   )
   const blocks = useMemo(() => groupByBlock(found), [found])
   const searching = query.trim() !== ''
-  // Without an active plot a signal gets a plot of its own, which then is the active one.
-  const target = active !== null && active in plots ? active : undefined
-  const plotted = new Set(target === undefined ? [] : plots[target]?.signals)
-
-  const choose = (signal: string): void => {
-    if (experiment === null) return
-    const state = project.getState()
-    if (target === undefined) {
-      const { name, diff } = addPlot(state.doc, experiment, [signal])
-      state.edit(`Plot ${signal}`, diff)
-      linked.setState({ active: name })
-    } else {
-      state.edit(
-        `${plotted.has(signal) ? 'Remove' : 'Plot'} ${signal}`,
-        togglePlotSignal(state.doc, experiment, target, signal),
-      )
-    }
-    linked.setState({ page: 'plots' })
-  }
   const toggle = (block: string): void => {
     const next = new Set(opened)
     if (!next.delete(block)) next.add(block)
@@ -84,27 +52,7 @@ export function SignalBrowser({ signals, plots, experiment, linked }: SignalBrow
               </button>
               {open &&
                 members.map((signal) => (
-                  <button
-                    key={signal.name}
-                    type="button"
-                    className={signal.recorded ? 'signal-item' : 'signal-item unrecorded'}
-                    aria-pressed={plotted.has(signal.name)}
-                    aria-label={`Plot ${signal.name}`}
-                    data-tip={
-                      signal.recorded
-                        ? signal.doc
-                        : `${signal.doc || signal.name} (recorded by the next run once plotted)`
-                    }
-                    draggable
-                    onDragStart={(event) => event.dataTransfer.setData(SIGNAL_DRAG_TYPE, signal.name)}
-                    onClick={() => choose(signal.name)}
-                  >
-                    <span className="signal-tick" aria-hidden="true">
-                      {plotted.has(signal.name) ? '✓' : ''}
-                    </span>
-                    {signal.member}
-                    <span className="signal-unit">{prettyUnit(signal.unit)}</span>
-                  </button>
+                  <SignalItem key={signal.name} signal={signal} plotted={plotted.has(signal.name)} />
                 ))}
             </div>
           )

@@ -10,6 +10,18 @@ export interface CursorPair {
   readonly b: number
 }
 
+/** What signals are asked of: a block, a port `Block.port` or a wire, by its name. */
+export interface ProbeTarget {
+  readonly kind: 'block' | 'port' | 'wire'
+  readonly name: string
+}
+
+/** Signals on offer, at a place of the window. */
+export interface Probe {
+  readonly target: ProbeTarget
+  readonly screen: readonly [number, number]
+}
+
 export interface LinkedView {
   /** Visible part of the time axis, s; null for all of it. */
   readonly range: readonly [number, number] | null
@@ -19,6 +31,9 @@ export interface LinkedView {
   readonly hidden: ReadonlySet<string>
   readonly active: string | null
   readonly page: Page
+  /** The next press on the canvas asks for signals. */
+  readonly probing: boolean
+  readonly probe: Probe | null
 }
 
 export type LinkedViewStore = StoreApi<LinkedView>
@@ -30,6 +45,8 @@ export const freshView: LinkedView = {
   hidden: new Set(),
   active: null,
   page: 'plots',
+  probing: false,
+  probe: null,
 }
 
 export function createLinkedView(): LinkedViewStore {

@@ -12,7 +12,7 @@ export interface SignalInfo {
   readonly member: string
   readonly unit: string
   readonly doc: string
-  /** The last run recorded it; others come with the next run once they are in a plot. */
+  /** The run has it, or can tell it from its states; others come with the next run. */
   readonly recorded: boolean
 }
 
@@ -23,18 +23,26 @@ export function listSignals(
   summary: CompilationSummary | null,
 ): readonly SignalInfo[] {
   const found = new Map<string, SignalInfo>()
+  const offered = new Set(result?.available.map(({ name }) => name))
   const put = (name: string, unit: string, text: string): void => {
     const parts = splitMember(name)
     if (parts === undefined || getRecord(doc, 'block', parts.block) === undefined) return
     const known = found.get(name)
     if (known !== undefined && known.doc !== '') return
-    found.set(name, { name, ...parts, unit, doc: text, recorded: result?.table.has(name) === true })
+    found.set(name, {
+      name,
+      ...parts,
+      unit,
+      doc: text,
+      recorded: offered.has(name) || result?.table.has(name) === true,
+    })
   }
   for (const { name, value } of recordsOf(doc, 'block')) {
     const signals = definitionFor(registry, value)?.signals ?? {}
     for (const [member, { unit, doc: text }] of Object.entries(signals)) put(`${name}.${member}`, unit, text)
   }
   for (const signal of summary?.signals ?? []) put(signal.name, signal.unit, signal.doc)
+  for (const signal of result?.available ?? []) put(signal.name, signal.unit, signal.doc)
   for (const { name, unit } of result?.table.columns ?? []) if (name !== TIME) put(name, unit, '')
   const order = new Map(recordsOf(doc, 'block').map(({ name }, i) => [name, i]))
   return [...found.values()].sort((a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0))

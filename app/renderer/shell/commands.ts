@@ -10,6 +10,7 @@ import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
 import { diagramCommands } from './diagramCommands'
+import { resultsCommands, type ResultsCommand } from './resultsCommands'
 import type { Services } from './services'
 import { views, type View } from './uiStore'
 
@@ -142,6 +143,7 @@ export const commandList: readonly AppCommand[] = [
     run: cancelRun,
   },
   ...sceneCommands,
+  ...resultsCommands,
   ...views.map((view, i): AppCommand => ({
     id: `view-${view}`,
     title: `Show ${view === 'scene' ? viewTitles.scene : viewTitles[view].toLowerCase()}`,

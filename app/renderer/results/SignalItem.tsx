@@ -1,0 +1,48 @@
+/** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
+import type { DragEvent } from 'react'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { useServices } from '../shell/services'
+import { plotSignal } from './plotActions'
+import type { SignalInfo } from './signals'
+
+export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
+
+export function dragSignal(event: DragEvent, signal: string): void {
+  event.dataTransfer.setData(SIGNAL_DRAG_TYPE, signal)
+  event.dataTransfer.effectAllowed = 'copy'
+}
+
+/** The dragged signal, or an empty text. */
+export function droppedSignal(event: DragEvent): string {
+  return event.dataTransfer.getData(SIGNAL_DRAG_TYPE)
+}
+
+interface SignalItemProps {
+  readonly signal: SignalInfo
+  readonly plotted: boolean
+  /** Show the block too. */
+  readonly full?: boolean
+}
+
+export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
+  const services = useServices()
+  const { name, member, unit, doc, recorded } = signal
+  return (
+    <button
+      type="button"
+      className={recorded ? 'signal-item' : 'signal-item unrecorded'}
+      aria-pressed={plotted}
+      aria-label={`Plot ${name}`}
+      data-tip={recorded ? doc : `${doc || name} (comes with the next run)`}
+      draggable
+      onDragStart={(event) => dragSignal(event, name)}
+      onClick={() => plotSignal(services, name)}
+    >
+      <span className="signal-tick" aria-hidden="true">
+        {plotted ? '✓' : ''}
+      </span>
+      <span className="signal-name">{full ? name : member}</span>
+      <span className="signal-unit">{prettyUnit(unit)}</span>
+    </button>
+  )
+}

@@ -1,0 +1,28 @@
+/** Signals of what is selected, in the inspector: to plot by a click, or to drag onto plots beside the diagram. */
+import { useProject, useServices } from '../shell/services'
+import type { ProbeTarget } from './linkedView'
+import { signalsAt } from './probe/signalsAt'
+import { SignalItem } from './SignalItem'
+import { usePlotting, useSignals } from './usePlotting'
+import './results.css'
+
+export function SignalSection({ target }: { readonly target: ProbeTarget }) {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const signals = signalsAt(target, doc, registry, useSignals())
+  const { plotted } = usePlotting()
+  if (signals.length === 0) return null
+  const several = new Set(signals.map(({ block }) => block)).size > 1
+  return (
+    <section className="inspector-group" aria-label="Signals">
+      <details className="signal-section">
+        <summary className="group-heading">
+          Signals <span className="group-count">{signals.length}</span>
+        </summary>
+        {signals.map((signal) => (
+          <SignalItem key={signal.name} signal={signal} plotted={plotted.has(signal.name)} full={several} />
+        ))}
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+/** What commands do to the results. */
+import type { Services } from '../shell/services'
+
+/** Ask for the signals of what is selected, else let the next press on the canvas tell of what. */
+export function probeSelection({ project, linked, ui }: Services): void {
+  const { view, split, showView } = ui.getState()
+  if (view !== 'diagram' && !split) showView('diagram')
+  const { blocks, wires } = project.getState().selection
+  const only = blocks.length + wires.length === 1 ? (blocks[0] ?? wires[0]) : undefined
+  const kind = blocks.length === 1 ? 'block' : 'wire'
+  const selector = kind === 'block' ? '.react-flow__node' : '.react-flow__edge'
+  const element = only === undefined ? null : document.querySelector(`${selector}[data-id="${CSS.escape(only)}"]`)
+  if (only === undefined || element === null) return linked.setState(({ probing }) => ({ probing: !probing }))
+  const { left, bottom } = element.getBoundingClientRect()
+  linked.setState({ probe: { target: { kind, name: only }, screen: [left, bottom + 6] } })
+}
+
+/** Two cursors at a third and two thirds of what is visible, or none. */
+export function toggleCursors({ linked, run }: Services): void {
+  const { cursors, range } = linked.getState()
+  if (cursors !== null) return linked.setState({ cursors: null })
+  const { result } = run.getState()
+  const times = result?.table.values('t')
+  const [from, to] = range ?? [times?.[0] ?? 0, times?.at(-1) ?? 1]
+  linked.setState({ cursors: { a: from + (to - from) / 3, b: from + (2 * (to - from)) / 3 } })
+}

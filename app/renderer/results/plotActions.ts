@@ -1,0 +1,50 @@
+/** Putting signals into plots of the chosen experiment: each is one edit of the project. */
+import type { PlotSettings } from '../../../engine/model/project'
+import type { Services } from '../shell/services'
+import { addPlot, togglePlotSignal } from '../store/edits/experiments'
+import { getRecord } from '../store/records'
+
+/** The plot that gets signals; none when a signal is to get a plot of its own. */
+export function targetPlot({ project, linked }: Services): string | undefined {
+  const { active } = linked.getState()
+  return active !== null && active in plotsOf(project.getState()) ? active : undefined
+}
+
+const none: Readonly<Record<string, PlotSettings>> = {}
+
+export function plotsOf({
+  doc,
+  experiment,
+}: ReturnType<Services['project']['getState']>): Readonly<Record<string, PlotSettings>> {
+  return experiment === null ? none : (getRecord(doc, 'experiment', experiment)?.value.plots ?? none)
+}
+
+/** Put a signal into a plot, or take it out; without a plot it gets one of its own, which becomes the active one. */
+export function plotSignal(services: Services, signal: string, plot = targetPlot(services)): void {
+  const { project, linked, ui } = services
+  const { doc, experiment, edit } = project.getState()
+  if (experiment === null) {
+    ui.getState().notify('warning', 'There is no experiment to plot in.')
+    return
+  }
+  if (plot === undefined) {
+    const { name, diff } = addPlot(doc, experiment, [signal])
+    edit(`Plot ${signal}`, diff)
+    linked.setState({ active: name })
+    ui.getState().set({ statusText: `${signal} has a plot of its own` })
+  } else {
+    const settings = plotsOf(project.getState())[plot]
+    const verb = settings?.signals.includes(signal) === true ? 'Remove' : 'Plot'
+    edit(`${verb} ${signal}`, togglePlotSignal(doc, experiment, plot, signal))
+    const title = plotTitle(settings)
+    ui.getState().set({
+      statusText: verb === 'Plot' ? `${signal} is in “${title}”` : `${signal} is no longer in “${title}”`,
+    })
+  }
+  linked.setState({ page: 'plots' })
+}
+
+export function plotTitle(plot: PlotSettings | undefined): string {
+  if (plot?.title !== undefined) return plot.title
+  return plot === undefined || plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', ')
+}

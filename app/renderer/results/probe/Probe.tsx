@@ -1,0 +1,83 @@
+/**
+ * Probing on the canvas: while it is on (or with Alt held), a press on a block, port or wire offers its signals for
+ * plotting instead of selecting it. The canvas needs to know nothing of it: presses are taken before they reach it.
+ */
+import { useEffect, useRef } from 'react'
+import { Activity } from 'lucide-react'
+import { useStore } from 'zustand'
+import { useServices } from '../../shell/services'
+import { IconButton } from '../../ui/IconButton'
+import type { ProbeTarget } from '../linkedView'
+import { ProbeBox } from './ProbeBox'
+import './probe.css'
+
+export function Probe() {
+  const services = useServices()
+  const { linked } = services
+  const probing = useStore(linked, (state) => state.probing)
+  const probe = useStore(linked, (state) => state.probe)
+  const anchor = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const canvas = anchor.current?.parentElement
+    if (canvas == null) return
+    const asks = (event: MouseEvent): boolean => event.button === 0 && (linked.getState().probing || event.altKey)
+    const take = (event: MouseEvent): void => {
+      if (!asks(event)) return
+      const target = targetAt(event.target)
+      if (target === null) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.type === 'click') linked.setState({ probe: { target, screen: [event.clientX, event.clientY] } })
+    }
+    const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
+    for (const type of types) canvas.addEventListener(type, take, true)
+    return () => {
+      for (const type of types) canvas.removeEventListener(type, take, true)
+    }
+  }, [linked])
+
+  useEffect(() => {
+    const canvas = anchor.current?.parentElement
+    canvas?.classList.toggle('probing', probing)
+    if (!probing) return
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape' || linked.getState().probe !== null) return
+      event.stopPropagation()
+      linked.setState({ probing: false })
+    }
+    document.addEventListener('keydown', leave, true)
+    return () => document.removeEventListener('keydown', leave, true)
+  }, [probing, linked])
+
+  return (
+    <div className="probe-control" ref={anchor}>
+      <IconButton
+        small
+        icon={Activity}
+        label="Plot signals by clicking blocks, ports or wires"
+        keys="P"
+        pressed={probing}
+        onClick={() => linked.setState({ probing: !probing, probe: null })}
+      />
+      {probing && (
+        <span className="probe-hint" role="status">
+          Click a block, port or wire to plot its signals
+        </span>
+      )}
+      {probe !== null && <ProbeBox key={`${probe.target.kind} ${probe.target.name}`} probe={probe} />}
+    </div>
+  )
+}
+
+/** What is under the pointer: React Flow marks nodes, edges and handles with their names. */
+function targetAt(element: EventTarget | null): ProbeTarget | null {
+  if (!(element instanceof Element)) return null
+  const handle = element.closest('.react-flow__handle')
+  const [node, port] = [handle?.getAttribute('data-nodeid'), handle?.getAttribute('data-handleid')]
+  if (node != null && port != null) return { kind: 'port', name: `${node}.${port}` }
+  const wire = element.closest('.react-flow__edge')?.getAttribute('data-id')
+  if (wire != null) return { kind: 'wire', name: wire }
+  const block = element.closest('.react-flow__node')?.getAttribute('data-id')
+  return block == null ? null : { kind: 'block', name: block }
+}

@@ -1,0 +1,73 @@
+/** The signals of what was probed, and the plot that they go to. */
+import { useCallback } from 'react'
+import { ChartLine } from 'lucide-react'
+import { prettyUnit } from '../../inspector/fields/ScalarInput'
+import { useProject, useServices } from '../../shell/services'
+import { Picker } from '../../ui/Picker'
+import { Popover } from '../../ui/Popover'
+import type { Probe } from '../linkedView'
+import { plotSignal, plotTitle } from '../plotActions'
+import { usePlotting, useSignals } from '../usePlotting'
+import { signalsAt } from './signalsAt'
+
+const NEW = ''
+
+export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe }) {
+  const services = useServices()
+  const { linked, registry, ui } = services
+  const doc = useProject((state) => state.doc)
+  const signals = useSignals()
+  const { plots, target: plot, plotted } = usePlotting()
+  const close = useCallback(() => linked.setState({ probe: null }), [linked])
+  const found = signalsAt(target, doc, registry, signals)
+  const several = new Set(found.map(({ block }) => block)).size > 1
+  const title = target.kind === 'wire' ? 'this wire' : target.name
+  return (
+    <Popover x={screen[0]} y={screen[1] + 4} onClose={close}>
+      <div className="probe-box">
+        <Picker
+          label={`Signals of ${title}`}
+          placeholder={`Signals of ${title}…`}
+          entries={found.map(({ name, member, unit, doc: text }) => ({
+            id: name,
+            label: several ? name : member,
+            detail: [prettyUnit(unit), text].filter((part) => part !== '').join(' · '),
+            checked: plotted.has(name),
+            texts: [name, text],
+          }))}
+          emptyText="No signals here."
+          onClose={close}
+          onPick={({ id }) => plotSignal(services, id, plot)}
+        />
+        <div className="probe-target">
+          <label>
+            Into
+            <select
+              className="select"
+              aria-label="Plot that gets the signals"
+              value={plot ?? NEW}
+              onChange={(event) => linked.setState({ active: event.target.value === NEW ? null : event.target.value })}
+            >
+              <option value={NEW}>a new plot</option>
+              {Object.entries(plots).map(([name, settings]) => (
+                <option key={name} value={name}>
+                  {plotTitle(settings)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <button
+            type="button"
+            className="button quiet"
+            onClick={() => {
+              linked.setState({ probe: null, probing: false, page: 'plots' })
+              ui.getState().showView('results')
+            }}
+          >
+            <ChartLine size={13} aria-hidden="true" /> Show plots
+          </button>
+        </div>
+      </div>
+    </Popover>
+  )
+}
