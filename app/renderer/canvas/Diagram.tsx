@@ -16,7 +16,6 @@ import {
 import '@xyflow/react/dist/style.css'
 import { insertBlock, moveTo } from '../shell/actions'
 import { enterBlock } from '../shell/diagramActions'
-import { Probe } from '../results/probe/Probe'
 import { useProject, useServices, useUi } from '../shell/services'
 import type { Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
@@ -53,7 +52,6 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
         <Flow visible={visible} />
         <LevelPath />
         <CanvasControls />
-        <Probe />
         <EmptyCanvas />
         <QuickInsertBox />
       </section>
