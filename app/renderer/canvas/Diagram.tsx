@@ -16,6 +16,7 @@ import {
 import '@xyflow/react/dist/style.css'
 import { insertBlock, moveTo } from '../shell/actions'
 import { enterBlock } from '../shell/diagramActions'
+import { Probe } from '../results/probe/Probe'
 import { useProject, useServices, useUi } from '../shell/services'
 import type { Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
@@ -52,6 +53,7 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
         <Flow visible={visible} />
         <LevelPath />
         <CanvasControls />
+        <Probe />
         <EmptyCanvas />
         <QuickInsertBox />
       </section>

@@ -1,6 +1,7 @@
 /** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { Alignment, Direction } from '../canvas/arrange'
+import type { ResultsCommand } from './resultsCommands'
 import type { SceneCommand } from './sceneCommands'
 import type { Services } from './services'
 import type { View } from './uiStore'
@@ -33,6 +34,7 @@ type OwnCommand =
   | 'toggle-inspector'
   | 'toggle-problems'
   | 'toggle-split'
+  | ResultsCommand
   | SceneCommand
   | `view-${View}`
 

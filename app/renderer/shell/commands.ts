@@ -10,7 +10,7 @@ import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
 import { diagramCommands } from './diagramCommands'
-import { resultsCommands, type ResultsCommand } from './resultsCommands'
+import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
 import { views, type View } from './uiStore'
 
