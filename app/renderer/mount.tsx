@@ -1,6 +1,9 @@
 /** Puts the application on the page, with the parts it is given. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { browserRecovery } from './recovery/place'
+import { RecoveryDialog } from './recovery/RecoveryDialog'
+import { createRecovery } from './recovery/recoveryStore'
 import { App } from './shell/App'
 import { openExample } from './shell/files'
 import { createServices, ServicesProvider, type ServiceParts } from './shell/services'
@@ -17,6 +20,7 @@ export function mount(parts: Parts): void {
   if (root === null) throw new Error('The page has no element #root')
   const services = createServices({ ...parts, memory: browserMemory(), preferredTheme: preferredTheme() })
   const { ui } = services
+  const recovery = createRecovery(services, browserRecovery())
   applyTheme(ui.getState().theme)
   // Before React draws: plots read the colours of the theme while they are drawn.
   ui.subscribe((state, before) => {
@@ -26,6 +30,7 @@ export function mount(parts: Parts): void {
     <StrictMode>
       <ServicesProvider value={services}>
         <App />
+        <RecoveryDialog recovery={recovery} />
       </ServicesProvider>
     </StrictMode>,
   )

@@ -39,6 +39,16 @@ export async function openExample(services: Services, name: string): Promise<voi
   })
 }
 
+/**
+ * Put another project in place of the open one.
+ * @returns false when the user would rather keep what is open
+ */
+export async function replaceProject(services: Services, load: () => void): Promise<boolean> {
+  if (!(await settleUnsaved(services))) return false
+  startWith(services, load)
+  return true
+}
+
 /** @returns whether the project is saved now */
 export async function saveProject(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProject(project))

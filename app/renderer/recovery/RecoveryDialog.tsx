@@ -1,0 +1,63 @@
+/** At the start: work that a window did not save. */
+import { FileClock } from 'lucide-react'
+import { useStore } from 'zustand'
+import { Dialog } from '../ui/Dialog'
+import type { LostWork } from './autosave'
+import type { RecoveryStore } from './recoveryStore'
+import './recovery.css'
+
+export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore }) {
+  const { found, recover, discard, later } = useStore(recovery)
+  if (found.length === 0) return null
+  return (
+    <Dialog
+      wide
+      title="Changes that were not saved"
+      onClose={later}
+      actions={
+        <>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={later}>
+            Decide later
+          </button>
+        </>
+      }
+    >
+      <p>Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.</p>
+      <ul className="lost-work">
+        {found.map((work) => (
+          <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+interface WorkProps {
+  readonly work: LostWork
+  readonly recover: () => void
+  readonly discard: () => void
+}
+
+function Work({ work, recover, discard }: WorkProps) {
+  const { title, time, origin } = work
+  const when = new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <li>
+      <FileClock size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className="lost-work-text">
+        <strong>{title}</strong>
+        <span>
+          last changed {when}
+          {origin.location !== null && `, from ${origin.name}`}
+        </span>
+      </div>
+      <button type="button" className="button" aria-label={`Discard ${title}`} onClick={discard}>
+        Discard
+      </button>
+      <button type="button" className="button primary" aria-label={`Recover ${title}`} onClick={recover}>
+        Recover
+      </button>
+    </li>
+  )
+}

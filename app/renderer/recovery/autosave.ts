@@ -1,0 +1,81 @@
+/** Keeps a copy of unsaved work, and finds those of windows that are gone. */
+import { serialiseProject } from '../../../engine/model/serialise'
+import { isUnsaved, type ProjectStore } from '../store/projectStore'
+import { getHeader, projectFromDocument } from '../store/records'
+import type { RecoveryPlace, RecoveryRecord } from './place'
+
+/** Time without a change after which a copy is kept: typing is not interrupted, little is lost. */
+export const quietMilliseconds = 1000
+/** A copy is kept at least this often while changes go on. */
+const longestMilliseconds = 10_000
+
+export interface LostWork extends RecoveryRecord {
+  /** Name of the window that is gone. */
+  readonly window: string
+}
+
+/**
+ * From now on, a copy of the project whenever it has changes that are not saved, and none when it has not.
+ * Failures (a full disk, a forbidden database) are told once and harm nothing else.
+ * @returns stops it
+ */
+export function keepCopies(
+  project: ProjectStore,
+  place: RecoveryPlace,
+  window: string,
+  onFailure: (error: unknown) => void,
+): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let since = 0
+  let kept = false
+  let failed = false
+  let queue = Promise.resolve()
+  const enqueue = (work: () => Promise<void>): void => {
+    queue = queue.then(work).catch((error: unknown) => {
+      if (!failed) onFailure(error)
+      failed = true
+    })
+  }
+  const keep = (): void => {
+    timer = undefined
+    const state = project.getState()
+    if (!isUnsaved(state)) return
+    const { name, location, files } = state.origin
+    const record: RecoveryRecord = {
+      title: getHeader(state.doc).title,
+      time: Date.now(),
+      text: serialiseProject(projectFromDocument(state.doc)),
+      files,
+      origin: { name, location },
+    }
+    kept = true
+    enqueue(() => place.put(window, record))
+  }
+  const unsubscribe = project.subscribe((state, before) => {
+    if (!isUnsaved(state)) {
+      clearTimeout(timer)
+      timer = undefined
+      if (kept) enqueue(() => place.remove(window))
+      kept = false
+      return
+    }
+    if (state.doc === before.doc) return
+    if (timer === undefined) since = Date.now()
+    clearTimeout(timer)
+    const left = since + longestMilliseconds - Date.now()
+    timer = setTimeout(keep, Math.max(0, Math.min(quietMilliseconds, left)))
+  })
+  return () => {
+    clearTimeout(timer)
+    unsubscribe()
+  }
+}
+
+/** Copies of windows that ended with unsaved changes, the latest first. */
+export async function lostWork(place: RecoveryPlace, own: string): Promise<readonly LostWork[]> {
+  const [records, living] = await Promise.all([place.all(), place.living()])
+  return records
+    .filter(([window]) => window !== own && !living.has(window))
+    .map(([window, record]) => ({ ...record, window }))
+    .sort((a, b) => b.time - a.time)
+}

@@ -1,0 +1,64 @@
+/** What was found of earlier windows, and what the user wants of it. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { readProject } from '../../../engine/model/parse-project'
+import type { Services } from '../shell/services'
+import { replaceProject } from '../shell/files'
+import { keepCopies, lostWork, type LostWork } from './autosave'
+import type { RecoveryPlace } from './place'
+
+export interface RecoveryState {
+  readonly found: readonly LostWork[]
+}
+
+export interface RecoveryActions {
+  /** Open it with its changes unsaved; what is open now is asked about first. */
+  recover(work: LostWork): Promise<void>
+  discard(work: LostWork): void
+  /** Leave everything where it is, for the next start. */
+  later(): void
+}
+
+export type RecoveryStore = StoreApi<RecoveryState & RecoveryActions>
+
+/** @param place undefined where nothing can be kept */
+export function createRecovery(services: Services, place: RecoveryPlace | undefined): RecoveryStore {
+  const store = createStore<RecoveryState & RecoveryActions>()((set, get) => {
+    const forget = (work: LostWork): void => {
+      set({ found: get().found.filter((other) => other !== work) })
+      void place?.remove(work.window)
+    }
+    return {
+      found: [],
+      async recover(work) {
+        const result = readProject(work.text)
+        if (!result.ok) {
+          const problems = result.problems.map((problem) => problem.toJSON())
+          services.ui.getState().set({ openFailure: { name: work.title, problems } })
+          return
+        }
+        const { bridge } = services
+        // Handles of a browser do not outlive their page.
+        const location = bridge.kind === 'browser' ? null : work.origin.location
+        const origin = { name: work.origin.name, location, files: work.files }
+        const opened = await replaceProject(services, () =>
+          services.project.getState().load(result.project, origin, { unsaved: true }),
+        )
+        if (opened) forget(work)
+      },
+      discard: forget,
+      later: () => set({ found: [] }),
+    }
+  })
+  if (place !== undefined) {
+    const window = crypto.randomUUID()
+    place.hold(window)
+    keepCopies(services.project, place, window, () =>
+      services.ui.getState().notify('warning', 'No copy of unsaved changes can be kept here: save often.'),
+    )
+    void lostWork(place, window).then(
+      (found) => store.setState({ found }),
+      () => undefined,
+    )
+  }
+  return store
+}
