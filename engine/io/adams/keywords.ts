@@ -44,5 +44,6 @@ export function wordNamed<T extends string>(
   if (exact !== undefined) return exact
   if (Object.hasOwn(short, upper)) return short[upper]
   const fitting = words.filter((candidate) => candidate.startsWith(upper))
-  return fitting.length === 1 ? fitting[0] : undefined
+  // DYNAMIC and DYNAMICS are one word
+  return fitting.find((shortest) => fitting.every((candidate) => candidate.startsWith(shortest)))
 }

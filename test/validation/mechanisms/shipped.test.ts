@@ -64,7 +64,7 @@ describe('the four-bar', () => {
 
   it('passes its flat positions and turns as by the reduced equation', () => {
     expect(shipped.failures(outcome, 'four-bar', 1e-6)).toEqual([])
-    expect(column(outcome, 'LeftPivot.angle')[100]).toBeGreaterThan(30)
+    expect(Array.from(column(outcome, 'LeftPivot.angle')).pop()).toBeGreaterThan(30)
   })
   it('keeps its energy of 20.4533 J', () => {
     const energy = energies(outcome, bars)

@@ -322,7 +322,7 @@ export class Functions {
       case 'negate':
         return this.unitOf(e.operand, owner)
       case 'call':
-        if (this.rewritten(e, owner) !== undefined) return e.name.startsWith('V') ? 'm/s' : 'rad'
+        if (this.rewritten(e, owner) !== undefined) return unitOfRewritten(e.name)
         return this.measures.of(e.name, e.args, owner)?.unit
       case 'binary': {
         if (e.operator !== '+' && e.operator !== '-') return undefined
@@ -351,6 +351,12 @@ function textOf({ offset, terms, magnitude }: Measure): Piece {
 
 function inputsOf(p: Piece): readonly PortName[] {
   return [...new Set([...p.text.matchAll(outputs)].map((found) => found[1]))]
+}
+
+function unitOfRewritten(name: string): Unit {
+  if (name.startsWith('V')) return 'm/s'
+  if (name.startsWith('ACC')) return 'm/s^2'
+  return name.startsWith('WDT') ? 'rad/s^2' : 'rad'
 }
 
 /** Text of an expression block and what it is wired to. */

@@ -1,10 +1,12 @@
 /**
- * Functions that are others in disguise: Euler angles of the sequences 313 and 321 from Euler parameters, and velocities seen
- * from a moving marker,
+ * Functions that are others in disguise: Euler angles of the sequences 313 and 321 from Euler parameters, and velocities and
+ * accelerations seen from a moving marker, with r = r_i - r_j and w = w_i - w_j
  *
- *     d/dt r |l = v_i - v_j - w_l x (r_i - r_j)
+ *     r' |l  = v_i - v_j - w_l x r
+ *     r'' |l = a_i - a_j - w_l' x r - w_l x (v_i - v_j) - w_l x r' |l
+ *     w' |l  = w_i' - w_j' - w_l x w
  *
- * Source: Using Adams/Solver, displacement and velocity functions; Goldstein (1980), 4.4, 4.5 and 4.9.
+ * Source: Using Adams/Solver, displacement, velocity and acceleration functions; Goldstein (1980), 4.4, 4.5, 4.9 and 4.10.
  */
 import type { AdamsExpression } from '../expression'
 
@@ -16,26 +18,61 @@ type Call = Extract<AdamsExpression, { kind: 'call' }>
  */
 export function rewrite({ name, args }: Call, isGround: (marker: number) => boolean): AdamsExpression | undefined {
   if (['PSI', 'THETA', 'PHI', 'YAW', 'PITCH', 'ROLL'].includes(name)) return eulerAngle(name, args)
-  const velocity = /^V([XYZM])$/.exec(name)
-  if (velocity === null) return undefined
+  const seen = /^(V|ACC|WDT)([XYZM])$/.exec(name)
+  if (seen === null) return undefined
+  const [, kind, axis] = seen
   // magnitudes have no axes: their third argument is the frame they are seen from
-  const [i, j = zero, k, l] = velocity[1] === 'M' ? [args[0], args[1], zero, args[2]] : args
+  const [i, j = zero, k, l] = axis === 'M' ? [args[0], args[1], zero, args[2]] : args
   if (i === undefined || k === undefined || l?.kind !== 'number' || l.value === 0 || isGround(l.value)) return undefined
-  if (velocity[1] !== 'M') return seenFrom(velocity[1], [i, j, k, l])
-  const squares = ['X', 'Y', 'Z'].map((axis) => power(seenFrom(axis, [i, j, l, l]), 2))
+  const component = { V: velocity, ACC: acceleration, WDT: angularAcceleration }[kind]
+  if (component === undefined) return undefined
+  if (axis !== 'M') return component(axis, i, j, k, l)
+  const squares = ['X', 'Y', 'Z'].map((letter) => power(component(letter, i, j, l, l), 2))
   return call('SQRT', squares.reduce(plus))
 }
 
 const zero: AdamsExpression = { kind: 'number', value: 0 }
 
-/** A component of velocity less what the turning of l contributes. */
-function seenFrom(axis: string, [i, j, k, l]: readonly AdamsExpression[]): AdamsExpression {
+/** A component in the axes of k, seen from l. */
+type Seen = (
+  axis: string,
+  i: AdamsExpression,
+  j: AdamsExpression,
+  k: AdamsExpression,
+  l: AdamsExpression,
+) => AdamsExpression
+
+const velocity: Seen = (axis, i, j, k, l) =>
+  minus(call(`V${axis}`, i, j, k), crossed(axis, turning(l, k), between('D', i, j, k)))
+
+const acceleration: Seen = (axis, i, j, k, l) => {
+  const moved = crossed(axis, turning(l, k), between('V', i, j, k))
+  const seen = crossed(axis, turning(l, k), (letter) => velocity(letter, i, j, k, l))
+  const faster = crossed(axis, (letter) => call(`WDT${letter}`, l, zero, k), between('D', i, j, k))
+  return minus(minus(minus(call(`ACC${axis}`, i, j, k), faster), moved), seen)
+}
+
+const angularAcceleration: Seen = (axis, i, j, k, l) =>
+  minus(call(`WDT${axis}`, i, j, k), crossed(axis, turning(l, k), between('W', i, j, k)))
+
+type Components = (axis: string) => AdamsExpression
+
+const turning =
+  (l: AdamsExpression, k: AdamsExpression): Components =>
+  (axis) =>
+    call(`W${axis}`, l, zero, k)
+
+const between =
+  (kind: string, ...markers: readonly AdamsExpression[]): Components =>
+  (axis) =>
+    call(`${kind}${axis}`, ...markers)
+
+/** Component of a vector product. */
+function crossed(axis: string, a: Components, b: Components): AdamsExpression {
   const letters = 'XYZ'
   const place = letters.indexOf(axis)
-  const [b, c] = [letters[(place + 1) % 3], letters[(place + 2) % 3]]
-  const w = (letter: string): AdamsExpression => call(`W${letter}`, l, zero, k)
-  const d = (letter: string): AdamsExpression => call(`D${letter}`, i, j, k)
-  return minus(call(`V${axis}`, i, j, k), minus(times(w(b), d(c)), times(w(c), d(b))))
+  const [next, last] = [letters[(place + 1) % 3], letters[(place + 2) % 3]]
+  return minus(times(a(next), b(last)), times(a(last), b(next)))
 }
 
 /** From entries of the rotation matrix written with Euler parameters; PITCH is the opposite of the second angle of 321. */
