@@ -11,8 +11,11 @@ export interface Box {
   readonly axes: readonly [Triple, Triple, Triple]
 }
 
-/** Density of a body whose inertia would make it larger than it can be, kg/m^3: between a car and a machine part. */
-const leastDensity = { frame: 120, part: 1500 } as const
+/**
+ * Least density that a body is drawn with, kg/m^3: of a car for what is large and joins much, of a machine part, and
+ * of solid metal for a mass that is joined at its centre only.
+ */
+const leastDensity = { frame: 120, part: 1500, lump: 6000 } as const
 
 /**
  * The homogeneous box with the same mass and moments of inertia: J_1 = m (b^2 + c^2)/12 and so on. Bodies whose parts
@@ -28,7 +31,8 @@ export function equivalentBox({ mass, inertia }: SceneMass, reach: number): Box 
   ])
   const half = (values[0] + values[1] + values[2]) / 2
   const squares = values.map((j) => Math.max(0, (12 * (half - j)) / mass))
-  const volume = mass / (reach > 0.5 && mass > 200 ? leastDensity.frame : leastDensity.part)
+  const { frame, part, lump } = leastDensity
+  const volume = mass / (reach === 0 ? lump : reach > 0.5 && mass > 200 ? frame : part)
   const edge = Math.cbrt(volume)
   const long = Math.sqrt(Math.max(...squares))
   if (!(long > 0)) return { size: [edge, edge, edge], axes }
@@ -127,7 +131,7 @@ export function sizesOf(scene: SceneDescription): Sizes {
 export function symbolSize({ model, bodies }: Sizes, a: number, b: number): number {
   const own = [a, b].map((body) => bodies[body]).filter((size) => size > 0)
   const smallest = own.length === 0 ? 0.5 * model : Math.min(...own)
-  return Math.min(Math.max(0.09 * smallest, 0.008 * model), 0.045 * model)
+  return Math.min(Math.max(0.08 * smallest, 0.008 * model), 0.036 * model)
 }
 
 /** Whether points span more than a line. */

@@ -64,6 +64,8 @@ export class Actor {
     this.sizes = sizesOf(scene)
     this.bodies = scene.bodies.map(() => new Group())
     this.root.add(...this.bodies)
+    // lengths of links are those that they have to begin with
+    this.move(loaded.motion.times[0] ?? 0)
     this.buildBodies(scene)
     this.buildJoints(scene)
     this.buildLinks(scene)
@@ -142,7 +144,7 @@ export class Actor {
       for (const { block, role, geometry, edges } of bodyForms(input)) {
         this.mesh(this.bodies[i], geometry, role, block)
         if (!edges || this.ghost !== undefined) continue
-        const lines = new EdgesGeometry(geometry, 12)
+        const lines = new EdgesGeometry(geometry, 18)
         this.geometries.push(lines)
         const { edge } = this.looks.palette
         this.bodies[i].add(new LineSegments(lines, this.looks.line(edge, role === 'hull' ? 0.45 : 0.6)))
@@ -179,7 +181,10 @@ export class Actor {
         continue
       }
       const length = this.point(a, this.a).distanceTo(this.point(b, this.b)) || r
-      const thick = link.look === 'rod' ? armRadius(length / 2, this.sizes.model) : Math.min(r, 0.11 * length)
+      const thick =
+        link.look === 'rod'
+          ? armRadius(length / 2, this.sizes.model)
+          : Math.min(Math.max(0.1 * length, 0.01 * this.sizes.model), 0.045 * this.sizes.model)
       const looks = [
         ...(link.spring ? (['spring'] as const) : []),
         ...(link.damper ? (['damper'] as const) : []),

@@ -1,6 +1,7 @@
 /** Forces as arrows and contact points as discs: a few draw calls for all of them. */
 import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three'
-import type { SceneArrow } from '../../../../engine/host/scene/types'
+import type { SceneArrow, SceneDescription } from '../../../../engine/host/scene/types'
+import { mainBody } from '../travel'
 import type { Actor } from './actor'
 import { cone, cylinder } from './forms'
 import type { Looks } from './looks'
@@ -29,7 +30,7 @@ export class Arrows {
     private readonly actor: Actor,
     looks: Looks,
   ) {
-    const { scene, motion } = actor.loaded
+    const { scene } = actor.loaded
     const { model } = actor.sizes
     this.perNewton = (LONGEST * model) / (typicalForce(actor) || 1)
     const radius = 0.009 * model
@@ -38,15 +39,14 @@ export class Arrows {
     const disc = cylinder(0.03 * model, 0.006 * model, 24)
     this.geometries = [shaft, head, disc]
     this.sets = kinds.map((kind) => {
-      const arrows = scene.arrows.filter((arrow) => arrow.kind === kind)
-      return new ArrowSet(arrows, shaft, head, looks.plain(kind), 7 * radius)
+      const arrows = arrowsShown(scene, mainBody(actor.loaded)).filter((arrow) => arrow.kind === kind)
+      return new ArrowSet(arrows, shaft, head, looks.plain(kind === 'contact' ? 'road-force' : kind), 7 * radius)
     })
     for (const { shafts, heads } of this.sets) this.root.add(shafts, heads)
     this.contacts = instances(disc, looks.plain('contact'), scene.contacts.length)
     this.contactForces = scene.contacts.map((_c, i) => scene.arrows.find((a) => a.contact === i)?.force ?? -1)
     this.discs.add(this.contacts)
     this.move(1)
-    void motion
   }
 
   /** @param scale of the arrows, 1 as usual */
@@ -129,11 +129,37 @@ class ArrowSet {
   }
 }
 
+/**
+ * Of a force between two bodies the side that is fewer joints away from the main one: what a spring does to the vehicle,
+ * not to the wheel.
+ */
+export function arrowsShown(scene: SceneDescription, main: number): readonly SceneArrow[] {
+  const joints = jointsFrom(scene, main)
+  const away = ({ place }: SceneArrow): number => (place === undefined ? 0 : (joints.get(place.body) ?? Infinity))
+  return scene.arrows.filter((arrow) => {
+    const other = scene.arrows.find((a) => a !== arrow && a.force === arrow.force && a.opposite !== arrow.opposite)
+    return other === undefined || away(arrow) < away(other) || (away(arrow) === away(other) && !arrow.opposite)
+  })
+}
+
+/** Number of joints between a body and every other, over moving bodies only. */
+function jointsFrom({ joints }: SceneDescription, main: number): ReadonlyMap<number, number> {
+  const found = new Map([[main, 0]])
+  for (const [body, distance] of found) {
+    for (const { base, end } of joints) {
+      const next = base.body === body ? end.body : end.body === body ? base.body : body
+      if (next !== 0 && !found.has(next)) found.set(next, distance + 1)
+    }
+  }
+  return found
+}
+
 function instances(geometry: BufferGeometry, material: Material, count: number): InstancedMesh {
   const mesh = new InstancedMesh(geometry, material, Math.max(count, 1))
   mesh.count = count
   // instances are anywhere; they are few
   mesh.frustumCulled = false
+  mesh.renderOrder = 5
   mesh.raycast = () => undefined
   return mesh
 }

@@ -37,7 +37,7 @@ export function bodyForms({ body, extent, model, others, ground }: BodyFormInput
   for (const mass of masses) {
     const form = equivalentBox(mass, reachOf(body, mass))
     if (hulled && mass === masses[0]) {
-      const points = [...slab(body, 1.6 * thickness), ...corners(form, mass.at, 1)]
+      const points = [...slab(body, 1.6 * thickness), ...corners(form, mass.at)]
       forms.push({ block: mass.block, role: 'hull', geometry: new ConvexGeometry(points), edges: true })
       forms.push({ block: mass.block, role: 'body', geometry: ellipsoid(form, mass, 0.16), edges: false })
     } else if (mass.inertia.slice(0, 3).every((j) => j === 0)) {
@@ -77,12 +77,16 @@ function frameOf({ axes }: Box, [x, y, z]: Triple): Matrix4 {
   return new Matrix4().makeBasis(vector(axes[0]), vector(axes[1]), vector(axes[2])).setPosition(x, y, z)
 }
 
-function corners(form: Box, place: Triple, scale: number): Vector3[] {
-  const [a, b, c] = form.size.map((s) => (scale * s) / 2)
+/** Narrower above, so that it shows which way is up. */
+function corners(form: Box, place: Triple): Vector3[] {
+  const [a, b, c] = form.size.map((s) => s / 2)
+  const narrow = (k: number, by: number): number => (k > 0 ? by : 1)
   const signs = [-1, 1]
   const frame = frameOf(form, place)
   return signs.flatMap((i) =>
-    signs.flatMap((j) => signs.map((k) => new Vector3(i * a, j * b, k * c).applyMatrix4(frame))),
+    signs.flatMap((j) =>
+      signs.map((k) => new Vector3(i * a * narrow(k, 0.62), j * b * narrow(k, 0.85), k * c).applyMatrix4(frame)),
+    ),
   )
 }
 

@@ -113,10 +113,12 @@ export class Looks {
     )
   }
 
-  plain(name: 'contact' | 'force' | 'reaction'): Material {
+  plain(name: 'contact' | 'road-force' | 'force' | 'reaction'): Material {
     return this.keep(`plain ${name}`, () => {
-      const colour = this.palette[name]
-      return this.lambert(colour, { emissive: new Color(colour).multiplyScalar(0.4) })
+      const colour = this.palette[name === 'road-force' ? 'contact' : name]
+      // seen through what they act on
+      const always = name === 'contact' ? {} : { depthTest: false, transparent: true }
+      return this.lambert(colour, { emissive: new Color(colour).multiplyScalar(0.4), ...always })
     })
   }
 

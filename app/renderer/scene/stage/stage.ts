@@ -4,6 +4,7 @@
  */
 import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Quaternion, Scene, Sphere, Vector3 } from 'three'
 import { Color, WebGLRenderer } from 'three'
+import type { ScenePlace } from '../../../../engine/host/scene/types'
 import type { LoadedScene } from '../../jobs/sceneStore'
 import { OrbitCamera, type CameraView } from '../camera'
 import type { PlaybackStore } from '../playbackStore'
@@ -315,9 +316,7 @@ export class Stage {
     this.labels.clear()
     const { actor } = this
     if (actor === null || !this.settings.names) return
-    actor.loaded.scene.bodies.forEach((body, i) => {
-      for (const { block, at } of body.masses) this.labels.add(block, (out) => actor.point({ body: i, at }, out))
-    })
+    for (const { block, place } of namedMasses(actor)) this.labels.add(block, (out) => actor.point(place, out))
   }
 
   private clearModel(): void {
@@ -339,6 +338,21 @@ export class Stage {
 function alike(a: LoadedScene, b: LoadedScene): boolean {
   const names = ({ scene }: LoadedScene): string => scene.bodies.map((body) => body.name).join()
   return names(a) === names(b)
+}
+
+/** Masses with room for a name: of those that are close together to begin with, the heaviest. */
+function namedMasses(actor: Actor): readonly { readonly block: string; readonly place: ScenePlace }[] {
+  const room = 0.12 * actor.sizes.model
+  const all = actor.loaded.scene.bodies.flatMap((body, i) =>
+    body.masses.map(({ block, at, mass }) => {
+      const place = { body: i, at }
+      return { block, mass, place, point: actor.point(place, new Vector3()) }
+    }),
+  )
+  const named: typeof all = []
+  for (const one of all.sort((a, b) => b.mass - a.mass))
+    if (named.every((other) => other.point.distanceTo(one.point) > room)) named.push(one)
+  return named
 }
 
 /** Around everything that moves; with the ground's own parts where nothing does. */
