@@ -1,6 +1,7 @@
 /** One Plotly plot; tells the others about zooming and the pointer. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
+import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
+import type { Ranges } from './CursorDots'
 import type { Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import { loadPlotly, type Plotly } from './loadPlotly'
@@ -9,17 +10,20 @@ interface PlotAreaProps {
   readonly label: string
   readonly figure: Figure
   readonly linked: LinkedViewStore
-  /** What lies over the plot. */
-  readonly children: ReactNode
+  /** The user presses on an instant, s. */
+  readonly onInstant: (time: number) => void
+  /** What lies over the plot, from the values that its axes show. */
+  readonly children: (ranges: Ranges | null) => ReactNode
 }
 
 const NEAR = { rootMargin: '160px' } as const
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
-export function PlotArea({ label, figure, linked, children }: PlotAreaProps) {
+export function PlotArea({ label, figure, linked, onInstant, children }: PlotAreaProps) {
   const element = useRef<HTMLDivElement>(null)
   const listening = useRef(false)
-  const latest = useRef(figure)
+  const latest = useRef({ figure, onInstant })
+  const [ranges, setRanges] = useState<Ranges | null>(null)
   const [plotly, setPlotly] = useState<Plotly | null>(null)
   const [inView, setInView] = useState(false)
 
@@ -43,16 +47,21 @@ export function PlotArea({ label, figure, linked, children }: PlotAreaProps) {
   }, [])
 
   useEffect(() => {
-    latest.current = figure
-  }, [figure])
+    latest.current = { figure, onInstant }
+  }, [figure, onInstant])
 
   useEffect(() => {
     const node = element.current
     if (plotly === null || node === null || !inView) return
     void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
+      const look = (): void => {
+        if (!latest.current.figure.overTime) setRanges((before) => sameOr(before, rangesOf(plot)))
+      }
+      look()
       if (listening.current) return
       listening.current = true
       listen(plot, linked, latest)
+      plot.on('plotly_afterplot', look)
     })
   }, [plotly, inView, figure, linked])
 
@@ -73,24 +82,34 @@ export function PlotArea({ label, figure, linked, children }: PlotAreaProps) {
   return (
     <div className="plot-area">
       <div className="plot-canvas" ref={element} role="img" aria-label={label} />
-      {children}
+      {children(ranges)}
       {plotly === null && <div className="plot-loading">Loading…</div>}
     </div>
   )
 }
 
-function listen(plot: PlotElement, linked: LinkedViewStore, latest: { readonly current: Figure }): void {
-  plot.on('plotly_hover', (event) => {
+interface Latest {
+  readonly figure: Figure
+  readonly onInstant: (time: number) => void
+}
+
+function listen(plot: PlotElement, linked: LinkedViewStore, latest: { readonly current: Latest }): void {
+  const instantOf = (event: HoverEvent): number | undefined => {
     const [point] = event.points
-    const { overTime, times } = latest.current
-    const cursor = overTime
-      ? (event.xvals?.[0] ?? point?.x)
-      : times[point?.curveNumber ?? -1]?.[point?.pointIndex ?? -1]
-    if (cursor !== undefined) linked.setState({ pointer: cursor })
+    const { overTime, times } = latest.current.figure
+    return overTime ? (event.xvals?.[0] ?? point?.x) : times[point?.curveNumber ?? -1]?.[point?.pointIndex ?? -1]
+  }
+  plot.on('plotly_hover', (event) => {
+    const pointer = instantOf(event)
+    if (pointer !== undefined) linked.setState({ pointer })
   })
   plot.on('plotly_unhover', () => linked.setState({ pointer: null }))
+  plot.on('plotly_click', (event) => {
+    const time = instantOf(event)
+    if (time !== undefined) latest.current.onInstant(time)
+  })
   plot.on('plotly_relayout', (event) => {
-    if (!latest.current.overTime) return
+    if (!latest.current.figure.overTime) return
     const range = rangeOf(event)
     if (range !== undefined) linked.setState({ range })
   })
@@ -102,4 +121,15 @@ function rangeOf(event: RelayoutEvent): readonly [number, number] | null | undef
   const from = event['xaxis.range[0]']
   const to = event['xaxis.range[1]']
   return typeof from === 'number' && typeof to === 'number' ? [from, to] : undefined
+}
+
+/** What the axes show after Plotly has chosen it. */
+function rangesOf({ layout: { xaxis, yaxis } }: PlotElement): Ranges | null {
+  return xaxis.range === undefined || yaxis.range === undefined ? null : { x: xaxis.range, y: yaxis.range }
+}
+
+function sameOr(before: Ranges | null, now: Ranges | null): Ranges | null {
+  const same = (a: readonly number[], b: readonly number[]): boolean => a.every((value, i) => value === b[i])
+  if (before === null || now === null) return now
+  return same(before.x, now.x) && same(before.y, now.y) ? before : { x: [...now.x], y: [...now.y] }
 }

@@ -11,13 +11,16 @@ import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiment
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
+import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
+import { Cursors } from './Cursors'
 import { exportPlot } from './export'
 import { isSparse, makeFigure, type Overlay } from './figure'
 import { LineSample } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
+import { MeasureTable } from './MeasureTable'
 import { PlotArea } from './PlotArea'
-import { plotTitle } from './plotActions'
+import { plotTitle, seek } from './plotActions'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
@@ -55,6 +58,7 @@ export function PlotCard(props: PlotCardProps) {
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours }),
     [plot, result, overlays, references, hidden, range, colours],
   )
+  const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
   const toggle = (signal: string): void => {
     const state = project.getState()
     const verb = plot.signals.includes(signal) ? 'Remove' : 'Plot'
@@ -122,7 +126,7 @@ export function PlotCard(props: PlotCardProps) {
           <LegendItem
             key={signal}
             signal={signal}
-            colour={colours.traces[i % colours.traces.length] ?? colours.ink}
+            colour={colourOf(i)}
             table={result}
             hidden={hidden.has(signal)}
             linked={linked}
@@ -144,11 +148,25 @@ export function PlotCard(props: PlotCardProps) {
           ) : null,
         )}
       </ul>
+      {result !== null && (
+        <MeasureTable title={title} signals={plot.signals} table={result} overlays={overlays} colour={colourOf} />
+      )}
       {plot.signals.length === 0 ? (
         <div className="plot-empty">Drag signals here, or add them with +.</div>
       ) : (
-        <PlotArea label={`${title}: ${plot.signals.join(', ')}`} figure={figure} linked={linked}>
-          <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
+        <PlotArea
+          label={`${title}: ${plot.signals.join(', ')}`}
+          figure={figure}
+          linked={linked}
+          onInstant={(time) => seek(services, time)}
+        >
+          {(ranges) => (
+            <>
+              <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
+              {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
+              {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}
+            </>
+          )}
         </PlotArea>
       )}
       {box !== undefined && (

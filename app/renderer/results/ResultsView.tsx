@@ -37,6 +37,7 @@ export function ResultsView() {
   const ensureSignals = useRun((state) => state.ensureSignals)
   const theme = useUi((state) => state.theme)
   const page = useStore(linked, (state) => state.page)
+  const measuring = useStore(linked, (state) => state.cursors !== null)
   const chosenRange = useStore(linked, (state) => state.range)
 
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
@@ -112,7 +113,7 @@ export function ResultsView() {
           </div>
         ) : (
           <div
-            className="plot-grid"
+            className={measuring ? 'plot-grid measuring' : 'plot-grid'}
             onDragOver={(event) => {
               if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
             }}

@@ -1,5 +1,5 @@
 /** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
-import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, ZoomOut } from 'lucide-react'
+import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, Ruler, ZoomOut } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
@@ -11,6 +11,7 @@ import { useProject, useRun, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import type { ReferenceComparison } from './comparison'
+import { toggleCursors } from './commands'
 import { exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
 import { driftText, RunNotes } from './RunNotes'
@@ -33,6 +34,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const running = status === 'running'
   const report = running ? null : (result?.report ?? null)
   const page = useStore(linked, (state) => state.page)
+  const measuring = useStore(linked, (state) => state.cursors !== null)
   const zoomed = useStore(linked, (state) => state.range !== null)
   const title = experiment === null ? '' : (getRecord(doc, 'experiment', experiment)?.value.title ?? experiment)
   const outdated = result !== null && status !== 'running' && result.modelKey !== compileKey(services)
@@ -79,6 +81,14 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
             )}
           </button>
         </div>
+        <IconButton
+          icon={Ruler}
+          label="Measure between two cursors"
+          keys="C"
+          disabled={result === null}
+          pressed={measuring}
+          onClick={() => toggleCursors(services)}
+        />
         <IconButton
           icon={ZoomOut}
           label="Show the whole run"

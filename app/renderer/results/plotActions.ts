@@ -48,3 +48,12 @@ export function plotTitle(plot: PlotSettings | undefined): string {
   if (plot?.title !== undefined) return plot.title
   return plot === undefined || plot.signals.length === 0 ? 'Empty plot' : plot.signals.join(', ')
 }
+
+/** Look at an instant of the present run, in the plots and in the 3D view. */
+export function seek({ playback, run }: Services, time: number): void {
+  const { times, show } = playback.getState()
+  const stored = run.getState().result?.table.values('t')
+  if (times.length === 0 && stored !== undefined) show(stored)
+  playback.getState().pause()
+  playback.getState().seek(time)
+}

@@ -83,6 +83,8 @@ declare module 'plotly.js-strict-dist-min' {
   export interface PlotElement extends HTMLDivElement {
     readonly layout: Layout
     on(event: 'plotly_hover', listener: (event: HoverEvent) => void): void
+    on(event: 'plotly_click', listener: (event: HoverEvent) => void): void
+    on(event: 'plotly_afterplot', listener: () => void): void
     on(event: 'plotly_unhover', listener: () => void): void
     on(event: 'plotly_relayout', listener: (event: RelayoutEvent) => void): void
   }

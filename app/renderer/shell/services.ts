@@ -18,7 +18,6 @@ import {
   type ProblemsStore,
 } from '../problems/problemsStore'
 import { createLinkedView, type LinkedViewStore } from '../results/linkedView'
-import { createTimeCursorStore, type TimeCursorStore } from '../results/timeCursorStore'
 import {
   createPlaybackStore,
   type PlaybackActions,
@@ -52,8 +51,6 @@ export interface Services {
   readonly sceneView: SceneViewStore
   /** What the plots share. */
   readonly linked: LinkedViewStore
-  /** The instant that plots and the 3D view share. */
-  readonly timeCursor: TimeCursorStore
   readonly problems: ProblemsStore
   readonly ui: UiStore
 }
@@ -87,7 +84,6 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     playback: createPlaybackStore(),
     sceneView: createSceneViewStore(),
     linked: createLinkedView(),
-    timeCursor: createTimeCursorStore(),
     problems,
     ui,
   }

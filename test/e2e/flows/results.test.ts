@@ -199,3 +199,43 @@ test('a kept run is drawn with the next one', async ({ page }) => {
   await expect.poll(async () => (await dashes()).size).toBe(3)
   await plot(page, 'Yaw rate').getByText('Run 1').waitFor()
 })
+
+describe('two cursors', () => {
+  const cursor = (page: Page, name: 'A' | 'B', title: string): Locator =>
+    page.getByRole('slider', { name: `Cursor ${name} in ${title}`, exact: true })
+
+  test('are moved with keys in one plot and measure in all of them', async ({ page }) => {
+    await ran(page)
+    await page.keyboard.press('c')
+    await cursor(page, 'A', 'Yaw rate').focus()
+    await page.keyboard.press('Home')
+    for (let i = 0; i < 25; i++) await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(() => cursor(page, 'A', 'Roll and pitch').getAttribute('aria-valuetext')).toBe('2.5 s')
+    await cursor(page, 'B', 'Roll and pitch').focus()
+    await page.keyboard.press('End')
+    const row = page.getByRole('table', { name: 'Cursors in Yaw rate' }).getByRole('row', { name: /^Body\.wz/ })
+    const [a, b, difference] = (await row.getByRole('cell').allInnerTexts()).map(Number)
+    const rowAt = (t: number) => columnOf(reference, 't').findIndex((other) => Math.abs(other - t) < 1e-9)
+    expect(a).toBeCloseTo(columnOf(reference, 'Body.wz')[rowAt(2.5)], 4)
+    expect(b).toBeCloseTo(columnOf(reference, 'Body.wz')[rowAt(10)], 4)
+    expect(difference).toBeCloseTo(b - a, 4)
+    await button(page, 'Measure between two cursors').click()
+    expect(await page.getByRole('slider', { name: /^Cursor/ }).count()).toBe(0)
+  })
+
+  test('follow the pointer; a click into a plot shows that instant in all of them', async ({ page }) => {
+    await ran(page)
+    await button(page, 'Measure between two cursors').click()
+    const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())
+    const handle = await boxOf(cursor(page, 'A', 'Yaw rate'))
+    const y = area.y + area.height / 2
+    await drag(page, { x: handle.x + handle.width / 2, y }, { x: area.x + 0.6 * area.width, y })
+    await expect
+      .poll(async () => Number(await cursor(page, 'A', 'Roll and pitch').getAttribute('aria-valuenow')))
+      .toBeCloseTo(6, 1)
+    await page.mouse.click(area.x + 0.4 * area.width, y)
+    const instant = page.getByRole('slider', { name: 'Instant in Roll and pitch' })
+    await expect.poll(async () => Number(await instant.getAttribute('aria-valuenow'))).toBeCloseTo(4, 1)
+    await plot(page, 'Path of the centre of mass').locator('.cursor-dot.instant').waitFor()
+  })
+})
