@@ -15,6 +15,7 @@ export type DiagramCommand =
   | 'enter'
   | 'leave'
   | 'comment-out'
+  | 'arrange'
   | `align-${Alignment}`
   | `distribute-${Direction}`
 

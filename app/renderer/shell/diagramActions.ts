@@ -3,6 +3,8 @@ import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
 import { blockGeometry, GRID } from '../canvas/geometry'
+import { blocksToArrange, elkGraph, placesFrom, wiresAmong } from '../canvas/layout/elkGraph'
+import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
 import { blocksIn, isSubsystem } from '../store/edits/levels'
@@ -35,11 +37,11 @@ export function isSubsystemSelected({ project }: Services): boolean {
 }
 
 export function groupSelection({ project, registry, ui }: Services): void {
-  const { doc, edit, selection } = project.getState()
+  const { doc, edit: change, selection } = project.getState()
   const grouped = groupBlocks(doc, registry, selection.blocks, selection.notes)
   if (grouped === undefined) return
   const free = clearOfOthers(applyDiff(doc, grouped.diff), registry, grouped.name)
-  edit(`Group ${plural(selection.blocks.length, 'block')}`, squashDiffs(grouped.diff, free), {
+  change(`Group ${plural(selection.blocks.length, 'block')}`, squashDiffs(grouped.diff, free), {
     select: { blocks: [grouped.name], wires: [], notes: [] },
   })
   ui.getState().set({ statusText: `Grouped into ${nameOf(grouped.name)}: double-click looks inside` })
@@ -70,22 +72,22 @@ function clearOfOthers(doc: Document, registry: BlockRegistry, name: string): Re
 }
 
 export function ungroupSelection({ project, ui }: Services): void {
-  const { doc, edit, selection } = project.getState()
+  const { doc, edit: change, selection } = project.getState()
   const subsystems = selection.blocks.filter((name) => isSubsystem(doc, name))
   if (subsystems.length === 0) return
   const { names, diff } = ungroupBlocks(doc, subsystems)
   const what = subsystems.length === 1 ? nameOf(subsystems[0]) : plural(subsystems.length, 'subsystem')
-  edit(`Ungroup ${what}`, diff, { select: { blocks: names, wires: [], notes: [] } })
+  change(`Ungroup ${what}`, diff, { select: { blocks: names, wires: [], notes: [] } })
   ui.getState().set({ statusText: `Ungrouped ${what}` })
 }
 
 /** Comment out what is selected; when all of it is, put it back. */
 export function toggleDisabled({ project, ui }: Services): void {
-  const { doc, edit, selection } = project.getState()
+  const { doc, edit: change, selection } = project.getState()
   const { blocks } = selection
   const disable = blocks.some((name) => getRecord(doc, 'block', name)?.value.disabled !== true)
   const what = blocks.length === 1 ? nameOf(blocks[0]) : plural(blocks.length, 'block')
-  edit(`${disable ? 'Comment out' : 'Put back'} ${what}`, disableBlocks(doc, blocks, disable))
+  change(`${disable ? 'Comment out' : 'Put back'} ${what}`, disableBlocks(doc, blocks, disable))
   ui.getState().set({
     statusText: disable ? `${what}: commented out, no part of the model` : `${what}: part of the model again`,
   })
@@ -106,11 +108,31 @@ function selectedBoxes({ project, registry }: Services): readonly Box[] {
 }
 
 export function alignSelection(services: Services, alignment: Alignment): void {
-  const { doc, edit } = services.project.getState()
-  edit(`Align ${alignment}`, moveBlocks(doc, align(selectedBoxes(services), alignment)))
+  const { doc, edit: change } = services.project.getState()
+  change(`Align ${alignment}`, moveBlocks(doc, align(selectedBoxes(services), alignment)))
 }
 
 export function distributeSelection(services: Services, direction: Direction): void {
-  const { doc, edit } = services.project.getState()
-  edit(`Distribute ${direction}`, moveBlocks(doc, distribute(selectedBoxes(services), direction)))
+  const { doc, edit: change } = services.project.getState()
+  change(`Distribute ${direction}`, moveBlocks(doc, distribute(selectedBoxes(services), direction)))
+}
+
+/** Arrange the selected blocks, or the whole level, by the layout kernel. */
+export async function arrangeAutomatically({ project, registry, ui, canvas }: Services): Promise<void> {
+  const { doc, level, selection } = project.getState()
+  const names = blocksToArrange(doc, level, selection.blocks)
+  if (names.length < 2) return
+  ui.getState().set({ statusText: 'Arranging…' })
+  const { arrange } = await import('../canvas/layout/arrangeBlocks')
+  const arranged = await arrange(elkGraph(doc, registry, names))
+  const state = project.getState()
+  // What was changed meanwhile wins.
+  if (state.doc !== doc) return
+  const straight = edit(doc, (draft) => {
+    for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
+  })
+  const places = moveBlocks(applyDiff(doc, straight), placesFrom(doc, arranged))
+  state.edit(`Arrange ${plural(names.length, 'block')}`, squashDiffs(straight, places))
+  ui.getState().set({ statusText: `Arranged ${plural(names.length, 'block')}` })
+  if (selection.blocks.length < 2) requestAnimationFrame(() => canvas.getState().view?.fit())
 }

@@ -4,6 +4,7 @@ import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
 import {
   alignSelection,
+  arrangeAutomatically,
   distributeSelection,
   enterSelection,
   groupSelection,
@@ -75,6 +76,13 @@ export const diagramCommands: readonly AppCommand[] = [
     keys: ['PageUp'],
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
+  },
+  {
+    id: 'arrange',
+    title: 'Arrange blocks automatically',
+    group: 'Diagram',
+    keys: ['Mod+Shift+A'],
+    run: (services) => void arrangeAutomatically(services),
   },
   ...(Object.keys(alignments) as Alignment[]).map((alignment): AppCommand => ({
     id: `align-${alignment}`,

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import {
+  atRest,
   block,
   boxOf,
   button,
@@ -151,4 +152,21 @@ describe('several blocks', () => {
     const [a, b, c] = await lefts()
     expect(Math.abs(b - a - (c - b))).toBeLessThan(10)
   })
+})
+
+test('blocks are arranged automatically, in a worker, and back with one undo', async ({ page }) => {
+  await exampleOpen(page)
+  await atRest(block(page, 'Body'))
+  const place = async () => (await boxOf(block(page, 'Road'))).y - (await boxOf(block(page, 'World'))).y
+  const before = await place()
+  await page.keyboard.press('Control+Shift+a')
+  await statusBar(page).getByText('Arranged 35 blocks').waitFor()
+  await atRest(block(page, 'Road'))
+  const zoomed = await place()
+  expect(Math.sign(zoomed)).toBe(1)
+  expect(zoomed).not.toBeCloseTo(before, 0)
+  await button(page, 'Undo: Arrange 35 blocks').click()
+  await button(page, 'Fit diagram to window').click()
+  await atRest(block(page, 'Road'))
+  expect(Math.abs((await place()) - before)).toBeLessThan(2)
 })
