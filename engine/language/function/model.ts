@@ -10,7 +10,7 @@ import { elementName } from '../interpret/scopes'
 import { interpret, type Context } from '../interpret/expressions'
 import { constantScalar, elementsOf, Poisoned, type Table, type Value } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
-import type { Declaration, Expression, FunctionTree } from '../syntax/ast'
+import { startOf, type Declaration, type Expression, type FunctionTree } from '../syntax/ast'
 import { parseFunction } from '../syntax/functions'
 import { Source } from '../syntax/source'
 
@@ -144,7 +144,7 @@ class Checker {
       this.attempt(() => {
         const value = constant(node, `${what} of a parameter`)
         if (value.kind !== 'scalar') throw invalid(`${what} must be a number`, node.column, 'write one number')
-        return typed(value, declaration.name, type, node.column).value
+        return typed(value, declaration.name, type, startOf(node)).value
       })
     const bounds = { min: one(min, 'the least value'), max: one(max, 'the largest value') }
     const values = this.values(declaration, declaration.value, 'the value of a parameter')
@@ -174,7 +174,7 @@ class Checker {
     return this.attempt(() => {
       const given = filled(constant(node, what), declaration.shape)
       const { name, shape } = declaration
-      const value = fitted(given, { name, shape, type: declaredType(declaration.unit) }, node.column)
+      const value = fitted(given, { name, shape, type: declaredType(declaration.unit) }, startOf(node))
       return numbersIn(value, node.column)
     })
   }
@@ -294,7 +294,7 @@ export function stateValues(tree: FunctionTree, name: string, parameter: (name: 
   const given = filled(interpret({ ...constants('the start of a state'), variable }, state.value), state.shape)
   const { shape } = state
   return numbersIn(
-    fitted(given, { name, shape, type: declaredType(state.unit) }, state.value.column),
+    fitted(given, { name, shape, type: declaredType(state.unit) }, startOf(state.value)),
     state.value.column,
   )
 }

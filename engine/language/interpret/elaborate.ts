@@ -5,7 +5,14 @@
  */
 import { ModelError } from '../../model/errors'
 import { suggest } from '../../model/nearest'
-import type { Block, Expression, FunctionTree, HelperFunction, Statement } from '../syntax/ast'
+import {
+  startOf,
+  type Block,
+  type Expression,
+  type FunctionTree,
+  type HelperFunction,
+  type Statement,
+} from '../syntax/ast'
 import { standardFunctions } from '../syntax/builtins'
 import { unknownFunction } from '../syntax/messages'
 import { unknown } from '../types/quantity'
@@ -28,6 +35,7 @@ export function elaborate<T>(tree: FunctionTree, surroundings: Surroundings<T>):
 
 class Elaborator<T> extends ScopedFunction<T> {
   private readonly called = new Set<string>()
+  private loops = 0
 
   run(): Elaboration<T> {
     this.declare()
@@ -159,7 +167,7 @@ class Elaborator<T> extends ScopedFunction<T> {
     }
     const given = filled(interpretAny(this, value), shape)
     const declared = { name, shape: shape.length === 0 && unit === undefined ? undefined : shape, type: typeOf(unit) }
-    const result = this.named(name, fitted(given, declared, value.column))
+    const result = this.named(name, fitted(given, declared, startOf(value)))
     const variable: Variable<T> = {
       name,
       role: 'let',
@@ -191,8 +199,10 @@ class Elaborator<T> extends ScopedFunction<T> {
           : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
       throw invalid(what, column, hint)
     }
-    const given = interpretAny(this, value)
-    this.put(variable, indices, given, column, value.column)
+    const computed = interpretAny(this, value)
+    // what a loop adds up stays apart, or sums would grow with every turn
+    const given = this.loops > 0 ? this.named(name, computed) : computed
+    this.put(variable, indices, given, column, startOf(value))
     if (variable.role === 'let' && indices.length === 0 && variable.type?.kind !== 'known') {
       variable.type = ownType(given)
     }
@@ -210,7 +220,7 @@ class Elaborator<T> extends ScopedFunction<T> {
       throw invalid('derivatives are not given in functions', nameColumn, 'return the value instead')
     const state = this.globals.get(name)
     if (state !== undefined) this.around.watch?.(nameColumn, state)
-    this.put(variable, indices, interpretAny(this, value), nameColumn, value.column)
+    this.put(variable, indices, interpretAny(this, value), nameColumn, startOf(value))
   }
 
   /** Gives a variable, or one element of it, a value. */
@@ -259,14 +269,15 @@ class Elaborator<T> extends ScopedFunction<T> {
     const before = this.snapshot()
     this.block(then)
     const after = this.snapshot()
-    before.forEach((value, variable) => (variable.value = value))
+    before.forEach((start, variable) => Object.assign(variable, start))
     if (otherwise !== undefined) this.block(otherwise)
-    for (const [variable, value] of after) {
+    for (const [variable, { value }] of after) {
       if (value === variable.value) continue
-      const { name } = variable
-      const start = before.get(variable)
+      const start = before.get(variable)?.value
       if (flag === undefined) variable.value = value === start && variable.value === start ? start : poison
-      else variable.value = merged(this.algebra, flag, value, variable.value, name, column)
+      else variable.value = merged(this.algebra, flag, value, variable.value, variable.name, column)
+      const { value: result, type } = variable
+      if (type?.kind !== 'known' && result !== undefined && result.kind !== 'poison') variable.type = ownType(result)
     }
   }
 
@@ -296,9 +307,11 @@ class Elaborator<T> extends ScopedFunction<T> {
       }
       this.around.watch?.(counterColumn, variable)
       this.scopes.push(new Map([[counter, variable]]))
+      this.loops++
       try {
         this.block(body)
       } finally {
+        this.loops--
         this.scopes.pop()
       }
     }

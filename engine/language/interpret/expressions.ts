@@ -4,7 +4,7 @@
  */
 import { ModelError } from '../../model/errors'
 import { isDimensionless, toSI } from '../../model/units'
-import { isCondition, type ComparisonOperator, type Condition, type Expression } from '../syntax/ast'
+import { isCondition, startOf, type ComparisonOperator, type Condition, type Expression } from '../syntax/ast'
 import { standardFunctions } from '../syntax/builtins'
 import { commonType, known, plain, powerType, typeText, wrong, type QuantityType } from '../types/quantity'
 import type { Algebra } from './algebra'
@@ -59,7 +59,7 @@ export function interpret<T>(c: Context<T>, node: Expression): Value<T> {
     case 'call': {
       const args = node.args.map((arg) => interpret(c, arg))
       if (standardFunctions.has(node.fn)) return applyStandard(c, node.fn, args, node)
-      const columns = node.args.map((arg) => arg.column)
+      const columns = node.args.map(startOf)
       return c.call(node.fn, args, columns, node.column)
     }
     case 'if': {

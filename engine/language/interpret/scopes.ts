@@ -3,7 +3,7 @@
  * so far, and at the end its outputs and derivatives.
  */
 import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
+import { nearest } from '../../model/nearest'
 import { dimension } from '../../model/units'
 import type { FunctionTree, HelperFunction } from '../syntax/ast'
 import { known, rateType } from '../types/quantity'
@@ -95,7 +95,9 @@ export abstract class ScopedFunction<T> implements Context<T> {
       throw invalid(`functions do not see "${name}"`, column, 'give it to the function as an argument')
     }
     const names = [...new Set([...this.scopes.flatMap((scope) => [...scope.keys()]), ...this.globals.keys()])]
-    const hint = suggest(name, names, `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`)
+    const near = nearest(name, names)
+    const hint =
+      near === undefined ? `declare it, e.g. "let ${name} = ..." or "input ${name}: m"` : `did you mean "${near}"?`
     throw new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
   }
 
@@ -160,11 +162,11 @@ export abstract class ScopedFunction<T> implements Context<T> {
     return !taken
   }
 
-  /** Values of all that a statement can change here. */
-  protected snapshot(): Map<Variable<T>, Variable<T>['value']> {
-    const values = new Map<Variable<T>, Variable<T>['value']>()
+  /** All that a statement can change here. */
+  protected snapshot(): Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>> {
+    const values = new Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>>()
     for (const scope of [...this.scopes, this.derivatives]) {
-      for (const variable of scope.values()) values.set(variable, variable.value)
+      for (const variable of scope.values()) values.set(variable, { value: variable.value, type: variable.type })
     }
     return values
   }

@@ -89,6 +89,21 @@ export function partsOf(node: Expression | Condition): readonly (Expression | Co
   }
 }
 
+/** Place where a node begins. */
+export function startOf(node: Expression | Condition): number {
+  let first = node
+  for (;;) {
+    const inner =
+      first.kind === 'binary' || first.kind === 'comparison' || first.kind === 'and' || first.kind === 'or'
+        ? first.left
+        : first.kind === 'unit' || first.kind === 'index'
+          ? first.operand
+          : undefined
+    if (inner === undefined) return first.column
+    first = inner
+  }
+}
+
 /** Every variable that the expression mentions, each once, in order of appearance. */
 export function variablesOf(node: Expression | Condition): readonly string[] {
   const names = new Set<string>()

@@ -273,7 +273,8 @@ export class ExpressionParser {
     if (this.takeSymbol(closing)) return
     const token = this.lexer.peek()
     const what = closing === ')' ? 'parenthesis' : 'bracket'
-    if (token.kind === 'end') throw invalid(`a ${what} is not closed`, openColumn, `add "${closing}"`)
+    if (token.kind === 'end' || token.kind === 'line')
+      throw invalid(`a ${what} is not closed`, openColumn, `add "${closing}"`)
     throw invalid(`${describe(token)} was not expected here`, token.column, `put an operator or "${closing}" before it`)
   }
 

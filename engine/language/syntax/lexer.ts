@@ -30,6 +30,7 @@ const symbolPatterns = {
   expression: /<=|>=|==|!=|[-+*/^(),<>]/y,
   function: /<=|>=|==|!=|[-+*/^(),<>=:[\]{}]/y,
 } as const
+const statementPattern = /\n[ \t]*(?:let|input|output|parameter|state|table|function|for|return|der)\b/y
 const namesAfterOperand = new Set(['and', 'or', 'else'])
 
 export interface Mark {
@@ -143,6 +144,8 @@ export class Lexer {
    * follow.
    */
   skipLine(): number {
+    // what has only been looked at is part of what is skipped
+    if (this.ahead !== undefined) this.position = this.ahead.column - 1
     this.ahead = undefined
     this.depth = 0
     let open = 0
@@ -185,6 +188,7 @@ export class Lexer {
     const character = this.text.charAt(this.position)
     if (this.language === 'function' && (character === '\n' || character === ';')) {
       this.position++
+      this.depth = 0
       return { kind: 'line', column }
     }
     const number = this.match(numberPattern)
@@ -211,7 +215,7 @@ export class Lexer {
     for (;;) {
       const character = this.text.charAt(at)
       if (this.language === 'function') {
-        if (character === '\n' && this.depth === 0) return at
+        if (character === '\n' && (this.depth === 0 || this.statementAfter(at))) return at
         if (character === '/' && this.text.startsWith('//', at)) {
           at = this.endOfLine(at)
           continue
@@ -220,6 +224,12 @@ export class Lexer {
       if (!/\s/.test(character)) return at
       at++
     }
+  }
+
+  /** A line that begins a statement ends what is open before it: a parenthesis was forgotten. */
+  private statementAfter(at: number): boolean {
+    statementPattern.lastIndex = at
+    return statementPattern.test(this.text)
   }
 
   private endOfLine(from: number): number {

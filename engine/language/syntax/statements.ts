@@ -112,7 +112,7 @@ export abstract class StatementParser extends ExpressionParser {
     const { name, column } = token
     switch (name) {
       case 'let':
-        return this.let(column)
+        return this.let()
       case 'if':
         return this.ifStatement(column)
       case 'for':
@@ -133,8 +133,8 @@ export abstract class StatementParser extends ExpressionParser {
     }
   }
 
-  private let(column: number): Statement {
-    const { name } = this.newName('"let"')
+  private let(): Statement {
+    const { name, column } = this.newName('"let"')
     this.target = { name, isState: false }
     const shape = this.shape() ?? []
     const unit = this.unitAfterColon()

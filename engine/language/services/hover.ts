@@ -1,0 +1,63 @@
+/** What the word under the pointer is. */
+import { dimensionText, isUnitName, parseUnit } from '../../model/units'
+import { functionWords, standardFunctions } from '../syntax/builtins'
+import { Source, type Position } from '../syntax/source'
+import { analyse, headingOf, inComment, wordAt, type Range } from './analysis'
+import { roleTexts } from './completion'
+
+export interface Hover extends Range {
+  /** Code: `input v: m/s`. */
+  readonly title: string
+  readonly doc: string
+}
+
+const wordTexts: Readonly<Record<string, string>> = {
+  input: 'A signal that comes in by a port: input name: unit',
+  output: 'A signal that goes out by a port: output name: unit',
+  parameter: 'A number that is set in the inspector: parameter name: unit = value, min value, max value',
+  state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
+  table: 'Rows for interpolate() and spline(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]',
+  function: 'A function of this text: function name(a, b) = value, or { statements, return value }',
+  let: 'A variable: let name = value',
+  else: 'What else is done or taken',
+  for: 'Statements for each whole number of a range: for i in 1:3 { }',
+  in: 'Range of a loop: for i in 1:3 { }',
+  return: 'The value of a function; its last statement',
+  der: 'Derivative of a state with respect to time: der(x) = value',
+}
+
+export function hover(text: string, position: Position): Hover | null {
+  const source = new Source(text)
+  const place = source.place(position)
+  if (inComment(text, place)) return null
+  const found = wordAt(text, place)
+  if (found === undefined) return null
+  const { word } = found
+  const start = source.position(found.place)
+  const range = { start, end: { line: start.line, column: start.column + word.length } }
+  const analysis = analyse(text)
+  const occurrence = analysis.occurrences.get(found.place)
+  if (occurrence !== undefined && occurrence.name === word) {
+    const { role, type, declared } = occurrence
+    const doc = declared === 0 ? 'Time of the simulation' : analysis.model.source.docAt(declared)
+    return { ...range, title: `${roleTexts[role].toLowerCase()} ${word}${type === '' ? '' : `: ${type}`}`, doc }
+  }
+  const declaration = analysis.model.tree.declarations.find(({ column }) => column === found.place)
+  if (declaration !== undefined) return { ...range, title: `${declaration.kind} ${word}`, doc: declaration.doc }
+  const called = /^\s*\(/.test(text.slice(found.place - 1 + word.length, found.place + word.length + 20))
+  const own = analysis.model.tree.functions.find(({ name }) => name === word)
+  if (own !== undefined) return { ...range, title: `function ${headingOf(own)}`, doc: own.doc }
+  const standard = standardFunctions.get(word)
+  if (standard !== undefined && called) {
+    return { ...range, title: `${word}(${standard.parameters.join(', ')})`, doc: standard.doc }
+  }
+  if (functionWords.includes(word)) return { ...range, title: word, doc: wordTexts[word] ?? '' }
+  if (isUnitName(word)) return { ...range, title: `unit ${word}`, doc: unitText(word) }
+  return null
+}
+
+function unitText(name: string): string {
+  const { scale, dimension } = parseUnit(name)
+  const si = dimensionText(dimension)
+  return scale === 1 ? `SI unit (${si})` : `${Number(scale.toPrecision(12))} ${si}`
+}

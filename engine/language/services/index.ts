@@ -1,0 +1,8 @@
+/** What editors need of the function language: pure functions of the text and a position (one-based line and column). */
+export { diagnostics, type Diagnostic } from './diagnostics'
+export { complete, type Completion } from './completion'
+export { hover, type Hover } from './hover'
+export { signatureHelp, type Signature } from './signature'
+export { format } from './format'
+export { semanticTokens, type SemanticToken } from './semantic'
+export type { Position, Range } from './analysis'
