@@ -62,7 +62,7 @@ const mutilated = fc
     }),
   )
   .map(([text, edits]) =>
-    edits.reduce((t, [from, length, to, kind]) => {
+    edits.reduce<string>((t, [from, length, to, kind]) => {
       const at = from % (t.length + 1)
       const part = t.slice(at, at + length)
       const rest = kind === 'double' ? t : t.slice(0, at) + t.slice(at + length)
