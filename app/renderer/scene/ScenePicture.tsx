@@ -50,7 +50,9 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
             const state = project.getState()
             const known = block !== null && getRecord(state.doc, 'block', block) !== undefined
             state.select({ blocks: known ? [block] : [], wires: [] })
-            if (known) requestAnimationFrame(() => services.canvas.getState().view?.show(block))
+            // a diagram that is not seen has no size to centre anything in
+            if (known && services.ui.getState().split)
+              requestAnimationFrame(() => services.canvas.getState().view?.show(block))
           },
           onHover: (block: string | null, place: readonly [number, number]) =>
             setHover(block === null ? null : { block, place }),

@@ -11,6 +11,7 @@ import { ScenePicture } from './ScenePicture'
 import { SceneToolbar } from './SceneToolbar'
 import { Transport } from './Transport'
 import { usePlotCursor } from './usePlotCursor'
+import { useSpace } from './useSpace'
 import { isEmptyScene, useScene, type ShownScene } from './useScene'
 import './scene.css'
 
@@ -22,6 +23,7 @@ export function SceneView() {
   const share = useSceneView((state) => state.plotShare)
   const set = useSceneView((state) => state.set)
   usePlotCursor()
+  useSpace()
   return (
     <div className="scene-view">
       <section className="scene" aria-label="3D view" style={{ flexGrow: plots ? share : 1 }}>

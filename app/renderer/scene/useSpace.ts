@@ -1,0 +1,25 @@
+/**
+ * Space plays and pauses. The diagram, alive behind this view, takes the key for panning before shortcuts see it;
+ * it keeps it while the focus is there.
+ */
+import { useEffect } from 'react'
+import { runCommand } from '../shell/commands'
+import { useServices } from '../shell/services'
+
+/** What Space means something else for. */
+const others = '.diagram, button, summary, input, textarea, select, dialog, [role=tab], [role=menu], .popover'
+
+export function useSpace(): void {
+  const services = useServices()
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== ' ' || event.ctrlKey || event.altKey || event.metaKey) return
+      if (event.target instanceof Element && event.target.closest(others) !== null) return
+      event.preventDefault()
+      event.stopPropagation()
+      runCommand(services, 'scene-play')
+    }
+    window.addEventListener('keydown', onKeyDown, true)
+    return () => window.removeEventListener('keydown', onKeyDown, true)
+  }, [services])
+}

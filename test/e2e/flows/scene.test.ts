@@ -1,0 +1,153 @@
+/** The 3D view: opening it, playing, one instant with the plots, picking, what is said where nothing moves. */
+import type { Page } from 'playwright-core'
+import { button, centreOf, exampleOpen, field, block, run, showView } from '../support/window'
+import { expect, test } from '../support/test'
+
+const picture = (page: Page) => page.getByRole('img', { name: /in 3D/ })
+const slider = (page: Page) => page.getByRole('slider', { name: 'Time' })
+const scene = (page: Page) => page.getByRole('region', { name: '3D view' })
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await page.locator('.scene-canvas[data-ready=true]').waitFor()
+}
+
+/** Seconds that the view says it shows. */
+async function instant(page: Page): Promise<number> {
+  return Number(((await slider(page).getAttribute('aria-valuetext')) ?? '').replace(' s', ''))
+}
+
+/** How many pixels of the picture are not its background. */
+async function drawn(page: Page): Promise<number> {
+  const shot = await picture(page).screenshot()
+  return page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(bytes)], { type: 'image/png' }))
+      const canvas = new OffscreenCanvas(image.width, image.height)
+      const context = canvas.getContext('2d')
+      if (context === null) return 0
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      let dark = 0
+      for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 300) dark++
+      return dark
+    },
+    [...shot],
+  )
+}
+
+test('before any run the view shows the model at its start, and says how to see it move', async ({ page }) => {
+  await exampleOpen(page)
+  await open(page)
+  await scene(page).getByText('This is the start: run it to see it move.').waitFor()
+  await scene(page).getByText('at the start · 9 bodies').waitFor()
+  expect(await slider(page).isDisabled()).toBe(true)
+  await expect.poll(() => drawn(page)).toBeGreaterThan(3000)
+})
+
+test('a run can be played, paused and stepped by buttons and keys', async ({ page }) => {
+  await exampleOpen(page)
+  await open(page)
+  await run(page)
+  await scene(page).getByText('run 1 · 9 bodies').waitFor()
+  // motion is reduced in these tests: nothing plays by itself
+  expect(await instant(page)).toBe(0)
+
+  await button(scene(page), 'Play').click()
+  await expect.poll(() => instant(page)).toBeGreaterThan(0.3)
+  await button(scene(page), 'Pause').click()
+  const paused = await instant(page)
+  await page.waitForTimeout(200)
+  expect(await instant(page)).toBe(paused)
+
+  await button(scene(page), 'To the start').click()
+  expect(await instant(page)).toBe(0)
+  await picture(page).focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  expect(await instant(page)).toBeCloseTo(0.02, 9)
+  await page.keyboard.press('ArrowLeft')
+  expect(await instant(page)).toBeCloseTo(0.01, 9)
+  await page.keyboard.press('End')
+  expect(await instant(page)).toBe(10)
+  await page.keyboard.press('Space')
+  await expect.poll(() => instant(page)).toBeLessThan(9)
+  await page.keyboard.press('Space')
+  await button(scene(page), 'Play').waitFor()
+})
+
+test('picture and plots show the same instant, whichever is moved', async ({ page }) => {
+  await exampleOpen(page)
+  await open(page)
+  await run(page)
+  await button(scene(page), 'Plots beside the picture').click()
+  const plot = page.getByRole('region', { name: 'Plot Yaw rate' })
+  await plot.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
+
+  await slider(page).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('PageDown')
+  expect(await instant(page)).toBeCloseTo(9, 9)
+  await expect.poll(() => plot.locator('.readout-time').innerText()).toBe('9 s')
+
+  // over the middle of the plot
+  const area = await plot.locator('.plot-area .nsewdrag').first().boundingBox()
+  if (area === null) throw new Error('the plot has no area')
+  await page.mouse.move(area.x + 0.3 * area.width, area.y + 0.5 * area.height, { steps: 4 })
+  await expect.poll(() => instant(page)).toBeLessThan(4)
+  const pointed = await instant(page)
+  expect(pointed).toBeGreaterThan(2)
+  // the pointer leaves: both stay
+  await page.mouse.move(5, 5)
+  expect(await instant(page)).toBe(pointed)
+})
+
+test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({ page }) => {
+  await exampleOpen(page)
+  await open(page)
+  await button(scene(page), 'Top').click()
+  const middle = await centreOf(picture(page))
+  await page.mouse.move(middle.x, middle.y)
+  await page.locator('.scene-hover').waitFor()
+  expect(await page.locator('.scene-hover').innerText()).toBe('Body')
+  await page.mouse.click(middle.x, middle.y)
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Body')
+  await page.getByRole('img', { name: 'The model at the start in 3D, selected Body' }).waitFor()
+  await showView(page, 'Diagram')
+  await expect.poll(() => block(page, 'Body').getAttribute('class')).toContain('selected')
+})
+
+test('a changed model is shown at its start, a problem in its place, and an empty project says what to do', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await open(page)
+  await run(page)
+  await scene(page).getByText('run 1 · 9 bodies').waitFor()
+  await showView(page, 'Diagram')
+  await block(page, 'TireFL').click()
+  await field(page, 'Radius').fill('0.4')
+  await field(page, 'Radius').press('Enter')
+  await open(page)
+  await scene(page).getByText('The model has changed since its last run: this is its start.').waitFor()
+  await showView(page, 'Diagram')
+  await block(page, 'ArmFL').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await scene(page).getByText('This model cannot be drawn yet').waitFor()
+})
+
+test('the run before is a ghost of the present one, and can be put away', async ({ page }) => {
+  await exampleOpen(page)
+  await open(page)
+  await run(page)
+  await scene(page).getByText('run 1 ·').waitFor()
+  await run(page)
+  await scene(page).getByText('run 2 ·').waitFor()
+  await button(scene(page), 'Earlier runs as ghosts').click()
+  const entry = page.getByRole('menuitem', { name: /^Run 1/ })
+  await entry.locator('svg').waitFor()
+  await entry.click()
+  await button(scene(page), 'Earlier runs as ghosts').click()
+  expect(await entry.locator('svg').count()).toBe(0)
+})
