@@ -69,7 +69,8 @@ describe('orientations between two', () => {
     }
     const q = (t: number): Quaternion => times(about([0, 0, 1], a * t), about([1, 0, 0], b * t))
     const w = (t: number, h: number): Vector => [h * b, h * a * Math.sin(b * t), h * a * Math.cos(b * t)]
-    const error = (h: number): number => apart(turnBetween(q(0.2), q(0.2 + h), w(0.2, h), w(0.2 + h, h), 0.5), q(0.2 + h / 2))
+    const error = (h: number): number =>
+      apart(turnBetween(q(0.2), q(0.2 + h), w(0.2, h), w(0.2 + h, h), 0.5), q(0.2 + h / 2))
     expect(error(0.8)).toBeLessThan(2e-3)
     expect(error(0.8) / error(0.4)).toBeGreaterThan(12)
   })
