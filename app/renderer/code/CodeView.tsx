@@ -1,15 +1,17 @@
-/** The generated program, to be read, beside what each of its parts costs. */
-import { useState } from 'react'
+/** The functions of the model, to be written, and the generated program, to be read, beside what it costs. */
 import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
 import { CompileNotice } from '../model/CompileNotice'
-import { useCompiled } from '../model/useCompiled'
+import { useCompiled, type Compiled } from '../model/useCompiled'
+import { useUi } from '../shell/services'
 import { Tabs } from '../ui/Tabs'
 import { CodeEditor } from './CodeEditor'
+import { FunctionBar, FunctionPanel } from './FunctionPanel'
 import './code.css'
 
 type Language = keyof CompilationSummary['code']
 
 const tabs = [
+  { id: 'function', label: 'Function' },
   { id: 'javascript', label: 'JavaScript' },
   { id: 'c', label: 'C' },
   { id: 'equations', label: 'Equations' },
@@ -17,39 +19,60 @@ const tabs = [
 const editorLanguage = { javascript: 'javascript', c: 'cpp', equations: 'equations' } as const
 
 export function CodeView({ visible }: { readonly visible: boolean }) {
-  const compiled = useCompiled(visible)
-  const [language, setLanguage] = useState<Language>('javascript')
+  const tab = useUi((state) => state.codeTab)
+  const set = useUi((state) => state.set)
+  // While a function is written nothing is compiled; what is shown of the program comes when it is looked at.
+  const compiled = useCompiled(visible && tab !== 'function')
   const { summary, status } = compiled
-  if (summary === null || status === 'blocked' || status === 'failed') {
-    return (
-      <section className="code-view" aria-label="Code">
-        <CompileNotice compiled={compiled} />
-      </section>
-    )
-  }
-  const label = tabs.find(({ id }) => id === language)?.label ?? ''
+  const shown = status === 'blocked' || status === 'failed' ? null : summary
   return (
     <section className="code-view" aria-label="Code">
       <div className="code-main">
         <div className="code-bar">
-          <Tabs label="Language" idPrefix="code" tabs={tabs} current={language} onChoose={setLanguage} />
+          <Tabs
+            label="Language"
+            idPrefix="code"
+            tabs={tabs}
+            current={tab}
+            onChoose={(codeTab) => set({ codeTab, codePlace: null })}
+          />
           <span className="spacer" />
-          {compiled.outdated && (
-            <span className="faint" role="status">
-              updating…
-            </span>
-          )}
-          <span className="faint">
-            {summary.code[language].split('\n').length.toLocaleString('en')} lines, read only
-          </span>
+          {tab === 'function' ? <FunctionBar /> : <ProgramBar compiled={compiled} summary={shown} language={tab} />}
         </div>
-        <div className="code-panel" role="tabpanel" id="code-panel" aria-labelledby={`code-tab-${language}`}>
-          <CodeEditor label={`Generated ${label}`} text={summary.code[language]} language={editorLanguage[language]} />
+        <div className="code-panel" role="tabpanel" id="code-panel" aria-labelledby={`code-tab-${tab}`}>
+          {tab === 'function' ? <FunctionPanel /> : <Program compiled={compiled} summary={shown} language={tab} />}
         </div>
       </div>
-      <CostTable cost={summary.cost} />
+      {shown !== null && tab !== 'function' && <CostTable cost={shown.cost} />}
     </section>
   )
+}
+
+interface ProgramProps {
+  readonly compiled: Compiled
+  /** Null while there is no program to show. */
+  readonly summary: CompilationSummary | null
+  readonly language: Language
+}
+
+function ProgramBar({ compiled, summary, language }: ProgramProps) {
+  if (summary === null) return null
+  return (
+    <>
+      {compiled.outdated && (
+        <span className="faint" role="status">
+          updating…
+        </span>
+      )}
+      <span className="faint">{summary.code[language].split('\n').length.toLocaleString('en')} lines, read only</span>
+    </>
+  )
+}
+
+function Program({ compiled, summary, language }: ProgramProps) {
+  if (summary === null) return <CompileNotice compiled={compiled} />
+  const label = tabs.find(({ id }) => id === language)?.label ?? ''
+  return <CodeEditor label={`Generated ${label}`} text={summary.code[language]} language={editorLanguage[language]} />
 }
 
 const columns = [

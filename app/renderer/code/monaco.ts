@@ -1,15 +1,28 @@
-/** The parts of Monaco that are bundled: core, search, folding, copying, and three languages. */
+/** The parts of Monaco that are bundled: core, what reading and writing code needs, and four languages. */
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/bracketMatching/register'
 import 'monaco-editor/features/clipboard/register'
+import 'monaco-editor/features/comment/register'
 import 'monaco-editor/features/contextmenu/register'
 import 'monaco-editor/features/find/register'
 import 'monaco-editor/features/folding/register'
+import 'monaco-editor/features/format/register'
+import 'monaco-editor/features/gotoError/register'
 import 'monaco-editor/features/gotoLine/register'
+import 'monaco-editor/features/hover/register'
+import 'monaco-editor/features/indentation/register'
+import 'monaco-editor/features/linesOperations/register'
+import 'monaco-editor/features/multicursor/register'
+import 'monaco-editor/features/parameterHints/register'
+import 'monaco-editor/features/semanticTokens/register'
+import 'monaco-editor/features/snippet/register'
+import 'monaco-editor/features/suggest/register'
 import 'monaco-editor/features/wordHighlighter/register'
 import 'monaco-editor/languages/definitions/cpp/register'
 import 'monaco-editor/languages/definitions/javascript/register'
+
+import { registerFunctionLanguage } from './functionLanguage'
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 
@@ -26,5 +39,7 @@ monaco.languages.setMonarchTokensProvider('equations', {
     ],
   },
 })
+
+registerFunctionLanguage(monaco)
 
 export { monaco }

@@ -1,11 +1,13 @@
 /** The field of one parameter, by its kind, for one or several blocks of a type. */
 import type { Param } from '../../../engine/model/block'
+import { functionText } from '../../../engine/language/function/text'
 import { variableScope } from '../../../engine/model/expression'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { describeValue } from '../canvas/keyParameter'
 import { useProject } from '../shell/services'
 import { recordsOf } from '../store/records'
 import { meaningOf } from './entry'
+import { FunctionField } from './fields/FunctionField'
 import { FieldRow, type FieldIds } from './FieldRow'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { TableInput } from './fields/TableInput'
@@ -120,6 +122,8 @@ export function ParameterField({ id, param, values, errors, onChange, plain = fa
             onCommit={onChange}
           />
         )
+      case 'function':
+        return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
       case 'file':
         return (
           <TextInput
@@ -155,7 +159,7 @@ export function ParameterField({ id, param, values, errors, onChange, plain = fa
       onReset={() => onChange(undefined)}
       errors={errors}
       meaning={meaning}
-      wide={param.kind === 'table' || param.kind === 'expression'}
+      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function'}
     >
       {control}
     </FieldRow>

@@ -45,7 +45,10 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
     names.flatMap((block) =>
       (byBlock.get(block) ?? [])
         .filter(({ place }) => place.parameter === name)
-        .map(({ what, hint }) => sentence(names.length > 1 ? `${block}: ${what}` : what, hint)),
+        .map(({ what, hint, place: { codeLine } }) => {
+          const text = codeLine === undefined ? what : `line ${codeLine}: ${what}`
+          return sentence(names.length > 1 ? `${block}: ${text}` : text, hint)
+        }),
     )
   const change = (name: string, label: string, value: Parameters<typeof setParameter>[3]): void => {
     const { doc, edit } = project.getState()

@@ -1,5 +1,6 @@
 /** Everything that is wrong, one line each; a click goes to the block and the field. */
 import { CircleCheck, X } from 'lucide-react'
+import { editFunction } from '../code/functionText'
 import { sentence } from '../inspector/ParameterGroups'
 import { locate } from '../shell/actions'
 import { useProblems, useServices, useUi } from '../shell/services'
@@ -43,6 +44,7 @@ export function ProblemsPanel() {
 function placeOf({ place, source }: Problem): string {
   const { block, port, parameter, signal, time } = place
   const member = port ?? parameter
+  if (block !== undefined && place.codeLine !== undefined) return `${block}.${member}:${place.codeLine}`
   if (block !== undefined) return member === undefined ? block : `${block}.${member}`
   if (signal !== undefined) return time === undefined ? signal : `${signal}, ${Number(time.toPrecision(4))} s`
   return parameter ?? (source === 'run' ? 'Run' : 'Project')
@@ -51,6 +53,9 @@ function placeOf({ place, source }: Problem): string {
 /** The block and its field, or the panel where the faulty setting is. */
 function show(services: Services, { place }: Problem): void {
   const { block, parameter, port, signal } = place
+  if (block !== undefined && place.codeLine !== undefined) {
+    return editFunction(services, block, place.codeLine, place.column)
+  }
   const owner = block ?? signal?.split('.')[0]
   if (owner !== undefined) return locate(services, owner, parameter, port)
   const { set } = services.ui.getState()

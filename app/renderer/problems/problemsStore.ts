@@ -98,7 +98,7 @@ export function createProblemsStore(
 function withoutRepeats(problems: readonly Problem[]): readonly Problem[] {
   const seen = new Set<string>()
   return problems.filter(({ code, what, place }) => {
-    const key = JSON.stringify([code, what, place.block, place.port, place.parameter])
+    const key = JSON.stringify([code, what, place.block, place.port, place.parameter, place.codeLine])
     if (seen.has(key)) return false
     seen.add(key)
     return true

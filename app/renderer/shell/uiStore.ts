@@ -5,6 +5,7 @@ import type { ModelErrorData } from '../../../engine/model/errors'
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
 export type View = (typeof views)[number]
 export type Theme = 'light' | 'dark'
+export type CodeTab = 'function' | 'javascript' | 'c' | 'equations'
 
 /** A place to show: the canvas centres the block, the inspector the parameter. */
 export interface Location {
@@ -52,6 +53,12 @@ export interface UiState {
   readonly notices: readonly Notice[]
   /** Latest thing done, read out by screen readers and shown in the status bar. */
   readonly statusText: string
+  /** Tab of the code view. */
+  readonly codeTab: CodeTab
+  /** Function block whose text is shown; the selected one when null. */
+  readonly functionBlock: string | null
+  /** Where to put the cursor in that text; counts up. */
+  readonly codePlace: { readonly line: number; readonly column: number; readonly count: number } | null
   /** Something to show; counts up so that the same place can be asked for twice. */
   readonly located: (Location & { readonly count: number }) | null
 }
@@ -102,6 +109,9 @@ const usual: UiState = {
   openFailure: null,
   notices: [],
   statusText: '',
+  codeTab: 'javascript',
+  functionBlock: null,
+  codePlace: null,
   located: null,
 }
 

@@ -1,0 +1,109 @@
+/**
+ * The text of a function block in Monaco. The project holds the text: every change goes to it at once, and undo is the
+ * project's, so it reaches across blocks and takes ports and parameters along.
+ */
+import { useEffect, useRef } from 'react'
+import { diagnostics } from '../../../engine/language/services'
+import { redo, undo } from '../shell/actions'
+import { useProject, useServices, useUi } from '../shell/services'
+import { functionLanguage, rangeOf } from './functionLanguage'
+import { setFunctionText, textOfBlock } from './functionText'
+import { useEditor, type Editor } from './useEditor'
+
+/** A pause this long ends what one undo takes back. */
+const PAUSE_MILLISECONDS = 900
+
+export function FunctionEditor({ block }: { readonly block: string }) {
+  const services = useServices()
+  const element = useRef<HTMLDivElement>(null)
+  const loaded = useEditor(element, { 'semanticHighlighting.enabled': true, tabSize: 2, wordBasedSuggestions: 'off' })
+  const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
+  const place = useUi((state) => state.codePlace)
+
+  // One model per block; what is typed goes to the project.
+  useEffect(() => {
+    if (loaded === null) return
+    const { monaco, editor } = loaded
+    const start = textOfBlock(services.project.getState().doc, services.registry, block) ?? ''
+    const model = monaco.editor.createModel(start, functionLanguage)
+    editor.setModel(model)
+    editor.updateOptions({ ariaLabel: `Function of ${block}` })
+    let burst = 0
+    let last = 0
+    const listener = model.onDidChangeContent(() => {
+      const value = model.getValue()
+      if (value === textOfBlock(services.project.getState().doc, services.registry, block)) return
+      const now = performance.now()
+      if (now - last > PAUSE_MILLISECONDS) burst++
+      last = now
+      setFunctionText(services, block, value, `function ${block} ${burst}`)
+    })
+    const { KeyMod, KeyCode } = monaco
+    editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, () => undo(services))
+    editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => redo(services))
+    editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => redo(services))
+    return () => {
+      listener.dispose()
+      model.dispose()
+    }
+  }, [loaded, services, block])
+
+  // What changed elsewhere (undo, another window of the block) comes back, and faults are underlined.
+  useEffect(() => {
+    const model = loaded?.editor.getModel()
+    if (loaded === null || model == null) return
+    if (model.getValue() !== text) replaceChanged(loaded.editor, text)
+    const { monaco } = loaded
+    monaco.editor.setModelMarkers(
+      model,
+      'function',
+      diagnostics(text).map((problem) => {
+        const { startLineNumber, startColumn, endLineNumber, endColumn } = rangeOf(monaco, problem)
+        const message = problem.hint === '' ? problem.message : `${problem.message}\n${problem.hint}`
+        return {
+          severity: monaco.MarkerSeverity.Error,
+          message,
+          startLineNumber,
+          startColumn,
+          endLineNumber,
+          endColumn,
+        }
+      }),
+    )
+  }, [loaded, block, text])
+
+  useEffect(() => {
+    if (loaded === null || place === null) return
+    const position = { lineNumber: place.line, column: place.column }
+    loaded.editor.setPosition(position)
+    loaded.editor.revealPositionInCenterIfOutsideViewport(position)
+    loaded.editor.focus()
+  }, [loaded, block, place])
+
+  return (
+    <div className="code-editor">
+      <div className="code-editor-canvas" ref={element} />
+      {loaded === null && <div className="plot-loading">Loading…</div>}
+    </div>
+  )
+}
+
+/** Only what differs is replaced, so the cursor stays where it makes sense. */
+function replaceChanged(editor: Editor, text: string): void {
+  const model = editor.getModel()
+  if (model === null) return
+  const old = model.getValue()
+  let start = 0
+  while (start < old.length && start < text.length && old[start] === text[start]) start++
+  let end = 0
+  while (end < old.length - start && end < text.length - start && old.at(-1 - end) === text.at(-1 - end)) end++
+  const from = model.getPositionAt(start)
+  const to = model.getPositionAt(old.length - end)
+  const range = {
+    startLineNumber: from.lineNumber,
+    startColumn: from.column,
+    endLineNumber: to.lineNumber,
+    endColumn: to.column,
+  }
+  model.applyEdits([{ range, text: text.slice(start, text.length - end) }])
+}

@@ -1,0 +1,92 @@
+/** The function of a block: which block, its text, and what is wrong with it, line by line. */
+import { useMemo } from 'react'
+import { CircleCheck, FunctionSquare } from 'lucide-react'
+import { diagnostics } from '../../../engine/language/services'
+import { locate } from '../shell/actions'
+import { useProject, useServices, useUi } from '../shell/services'
+import { FunctionEditor } from './FunctionEditor'
+import { editFunction, functionBlocks, textOfBlock } from './functionText'
+import { sentence } from '../inspector/ParameterGroups'
+
+/** The block asked for, else the selected one, else the first of the project. */
+export function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const selected = useProject((state) => state.selection.blocks[0])
+  const asked = useUi((state) => state.functionBlock)
+  const all = useMemo(() => functionBlocks(doc, registry), [doc, registry])
+  return { block: [asked, selected].find((name) => name != null && all.includes(name)) ?? all[0], all }
+}
+
+export function FunctionPanel() {
+  const { block } = useFunctionBlock()
+  if (block === undefined) {
+    return (
+      <div className="empty-state">
+        <FunctionSquare size={26} strokeWidth={1.25} aria-hidden="true" />
+        <h2>No function block</h2>
+        <p>Add a Function block from the palette to write equations of your own.</p>
+      </div>
+    )
+  }
+  return (
+    <div className="function-panel">
+      <FunctionEditor key={block} block={block} />
+      <Faults block={block} />
+    </div>
+  )
+}
+
+/** The bar above the text: the block, and back to it on the canvas. */
+export function FunctionBar() {
+  const services = useServices()
+  const { block, all } = useFunctionBlock()
+  if (block === undefined) return null
+  return (
+    <>
+      <select
+        className="select function-choice"
+        aria-label="Function block"
+        value={block}
+        onChange={(event) => editFunction(services, event.target.value)}
+      >
+        {all.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="button" className="button quiet function-show" onClick={() => locate(services, block)}>
+        Show in diagram
+      </button>
+    </>
+  )
+}
+
+function Faults({ block }: { readonly block: string }) {
+  const services = useServices()
+  const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
+  const problems = useMemo(() => diagnostics(text), [text])
+  return (
+    <section className="function-faults" aria-label="Problems of the function">
+      {problems.length === 0 ? (
+        <p className="function-sound" role="status">
+          <CircleCheck size={14} aria-hidden="true" /> No problems
+        </p>
+      ) : (
+        <ul>
+          {problems.map(({ start, message, hint }) => (
+            <li key={`${start.line} ${start.column} ${message}`}>
+              <button type="button" onClick={() => editFunction(services, block, start.line, start.column)}>
+                <span className="function-fault-place">
+                  Line {start.line}, column {start.column}
+                </span>
+                <span>{sentence(message, hint)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,145 @@
+/** The function language in Monaco: colours by pattern, everything else from the engine's own services. */
+import type * as MonacoModule from 'monaco-editor/editor'
+import {
+  complete,
+  format,
+  hover,
+  semanticTokens,
+  signatureHelp,
+  type Completion,
+  type Range,
+} from '../../../engine/language/services'
+import { functionWords, standardFunctions } from '../../../engine/language/syntax/builtins'
+
+type Monaco = typeof MonacoModule
+type MonacoPosition = MonacoModule.Position
+
+export const functionLanguage = 'wishbone-function'
+
+const tokenTypes = ['input', 'output', 'parameter', 'state', 'variable'] as const
+
+export function registerFunctionLanguage(monaco: Monaco): void {
+  const { languages } = monaco
+  languages.register({ id: functionLanguage })
+  languages.setLanguageConfiguration(functionLanguage, {
+    comments: { lineComment: '//' },
+    brackets: [
+      ['(', ')'],
+      ['[', ']'],
+      ['{', '}'],
+    ],
+    autoClosingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
+    surroundingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
+    indentationRules: { increaseIndentPattern: /[{[(]\s*(\/\/.*)?$/, decreaseIndentPattern: /^\s*[}\])]/ },
+  })
+  languages.setMonarchTokensProvider(functionLanguage, {
+    keywords: [...functionWords, 'if', 'and', 'or', 'not'],
+    functions: [...standardFunctions.keys()],
+    tokenizer: {
+      root: [
+        [/\/\/.*$/, 'comment'],
+        [
+          /((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
+          ['number', 'white', 'type'],
+        ],
+        [/(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/, 'number'],
+        [/(:)([^=,/{}()]+(?:\/[^=,/{}()]+)*)(?=\s*(?:=|,|\/\/|\)|$))/, ['delimiter', 'type']],
+        [
+          /[A-Za-z_]\w*(?=\s*\()/,
+          { cases: { '@keywords': 'keyword', '@functions': 'predefined', '@default': 'identifier' } },
+        ],
+        [/[A-Za-z_]\w*/, { cases: { '@keywords': 'keyword', pi: 'number', '@default': 'identifier' } }],
+        [/[{}()[\]]/, '@brackets'],
+        [/[<>=!]=?|[-+*/^]/, 'operator'],
+      ],
+    },
+  })
+  languages.registerCompletionItemProvider(functionLanguage, {
+    provideCompletionItems(model, position) {
+      const word = model.getWordUntilPosition(position)
+      const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn)
+      return {
+        suggestions: complete(model.getValue(), placeOf(position)).map((item) => suggestion(monaco, item, range)),
+      }
+    },
+  })
+  languages.registerHoverProvider(functionLanguage, {
+    provideHover(model, position) {
+      const found = hover(model.getValue(), placeOf(position))
+      if (found === null) return null
+      const title = { value: ['```' + functionLanguage, found.title, '```'].join('\n') }
+      return { range: rangeOf(monaco, found), contents: found.doc === '' ? [title] : [title, { value: found.doc }] }
+    },
+  })
+  languages.registerSignatureHelpProvider(functionLanguage, {
+    signatureHelpTriggerCharacters: ['(', ','],
+    provideSignatureHelp(model, position) {
+      const found = signatureHelp(model.getValue(), placeOf(position))
+      if (found === null) return null
+      const { label, parameters, active, doc } = found
+      const signature = { label, documentation: doc, parameters: parameters.map((name) => ({ label: name })) }
+      return {
+        value: { signatures: [signature], activeSignature: 0, activeParameter: active },
+        dispose: () => undefined,
+      }
+    },
+  })
+  languages.registerDocumentFormattingEditProvider(functionLanguage, {
+    provideDocumentFormattingEdits: (model) => [{ range: model.getFullModelRange(), text: format(model.getValue()) }],
+  })
+  languages.registerDocumentSemanticTokensProvider(functionLanguage, {
+    getLegend: () => ({ tokenTypes: [...tokenTypes], tokenModifiers: [] }),
+    provideDocumentSemanticTokens: (model) => ({ data: encodedTokens(model.getValue()) }),
+    releaseDocumentSemanticTokens: () => undefined,
+  })
+}
+
+const placeOf = ({ lineNumber, column }: MonacoPosition) => ({ line: lineNumber, column })
+
+export function rangeOf(monaco: Monaco, { start, end }: Range): MonacoModule.Range {
+  return new monaco.Range(start.line, start.column, end.line, end.column)
+}
+
+function suggestion(
+  monaco: Monaco,
+  { label, kind, detail, doc, snippet }: Completion,
+  range: MonacoModule.Range,
+): MonacoModule.languages.CompletionItem {
+  const { CompletionItemKind: kinds, CompletionItemInsertTextRule: rules } = monaco.languages
+  const icon = {
+    variable: kinds.Variable,
+    parameter: kinds.Property,
+    function: kinds.Function,
+    unit: kinds.Unit,
+    keyword: kinds.Keyword,
+  }[kind]
+  return {
+    label,
+    kind: icon,
+    detail,
+    documentation: doc,
+    insertText: snippet ?? label,
+    insertTextRules: snippet === undefined ? rules.None : rules.InsertAsSnippet,
+    range,
+  }
+}
+
+/** Line and column relative to the token before, length, type, no modifiers (Language Server Protocol 3.16). */
+function encodedTokens(text: string): Uint32Array {
+  let [line, column] = [1, 1]
+  const data = semanticTokens(text).flatMap((token) => {
+    const type = (tokenTypes as readonly string[]).indexOf(token.role)
+    const onSameLine = token.line === line
+    const numbers = [
+      token.line - line,
+      onSameLine ? token.column - column : token.column - 1,
+      token.length,
+      type < 0 ? tokenTypes.indexOf('variable') : type,
+      0,
+    ]
+    line = token.line
+    column = token.column
+    return numbers
+  })
+  return Uint32Array.from(data)
+}

@@ -1,0 +1,46 @@
+/** The texts of function blocks in the document: which blocks have one, what it is, and its edits. */
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
+import { functionLines, functionText } from '../../../engine/language/function/text'
+import type { Services } from '../shell/services'
+import { setParameter } from '../store/edits/blocks'
+import { getRecord, recordsOf, type Document } from '../store/records'
+
+/** The parameter with the text, or undefined for blocks without one. */
+export function functionParameter(definition: BlockDefinition | undefined): string | undefined {
+  return Object.entries(definition?.params ?? {}).find(([, param]) => param.kind === 'function')?.[0]
+}
+
+export function functionBlocks(doc: Document, registry: BlockRegistry): readonly string[] {
+  return recordsOf(doc, 'block')
+    .filter(({ value }) => functionParameter(registry.get(value.type)) !== undefined)
+    .map(({ name }) => name)
+}
+
+/** The text of a block, or undefined when it has none (any more). */
+export function textOfBlock(doc: Document, registry: BlockRegistry, block: string): string | undefined {
+  const instance = getRecord(doc, 'block', block)?.value
+  const definition = instance && definitionFor(registry, instance)
+  const parameter = functionParameter(definition)
+  if (instance === undefined || definition === undefined || parameter === undefined) return undefined
+  return functionText(instance.params?.[parameter] ?? definition.params[parameter].default)
+}
+
+/** @param gesture edits with the same one are undone together */
+export function setFunctionText({ project, registry }: Services, block: string, text: string, gesture: string): void {
+  const { doc, edit } = project.getState()
+  const instance = getRecord(doc, 'block', block)?.value
+  const parameter = functionParameter(instance && registry.get(instance.type))
+  if (parameter === undefined) return
+  edit(`Edit function of ${block}`, setParameter(doc, [block], parameter, functionLines(text)), { gesture })
+}
+
+/** Shows the text of a block, at a line where one is meant. */
+export function editFunction({ ui }: Services, block: string, line?: number, column?: number): void {
+  const { codePlace, set } = ui.getState()
+  set({
+    view: 'code',
+    codeTab: 'function',
+    functionBlock: block,
+    codePlace: line === undefined ? null : { line, column: column ?? 1, count: (codePlace?.count ?? 0) + 1 },
+  })
+}

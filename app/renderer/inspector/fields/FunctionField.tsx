@@ -1,0 +1,31 @@
+/** The function of the selected block: how long it is, and the way to its editor. */
+import { FunctionSquare } from 'lucide-react'
+import { editFunction } from '../../code/functionText'
+import { useProject, useServices } from '../../shell/services'
+
+interface FunctionFieldProps {
+  readonly id: string
+  readonly describedBy: string
+  /** Undefined where several blocks have different texts. */
+  readonly text: string | undefined
+}
+
+export function FunctionField({ id, describedBy, text }: FunctionFieldProps) {
+  const services = useServices()
+  const [block, ...others] = useProject((state) => state.selection.blocks)
+  const lines = (text ?? '').trimEnd().split('\n').length
+  return (
+    <button
+      type="button"
+      id={id}
+      className="button"
+      aria-describedby={describedBy}
+      disabled={block === undefined || others.length > 0}
+      onClick={() => block !== undefined && editFunction(services, block)}
+    >
+      <FunctionSquare size={14} strokeWidth={1.75} aria-hidden="true" />
+      Edit function…
+      <span className="faint">{text === undefined ? 'texts differ' : `${lines} line${lines === 1 ? '' : 's'}`}</span>
+    </button>
+  )
+}
