@@ -21,7 +21,7 @@ function readOptions() {
     return parseArgs({
       options: {
         'no-open': { type: 'boolean', default: false },
-        port: { type: 'string', default: '0' },
+        port: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -50,13 +50,13 @@ function runElectron(binary) {
 /**
  * Serve the page until the process is stopped.
  *
- * @param {string} port
+ * @param {string | undefined} port
  * @param {boolean} open
  * @returns {Promise<number>} exit status of the server
  */
 function runServer(port, open) {
   return new Promise((resolve) => {
-    const server = spawn(process.execPath, [inRoot(targets.server.output), '--port', port], {
+    const server = spawn(process.execPath, [inRoot(targets.server.output), ...(port === undefined ? [] : ['--port', port])], {
       cwd: root,
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -4,7 +4,7 @@
  *     Wishbone: http://127.0.0.1:PORT/?token=...
  *
  * and runs until it is told to stop. Exit status 2 and a line `error: ...` on stderr for bad options
- * or a port that is taken.
+ * or a port that is taken. Without `--port` another one is used then.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
@@ -12,6 +12,9 @@ import { ModelError } from '../../engine/model/errors'
 import { parseServerOptions } from './options'
 import type { ServerOptions } from './options'
 import { createLocalServer, portOf } from './server'
+
+/** A browser keeps settings and unsaved work by address: they are found again where it is the same every time. */
+const usualPort = 47217
 
 function start({ host, port }: ServerOptions): void {
   const root = join(import.meta.dirname, '../..')
@@ -21,11 +24,17 @@ function start({ host, port }: ServerOptions): void {
     examplesRoot: join(root, 'projects'),
     token,
   })
-  server.once('error', (error) => fail(`${error.message}; choose another --port`))
-  server.listen(port, host, () => {
+  server.once('listening', () => {
     const name = host.includes(':') ? `[${host}]` : host
     process.stdout.write(`Wishbone: http://${name}:${portOf(server)}/?token=${token}\n`)
   })
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    if (port === undefined && error.code === 'EADDRINUSE') {
+      server.once('error', (second) => fail(second.message))
+      server.listen(0, host)
+    } else fail(`${error.message}; choose another --port`)
+  })
+  server.listen(port ?? usualPort, host)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0))
 }
 

@@ -1,12 +1,12 @@
-/** Options of the local server's command line: `--port NUMBER` (default: any free one), `--host NAME`. */
+/** Options of the local server's command line: `--port NUMBER` (default: the usual one where it is free), `--host NAME`. */
 import { parseArgs } from 'node:util'
 import { ModelError } from '../../engine/model/errors'
 import { isLoopback } from './access'
 
 export interface ServerOptions {
   readonly host: string
-  /** 0: any free port. */
-  readonly port: number
+  /** 0: any free port. Undefined: the usual one, or any that is free. */
+  readonly port: number | undefined
 }
 
 /** @throws ModelError `usage` for an unknown option, a port that is none, or a host that others can reach */
@@ -15,6 +15,7 @@ export function parseServerOptions(args: readonly string[]): ServerOptions {
   if (!isLoopback(host)) {
     throw new ModelError('usage', `--host ${host} would let other machines in`, {}, 'use 127.0.0.1, localhost or ::1')
   }
+  if (port === undefined) return { host, port }
   const number = Number(port)
   if (!/^\d+$/.test(port) || number > 65535) {
     throw new ModelError('usage', `--port ${port} is not a port`, {}, 'give a number from 0 to 65535')
@@ -22,11 +23,11 @@ export function parseServerOptions(args: readonly string[]): ServerOptions {
   return { host, port: number }
 }
 
-function parseValues(args: readonly string[]): { host: string; port: string } {
+function parseValues(args: readonly string[]): { host: string; port?: string } {
   try {
     return parseArgs({
       args: [...args],
-      options: { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'string', default: '0' } },
+      options: { host: { type: 'string', default: '127.0.0.1' }, port: { type: 'string' } },
     }).values
   } catch (error) {
     const what = error instanceof Error ? error.message : String(error)

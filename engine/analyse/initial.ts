@@ -29,6 +29,8 @@ export interface InitialTarget {
   readonly written?: boolean
   /** Wished for: left out with the other wishes of its part where they cannot be met by the first of the movable states. */
   readonly soft?: boolean
+  /** Cosine of an angle that is to vanish: it also rests where the angle is a half turn. */
+  readonly alignment?: boolean
 }
 
 export interface InitialProblem {
@@ -150,12 +152,33 @@ function attempt(
   let best = solve(problem, start.x, masks[0])
   for (const [k, free] of masks.entries()) {
     if (k > 0) best = solve(problem, start.x, free)
-    if (best.residual <= tolerance) {
-      const x = nearest(problem, start.x, best.x, free)
-      return { x, moved: movedStates(problem, start, scales, x), missed: [], iterations: best.iterations }
+    const found = best.residual <= tolerance ? best : startedElsewhere(problem, start.x, free, best)
+    if (found !== undefined) {
+      const x = nearest(problem, start.x, found.x, free)
+      return { x, moved: movedStates(problem, start, scales, x), missed: [], iterations: found.iterations }
     }
   }
   return compromise(problem, start, scales, best, masks[masks.length - 1]) ?? { best }
+}
+
+/** Ways out of a position that is exactly turned round, where no direction is better than another. */
+const offsets = [0.3, -0.7, 1.3]
+
+/** The same from other starts where an alignment is missed, which is 1 and -1 at points that look alike to the others. */
+function startedElsewhere(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  free: Float64Array,
+  best: Attempt,
+): Attempt | undefined {
+  if (!problem.targets.some(({ alignment }, k) => alignment === true && Math.abs(best.residuals[k]) > tolerance))
+    return undefined
+  for (const offset of offsets) {
+    const from = Float64Array.from(free, (scale, i) => start[i] + offset * scale * (1 + (i % 5) / 4))
+    const again = solve(problem, from, free)
+    if (again.residual <= tolerance) return again
+  }
+  return undefined
 }
 
 interface Attempt {
@@ -204,12 +227,15 @@ function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float6
   let iterations = 0
   while (iterations < maxIterations && norm(r) > 0) {
     iterations++
-    const step = leastNorm(jacobian(problem, x, scales), r)
+    const j = jacobian(problem, x, scales)
+    const step = leastNorm(j, r)
+    // Armijo's rule: a tenth of what the linear model promises, which is less than r where its equations contradict.
+    const promised = r.reduce((sum, value, k) => sum + value * dotRow(j, k, step), 0)
     let better: { x: Float64Array; r: Float64Array } | undefined
     for (let damping = 1; damping > 1e-4; damping /= 2) {
       const trial = x.map((value, i) => value + damping * scales[i] * step[i])
       const rTrial = residuals(problem, trial)
-      if (norm(rTrial) < (1 - 0.1 * damping) * norm(r)) {
+      if (norm(rTrial) ** 2 < norm(r) ** 2 - 0.2 * damping * promised) {
         better = { x: trial, r: rTrial }
         break
       }
@@ -319,10 +345,23 @@ function inconsistent(problem: InitialProblem, attempt: Attempt): ModelError {
     })
     .join(', ')
   const [first] = unmet
+  const place = { block: first.block, signal: first.signal }
+  if (unmet.every(({ written }) => written !== true)) {
+    const off = unmet.slice(0, 6).map((target) => {
+      const distance = Math.abs(values[problem.targets.indexOf(target)] - target.value)
+      return `${target.signal} stays ${Number(distance.toPrecision(3))} away`
+    })
+    return new ModelError(
+      'inconsistent-initial-values',
+      `the model cannot be put together at the start: ${off.join(', ')}`,
+      place,
+      'check dimensions and drives of the loops that these belong to, or give initial values near the position that is meant',
+    )
+  }
   return new ModelError(
     'inconsistent-initial-values',
     `these initial values cannot hold together: ${closest}`,
-    { block: first.block, signal: first.signal },
+    place,
     unmet.length > 1
       ? 'leave out one of them, or change one to fit the others'
       : 'leave it out, or check what it depends on',

@@ -68,6 +68,10 @@ export function initialState(
     targets.push({ signal: `rate of ${row.name}`, block: row.block, value: 0 })
     roots.push(row.rate)
   }
+  for (const { name, block, value } of system.constraints.senses()) {
+    targets.push({ signal: `alignment of ${name}`, block, value: 1, alignment: true })
+    roots.push(value)
+  }
   for (const { name, block, index, derivative: residual } of states) {
     if (index !== 1) continue
     targets.push({ signal: `equation of ${name}`, block, value: 0 })

@@ -127,6 +127,36 @@ export class JointConstraints {
     }
   }
 
+  /**
+   * 1 where the joint is put together as it is meant, less where the same rows hold otherwise: an axis turned round, a rigid
+   * frame turned by half or a third of a turn. Undefined where the rows have one meaning only, or both are meant.
+   */
+  sense(edge: RotationGraphEdge): Expr | undefined {
+    const { m } = this
+    const { v } = this.algebra
+    const { spec } = edge
+    const axes = this.rotations.of(edge.from)
+    const to = this.rotations.of(edge.to)
+    const mean = (...pairs: readonly (readonly [fixed: Vec3, wanted: Vec3])[]): Expr =>
+      m.div(m.add(...pairs.map(([a, b]) => v.dot(this.algebra.resolve(a, to, axes), b))), pairs.length)
+    switch (spec.kind) {
+      case 'rigid': {
+        const [bx, by, bz] = spec.rotation === null ? v.identity : v.transpose(spec.rotation)
+        const [x, y, z] = v.identity
+        return mean([x, bx], [y, by], [z, bz])
+      }
+      case 'motion': {
+        const [n1, n2] = across(m, v, spec.axis)
+        const forward = v.add(v.scale(m.cos(spec.angle), n1), v.scale(m.sin(spec.angle), n2))
+        return mean([spec.axis, spec.axis], [n1, forward])
+      }
+      case 'turning':
+        return spec.axes.length === 1 ? mean([spec.axes[0].axis, spec.axes[0].axis]) : undefined
+      default:
+        return undefined
+    }
+  }
+
   /** The axis stays where it is: rates are the components of the relative angular velocity about n1 and n2. */
   private tilt(row: (suffix: string, a: Vec3, b: KnownVector) => JointRow, axis: Vec3, n1: Vec3, n2: Vec3): JointRow[] {
     const { v } = this.algebra

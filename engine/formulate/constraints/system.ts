@@ -47,6 +47,7 @@ export class ConstraintSystem implements Constraints {
   /** Rows that follow from the others. */
   readonly redundant: readonly ConstraintRow[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
+  private readonly jointRows: JointConstraints
   private readonly joints: readonly {
     readonly edge: TranslationGraphEdge | RotationGraphEdge
     readonly rows: readonly JointRow[]
@@ -59,6 +60,7 @@ export class ConstraintSystem implements Constraints {
   ) {
     const { collection: c, algebra, rotations, relative, variables } = parts
     const joints = new JointConstraints(c.math, c.time, algebra, rotations, relative)
+    this.jointRows = joints
     this.joints = [
       ...constraintChords(parts.translationTree).map((edge) => ({ edge, rows: joints.translation(edge) })),
       ...constraintChords(parts.rotationTree).map((edge) => ({ edge, rows: joints.rotation(edge) })),
@@ -73,6 +75,14 @@ export class ConstraintSystem implements Constraints {
     this.redundant = redundant
     this.feedback =
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
+  }
+
+  /** What is 1 where a joint is put together as it is meant; the rows alone allow an axis to be turned round. */
+  senses(): { readonly name: string; readonly block: string; readonly value: Expr }[] {
+    return constraintChords(this.parts.rotationTree).flatMap((edge) => {
+      const value = this.jointRows.sense(edge)
+      return value === undefined ? [] : [{ name: edge.name, block: edge.block, value }]
+    })
   }
 
   /** Every row, independent or not. */

@@ -11,13 +11,14 @@ function problem(
 ): InitialProblem {
   return {
     states: Array.from({ length: n }, (_, i) => ({ name: `q${i}`, block: 'Body' })),
-    targets: targets.map(({ signal, value, block, scale, written, soft }) => ({
+    targets: targets.map(({ signal, value, block, scale, written, soft, alignment }) => ({
       signal,
       value,
       block: block ?? 'Body',
       scale,
       ...(written === undefined ? {} : { written }),
       ...(soft === undefined ? {} : { soft }),
+      ...(alignment === undefined ? {} : { alignment }),
     })),
     evaluate: (x, values) => targets.forEach(({ g }, k) => (values[k] = g(x).value)),
     tangent: (x, v, out) =>
@@ -137,7 +138,9 @@ test('a four-bar linkage closes from a rough drawing and keeps the crank where i
 describe('values that cannot hold together', () => {
   const failure = (p: InitialProblem, x: number[]): ModelError => {
     try {
-      findInitialState(p, { x, preset: none(x.length) })
+      // Somebody wrote them down.
+      const targets = p.targets.map((target) => ({ ...target, written: true }))
+      findInitialState({ ...p, targets }, { x, preset: none(x.length) })
     } catch (error) {
       if (error instanceof ModelError) return error
       throw error
@@ -275,4 +278,30 @@ describe('independent parts', () => {
     )
     expect([...x]).toEqual([expect.closeTo(2, 12), expect.closeTo(1, 12)])
   })
+})
+
+describe('an axis that is to point along another', () => {
+  const along = problem(1, [
+    { signal: 'Hinge.n1', value: 0, g: (x) => ({ value: Math.sin(x[0]), gradient: [Math.cos(x[0])] }) },
+    {
+      signal: 'alignment',
+      value: 1,
+      alignment: true,
+      g: (x) => ({ value: Math.cos(x[0]), gradient: [-Math.sin(x[0])] }),
+    },
+  ])
+  test.each([0.1, 1.5, 1.6, 3, Math.PI, -Math.PI, 3.2])('is not put together turned round from %d', (angle) => {
+    const { x } = findInitialState(along, { x: [angle], preset: none(1) })
+    expect(Math.cos(x[0])).toBeCloseTo(1, 12)
+  })
+})
+
+test('constraints that cannot be met are not called initial values', () => {
+  const far = problem(2, [
+    { signal: 'Rod.length', value: 1, g: radius },
+    { signal: 'Rod2.length', value: 3, block: 'Rod2', g: radius },
+  ])
+  expect(() => findInitialState(far, { x: [2, 1], preset: none(2) })).toThrow(
+    /the model cannot be put together at the start: .*Rod.* away/,
+  )
 })

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { parseServerOptions } from '../../../app/server/options'
 
 describe('options of the local server', () => {
-  it('default to any free port of the loopback address', () => {
-    expect(parseServerOptions([])).toEqual({ host: '127.0.0.1', port: 0 })
+  it('default to the loopback address and to no port in particular', () => {
+    expect(parseServerOptions([])).toEqual({ host: '127.0.0.1', port: undefined })
   })
 
   it.each(['127.0.0.1', 'localhost', '::1'])('accept the loopback host %s', (host) => {
