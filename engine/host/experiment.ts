@@ -1,6 +1,7 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError } from '../model/errors'
+import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
@@ -45,7 +46,7 @@ export function experimentNamed(written: ProjectFile, name: string): ExperimentS
 
 /** Signals that the plots of an experiment show; time is not one of them. */
 export function plottedSignals({ plots = {} }: ExperimentSettings): readonly string[] {
-  return Object.values(plots).flatMap(({ signals, x }) => (x === undefined || x === 't' ? signals : [...signals, x]))
+  return Object.values(plots).flatMap(signalsOfPlot)
 }
 
 /** Parameter values that an experiment puts on top of the blocks. */

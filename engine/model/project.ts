@@ -155,7 +155,7 @@ export interface ExperimentSettings {
   /** Initial values on signals, `Block.signal` -> value. */
   readonly initial?: Readonly<Record<string, ScalarValue>>
   /** Reference data shown over the results. */
-  readonly references?: Readonly<Record<string, { readonly file: string; readonly title?: string }>>
+  readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */
   readonly plots?: Readonly<Record<string, PlotSettings>>
 }
@@ -165,4 +165,34 @@ export interface PlotSettings {
   readonly signals: readonly string[]
   /** Signal on the horizontal axis; time when missing. */
   readonly x?: string
+  /** Signal that is taken from `x`, as the slip angles of both axles in a handling diagram. */
+  readonly minus?: string
+  /** Both axes have the same scale, as for a path. */
+  readonly equal?: boolean
+  /** Frequency on the horizontal axis instead. */
+  readonly spectrum?: SpectrumSettings
+}
+
+export const spectrumScales = ['amplitude', 'psd'] as const
+export const spectrumWindows = ['hann', 'hamming', 'blackman', 'flat-top', 'rectangular'] as const
+
+export interface SpectrumSettings {
+  /** Amplitudes of sines, or one-sided power spectral density. */
+  readonly scale: (typeof spectrumScales)[number]
+  /** Default `hann`. */
+  readonly window?: (typeof spectrumWindows)[number]
+  /** Overlapping segments that are averaged (Welch 1967); default 1. */
+  readonly segments?: number
+  /** Logarithmic axes. */
+  readonly log?: boolean
+}
+
+/** Measured or computed elsewhere: a table over time in a file of the project. */
+export interface ReferenceSettings {
+  readonly file: string
+  readonly title?: string
+  /** Columns of the file that are signals under another name, or have no unit in their heading. */
+  readonly map?: Readonly<Record<string, { readonly signal: string; readonly unit?: string }>>
+  /** Relative tolerances by signal, `default` for the others; 1e-4 when missing. */
+  readonly tolerances?: Readonly<Record<string, number>>
 }

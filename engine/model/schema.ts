@@ -3,7 +3,7 @@
  * would otherwise be ignored without a word. What the values mean is checked in `check/`.
  */
 import * as v from 'valibot'
-import { eulerOrders, type BlockInstance, type ProjectFile } from './project'
+import { eulerOrders, spectrumScales, spectrumWindows, type BlockInstance, type ProjectFile } from './project'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
 const paramValue = v.union(
@@ -124,8 +124,26 @@ const solver = v.strictObject({
   tolerance: v.optional(v.number()),
   stiff: v.optional(v.array(v.string())),
 })
-const reference = v.strictObject({ file: v.string(), title: v.optional(v.string()) })
-const plot = v.strictObject({ title: v.optional(v.string()), signals: v.array(v.string()), x: v.optional(v.string()) })
+const reference = v.strictObject({
+  file: v.string(),
+  title: v.optional(v.string()),
+  map: v.optional(named(v.strictObject({ signal: v.string(), unit: v.optional(v.string()) }))),
+  tolerances: v.optional(named(v.pipe(v.number(), v.minValue(0)))),
+})
+const spectrum = v.strictObject({
+  scale: v.picklist(spectrumScales, '"amplitude" or "psd"'),
+  window: v.optional(v.picklist(spectrumWindows)),
+  segments: v.optional(v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0')),
+  log: v.optional(v.boolean()),
+})
+const plot = v.strictObject({
+  title: v.optional(v.string()),
+  signals: v.array(v.string()),
+  x: v.optional(v.string()),
+  minus: v.optional(v.string()),
+  equal: v.optional(v.boolean()),
+  spectrum: v.optional(spectrum),
+})
 
 const experiment = v.strictObject({
   title: v.optional(v.string()),

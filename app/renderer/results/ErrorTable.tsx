@@ -1,6 +1,7 @@
 /** Errors per signal against reference data: largest, root mean square, relative to the peak. */
 import { useState } from 'react'
 import { ArrowDown, Check, Scale, X } from 'lucide-react'
+import { shortNumber } from './numbers'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import type { ComparisonRow, ReferenceComparison } from './comparison'
 import type { Reference } from './tables'
@@ -87,29 +88,17 @@ function ErrorRow({ row }: { readonly row: ComparisonRow }) {
     <tr>
       <th scope="row">{row.signal}</th>
       <td>{row.against}</td>
-      <td className="number">{short(row.max)}</td>
-      <td className="number">{short(row.rms)}</td>
-      <td className="number">{short(row.peak)}</td>
+      <td className="number">{shortNumber(row.max)}</td>
+      <td className="number">{shortNumber(row.rms)}</td>
+      <td className="number">{shortNumber(row.peak)}</td>
       <td>{prettyUnit(row.unit)}</td>
-      <td className="number">{short(row.relative)}</td>
+      <td className="number">{shortNumber(row.relative)}</td>
       <td>
         <span className={row.pass ? 'verdict pass' : 'verdict fail'}>
           {row.pass ? <Check size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
-          {row.pass ? 'within' : 'beyond'} {short(row.tolerance)}
+          {row.pass ? 'within' : 'beyond'} {shortNumber(row.tolerance)}
         </span>
       </td>
     </tr>
   )
-}
-
-/** Three digits: `0.0123`, `3.21e-7`. */
-function short(value: number): string {
-  if (value === 0) return '0'
-  const size = Math.abs(value)
-  return size >= 1e5 || size < 1e-3
-    ? value
-        .toExponential(2)
-        .replace('e+', 'e')
-        .replace(/\.?0+e/, 'e')
-    : String(Number(value.toPrecision(4)))
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import { formatNumber } from '../../../engine/model/units'
+import { shortNumber } from './numbers'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { useServices } from '../shell/services'
 import type { Overlay } from './figure'
@@ -39,35 +40,37 @@ export function MeasureTable({ title, signals, table, overlays, colour }: Measur
   if (cursors === null || rows.length === 0) return null
   const interval = Math.abs(cursors.b - cursors.a)
   return (
-    <table className="measure-table" aria-label={`Cursors in ${title}`}>
-      <thead>
-        <tr>
-          <th scope="col">
-            Δt {formatNumber(interval, DIGITS)} s
-            {interval > 0 && <span className="faint"> {formatNumber(1 / interval, DIGITS)} Hz</span>}
-          </th>
-          <th scope="col">A {formatNumber(cursors.a, DIGITS)} s</th>
-          <th scope="col">B {formatNumber(cursors.b, DIGITS)} s</th>
-          <th scope="col">B − A</th>
-          <th scope="col">Min</th>
-          <th scope="col">Max</th>
-          <th scope="col">Mean</th>
-          <th scope="col">RMS</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ signal, run, i, unit, a, b, difference, min, max, mean, rms }) => (
-          <tr key={`${signal} ${run}`}>
-            <th scope="row">
-              <span className="swatch" style={{ background: colour(i) }} /> {run === '' ? signal : `${signal}, ${run}`}{' '}
-              <span className="faint">{prettyUnit(unit)}</span>
+    <div className="measure-scroll">
+      <table className="measure-table" aria-label={`Cursors in ${title}`}>
+        <thead>
+          <tr>
+            <th scope="col">
+              Δt {formatNumber(interval, DIGITS)} s
+              {interval > 0 && <span className="faint"> {formatNumber(1 / interval, DIGITS)} Hz</span>}
             </th>
-            {[a, b, difference, min, max, mean, rms].map((value, k) => (
-              <td key={k}>{value === null ? '–' : formatNumber(value, DIGITS)}</td>
-            ))}
+            <th scope="col">A {formatNumber(cursors.a, DIGITS)} s</th>
+            <th scope="col">B {formatNumber(cursors.b, DIGITS)} s</th>
+            <th scope="col">B − A</th>
+            <th scope="col">Min</th>
+            <th scope="col">Max</th>
+            <th scope="col">Mean</th>
+            <th scope="col">RMS</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ signal, run, i, unit, a, b, difference, min, max, mean, rms }) => (
+            <tr key={`${signal} ${run}`}>
+              <th scope="row">
+                <span className="swatch" style={{ background: colour(i) }} />{' '}
+                {run === '' ? signal : `${signal}, ${run}`} <span className="faint">{prettyUnit(unit)}</span>
+              </th>
+              {[a, b, difference, min, max, mean, rms].map((value, k) => (
+                <td key={k}>{value === null ? '–' : shortNumber(value)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

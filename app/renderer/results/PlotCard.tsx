@@ -1,6 +1,6 @@
 /** A plot with its title, legend and tools. */
 import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
-import { ImageDown, Plus, Trash2 } from 'lucide-react'
+import { ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
@@ -21,6 +21,7 @@ import type { LinkedViewStore } from './linkedView'
 import { MeasureTable } from './MeasureTable'
 import { PlotArea } from './PlotArea'
 import { plotTitle, seek } from './plotActions'
+import { PlotSettingsBox } from './PlotSettingsBox'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
@@ -48,6 +49,9 @@ export function PlotCard(props: PlotCardProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()
+  const [settingsOpener, setSettingsOpener] = useState<HTMLElement | null>(null)
+  const closeSettings = useCallback(() => setSettingsOpener(null), [])
+  const settingsBox = settingsOpener?.getBoundingClientRect()
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
@@ -103,6 +107,12 @@ export function PlotCard(props: PlotCardProps) {
           icon={Plus}
           label="Add or remove signals"
           onClick={(event) => setOpener(event.currentTarget)}
+        />
+        <IconButton
+          small
+          icon={SlidersHorizontal}
+          label="How the plot is drawn"
+          onClick={(event) => setSettingsOpener(event.currentTarget)}
         />
         <IconButton
           small
@@ -168,6 +178,24 @@ export function PlotCard(props: PlotCardProps) {
             </>
           )}
         </PlotArea>
+      )}
+      {settingsBox !== undefined && (
+        <Popover
+          x={settingsBox.right}
+          y={settingsBox.bottom + 4}
+          align="end"
+          opener={settingsOpener}
+          onClose={closeSettings}
+        >
+          <PlotSettingsBox
+            plot={plot}
+            signals={signals}
+            onChange={(label, settings) => {
+              const state = project.getState()
+              state.edit(label, setPlot(state.doc, experiment, name, settings))
+            }}
+          />
+        </Popover>
       )}
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>

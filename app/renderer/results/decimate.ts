@@ -9,6 +9,11 @@ export interface Points {
   readonly y: Float64Array
 }
 
+/** Points to draw, few enough for a fluent picture, and their instants, s. */
+export interface DrawnPoints extends Points {
+  readonly time: Float64Array
+}
+
 /**
  * @param x not decreasing
  * @param buckets number of pixel columns; curves of up to four points per bucket come back as they are

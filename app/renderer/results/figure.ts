@@ -7,13 +7,16 @@ import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
-import { decimate, type Points } from './decimate'
+import { decimate, type DrawnPoints } from './decimate'
 import type { PlotColours } from './plotColours'
-import { curveOf, TIME, type Curve, type Reference } from './tables'
+import { spectrumPoints, spectrumUnit } from './spectrumCurve'
+import { curveOf, lessCurve, TIME, type Curve, type Reference } from './tables'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 const BUCKETS = 1200
+/** Of curves that are not over time. */
+const MOST_POINTS = 6000
 /** Data of which a run has this many rows for each of theirs, or so few altogether, are drawn as points. */
 const SPARSE = 4
 const FEW = 25
@@ -56,7 +59,8 @@ export interface Figure {
 export function makeFigure(input: FigureInput): Figure {
   const { plot, result, overlays, references, hidden, range, colours } = input
   const x = plot.x ?? TIME
-  const overTime = x === TIME
+  const { spectrum } = plot
+  const overTime = x === TIME && spectrum === undefined
   const units = unitsOf(plot.signals, tablesOf(input))
   const traces: Trace[] = []
   const times: Float64Array[] = []
@@ -68,21 +72,26 @@ export function makeFigure(input: FigureInput): Figure {
     name: string,
     mode: Trace['mode'] = 'lines',
   ): void => {
-    const horizontal = table && curveOf(table, x)
+    const horizontal = table && across(table, plot)
     const vertical = table && curveOf(table, signal)
     if (horizontal === null || vertical === null) return
-    const points = pointsOf(horizontal, vertical, overTime, range)
-    times.push(overTime ? points.x : horizontal.time)
+    const points =
+      spectrum === undefined
+        ? pointsOf(horizontal, vertical, overTime, range)
+        : spectrumPoints(vertical, range, spectrum)
+    if (points === null) return
+    const { time, ...drawn } = points
+    times.push(time)
     traces.push({
       type: 'scatter',
       mode,
       name,
-      ...points,
+      ...drawn,
       yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
       visible: !hidden.has(signal),
       line: { color: colour(i), width: 1.6, simplify: false, ...look },
       ...(mode === 'markers' ? { marker: { color: look.color ?? colour(i), size: 7, symbol: 'circle-open' } } : {}),
-      hoverinfo: 'none',
+      hoverinfo: spectrum === undefined ? 'none' : 'x+y',
     })
   }
   const colour = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
@@ -96,12 +105,20 @@ export function makeFigure(input: FigureInput): Figure {
         i,
         { dash: 'dash', color: colours.deepen(colour(i)) },
         `${signal}, ${title}`,
-        isSparse(table, result) ? 'markers' : 'lines',
+        spectrum === undefined && isSparse(table, result) ? 'markers' : 'lines',
       )
     for (const { table, name, slot } of overlays)
       draw(table, signal, i, { dash: dashOf(slot), width: 1.4, color: colours.fade(colour(i)) }, `${signal}, ${name}`)
   })
   return { traces, layout: makeLayout(input, units, overTime), overTime, times }
+}
+
+/** The horizontal axis: time, a signal, or the difference of two. */
+function across(table: TimeTable, { x = TIME, minus }: PlotSettings): Curve | null {
+  const curve = curveOf(table, x)
+  if (curve === null || minus === undefined) return curve
+  const less = curveOf(table, minus)
+  return less === null ? null : lessCurve(curve, less)
 }
 
 /** Whether data are too few to be joined by lines. */
@@ -110,8 +127,17 @@ export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean
   return run === null || run.time.length === 0 ? data.time.length <= FEW : data.time.length * SPARSE <= run.time.length
 }
 
-function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): Points {
-  return overTime ? decimate(x.values, y.values, from, to, BUCKETS) : { x: x.values, y: y.values }
+function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): DrawnPoints {
+  if (overTime) {
+    const points = decimate(x.values, y.values, from, to, BUCKETS)
+    return { ...points, time: points.x }
+  }
+  const stride = Math.ceil(y.values.length / MOST_POINTS)
+  const thin = (values: Float64Array): Float64Array =>
+    stride <= 1
+      ? values
+      : Float64Array.from({ length: Math.ceil(values.length / stride) }, (_, i) => values[i * stride])
+  return { x: thin(x.values), y: thin(y.values), time: thin(y.time) }
 }
 
 function tablesOf({ result, overlays, references }: FigureInput): readonly (TimeTable | null)[] {
@@ -146,31 +172,41 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const x = plot.x ?? TIME
-  const xUnit = unitsOf([x], tablesOf(input))[0] ?? (overTime ? 's' : '')
+  const xUnit = unitsOf([x], tablesOf(input))[0] ?? ''
   const xaxis: Axis = {
     ...axis,
-    title: title(overTime ? 'Time [s]' : withUnit(x, xUnit)),
+    title: title(acrossTitle(plot, xUnit)),
     zeroline: false,
+    ...(plot.spectrum?.log === true ? { type: 'log' as const } : {}),
     ...(overTime ? { range, autorange: false, uirevision: range.join(' ') } : { autorange: true, uirevision: 'keep' }),
   }
+  const vertical = plot.spectrum?.log === true ? { type: 'log' as const } : {}
   const second = units[1]
   return {
     margin: { l: MARGIN.l, r: second === undefined ? MARGIN.r : MARGIN.rWithAxis, t: MARGIN.t, b: MARGIN.b },
     paper_bgcolor: 'rgba(0,0,0,0)',
     plot_bgcolor: 'rgba(0,0,0,0)',
     font: { family: colours.font, size: 11, color: colours.inkFaint },
-    hovermode: overTime ? 'x' : 'closest',
+    hovermode: overTime || plot.spectrum !== undefined ? 'x' : 'closest',
     hoverdistance: overTime ? -1 : 30,
     dragmode: 'zoom',
     showlegend: false,
     xaxis,
-    yaxis: { ...axis, title: title(axisTitle(plot.signals, units, 0)), nticks: 6, uirevision: 'keep' },
+    yaxis: {
+      ...axis,
+      ...vertical,
+      ...(plot.equal === true && plot.x !== undefined ? { scaleanchor: 'x' as const } : {}),
+      title: title(axisTitle(plot, units, 0)),
+      nticks: 6,
+      uirevision: 'keep',
+    },
     ...(second === undefined
       ? {}
       : {
           yaxis2: {
             ...axis,
-            title: title(axisTitle(plot.signals, units, 1)),
+            ...vertical,
+            title: title(axisTitle(plot, units, 1)),
             overlaying: 'y' as const,
             side: 'right' as const,
             showgrid: false,
@@ -183,12 +219,18 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
 }
 
 /** `Fy [N]` when all curves show the same quantity, else the unit alone. */
-function axisTitle(signals: readonly string[], units: readonly string[], i: number): string {
-  const unit = units[i] ?? ''
+function axisTitle({ signals, spectrum }: PlotSettings, units: readonly string[], i: number): string {
+  const unit = spectrumUnit(units[i] ?? '', spectrum)
   if (units.length !== 1) return unit === '' ? '' : `[${prettyUnit(unit)}]`
   const members = new Set(signals.map((signal) => splitMember(signal)?.member ?? signal))
   if (signals.length === 1) return withUnit(signals[0] ?? '', unit)
   return members.size <= 3 ? withUnit([...members].join(', '), unit) : `[${prettyUnit(unit) || '–'}]`
+}
+
+function acrossTitle({ x = TIME, minus, spectrum }: PlotSettings, unit: string): string {
+  if (spectrum !== undefined) return 'Frequency [Hz]'
+  if (x === TIME) return 'Time [s]'
+  return withUnit(minus === undefined ? x : `${x} − ${minus}`, unit)
 }
 
 function withUnit(name: string, unit: string): string {

@@ -19,12 +19,13 @@ declare module 'plotly.js-strict-dist-min' {
     }
     readonly marker?: { readonly color: string; readonly size: number; readonly symbol: 'circle-open' }
     readonly opacity?: number
-    readonly hoverinfo?: 'none' | 'skip'
+    readonly hoverinfo?: 'none' | 'skip' | 'x+y'
     readonly showlegend?: boolean
   }
 
   export interface Axis {
     readonly title?: { readonly text: string; readonly standoff?: number; readonly font?: { readonly size: number } }
+    readonly type?: 'log'
     readonly range?: readonly [number, number]
     readonly autorange?: boolean
     readonly color?: string

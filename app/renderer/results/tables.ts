@@ -42,6 +42,13 @@ export function valueAt(curve: Curve, time: number): number | null {
   return values[i - 1] + share * (values[i] - values[i - 1])
 }
 
+/** The difference of two curves at the instants of the first. */
+export function lessCurve(curve: Curve, less: Curve): Curve {
+  const same = curve.time === less.time
+  const values = curve.values.map((value, i) => value - (same ? less.values[i] : (valueAt(less, curve.time[i]) ?? NaN)))
+  return { ...curve, values }
+}
+
 export interface Reference {
   readonly name: string
   readonly title: string

@@ -1,5 +1,7 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
+import { signalsOfPlot } from '../plots'
+import { parseUnit } from '../units'
 import type { BlockRegistry } from '../block'
 import { ModelError } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
@@ -68,11 +70,18 @@ export function checkExperiment(
       return []
     })
   }
-  for (const [reference, { file }] of Object.entries(experiment.references ?? {})) {
+  for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
+    for (const { signal, unit } of Object.values(map)) {
+      collect(`references.${reference}.map`, () => {
+        findSignal(signal, context.project)
+        if (unit !== undefined && unit !== '') parseUnit(unit)
+        return []
+      })
+    }
   }
-  for (const [plot, { signals, x }] of Object.entries(experiment.plots ?? {})) {
-    const used = x === undefined || x === 't' ? signals : [...signals, x]
+  for (const [plot, settings] of Object.entries(experiment.plots ?? {})) {
+    const used = signalsOfPlot(settings)
     for (const signal of used) {
       collect(`plots.${plot}`, () => {
         findSignal(signal, context.project)

@@ -2,7 +2,12 @@
  * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals,
  * tree edges. One walk over these references serves both renaming and deleting.
  */
-import type { ExperimentSettings, FormulationSettings, PlotSettings } from '../../../../engine/model/project'
+import type {
+  ExperimentSettings,
+  FormulationSettings,
+  PlotSettings,
+  ReferenceSettings,
+} from '../../../../engine/model/project'
 import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Draft } from '../draft'
@@ -33,6 +38,11 @@ function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): Experim
     ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
     ...(settings.set && { set: mapKeys(settings.set, map) }),
     ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
+    ...(settings.references && {
+      references: Object.fromEntries(
+        Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),
+      ),
+    }),
     ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
   }
 }
@@ -46,10 +56,28 @@ function mapStates(names: readonly string[], map: ReferenceMap): string[] {
 
 function mapPlot(plot: PlotSettings, map: ReferenceMap): PlotSettings {
   const signals = plot.signals.map(map).filter((signal) => signal !== null)
-  if (plot.x === undefined) return { ...plot, signals }
-  const { x, ...rest } = plot
-  const mapped = map(x)
-  return mapped === null ? { ...rest, signals } : { ...plot, signals, x: mapped }
+  const { x, minus, ...rest } = plot
+  const [across, less] = [x, minus].map((signal) => (signal === undefined ? null : map(signal)))
+  return {
+    ...rest,
+    signals,
+    ...(across == null ? {} : { x: across }),
+    ...(across == null || less == null ? {} : { minus: less }),
+  }
+}
+
+/** Columns of reference data keep their names; the signals that they are paired with follow. */
+function mapReference(reference: ReferenceSettings, map: ReferenceMap): ReferenceSettings {
+  const { map: columns, tolerances, ...rest } = reference
+  const pairs = Object.entries(columns ?? {}).flatMap(([column, entry]) => {
+    const signal = map(entry.signal)
+    return signal === null ? [] : [[column, { ...entry, signal }] as const]
+  })
+  return {
+    ...rest,
+    ...(columns && { map: Object.fromEntries(pairs) }),
+    ...(tolerances && { tolerances: mapKeys(tolerances, map) }),
+  }
 }
 
 function mapFormulation(settings: FormulationSettings, map: ReferenceMap): FormulationSettings {

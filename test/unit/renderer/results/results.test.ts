@@ -4,6 +4,7 @@ import type { TimeTable } from '../../../../engine/io/table'
 import { compareWithReferences } from '../../../../app/renderer/results/comparison'
 import { makeFigure, type FigureInput } from '../../../../app/renderer/results/figure'
 import { mix } from '../../../../app/renderer/results/plotColours'
+import { plotKinds } from '../../../../app/renderer/results/plotKinds'
 import { listSignals } from '../../../../app/renderer/results/signals'
 import { curveOf, loadReferences, valueAt } from '../../../../app/renderer/results/tables'
 import { documentFromProject } from '../../../../app/renderer/store/records'
@@ -139,6 +140,58 @@ describe('a figure', () => {
     ])
   })
 
+  it('over the difference of two signals, on equal axes, names both', () => {
+    const plot = { signals: ['Body.wz'], x: 'Body.x', minus: 'TireFL.Fz', equal: true }
+    const { traces, layout } = makeFigure({ ...input, plot })
+    expect([...(traces[0]?.x as Float64Array)]).toEqual([-5, 14, 33, 52])
+    expect(layout.xaxis.title?.text).toBe('Body.x − TireFL.Fz [m]')
+    expect(layout.yaxis.scaleanchor).toBe('x')
+  })
+
+  it('as a spectrum shows the visible part over frequency, with the unit of its scale', () => {
+    const times = Float64Array.from({ length: 1000 }, (_unused, i) => i / 100)
+    // Five hertz, and one from the middle on.
+    const values = times.map((t) => 2 * Math.sin(10 * Math.PI * t) + (t < 5 ? 0 : Math.sin(2 * Math.PI * t)))
+    const run: TimeTable = { time: times, columns: [{ name: 'Body.ay', unit: 'm/s^2', values }] }
+    const draw = (scale: 'amplitude' | 'psd', range: readonly [number, number]) =>
+      makeFigure({
+        ...input,
+        plot: { signals: ['Body.ay'], spectrum: { scale, log: scale === 'psd' } },
+        result: run,
+        range,
+      })
+    const { traces, layout, overTime } = draw('amplitude', [0, 4.99])
+    expect(overTime).toBe(false)
+    expect([layout.xaxis.title?.text, layout.yaxis.title?.text]).toEqual(['Frequency [Hz]', 'Body.ay [m/s²]'])
+    const [x, y] = [traces[0]?.x as Float64Array, traces[0]?.y as Float64Array]
+    expect(y[x.indexOf(5)]).toBeCloseTo(2, 6)
+    expect(y[x.indexOf(1)]).toBeCloseTo(0, 6)
+    const density = draw('psd', [0, 10])
+    expect(density.layout.yaxis).toMatchObject({ type: 'log', title: { text: 'Body.ay [(m/s²)²/Hz]' } })
+    expect((density.traces[0]?.x as Float64Array)[0]).toBeGreaterThan(0)
+  })
+
+  it('of a long run draws no more points than can be seen', () => {
+    const times = Float64Array.from({ length: 400_000 }, (_unused, i) => i / 1000)
+    const long: TimeTable = {
+      time: times,
+      columns: [
+        { name: 'Body.x', unit: 'm', values: times },
+        { name: 'Body.wz', unit: 'rad/s', values: times.map(Math.sin) },
+      ],
+    }
+    for (const x of [undefined, 'Body.x']) {
+      const { traces, times: instants } = makeFigure({
+        ...input,
+        plot: { signals: ['Body.wz'], x },
+        result: long,
+        range: [0, 400],
+      })
+      expect(traces[0]?.x.length).toBeLessThan(7000)
+      expect(instants[0]?.length).toBe(traces[0]?.x.length)
+    }
+  })
+
   it('leaves out signals that were not recorded, and keeps hidden ones in the list', () => {
     const { traces } = makeFigure({
       ...input,
@@ -147,6 +200,25 @@ describe('a figure', () => {
     })
     expect(traces).toHaveLength(1)
     expect(traces[0]?.visible).toBe(false)
+  })
+})
+
+describe('kinds of plots', () => {
+  it('are paths, phase planes and the handling diagram of what the model has', () => {
+    const known = listSignals(documentFromProject(vehicle), registry, null, null)
+    const joint = ['angle', 'rate'].map((member) => ({
+      name: `Spin.${member}`,
+      block: 'Spin',
+      member,
+      unit: '',
+      doc: '',
+      recorded: true,
+    }))
+    const kinds = plotKinds([...known, ...joint])
+    const kind = (title: string) => kinds.find((other) => other.title === title)?.plot
+    expect(kind('Path of Body')).toMatchObject({ x: 'Body.x', signals: ['Body.y'], equal: true })
+    expect(kind('Phase plane of Spin.angle')).toMatchObject({ x: 'Spin.angle', signals: ['Spin.rate'] })
+    expect(kind('Handling diagram')).toMatchObject({ signals: ['Body.ay'], x: 'TireFL.alpha', minus: 'TireRL.alpha' })
   })
 })
 

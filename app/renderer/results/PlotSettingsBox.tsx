@@ -1,0 +1,205 @@
+/** How a plot is drawn: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
+import { useId } from 'react'
+import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
+import { plotKinds } from './plotKinds'
+import type { SignalInfo } from './signals'
+
+interface PlotSettingsBoxProps {
+  readonly plot: PlotSettings
+  readonly signals: readonly SignalInfo[]
+  readonly onChange: (label: string, plot: PlotSettings) => void
+}
+
+const averages = [1, 2, 4, 8, 16, 32] as const
+const windowNames = {
+  hann: 'Hann',
+  hamming: 'Hamming',
+  blackman: 'Blackman',
+  'flat-top': 'Flat top',
+  rectangular: 'None',
+} as const
+
+export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProps) {
+  const kind = plot.spectrum !== undefined ? 'spectrum' : plot.x === undefined ? 'time' : 'xy'
+  const { title, signals: shown } = plot
+  const bare: PlotSettings = title === undefined ? { signals: shown } : { title, signals: shown }
+  const choose = (to: string): void => {
+    if (to === 'time') onChange('Plot over time', bare)
+    if (to === 'spectrum') onChange('Plot as spectrum', { ...bare, spectrum: { scale: 'amplitude' } })
+    if (to === 'xy') onChange('Plot over a signal', { ...bare, x: signals[0]?.name ?? 't' })
+  }
+  const kinds = plotKinds(signals)
+  return (
+    <div className="plot-settings" role="dialog" aria-label="How the plot is drawn">
+      <div className="segmented" role="group" aria-label="Horizontal axis">
+        {(['time', 'xy', 'spectrum'] as const).map((id) => (
+          <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
+            {{ time: 'Over time', xy: 'Over a signal', spectrum: 'Spectrum' }[id]}
+          </button>
+        ))}
+      </div>
+      {kind === 'xy' && <AcrossFields plot={plot} signals={signals} onChange={onChange} />}
+      {plot.spectrum !== undefined && (
+        <SpectrumFields
+          spectrum={plot.spectrum}
+          onChange={(spectrum) => onChange('Change spectrum', { ...bare, spectrum })}
+        />
+      )}
+      {kinds.length > 0 && (
+        <label className="plot-settings-row">
+          <span>Make it a</span>
+          <select
+            className="select"
+            value=""
+            aria-label="Kind of plot"
+            onChange={(event) => {
+              const chosen = kinds.find((other) => other.title === event.target.value)
+              if (chosen !== undefined) onChange(chosen.title, chosen.plot)
+            }}
+          >
+            <option value="">Choose…</option>
+            {kinds.map((other) => (
+              <option key={other.title}>{other.title}</option>
+            ))}
+          </select>
+        </label>
+      )}
+    </div>
+  )
+}
+
+function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
+  const { minus, ...rest } = plot
+  const unit = signals.find(({ name }) => name === plot.x)?.unit
+  const alike = signals.filter((signal) => signal.unit === unit && signal.name !== plot.x)
+  return (
+    <>
+      <SignalField
+        label="Horizontal"
+        value={plot.x ?? ''}
+        signals={signals}
+        onChoose={(x) => onChange(`Plot over ${x}`, { ...rest, x })}
+      />
+      <SignalField
+        label="Less"
+        value={minus ?? ''}
+        signals={alike}
+        none
+        onChoose={(less) => onChange('Change horizontal axis', less === '' ? rest : { ...plot, minus: less })}
+      />
+      <label className="plot-settings-row check">
+        <input
+          type="checkbox"
+          checked={plot.equal === true}
+          onChange={(event) => {
+            const { equal: _old, ...unequal } = plot
+            onChange('Change scale of axes', event.target.checked ? { ...plot, equal: true } : unequal)
+          }}
+        />
+        Same scale on both axes
+      </label>
+    </>
+  )
+}
+
+interface SignalFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly signals: readonly SignalInfo[]
+  readonly none?: boolean
+  readonly onChoose: (signal: string) => void
+}
+
+function SignalField({ label, value, signals, none = false, onChoose }: SignalFieldProps) {
+  const list = useId()
+  return (
+    <label className="plot-settings-row">
+      <span>{label}</span>
+      <input
+        key={value}
+        className="field"
+        list={list}
+        defaultValue={value}
+        spellCheck={false}
+        placeholder={none ? 'nothing' : 'Signal'}
+        aria-label={`${label} signal`}
+        onChange={(event) => {
+          const text = event.target.value.trim()
+          if (text !== value && (signals.some(({ name }) => name === text) || (none && text === ''))) onChoose(text)
+        }}
+      />
+      <datalist id={list}>
+        {signals.map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </label>
+  )
+}
+
+function SpectrumFields({
+  spectrum,
+  onChange,
+}: {
+  readonly spectrum: SpectrumSettings
+  readonly onChange: (spectrum: SpectrumSettings) => void
+}) {
+  const { log: _log, ...linear } = spectrum
+  return (
+    <>
+      <label className="plot-settings-row">
+        <span>Scale</span>
+        <select
+          className="select"
+          aria-label="Scale"
+          value={spectrum.scale}
+          onChange={(event) => onChange({ ...spectrum, scale: event.target.value === 'psd' ? 'psd' : 'amplitude' })}
+        >
+          <option value="amplitude">Amplitude</option>
+          <option value="psd">Power spectral density</option>
+        </select>
+      </label>
+      <label className="plot-settings-row">
+        <span>Window</span>
+        <select
+          className="select"
+          aria-label="Window"
+          value={spectrum.window ?? 'hann'}
+          onChange={(event) => {
+            const window = spectrumWindows.find((name) => name === event.target.value)
+            onChange({ ...spectrum, window })
+          }}
+        >
+          {spectrumWindows.map((name) => (
+            <option key={name} value={name}>
+              {windowNames[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="plot-settings-row">
+        <span>Average of</span>
+        <select
+          className="select"
+          aria-label="Segments"
+          value={spectrum.segments ?? 1}
+          onChange={(event) => onChange({ ...spectrum, segments: Number(event.target.value) })}
+        >
+          {averages.map((count) => (
+            <option key={count} value={count}>
+              {count === 1 ? 'the whole' : `${count} segments`}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="plot-settings-row check">
+        <input
+          type="checkbox"
+          checked={spectrum.log === true}
+          onChange={(event) => onChange(event.target.checked ? { ...spectrum, log: true } : linear)}
+        />
+        Logarithmic axes
+      </label>
+    </>
+  )
+}

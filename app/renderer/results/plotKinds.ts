@@ -1,0 +1,53 @@
+/** Kinds of plots to start from: what is drawn over what. */
+import type { PlotSettings } from '../../../engine/model/project'
+import type { SignalInfo } from './signals'
+
+export interface PlotKind {
+  readonly title: string
+  readonly plot: PlotSettings
+}
+
+/**
+ * Paths of bodies seen from above with equal axes, rates over their coordinates (phase plane), and the handling diagram of
+ * Pacejka (2012, section 1.3.3): lateral acceleration over the difference of the slip angles, front less rear.
+ */
+export function plotKinds(signals: readonly SignalInfo[]): readonly PlotKind[] {
+  const names = new Set(signals.map(({ name }) => name))
+  const pairs = (from: string, to: string): readonly (readonly [string, string, string])[] =>
+    signals.flatMap(({ name, block, member }) => {
+      const partner = `${block}.${to}`
+      return member === from && names.has(partner) ? [[block, name, partner]] : []
+    })
+  const paths = pairs('x', 'y').map(([block, x, y]): PlotKind => {
+    const title = `Path of ${block}`
+    return { title, plot: { title, signals: [y], x, equal: true } }
+  })
+  const phases = phasePairs.flatMap(([value, rate]) =>
+    pairs(value, rate).map(([block, x, y]): PlotKind => {
+      const title = `Phase plane of ${block}.${value}`
+      return { title, plot: { title, signals: [y], x } }
+    }),
+  )
+  return [...paths, ...handling(signals), ...phases]
+}
+
+const phasePairs = [
+  ['s', 'ds'],
+  ['angle', 'rate'],
+  ['roll', 'wx'],
+  ['pitch', 'wy'],
+  ['z', 'vz'],
+] as const
+
+function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
+  const slips = signals.filter(({ member }) => member === 'alpha')
+  const [front, rear] = [
+    slips.find(({ block }) => /F[LR]?$|front/i.test(block)),
+    slips.find(({ block }) => /R[LR]?$|rear/i.test(block) && !/F[LR]$/.test(block)),
+  ]
+  const accelerations = signals.filter(({ member }) => member === 'ay')
+  const body = accelerations.find(({ block }) => /body|chassis|frame|car|sprung/i.test(block)) ?? accelerations[0]
+  if (front === undefined || rear === undefined || body === undefined) return []
+  const title = 'Handling diagram'
+  return [{ title, plot: { title, signals: [body.name], x: front.name, minus: rear.name } }]
+}
