@@ -205,20 +205,26 @@ describe('a figure', () => {
 
 describe('kinds of plots', () => {
   it('are paths, phase planes and the handling diagram of what the model has', () => {
-    const known = listSignals(documentFromProject(vehicle), registry, null, null)
-    const joint = ['angle', 'rate'].map((member) => ({
-      name: `Spin.${member}`,
-      block: 'Spin',
-      member,
-      unit: '',
-      doc: '',
-      recorded: true,
-    }))
-    const kinds = plotKinds([...known, ...joint])
+    const members = [
+      'Body.x',
+      'Body.y',
+      'LumpFL.ay',
+      'Body.ay',
+      'Spin.angle',
+      'Spin.rate',
+      'TireFL.alpha',
+      'TireRL.alpha',
+    ]
+    const signals = members.map((name) => {
+      const [block = '', member = ''] = name.split('.')
+      return { name, block, member, unit: '', doc: '', recorded: true }
+    })
+    const kinds = plotKinds(signals)
     const kind = (title: string) => kinds.find((other) => other.title === title)?.plot
     expect(kind('Path of Body')).toMatchObject({ x: 'Body.x', signals: ['Body.y'], equal: true })
     expect(kind('Phase plane of Spin.angle')).toMatchObject({ x: 'Spin.angle', signals: ['Spin.rate'] })
     expect(kind('Handling diagram')).toMatchObject({ signals: ['Body.ay'], x: 'TireFL.alpha', minus: 'TireRL.alpha' })
+    expect(plotKinds([])).toEqual([])
   })
 })
 
