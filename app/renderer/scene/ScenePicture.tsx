@@ -76,10 +76,7 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
   useAutoplay(run?.number ?? null)
 
   useEffect(() => {
-    stage?.show({
-      loaded,
-      ghosts: ghosts.map((ghost, i) => ({ loaded: ghost.loaded, colour: ghostColour(i) })),
-    })
+    stage?.show({ loaded, ghosts: ghosts.map((ghost) => ghost.loaded) })
   }, [stage, loaded, ghosts])
   useEffect(() => () => stage?.show(null), [stage])
   useEffect(() => stage?.select(selected), [stage, selected])
@@ -116,15 +113,6 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
 function describe({ run, status }: ShownScene, selected: readonly string[]): string {
   const what = status === 'run' && run !== null ? `Run ${run.number}` : 'The model at the start'
   return `${what} in 3D${selected.length > 0 ? `, selected ${selected.join(', ')}` : ''}`
-}
-
-/** Earlier runs in the colours of the plots, from the second on: the first is that of the present run. */
-function ghostColour(i: number): string {
-  return (
-    getComputedStyle(document.documentElement)
-      .getPropertyValue(`--trace-${1 + (i % 7)}`)
-      .trim() || '#d1490b'
-  )
 }
 
 function useSettings(loaded: LoadedScene): StageSettings {

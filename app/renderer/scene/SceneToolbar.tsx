@@ -4,6 +4,7 @@ import {
   Camera,
   ChartLine,
   Check,
+  ChevronDown,
   Crosshair,
   Ghost,
   Grid3x3,
@@ -21,7 +22,7 @@ import { IconButton } from '../ui/IconButton'
 import { Menu, type MenuGroup } from '../ui/Menu'
 import { savePicture } from './savePicture'
 import { forceScales } from './sceneViewStore'
-import { travels } from './travel'
+import { mainBody, travels } from './travel'
 import type { ShownScene } from './useScene'
 
 const cameras = [
@@ -99,6 +100,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       {tool('scene-forces', 'Forces', ArrowUpRight, forces)}
       <ForceMenu />
       {tool('scene-trails', 'Trails', Route, trails)}
+      <TrailMenu shown={shown} />
       {tool('scene-grid', 'Road grid', Grid3x3, grid)}
       {tool('scene-names', 'Names', Tag, names)}
       <GhostMenu shown={shown} />
@@ -144,6 +146,32 @@ function ForceMenu() {
       className="button quiet small"
       button={`${scale}×`}
       groups={groups}
+    />
+  )
+}
+
+/** Mass centres that leave trails; the main body and contact points always do. */
+function TrailMenu({ shown }: { readonly shown: ShownScene }) {
+  const traced = useSceneView((state) => state.traced)
+  const trace = useSceneView((state) => state.trace)
+  const { loaded } = shown
+  const bodies = loaded?.scene.bodies ?? []
+  const main = loaded === null ? undefined : bodies[mainBody(loaded)]?.block
+  const items = bodies
+    .flatMap((body) => body.masses.map(({ block }) => block))
+    .map((block) => ({
+      label: block,
+      icon: block === main || traced.includes(block) ? tick : undefined,
+      disabled: block === main,
+      action: () => trace(block),
+    }))
+  return (
+    <Menu
+      label="Points that leave trails"
+      tip="Points that leave trails"
+      className="button quiet small"
+      button={<ChevronDown size={13} aria-hidden="true" />}
+      groups={[{ heading: 'Trails of mass centres', items }]}
     />
   )
 }

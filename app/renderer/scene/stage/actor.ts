@@ -124,6 +124,11 @@ export class Actor {
       this.parts.set(block, [...(this.parts.get(block) ?? []), mesh])
     }
     parent.add(mesh)
+    if (parent !== this.root) {
+      // its place in the body does not change
+      mesh.matrixAutoUpdate = false
+      mesh.updateMatrix()
+    }
     return mesh
   }
 
@@ -147,7 +152,10 @@ export class Actor {
         const lines = new EdgesGeometry(geometry, 18)
         this.geometries.push(lines)
         const { edge } = this.looks.palette
-        this.bodies[i].add(new LineSegments(lines, this.looks.line(edge, role === 'hull' ? 0.45 : 0.6)))
+        const segments = new LineSegments(lines, this.looks.line(edge, role === 'hull' ? 0.45 : 0.6))
+        segments.matrixAutoUpdate = false
+        segments.raycast = () => undefined
+        this.bodies[i].add(segments)
       }
     })
     for (const { block, body, at, axis, radius, width } of scene.wheels) {

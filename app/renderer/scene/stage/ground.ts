@@ -30,7 +30,7 @@ export class GroundGrid {
   /** @param size half extent of the model, m */
   constructor(size: number, looks: Looks, road: boolean) {
     this.spacing = 10 ** Math.round(Math.log10(size / 1.6))
-    const { grid, gridMajor, road: surface } = looks.palette
+    const { grid, 'grid-major': gridMajor, road: surface } = looks.palette
     const lines = gridGeometry(this.spacing, new Color(grid), new Color(gridMajor))
     const lineMaterial = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false })
     const grids = new LineSegments(lines, lineMaterial)

@@ -1,91 +1,42 @@
 /** Colours and materials of the 3D view in the theme of the window. */
 import { Color, LineBasicMaterial, MeshLambertMaterial, type Material, type MeshLambertMaterialParameters } from 'three'
 
-/** What a surface is; every role has one material. */
-export type Role =
-  | 'body'
-  | 'hull'
-  | 'part'
-  | 'arm'
-  | 'joint'
-  | 'driven'
-  | 'spring'
-  | 'damper'
-  | 'rod'
-  | 'tyre'
-  | 'rim'
-  | 'mark'
-  | 'dark'
-  | 'light'
-  | 'ground'
+/** What a surface is; every role has one material, its colour is `--scene-<role>` of the theme. */
+const roles = [
+  'body',
+  'hull',
+  'arm',
+  'joint',
+  'driven',
+  'spring',
+  'damper',
+  'rod',
+  'tyre',
+  'rim',
+  'mark',
+  'light',
+  'ground',
+] as const
+export type Role = (typeof roles)[number]
 
-type Palette = Readonly<
-  Record<Role | 'edge' | 'background' | 'grid' | 'gridMajor' | 'road' | 'contact' | 'force' | 'reaction', string>
->
+const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'contact', 'force', 'reaction'] as const
+type Colour = Role | (typeof others)[number]
 
-const palettes: Readonly<Record<'light' | 'dark', Palette>> = {
-  light: {
-    background: '#f3f5f8',
-    body: '#7f9cc9',
-    hull: '#7f9cc9',
-    part: '#93a4bd',
-    arm: '#6d7c93',
-    joint: '#d08a3a',
-    driven: '#2f6fe0',
-    spring: '#c23b3b',
-    damper: '#59657a',
-    rod: '#6d7c93',
-    tyre: '#3a4049',
-    rim: '#c9d0da',
-    mark: '#f2c14e',
-    dark: '#2a2f38',
-    light: '#f6f7f9',
-    ground: '#8b95a5',
-    edge: '#33486b',
-    grid: '#c2cad6',
-    gridMajor: '#98a4b6',
-    road: '#e3e7ed',
-    contact: '#1b7a48',
-    force: '#7a44d6',
-    reaction: '#b45c09',
-  },
-  dark: {
-    background: '#14181e',
-    body: '#5b7fbb',
-    hull: '#6a8fcc',
-    part: '#70829e',
-    arm: '#8b99ae',
-    joint: '#e3a155',
-    driven: '#6f9ffb',
-    spring: '#ef7070',
-    damper: '#a3afc0',
-    rod: '#8b99ae',
-    tyre: '#4a515c',
-    rim: '#aeb8c6',
-    mark: '#f2c14e',
-    dark: '#171b21',
-    light: '#e8ebf0',
-    ground: '#7d8898',
-    edge: '#a9c2ee',
-    grid: '#2d3644',
-    gridMajor: '#445063',
-    road: '#1b212a',
-    contact: '#5fcf95',
-    force: '#b999fb',
-    reaction: '#f0a050',
-  },
-}
+/** Value of a custom property of the theme, as a colour. */
+export type ReadToken = (name: string) => string
 
 export class Looks {
-  readonly palette: Palette
+  readonly palette: Readonly<Record<Colour, string>>
+  /** Of lines that belong to signals and runs, in order. */
+  readonly traces: readonly string[]
+  private readonly accent: string
   private readonly materials = new Map<string, Material>()
 
-  constructor(
-    theme: 'light' | 'dark',
-    /** Of the window, for what is selected. */
-    private readonly accent: string,
-  ) {
-    this.palette = palettes[theme]
+  constructor(read: ReadToken) {
+    const palette = [...roles, ...others].map((name) => [name, read(`--scene-${name}`)] as const)
+    this.palette = Object.fromEntries(palette) as Record<Colour, string>
+    this.traces = Array.from({ length: 8 }, (_unused, i) => read(`--trace-${i}`))
+    this.accent = read('--accent')
   }
 
   surface(role: Role): Material {

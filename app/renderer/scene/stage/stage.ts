@@ -43,8 +43,8 @@ export interface StageEvents {
 
 export interface Shown {
   readonly loaded: LoadedScene
-  /** Earlier runs with a colour each. */
-  readonly ghosts: readonly { readonly loaded: LoadedScene; readonly colour: string }[]
+  /** Earlier runs, translucent in a colour each. */
+  readonly ghosts: readonly LoadedScene[]
 }
 
 const FIELD_OF_VIEW = 0.6
@@ -84,7 +84,7 @@ export class Stage {
   ) {
     this.settings = settings
     this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: 'high-performance' })
-    this.looks = new Looks(settings.theme, accent())
+    this.looks = new Looks(token)
     this.eye.up.set(0, 0, 1)
     this.scene.add(new AmbientLight(0xffffff, 1.25), this.sun, this.sun.target)
     this.scene.background = new Color(this.looks.palette.background)
@@ -122,7 +122,7 @@ export class Stage {
       const { shown } = this
       this.clearModel()
       this.looks.dispose()
-      this.looks = new Looks(settings.theme, accent())
+      this.looks = new Looks(token)
       this.scene.background = new Color(this.looks.palette.background)
       if (shown !== null) this.build(shown)
     } else if (settings.trails !== before.trails || settings.traced !== before.traced) this.buildTrails()
@@ -279,7 +279,9 @@ export class Stage {
     this.actor = actor
     this.scene.add(actor.root)
     actor.select(this.selection)
-    this.ghosts = ghosts.map((ghost) => new Actor(ghost.loaded, this.looks, ghost.colour))
+    // the first colour is that of the present run in the plots
+    const { traces } = this.looks
+    this.ghosts = ghosts.map((ghost, i) => new Actor(ghost, this.looks, traces[1 + (i % (traces.length - 1))]))
     for (const ghost of this.ghosts) this.scene.add(ghost.root)
     this.arrows = new Arrows(actor, this.looks)
     this.scene.add(this.arrows.root, this.arrows.discs)
@@ -297,7 +299,7 @@ export class Stage {
     const { scene } = actor.loaded
     const main = scene.bodies[mainBody(actor.loaded)].block
     const blocks = new Set([main, ...this.settings.traced])
-    const colours = traceColours()
+    const colours = this.looks.traces
     scene.bodies.forEach((body, i) => {
       for (const mass of body.masses) {
         if (!blocks.has(mass.block)) continue
@@ -363,14 +365,6 @@ function boundsOf(actor: Actor): Sphere {
   const sphere = box.getBoundingSphere(new Sphere())
   if (!(sphere.radius > 0)) sphere.set(new Vector3(), actor.sizes.model)
   return sphere
-}
-
-function accent(): string {
-  return token('--accent') || '#2461d8'
-}
-
-function traceColours(): readonly string[] {
-  return Array.from({ length: 8 }, (_unused, i) => token(`--trace-${i}`) || '#2461d8')
 }
 
 function token(name: string): string {
