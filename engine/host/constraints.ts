@@ -19,6 +19,14 @@ const maxIterations = 12
 /** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
 
+/** Violation of a constraint that was left out, m or rad, with which results are wrong. */
+const broken = 1e-3
+
+/** Correction of speeds in one step, over the largest speed, that no drift explains. */
+const leap = 0.1
+/** A speed, m/s or rad/s, below which nothing is said. */
+const slow = 1e-3
+
 export interface Drift {
   /** Largest violation on position level, m or rad. */
   readonly value: number
@@ -62,6 +70,7 @@ export class ConstraintKeeper {
     return (t, x) => {
       const bound = this.bound as BoundCorrection
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
+      if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow)) throw this.changedMeaning(t)
     }
   }
 
@@ -75,10 +84,41 @@ export class ConstraintKeeper {
     return this.drifted
   }
 
-  /** Look at the drift of a stored state. */
+  /**
+   * Look at the drift of a stored state.
+   * @throws ModelError `redundant-constraint` when a row that was left out is plainly violated
+   */
   watch(t: number, x: Float64Array): void {
     const worst = this.violations.worst(t, x)
-    if (worst !== undefined && !(worst.value <= (this.drifted?.value ?? -1))) this.drifted = { ...worst, time: t }
+    if (worst === undefined || worst.value <= (this.drifted?.value ?? -1)) return
+    this.drifted = { ...worst, time: t }
+    const { redundant } = this.compilation.system.constraints
+    if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
+  }
+
+  private get overconstrained(): boolean {
+    return this.compilation.system.constraints.redundant.length > 0
+  }
+
+  private broken({ constraint, value, unit, time }: Drift): ModelError {
+    const size = `${Number(value.toPrecision(3))} ${unit}`
+    return new ModelError(
+      'redundant-constraint',
+      `${constraint} was left out because it repeated other constraints at the start, but is violated by ${size} at t = ${Number(time.toPrecision(6))} s`,
+      { block: constraint.slice(0, constraint.indexOf('.')), time },
+      'what its loop prescribes contradicts itself: give one of its joints or drives more freedom',
+    )
+  }
+
+  /** The rows that were kept say something else from here on: a correction of speeds of the size of the speeds. */
+  private changedMeaning(t: number): ModelError {
+    const [first] = this.compilation.system.constraints.redundant
+    return new ModelError(
+      'singular-constraint',
+      `at t = ${Number(t.toPrecision(6))} s the constraints that were kept of an overconstrained loop depend on each other, and those left out (${first.name} among them) no longer follow from them`,
+      { block: first.block, time: t },
+      'cut the loop at another joint (Graph view), or give one of its joints more freedom, e.g. a spherical for a revolute one',
+    )
   }
 
   private bind(t: number, x: Float64Array): BoundCorrection {
@@ -168,6 +208,9 @@ class BoundCorrection {
   private readonly constraints: number
   /** Size of the correction over that of the violation, at first. */
   private firstGain = 0
+  /** Largest change of a speed in the last correction, and the largest speed before it. */
+  speedChange = 0
+  fastest = 0
 
   constructor(
     compilation: Compilation,
@@ -234,7 +277,14 @@ class BoundCorrection {
     }
     this.speeds(t)
     const { speedIndex } = this
-    for (let j = 0; j < speedIndex.length; j++) x[speedIndex[j]] = y[j]
+    this.speedChange = 0
+    this.fastest = 0
+    for (let j = 0; j < speedIndex.length; j++) {
+      const i = speedIndex[j]
+      this.speedChange = Math.max(this.speedChange, Math.abs(y[j] - x[i]))
+      this.fastest = Math.max(this.fastest, Math.abs(x[i]))
+      x[i] = y[j]
+    }
     state.set(x)
     if (this.firstGain === 0) this.firstGain = gain
     return gain > illConditioned * Math.max(1, this.firstGain)
