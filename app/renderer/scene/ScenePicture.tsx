@@ -57,7 +57,6 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
           onHover: (block: string | null, place: readonly [number, number]) =>
             setHover(block === null ? null : { block, place }),
           onTurn: (right: readonly number[], up: readonly number[]) => turnTriad(triad.current, right, up),
-          onOrbit: () => undefined,
         }
         made = new module.Stage(canvas.current, overlay.current, playback, events, latest.current)
         sceneView.getState().set({ stage: made })

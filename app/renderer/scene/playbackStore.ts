@@ -4,13 +4,15 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-export const speeds = [0.1, 0.25, 0.5, 1, 2, 4] as const
+export const speeds = [0.001, 0.01, 0.1, 0.25, 0.5, 1, 2, 4, 10] as const
 
 export interface PlaybackState {
   readonly time: number
   readonly playing: boolean
   /** Seconds of the run per second. */
   readonly speed: number
+  /** The user has chosen the speed; else it suits the run. */
+  readonly chosen: boolean
   readonly loop: boolean
   /** Stored instants of the run shown, ascending, s; empty where there is no run. */
   readonly times: Float64Array
@@ -38,6 +40,8 @@ export type PlaybackStore = StoreApi<PlaybackState & PlaybackActions>
 
 /** Longest wall time that one frame may count, s: a window that was hidden must not jump. */
 const longestFrame = 0.25
+/** Shortest time that playing a run should take, s. */
+const shortest = 1
 
 export function createPlaybackStore(): PlaybackStore {
   return createStore<PlaybackState & PlaybackActions>()((set, get) => {
@@ -48,6 +52,7 @@ export function createPlaybackStore(): PlaybackStore {
       time: 0,
       playing: false,
       speed: 1,
+      chosen: false,
       loop: true,
       times: new Float64Array(0),
 
@@ -55,7 +60,8 @@ export function createPlaybackStore(): PlaybackStore {
         if (times === get().times) return
         set({ times })
         const time = within(get().time)
-        set({ time, playing: get().playing && times.length > 1 })
+        const speed = get().chosen ? get().speed : suitableSpeed(end() - start())
+        set({ time, speed, playing: get().playing && times.length > 1 })
       },
       seek: (time) => set({ time: within(time) }),
       toggle() {
@@ -73,9 +79,9 @@ export function createPlaybackStore(): PlaybackStore {
       },
       toStart: () => set({ time: start() }),
       toEnd: () => set({ time: end(), playing: false }),
-      setSpeed: (speed) => set({ speed }),
+      setSpeed: (speed) => set({ speed, chosen: true }),
       setLoop: (loop) => set({ loop }),
-      clear: () => set({ time: 0, playing: false, times: new Float64Array(0) }),
+      clear: () => set({ time: 0, playing: false, chosen: false, speed: 1, times: new Float64Array(0) }),
       advance(seconds) {
         const { playing, time, speed, loop } = get()
         if (!playing) return
@@ -86,6 +92,12 @@ export function createPlaybackStore(): PlaybackStore {
       },
     }
   })
+}
+
+/** Real time, but no run so short that it is over before it is seen. */
+function suitableSpeed(span: number): number {
+  if (!(span > 0) || span >= shortest) return 1
+  return speeds.filter((speed) => speed < 1 && span / speed >= shortest).at(-1) ?? speeds[0]
 }
 
 /** Row of the last instant that is not later; 0 before the first. */

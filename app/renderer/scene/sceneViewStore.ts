@@ -8,6 +8,7 @@ export const forceScales = [0.25, 0.5, 1, 2, 4] as const
 export interface StageHandle {
   view(view: Exclude<CameraView, 'free'>): void
   fit(): void
+  focus(block: string): void
   zoom(factor: number): void
   picture(): Promise<Blob | null>
 }

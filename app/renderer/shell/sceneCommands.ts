@@ -36,6 +36,7 @@ export type SceneCommand =
   | 'scene-slower'
   | 'scene-fit'
   | 'scene-trace'
+  | 'scene-focus'
   | `scene-${Exclude<CameraView, 'free'>}`
   | `scene-${'forces' | 'trails' | 'grid' | 'names' | 'plots'}`
 
@@ -123,6 +124,17 @@ export const sceneCommands: readonly AppCommand[] = [
       sceneView.getState().set(changes)
     },
   })),
+  {
+    id: 'scene-focus',
+    title: '3D: see the selected block from near',
+    group: '3D view',
+    keys: [],
+    enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,
+    run: ({ project, sceneView }) => {
+      const [block] = project.getState().selection.blocks
+      if (block !== undefined) sceneView.getState().stage?.focus(block)
+    },
+  },
   {
     id: 'scene-trace',
     title: '3D: trail of the selected block',

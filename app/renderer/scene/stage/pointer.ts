@@ -8,7 +8,8 @@ export interface PointerEvents {
   readonly onChange: () => void
   readonly onPick: (block: string | null) => void
   readonly onHover: (block: string | null, place: readonly [number, number]) => void
-  readonly onOrbit: () => void
+  /** A double click: something is to be seen from near. */
+  readonly onFocus: (block: string) => void
 }
 
 /** A press that moves less is a click, px. */
@@ -37,6 +38,7 @@ export class Pointer {
     canvas.addEventListener('pointerup', this.onUp, { signal })
     canvas.addEventListener('pointercancel', () => (this.down = null), { signal })
     canvas.addEventListener('pointerleave', this.onLeave, { signal })
+    canvas.addEventListener('dblclick', this.onDouble, { signal })
     canvas.addEventListener('wheel', this.onWheel, { signal, passive: false })
     canvas.addEventListener('contextmenu', (event) => event.preventDefault(), { signal })
   }
@@ -74,10 +76,7 @@ export class Pointer {
     if (!far && !this.down.moved) return
     this.down.moved = true
     if (this.down.pan) this.camera.pan((dx * width) / height, -dy)
-    else {
-      this.camera.orbit(-dx * TURN, dy * Math.PI)
-      this.events.onOrbit()
-    }
+    else this.camera.orbit(-dx * TURN, dy * Math.PI)
     this.events.onChange()
   }
 
@@ -87,6 +86,12 @@ export class Pointer {
     if (down === null || down.moved || event.button !== 0) return
     const { left, top } = this.canvas.getBoundingClientRect()
     this.events.onPick(this.under(event.clientX - left, event.clientY - top))
+  }
+
+  private readonly onDouble = (event: MouseEvent): void => {
+    const { left, top } = this.canvas.getBoundingClientRect()
+    const block = this.under(event.clientX - left, event.clientY - top)
+    if (block !== null) this.events.onFocus(block)
   }
 
   private readonly onLeave = (): void => {

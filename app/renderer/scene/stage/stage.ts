@@ -37,8 +37,6 @@ export interface StageEvents {
   readonly onHover: (block: string | null, place: readonly [number, number]) => void
   /** Rows of the matrix that takes ground axes to those of the screen (right, up). */
   readonly onTurn: (right: readonly number[], up: readonly number[]) => void
-  /** The user has moved the camera by hand. */
-  readonly onOrbit: () => void
 }
 
 export interface Shown {
@@ -93,6 +91,7 @@ export class Stage {
       ...events,
       root: () => this.actor?.root ?? null,
       onChange: () => this.invalidate(),
+      onFocus: (block) => this.focus(block),
     })
     this.stopListening = playback.subscribe((state, before) => {
       if (state.time !== before.time || state.playing !== before.playing) this.invalidate()
@@ -147,10 +146,21 @@ export class Stage {
     if (this.actor === null) return
     this.actor.move(this.playback.getState().time)
     this.updateFollowing(true)
-    const sphere = boundsOf(this.actor)
-    const { x, y, z } = sphere.center
-    this.camera.fit([x, y, z], sphere.radius, this.eye.aspect)
+    this.frameSphere(boundsOf(this.actor), 1)
+  }
+
+  private frameSphere({ center: { x, y, z }, radius }: Sphere, room: number): void {
+    this.camera.fit([x, y, z], room * radius, this.eye.aspect)
     this.invalidate()
+  }
+
+  /** See the parts of a block from near. */
+  focus(block: string): void {
+    const { actor } = this
+    if (actor === null) return
+    const box = new Box3()
+    for (const part of actor.parts.get(block) ?? []) box.expandByObject(part)
+    if (!box.isEmpty()) this.frameSphere(box.getBoundingSphere(new Sphere()), 1.6)
   }
 
   zoom(factor: number): void {

@@ -70,6 +70,17 @@ describe('playback', () => {
     expect(store.getState()).toMatchObject({ time: 0, playing: false })
   })
 
+  it('plays a short run slowly enough to be seen, unless the user has chosen a speed', () => {
+    const store = createPlaybackStore()
+    store.getState().show(Float64Array.from([0, 0.03]))
+    expect(store.getState().speed).toBe(0.01)
+    store.getState().show(Float64Array.from([0, 10]))
+    expect(store.getState().speed).toBe(1)
+    store.getState().setSpeed(4)
+    store.getState().show(Float64Array.from([0, 0.03]))
+    expect(store.getState().speed).toBe(4)
+  })
+
   it('finds rows by time', () => {
     expect([-1, 0, 0.05, 0.1, 0.99, 1, 2].map((t) => rowAtOrBefore(times, t))).toEqual([0, 0, 0, 1, 3, 4, 4])
   })
