@@ -4,9 +4,9 @@ import { functionText } from '../../../engine/language/function/text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { formatNumber } from '../../../engine/model/units'
 
-/** The first parameter that differs from its default, else the first one; empty when there is none. */
+/** The first parameter that differs from its default, else the first one; empty when there is none but a text. */
 export function keyParameter(definition: BlockDefinition, instance: BlockInstance): string {
-  const names = Object.keys(definition.params)
+  const names = Object.keys(definition.params).filter((name) => definition.params[name]?.kind !== 'function')
   const differs = (name: string): boolean => {
     const written = instance.params?.[name]
     return written !== undefined && JSON.stringify(written) !== JSON.stringify(definition.params[name]?.default)

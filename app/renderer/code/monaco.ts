@@ -1,4 +1,7 @@
-/** The parts of Monaco that are bundled: core, what reading and writing code needs, and four languages. */
+/**
+ * The parts of Monaco that are bundled: core, what reading and writing code needs, and four languages. Suggestions and
+ * colours of names are taken by their own files: what is registered as these features leaves the controllers out.
+ */
 import * as monaco from 'monaco-editor/editor'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import 'monaco-editor/features/bracketMatching/register'
@@ -15,10 +18,11 @@ import 'monaco-editor/features/indentation/register'
 import 'monaco-editor/features/linesOperations/register'
 import 'monaco-editor/features/multicursor/register'
 import 'monaco-editor/features/parameterHints/register'
-import 'monaco-editor/features/semanticTokens/register'
+import 'monaco-editor/editor/contrib/semanticTokens/browser/documentSemanticTokens'
 import 'monaco-editor/features/snippet/register'
-import 'monaco-editor/features/suggest/register'
+import 'monaco-editor/editor/contrib/suggest/browser/suggestController'
 import 'monaco-editor/features/wordHighlighter/register'
+import 'monaco-editor/features/wordOperations/register'
 import 'monaco-editor/languages/definitions/cpp/register'
 import 'monaco-editor/languages/definitions/javascript/register'
 

@@ -19,6 +19,7 @@ export function FunctionField({ id, describedBy, text }: FunctionFieldProps) {
       type="button"
       id={id}
       className="button"
+      aria-label="Edit function…"
       aria-describedby={describedBy}
       disabled={block === undefined || others.length > 0}
       onClick={() => block !== undefined && editFunction(services, block)}
