@@ -117,7 +117,7 @@ export class ConsistentValues {
     this.evaluate(t)
     this.evaluations++
     jacobian.evaluate(t)
-    if (check && firstNonFinite(f) >= 0) throw nonFiniteError(system, t, 0, [f], x)
+    if (check && firstNonFinite(f) >= 0) throw nonFiniteError(system, t, undefined, [f], x)
     const { rows, columns, values } = jacobian
     const hidden = this.hiddenRows()
     const matrix = new Matrix(m, m)
@@ -175,7 +175,7 @@ export class ConsistentValues {
       const largest = Math.max(...scaled.getRow(row).map(Math.abs))
       if (largest > 0) scaled.mulRow(row, 1 / largest)
     }
-    if (!scaled.to1DArray().every(Number.isFinite)) throw nonFiniteError(this.system, t, 0, [this.f], this.x)
+    if (!scaled.to1DArray().every(Number.isFinite)) throw nonFiniteError(this.system, t, undefined, [this.f], this.x)
     const pivots = new LuDecomposition(scaled).upperTriangularMatrix.diagonal().map(Math.abs)
     if (!(Math.min(...pivots) > singular * Math.max(...pivots))) throw this.undetermined(scaled, t)
     return solveWith(matrix, residual)

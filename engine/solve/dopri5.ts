@@ -110,7 +110,7 @@ export class Dopri5 implements Stepper {
     else {
       this.evaluateStart(from)
       this.evaluations++
-      if (firstNonFinite(k[0]) >= 0) throw nonFiniteError(this.system, from, span, [k[0]], x)
+      if (firstNonFinite(k[0]) >= 0) throw nonFiniteError(this.system, from, undefined, [k[0]], x)
     }
     if (this.next === 0) {
       const { tolerance, scales, maxStep } = options
@@ -218,7 +218,7 @@ export class Dopri5 implements Stepper {
   }
 
   private failure(t: number, h: number, err: number): ModelError {
-    if (!Number.isFinite(err)) return nonFiniteError(this.system, t, h, this.k, this.stage)
+    if (!Number.isFinite(err)) return nonFiniteError(this.system, t, undefined, this.k, this.stage)
     let worst = 0
     for (let i = 1; i < this.x.length; i++) {
       if (Math.abs(this.relativeError(i, h)) > Math.abs(this.relativeError(worst, h))) worst = i

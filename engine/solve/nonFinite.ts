@@ -11,12 +11,12 @@ import type { OdeSystem } from './types'
 /**
  * @param stages derivatives of the stages of the failed step in the order of evaluation
  * @param x state after the step
- * @param h length of the step, s
+ * @param h length of a fixed step, s; undefined where the solver chooses it and has tried shorter ones
  */
 export function nonFiniteError(
   system: OdeSystem,
   t: number,
-  h: number,
+  h: number | undefined,
   stages: readonly Float64Array[],
   x: Float64Array,
 ): ModelError {
@@ -33,7 +33,7 @@ export function nonFiniteError(
     'non-finite',
     what,
     { block: state.block, signal: state.name, time: t },
-    `reduce the step (now ${seconds(h)}) or check the parameters and initial values of ${state.block}`,
+    `${h === undefined ? '' : `reduce the step (now ${seconds(h)}) or `}check the parameters and initial values of ${state.block}`,
   )
 }
 
