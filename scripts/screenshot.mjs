@@ -1,7 +1,8 @@
 /**
- * `node scripts/screenshot.mjs`: the pictures of the README and of the Graph view. Starts the built application in Chromium,
- * runs the sine-steer experiment of the example, and writes docs/images/wishbone.png and
- * wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the tree.
+ * `node scripts/screenshot.mjs [window] [graph] [scene]`: the pictures of the README and of the views, all or those that
+ * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
+ * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
+ * tree, and scene.png and scene-bicycle.png of docs/scene.md.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
@@ -61,6 +62,53 @@ async function showGraph(page) {
   await page.mouse.move(0, 0)
 }
 
+/**
+ * The vehicle in a curve with its plots beside it; then the bicycle.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showScene(page) {
+  await page.getByRole('group', { name: /^World, / }).waitFor()
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Experiment' }).selectOption('sine-steer')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText(/^run 1/).waitFor()
+  await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
+  await page.getByRole('button', { name: 'Plots beside the picture' }).click()
+  await page.locator('.js-plotly-plot .scatterlayer .trace').nth(4).waitFor({ state: 'attached' })
+  await seek(page, 0.25)
+  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function showBicycle(page) {
+  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('menuitem', { name: /Whipple bicycle/ }).click()
+  await page.getByText('Whipple bicycle').first().waitFor()
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Experiment' }).selectOption('weave')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText(/^run 1/).waitFor()
+  await page.getByRole('button', { name: 'Plots beside the picture' }).click()
+  await seek(page, 0.4)
+  await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+}
+
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {number} share of the run
+ */
+async function seek(page, share) {
+  const slider = page.getByRole('slider', { name: 'Time' })
+  const box = await slider.boundingBox()
+  if (box === null) throw new Error('the slider is not visible')
+  await page.mouse.click(box.x + 8 + share * (box.width - 16), box.y + box.height / 2)
+}
+
+const named = process.argv.slice(2)
+/** @param {string} name */
+const wanted = (name) => named.length === 0 || named.includes(name)
+
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])
 const executablePath = findChromium()
@@ -70,10 +118,11 @@ const server = await startServer()
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
 try {
   mkdirSync(inRoot('docs/images'), { recursive: true })
-  for (const [colorScheme, file] of /** @type {const} */ ([
+  const themes = /** @type {const} */ ([
     ['light', 'docs/images/wishbone.png'],
     ['dark', 'docs/images/wishbone-dark.png'],
-  ])) {
+  ])
+  for (const [colorScheme, file] of wanted('window') ? themes : []) {
     const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
     const page = await context.newPage()
     await page.goto(server.address)
@@ -85,11 +134,28 @@ try {
     say(`wrote ${file}`)
   }
   const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto(server.address)
-  await showGraph(page)
-  await page.screenshot({ path: inRoot('docs/images/graph.png') })
-  say('wrote docs/images/graph.png')
+  if (wanted('graph')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await showGraph(page)
+    await page.screenshot({ path: inRoot('docs/images/graph.png') })
+    say('wrote docs/images/graph.png')
+    await page.close()
+  }
+  if (wanted('scene')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    for (const [show, file] of /** @type {const} */ ([
+      [showScene, 'docs/images/scene.png'],
+      [showBicycle, 'docs/images/scene-bicycle.png'],
+    ])) {
+      await show(page)
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(1500)
+      await page.screenshot({ path: inRoot(file) })
+      say(`wrote ${file}`)
+    }
+  }
 } finally {
   await browser.close()
   server.stop()

@@ -1,7 +1,7 @@
 /**
  * Poses between stored rows. Positions by the cubic with the stored velocities at both ends (Hermite); orientations by
- * the same cubic in the rotation vector from the first of the two (Kim, Kim and Shin 1995), whose rates follow from the
- * stored angular velocities. With constant rate that is spherical linear interpolation. A wheel may turn several times
+ * the same cubic in the rotation vector from the first of the two, whose rates follow from the stored angular velocities
+ * (Bortz 1971). With constant rate that is spherical linear interpolation. A wheel may turn several times
  * between two rows: the angular velocity tells how often.
  */
 import {
@@ -132,7 +132,7 @@ function turnsCounted(theta: Vector, w0: Vector, w1: Vector): Vector {
   return turns === 0 ? theta : scale(axis, angle + 2 * Math.PI * turns)
 }
 
-/** Rate of the rotation vector from the angular velocity in the turned axes (Bortz 1971, eq. 33). */
+/** Rate of the rotation vector from the angular velocity in the turned axes (Bortz 1971). */
 function rateOfVector(theta: Vector, w: Vector): Vector {
   const square = theta[0] ** 2 + theta[1] ** 2 + theta[2] ** 2
   const angle = Math.sqrt(square)

@@ -146,7 +146,8 @@ export class Stage {
     if (this.actor === null) return
     this.actor.move(this.playback.getState().time)
     this.updateFollowing(true)
-    this.frameSphere(boundsOf(this.actor), 1)
+    // the sphere around a box is larger than what is in it
+    this.frameSphere(boundsOf(this.actor), 0.85)
   }
 
   private frameSphere({ center: { x, y, z }, radius }: Sphere, room: number): void {
