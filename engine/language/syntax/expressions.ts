@@ -263,6 +263,7 @@ export class ExpressionParser {
   }
 
   private args(openColumn: number, closing: ')' | ']' = ')'): readonly Node[] {
+    if (closing === ')' && this.inFunction && this.takeSymbol(')') !== undefined) return []
     const args = [this.node()]
     while (this.takeSymbol(',')) args.push(this.node())
     this.close(openColumn, closing)

@@ -84,6 +84,8 @@ describe('statements', () => {
     ['function f(x) = g(x)\nfunction g(x) = f(x)\nlet y = f(3)', ['2:17 the function "f" calls itself']],
     ['input u\nfunction f(x) = x + u\nlet y = f(3)', ['2:21 functions do not see "u"']],
     ['function f(a, b) = a + b\nlet y = f(3)', ['2:9 "f" takes 2 arguments, not 1']],
+    ['function f() = 2\nlet y = f()', []],
+    ['let y = sin()', ['1:9 "sin" takes 1 argument, not 0']],
     ['let y = fooo(3)', ['1:9 "fooo" is not a known function']],
     ['let flag = 3 > 2\nlet y = flag + 1', ['2:14 a side of "+" must be a number, not a condition']],
     ['input u\nlet flag = u > 2\nlet y = if(flag and u < 5, 1, 2)', []],
