@@ -11,30 +11,31 @@ import {
   useReactFlow,
   useStore as useFlowStore,
   type EdgeChange,
-  type NodeChange,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
-import { insertBlock, moveTo } from '../shell/actions'
+import { insertBlock } from '../shell/actions'
 import { enterBlock } from '../shell/diagramActions'
 import { Probe } from '../results/probe/Probe'
 import { useProject, useServices, useUi } from '../shell/services'
-import type { Point } from '../store/edits/blocks'
-import { getRecord } from '../store/records'
+import { isWired } from '../store/edits/wires'
 import { BlockNode } from './BlockNode'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import { CanvasControls } from './CanvasControls'
 import { EmptyCanvas } from './EmptyCanvas'
-import { FlowItems, type BlockFlowNode, type WireFlowEdge } from './flowItems'
+import { FlowItems, type CanvasFlowNode, type WireFlowEdge } from './flowItems'
 import { GRID } from './geometry'
+import { wireUnder } from './insertion'
 import { LevelPath } from './LevelPath'
+import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
 import { useCanvasView } from './useCanvasView'
+import { useNodeChanges } from './useNodeChanges'
 import { useGivingUpWires, useWiring } from './useWiring'
 import { WireEdge } from './WireEdge'
 import { WireInHand } from './WireInHand'
 import './canvas.css'
 
-const nodeTypes = { block: BlockNode }
+const nodeTypes = { block: BlockNode, note: NoteNode }
 const edgeTypes = { wire: WireEdge }
 const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
@@ -44,7 +45,6 @@ const minimapSize = { width: 148, height: 100 }
 const MANY = 150
 /** Below this zoom, blocks show their name only, larger. */
 const FAR = 0.78
-const nothingMoved: ReadonlyMap<string, Point> = new Map()
 
 export function Diagram({ visible }: { readonly visible: boolean }) {
   return (
@@ -64,7 +64,7 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
 function Flow({ visible }: { readonly visible: boolean }) {
   const services = useServices()
   const { project, registry, canvas } = services
-  const flow = useReactFlow<BlockFlowNode, WireFlowEdge>()
+  const flow = useReactFlow<CanvasFlowNode, WireFlowEdge>()
   const doc = useProject((state) => state.doc)
   const level = useProject((state) => state.level)
   const selection = useProject((state) => state.selection)
@@ -73,47 +73,19 @@ function Flow({ visible }: { readonly visible: boolean }) {
   const wiring = useWiring()
   useGivingUpWires()
   const [items] = useState(() => new FlowItems(registry))
-  const [moved, setMoved] = useState(nothingMoved)
+  const { moved, onNodesChange } = useNodeChanges()
   useCanvasView(visible)
 
-  const nodes = useMemo(
-    () => items.blockNodes(doc, level, new Set(selection.blocks), moved),
-    [items, doc, level, selection.blocks, moved],
+  const nodes = useMemo<CanvasFlowNode[]>(
+    () => [
+      ...items.noteNodes(doc, level, new Set(selection.notes), moved),
+      ...items.blockNodes(doc, level, new Set(selection.blocks), moved),
+    ],
+    [items, doc, level, selection.blocks, selection.notes, moved],
   )
   const edges = useMemo(
     () => items.wireEdges(doc, level, new Set(selection.wires)),
     [items, doc, level, selection.wires],
-  )
-
-  const onNodesChange = useCallback(
-    (changes: NodeChange<BlockFlowNode>[]) => {
-      const chosen = new Set(project.getState().selection.blocks)
-      const dragged = new Map<string, Point>()
-      const dropped = new Map<string, Point>()
-      for (const change of changes) {
-        if (change.type === 'select') {
-          if (change.selected) chosen.add(change.id)
-          else chosen.delete(change.id)
-        } else if (change.type === 'position' && change.position !== undefined) {
-          const place: Point = [change.position.x, change.position.y]
-          if (change.dragging === true) dragged.set(change.id, place)
-          else dropped.set(change.id, place)
-        }
-      }
-      project.getState().select({ blocks: [...chosen] })
-      if (dragged.size > 0) setMoved((before) => new Map([...before, ...dragged]))
-      if (dropped.size > 0) {
-        setMoved(nothingMoved)
-        const places = new Map([...dropped].filter(([name, place]) => isElsewhere(name, place)))
-        if (places.size > 0) moveTo(services, places, `move ${[...places.keys()].join(' ')}`)
-      }
-
-      function isElsewhere(name: string, place: Point): boolean {
-        const at = getRecord(project.getState().doc, 'block', name)?.value.at ?? [0, 0]
-        return at[0] !== place[0] || at[1] !== place[1]
-      }
-    },
-    [project, services],
   )
 
   const onEdgesChange = useCallback(
@@ -140,7 +112,21 @@ function Flow({ visible }: { readonly visible: boolean }) {
     if (type === '') return
     event.preventDefault()
     const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-    insertBlock(services, type, [place.x, place.y])
+    const wire = canvas.getState().receiving
+    canvas.getState().set({ receiving: null })
+    insertBlock(services, type, [place.x, place.y], undefined, wire)
+  }
+
+  /** A block without wires that is held over a wire can be put into it. */
+  const onNodeDrag = (_event: unknown, node: CanvasFlowNode, dragged: CanvasFlowNode[]): void => {
+    const { receiving, set } = canvas.getState()
+    const free = dragged.length === 1 && node.type === 'block' && !isWired(project.getState().doc, node.id)
+    const middle = flow.flowToScreenPosition({
+      x: node.position.x + (node.width ?? 0) / 2,
+      y: node.position.y + (node.height ?? 0) / 2,
+    })
+    const wire = free ? wireUnder(middle.x, middle.y) : null
+    if (wire !== receiving) set({ receiving: wire })
   }
 
   return (
@@ -182,7 +168,11 @@ function Flow({ visible }: { readonly visible: boolean }) {
         if (!event.dataTransfer.types.includes(BLOCK_DRAG_TYPE)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
+        const wire = wireUnder(event.clientX, event.clientY)
+        if (wire !== canvas.getState().receiving) canvas.getState().set({ receiving: wire })
       }}
+      onDragLeave={() => canvas.getState().set({ receiving: null })}
+      onNodeDrag={onNodeDrag}
       onDrop={onDrop}
       proOptions={{ hideAttribution: true }}
     >

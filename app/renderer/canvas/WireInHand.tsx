@@ -2,9 +2,9 @@
 import { getSmoothStepPath, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useServices } from '../shell/services'
 import { findPort, wiringProblem } from '../store/edits/wires'
-import type { BlockFlowNode } from './flowItems'
+import type { CanvasFlowNode } from './flowItems'
 
-export function WireInHand(props: ConnectionLineComponentProps<BlockFlowNode>) {
+export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) {
   const { fromX, fromY, fromPosition, toX, toY, toPosition, fromHandle, toHandle, connectionStatus } = props
   const { project, registry } = useServices()
   const { doc } = project.getState()

@@ -29,6 +29,8 @@ export interface CanvasState {
   readonly wiring: Wiring | null
   readonly quickInsert: QuickInsert | null
   readonly view: CanvasView | null
+  /** The wire that the block in hand would be put into. */
+  readonly receiving: string | null
 }
 
 export interface CanvasActions {
@@ -38,5 +40,11 @@ export interface CanvasActions {
 export type CanvasStore = StoreApi<CanvasState & CanvasActions>
 
 export function createCanvasStore(): CanvasStore {
-  return createStore<CanvasState & CanvasActions>()((set) => ({ wiring: null, quickInsert: null, view: null, set }))
+  return createStore<CanvasState & CanvasActions>()((set) => ({
+    wiring: null,
+    quickInsert: null,
+    view: null,
+    receiving: null,
+    set,
+  }))
 }

@@ -10,12 +10,12 @@ import {
   type PortKind,
   type PortSide,
 } from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
+import type { BlockInstance, CanvasPoint, NoteSettings } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import type { Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
-import { getRecord, recordsOf, type BlockRecord, type Document, type WireRecord } from '../store/records'
+import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
 import { blockGeometry, PORT_SIZE, type BlockGeometry } from './geometry'
 
 export type BlockNodeData = {
@@ -28,7 +28,12 @@ export type BlockNodeData = {
   readonly exposed: ReadonlyMap<string, string>
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
-export type WireFlowEdge = Edge<{ readonly kind: PortKind | 'unknown'; readonly off: boolean }, 'wire'>
+export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSettings }, 'note'>
+export type CanvasFlowNode = BlockFlowNode | NoteFlowNode
+export type WireFlowEdge = Edge<
+  { readonly kind: PortKind | 'unknown'; readonly off: boolean; readonly route: readonly CanvasPoint[] | undefined },
+  'wire'
+>
 
 export const positionOfSide: Readonly<Record<PortSide, Position>> = {
   left: Position.Left,
@@ -36,6 +41,20 @@ export const positionOfSide: Readonly<Record<PortSide, Position>> = {
   top: Position.Top,
   bottom: Position.Bottom,
 }
+
+/** Notes and blocks are nodes of one canvas; ids of notes are told apart by a character that no name has. */
+const NOTE = 'note:'
+
+export function noteId(name: string): string {
+  return `${NOTE}${name}`
+}
+
+/** Name of the note whose node this is, if it is one. */
+export function noteOf(id: string): string | undefined {
+  return id.startsWith(NOTE) ? id.slice(NOTE.length) : undefined
+}
+
+const NOTE_SIZE = [200, 72] as const
 
 interface Cached<R, T> {
   readonly record: R
@@ -47,7 +66,47 @@ export class FlowItems {
   private nodes = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
   private edges = new Map<string, Cached<WireRecord, WireFlowEdge>>()
 
+  private notes = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
+
   constructor(private readonly registry: BlockRegistry) {}
+
+  noteNodes(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    moved: ReadonlyMap<string, Point>,
+  ): NoteFlowNode[] {
+    const next = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
+    const nodes = recordsOf(doc, 'note').flatMap((record) => {
+      const { name, value: note } = record
+      if (parentOf(name) !== level) return []
+      const [x, y] = moved.get(noteId(name)) ?? note.at
+      const isSelected = selected.has(name)
+      const key = `${x} ${y} ${isSelected}`
+      const old = this.notes.get(record.id)
+      if (old !== undefined && old.record === record && old.key === key) {
+        next.set(record.id, old)
+        return [old.item]
+      }
+      const [width, height] = note.size ?? NOTE_SIZE
+      const item: NoteFlowNode = {
+        id: noteId(name),
+        type: 'note',
+        position: { x, y },
+        selected: isSelected,
+        width,
+        height,
+        measured: { width, height },
+        zIndex: -1,
+        data: { name, note },
+        ariaLabel: `Note: ${note.text.slice(0, 60)}`,
+      }
+      next.set(record.id, { record, key, item })
+      return [item]
+    })
+    this.notes = next
+    return nodes
+  }
 
   /**
    * @param level path of the subsystem whose inside is shown
@@ -90,7 +149,8 @@ export class FlowItems {
       const off = source.disabled === true || target.disabled === true
       const key = `${selected.has(record.name)} ${sourceKind} ${source.type} ${target.type} ${off}`
       const old = this.edges.get(record.id)
-      if (old !== undefined && old.record === record && old.key === key) {
+      const route = getRecord(doc, 'route', record.name)?.value
+      if (old !== undefined && old.record === record && old.key === key && old.item.data?.route === route) {
         next.set(record.id, old)
         return [old.item]
       }
@@ -102,7 +162,7 @@ export class FlowItems {
         target: b.block,
         targetHandle: b.member,
         selected: selected.has(record.name),
-        data: { kind: sourceKind, off },
+        data: { kind: sourceKind, off, route },
         ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
       }
       next.set(record.id, { record, key, item })

@@ -10,7 +10,7 @@ import {
 import { connectPorts } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { findPort, wiringProblem, wiringTargets } from '../store/edits/wires'
-import type { BlockFlowNode, WireFlowEdge } from './flowItems'
+import type { CanvasFlowNode, WireFlowEdge } from './flowItems'
 
 interface Start {
   readonly nodeId: string | null
@@ -21,7 +21,7 @@ const port = (block: string, name: string | null | undefined): string => `${bloc
 
 export function useWiring() {
   const services = useServices()
-  const flow = useReactFlow<BlockFlowNode, WireFlowEdge>()
+  const flow = useReactFlow<CanvasFlowNode, WireFlowEdge>()
   return useMemo(() => {
     const { project, registry, canvas } = services
     const begin = (_event: unknown, { nodeId, handleId }: Start): void => {
@@ -62,7 +62,7 @@ export function useWiring() {
  */
 export function useGivingUpWires(): void {
   const { project, registry, canvas } = useServices()
-  const store = useStoreApi<BlockFlowNode, WireFlowEdge>()
+  const store = useStoreApi<CanvasFlowNode, WireFlowEdge>()
   useEffect(() => {
     const giveUp = (): void => {
       store.setState({ connectionClickStartHandle: null })

@@ -13,6 +13,7 @@ import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
 import { NameField } from './NameField'
+import { NotePanel } from './NotePanel'
 import { ParameterGroups, sentence } from './ParameterGroups'
 import { ArrangeTools } from './ArrangeTools'
 import { PortList } from './PortList'
@@ -20,8 +21,9 @@ import { SubsystemPanel } from './SubsystemPanel'
 import { WirePanel } from './WirePanel'
 
 export function SelectionPanel() {
-  const { blocks, wires } = useProject((state) => state.selection)
+  const { blocks, wires, notes } = useProject((state) => state.selection)
   const [only] = blocks
+  if (blocks.length + wires.length === 0 && notes.length === 1) return <NotePanel key={notes[0]} name={notes[0]} />
   if (blocks.length === 0 && wires.length === 0) return <NothingSelected />
   if (blocks.length === 0) return <WirePanel wires={wires} />
   if (blocks.length === 1 && only !== undefined) return <BlockPanel name={only} />

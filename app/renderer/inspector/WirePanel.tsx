@@ -4,6 +4,7 @@ import { locate, removeSelection } from '../shell/actions'
 import { SignalSection } from '../results/SignalSection'
 import { useProject, useServices } from '../shell/services'
 import { blockOf } from '../store/edits/levels'
+import { setRoute } from '../store/edits/routes'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
@@ -20,6 +21,7 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const doc = useProject((state) => state.doc)
   const ends = wires.flatMap((name) => getRecord(doc, 'wire', name)?.value ?? [])
   const kind = ends[0] === undefined ? undefined : findPort(doc, services.registry, ends[0])?.kind
+  const bent = wires.length === 1 && getRecord(doc, 'route', wires[0]) !== undefined
   const single = wires.length === 1 && kind !== undefined
   return (
     <>
@@ -42,6 +44,18 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
               </button>
             </div>
           ))}
+          {bent && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                const { edit } = services.project.getState()
+                edit(`Straighten wire ${wires[0]}`, setRoute(doc, wires[0], []))
+              }}
+            >
+              Straighten
+            </button>
+          )}
         </section>
       )}
       {single && wires[0] !== undefined && <SignalSection target={{ kind: 'wire', name: wires[0] }} />}

@@ -1,10 +1,13 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { noteOf } from '../canvas/flowItems'
 import { GRID, blockGeometry } from '../canvas/geometry'
+import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs } from '../store/diff'
 import { addBlock, flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
+import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf } from '../store/records'
 import type { Services } from './services'
@@ -16,8 +19,10 @@ export function snap([x, y]: Point): Point {
 /**
  * Add a block centred at a place of the canvas, or, when it is to be wired to a port, with the port
  * that fits at that place. Selected afterwards.
+ *
+ * @param wire to put it into, if it fits
  */
-export function insertBlock(services: Services, type: string, place: Point, from?: string): void {
+export function insertBlock(services: Services, type: string, place: Point, from?: string, wire?: string | null): void {
   const { registry, project, ui } = services
   const definition = registry.get(type)
   if (definition === undefined) return
@@ -25,8 +30,16 @@ export function insertBlock(services: Services, type: string, place: Point, from
   const geometry = blockGeometry(definition)
   const centred = snap([place[0] - geometry.width / 2, place[1] - geometry.height / 2])
   const added = addBlock(doc, definition, centred, level)
-  const label = `Add ${added.name}`
+  const label = `Add ${nameOf(added.name)}`
   const select = { blocks: [added.name], wires: [] }
+  if (wire != null) {
+    const inserted = insertIntoWire(applyDiff(doc, added.diff), registry, added.name, wire)
+    if (inserted !== undefined) {
+      edit(`Insert ${nameOf(added.name)} into a wire`, squashDiffs(added.diff, inserted), { select })
+      ui.getState().set({ statusText: `Inserted ${nameOf(added.name)} into the wire` })
+      return
+    }
+  }
   if (from !== undefined) {
     const withBlock = applyDiff(doc, added.diff)
     const fitting = geometry.ports.find(
@@ -87,11 +100,23 @@ export function removeWire({ project }: Services, wire: string): void {
   edit(`Delete wire ${wire}`, removeItems(doc, [], [wire]))
 }
 
-export function moveTo({ project }: Services, places: ReadonlyMap<string, Point>, gesture?: string): void {
+/** @param places by node of the canvas: blocks and notes */
+export function moveItems({ project }: Services, places: ReadonlyMap<string, Point>, gesture?: string): void {
   const { doc, edit } = project.getState()
-  const [first] = places.keys()
-  const label = places.size === 1 ? `Move ${first}` : `Move ${places.size} blocks`
-  edit(label, moveBlocks(doc, places), { gesture })
+  const blocks = new Map([...places].filter(([id]) => noteOf(id) === undefined))
+  const [first = ''] = places.keys()
+  const label =
+    places.size > 1
+      ? `Move ${places.size} items`
+      : noteOf(first) === undefined
+        ? `Move ${nameOf(first)}`
+        : 'Move a note'
+  let diff = moveBlocks(doc, blocks)
+  for (const [id, at] of places) {
+    const note = noteOf(id)
+    if (note !== undefined) diff = squashDiffs(diff, changeNote(applyDiff(doc, diff), note, { at }))
+  }
+  edit(label, diff, { gesture })
 }
 
 export function flipSelection({ project }: Services): void {

@@ -16,6 +16,7 @@ export type DiagramCommand =
   | 'leave'
   | 'comment-out'
   | 'arrange'
+  | 'note'
   | `align-${Alignment}`
   | `distribute-${Direction}`
 

@@ -8,9 +8,11 @@ import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
 import { blocksIn, isSubsystem } from '../store/edits/levels'
+import { addNote } from '../store/edits/notes'
 import { groupBlocks, ungroupBlocks } from '../store/edits/subsystems'
 import { getRecord, type BlockRecord, type Document } from '../store/records'
 import { plural } from '../graph/describe'
+import { snap } from './actions'
 import type { Services } from './services'
 
 /** Look into a subsystem; does nothing for other blocks. */
@@ -115,6 +117,17 @@ export function alignSelection(services: Services, alignment: Alignment): void {
 export function distributeSelection(services: Services, direction: Direction): void {
   const { doc, edit: change } = services.project.getState()
   change(`Distribute ${direction}`, moveBlocks(doc, distribute(selectedBoxes(services), direction)))
+}
+
+/** A note in the middle of what is visible, to be written. */
+export function insertNote({ project, canvas, ui }: Services): void {
+  const { view, split, showView } = ui.getState()
+  if (view !== 'diagram' && !split) showView('diagram')
+  const { doc, edit: change, level } = project.getState()
+  const place = snap(canvas.getState().view?.centre().place ?? [0, 0])
+  const { name, diff } = addNote(doc, level, { text: 'Note', at: place })
+  change('Add a note', diff, { select: { blocks: [], wires: [], notes: [name] } })
+  ui.getState().set({ statusText: 'Added a note: double-click to write' })
 }
 
 /** Arrange the selected blocks, or the whole level, by the layout kernel. */

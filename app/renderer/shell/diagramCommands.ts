@@ -8,6 +8,7 @@ import {
   distributeSelection,
   enterSelection,
   groupSelection,
+  insertNote,
   isSubsystemSelected,
   leaveLevel,
   toggleDisabled,
@@ -77,6 +78,7 @@ export const diagramCommands: readonly AppCommand[] = [
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
   },
+  { id: 'note', title: 'Add a note', group: 'Diagram', keys: ['N'], run: insertNote },
   {
     id: 'arrange',
     title: 'Arrange blocks automatically',

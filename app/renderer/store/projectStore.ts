@@ -58,6 +58,8 @@ export interface ProjectActions {
   /** Look into a subsystem, or at the top; nothing is selected there yet. */
   enter(level: string): void
   chooseExperiment(name: string): void
+  /** A text file beside the project, for an edit that refers to it. */
+  addFile(path: string, text: string): void
   /** @param history as it was when the text to save was made; edits since then are unsaved */
   saved(origin: ProjectOrigin, history: History): void
 }
@@ -141,6 +143,11 @@ export function createProjectStore(): ProjectStore {
 
     chooseExperiment(name) {
       if (getRecord(get().doc, 'experiment', name) !== undefined) set({ experiment: name })
+    },
+
+    addFile(path, text) {
+      const { origin } = get()
+      set({ origin: { ...origin, files: { ...origin.files, [path]: text } } })
     },
 
     saved(origin, history) {

@@ -8,6 +8,7 @@ import { blockNameProblem } from '../../../../engine/model/names'
 import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { getRecord, type Document } from '../records'
 import { moveBlocksTo, removeBlocks } from './levels'
+import { moveRoutes } from './routes'
 
 export type Point = readonly [number, number]
 
@@ -26,12 +27,18 @@ export function addBlock(
   return { name, diff: edit(doc, (draft) => draft.set('block', name, { type: definition.type, at })) }
 }
 
+/** Wires between blocks that move alike keep their course. */
 export function moveBlocks(doc: Document, places: ReadonlyMap<string, Point>): RecordsDiff {
   return edit(doc, (draft) => {
+    const steps = new Map<string, Point>()
     for (const [name, at] of places) {
       const block = draft.get('block', name)
-      if (block !== undefined) draft.set('block', name, { ...block, at })
+      if (block === undefined) continue
+      const [x, y] = block.at ?? [0, 0]
+      steps.set(name, [at[0] - x, at[1] - y])
+      draft.set('block', name, { ...block, at })
     }
+    moveRoutes(draft, steps)
   })
 }
 

@@ -43,6 +43,11 @@ export function wiresAt(doc: Document, reference: string): readonly WireRecord[]
   return recordsOf(doc, 'wire').filter((wire) => wire.value.includes(reference))
 }
 
+/** Whether any wire ends at a block. */
+export function isWired(doc: Document, block: string): boolean {
+  return recordsOf(doc, 'wire').some(({ value }) => value.some((end) => splitMember(end)?.block === block))
+}
+
 /** Why no wire can join these two ports (a sentence), or null when one can. */
 export function wiringProblem(doc: Document, registry: BlockRegistry, a: string, b: string): string | null {
   if (a === b) return 'A wire needs two different ports.'

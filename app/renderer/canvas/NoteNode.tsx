@@ -1,0 +1,64 @@
+/** A note on the canvas: Markdown, edited in place with a double-click, sized by its corners. */
+import { memo, useState } from 'react'
+import { NodeResizer, type NodeProps } from '@xyflow/react'
+import { useServices } from '../shell/services'
+import { changeNote } from '../store/edits/notes'
+import { Prose } from '../ui/prose/Prose'
+import type { NoteFlowNode } from './flowItems'
+import { GRID } from './geometry'
+
+const onGrid = (value: number): number => Math.round(value / GRID) * GRID
+
+export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<NoteFlowNode>) {
+  const { name, note } = data
+  const { project } = useServices()
+  const [draft, setDraft] = useState<string | null>(null)
+  const take = (): void => {
+    if (draft === null) return
+    setDraft(null)
+    if (draft !== note.text)
+      project.getState().edit('Change a note', changeNote(project.getState().doc, name, { text: draft }))
+  }
+  return (
+    <div
+      className={selected ? 'note selected' : 'note'}
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        setDraft(note.text)
+      }}
+    >
+      <NodeResizer
+        isVisible={selected && draft === null}
+        minWidth={8 * GRID}
+        minHeight={4 * GRID}
+        onResizeEnd={(_event, { x, y, width, height }) => {
+          const { doc, edit } = project.getState()
+          const size = [onGrid(width), onGrid(height)] as const
+          edit('Resize a note', changeNote(doc, name, { at: [onGrid(x), onGrid(y)], size }))
+        }}
+      />
+      {draft === null ? (
+        note.text.trim() === '' ? (
+          <span className="faint">Double-click to write</span>
+        ) : (
+          <Prose text={note.text} />
+        )
+      ) : (
+        <textarea
+          className="note-text nodrag nowheel"
+          aria-label="Text of the note"
+          autoFocus
+          spellCheck={false}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={take}
+          onKeyDown={(event) => {
+            event.stopPropagation()
+            if (event.key === 'Escape') setDraft(null)
+            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take()
+          }}
+        />
+      )}
+    </div>
+  )
+})

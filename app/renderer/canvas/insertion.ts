@@ -1,0 +1,74 @@
+/** Putting a block into a wire: the wire goes on to the block, and from the block to where it went. */
+import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { splitMember } from '../../../engine/model/names'
+import { parentOf } from '../../../engine/model/subsystem'
+import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { removeItems } from '../store/edits/blocks'
+import { blockOf } from '../store/edits/levels'
+import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
+import { getRecord, recordsOf, type Document } from '../store/records'
+import { blockGeometry } from './geometry'
+
+/**
+ * @returns undefined when the block cannot be put there: it is wired already, or has no two ports that fit. Of several
+ *   pairs of ports those that lie nearest to the two ends.
+ */
+export function insertIntoWire(
+  doc: Document,
+  registry: BlockRegistry,
+  block: string,
+  wire: string,
+): RecordsDiff | undefined {
+  const ends = getRecord(doc, 'wire', wire)?.value
+  const instance = getRecord(doc, 'block', block)?.value
+  if (ends === undefined || instance === undefined || parentOf(wire) !== parentOf(block)) return undefined
+  if (recordsOf(doc, 'wire').some(({ value }) => value.some((end) => blockOf(end) === block))) return undefined
+  const removed = removeItems(doc, [], [wire])
+  const open = applyDiff(doc, removed)
+  const names = Object.keys(definitionFor(registry, instance)?.ports ?? {}).map((port) => `${block}.${port}`)
+  const fits = (end: string): readonly string[] =>
+    names.filter((port) => wiringProblem(open, registry, end, port) === null)
+  const pairs = fits(ends[0]).flatMap((a) => fits(ends[1]).flatMap((b) => (a === b ? [] : [[a, b] as const])))
+  const length = ([a, b]: readonly [string, string]): number =>
+    distance(doc, registry, ends[0], a) + distance(doc, registry, ends[1], b)
+  const best = pairs.reduce<readonly [string, string] | undefined>(
+    (least, pair) => (least === undefined || length(pair) < length(least) ? pair : least),
+    undefined,
+  )
+  if (best === undefined) return undefined
+  const first = connect(open, registry, ends[0], best[0])
+  if (isRefusal(first)) return undefined
+  const half = applyDiff(open, first.diff)
+  const second = connect(half, registry, best[1], ends[1])
+  return isRefusal(second) ? undefined : squashDiffs(squashDiffs(removed, first.diff), second.diff)
+}
+
+function distance(doc: Document, registry: BlockRegistry, a: string, b: string): number {
+  const [ax, ay] = placeOf(doc, registry, a)
+  const [bx, by] = placeOf(doc, registry, b)
+  return Math.hypot(ax - bx, ay - by)
+}
+
+function placeOf(doc: Document, registry: BlockRegistry, reference: string): readonly [number, number] {
+  const parts = splitMember(reference)
+  const block = parts && getRecord(doc, 'block', parts.block)?.value
+  if (parts === undefined || block === undefined) return [0, 0]
+  const port = blockGeometry(definitionFor(registry, block), block).ports.find(({ name }) => name === parts.member)
+  const [x, y] = block.at ?? [0, 0]
+  return [x + (port?.x ?? 0), y + (port?.y ?? 0)]
+}
+
+/** Points around the middle of what is held that count as on the wire, px; the nearest first. */
+const REACH = [0, 6, -6, 12, -12, 20, -20]
+  .flatMap((dx) => [0, 6, -6, 12, -12].map((dy) => [dx, dy] as const))
+  .sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
+
+/** The wire under, or close to, a point of the window. */
+export function wireUnder(x: number, y: number): string | null {
+  for (const [dx, dy] of REACH)
+    for (const element of document.elementsFromPoint(x + dx, y + dy)) {
+      const id = element.closest('.react-flow__edge')?.getAttribute('data-id')
+      if (id != null) return id
+    }
+  return null
+}

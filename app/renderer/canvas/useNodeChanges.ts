@@ -1,0 +1,75 @@
+/** What React Flow tells about nodes (blocks and notes): selecting and moving. Dropping ends in one edit. */
+import { useCallback, useState } from 'react'
+import type { NodeChange } from '@xyflow/react'
+import { moveItems } from '../shell/actions'
+import { useServices } from '../shell/services'
+import type { Point } from '../store/edits/blocks'
+import { getRecord } from '../store/records'
+import { insertIntoWire } from './insertion'
+import { noteOf, type CanvasFlowNode } from './flowItems'
+import { applyDiff, squashDiffs } from '../store/diff'
+import { moveBlocks } from '../store/edits/blocks'
+import { nameOf } from '../../../engine/model/subsystem'
+
+const nothingMoved: ReadonlyMap<string, Point> = new Map()
+
+export function useNodeChanges(): {
+  /** Places of what is being dragged, by node. */
+  readonly moved: ReadonlyMap<string, Point>
+  readonly onNodesChange: (changes: NodeChange<CanvasFlowNode>[]) => void
+} {
+  const services = useServices()
+  const { project, registry, canvas, ui } = services
+  const [moved, setMoved] = useState(nothingMoved)
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CanvasFlowNode>[]) => {
+      const { selection, select, doc } = project.getState()
+      const blocks = new Set(selection.blocks)
+      const notes = new Set(selection.notes)
+      const dragged = new Map<string, Point>()
+      const dropped = new Map<string, Point>()
+      for (const change of changes) {
+        if (change.type === 'select') {
+          const note = noteOf(change.id)
+          const set = note === undefined ? blocks : notes
+          if (change.selected) set.add(note ?? change.id)
+          else set.delete(note ?? change.id)
+        } else if (change.type === 'position' && change.position !== undefined) {
+          const place: Point = [change.position.x, change.position.y]
+          if (change.dragging === true) dragged.set(change.id, place)
+          else dropped.set(change.id, place)
+        }
+      }
+      select({ blocks: [...blocks], notes: [...notes] })
+      if (dragged.size > 0) setMoved((before) => new Map([...before, ...dragged]))
+      if (dropped.size === 0) return
+      setMoved(nothingMoved)
+      const { receiving, set } = canvas.getState()
+      set({ receiving: null })
+      const [[only, place]] = dropped
+      if (receiving !== null && dropped.size === 1) {
+        const there = moveBlocks(doc, new Map([[only, place]]))
+        const inserted = insertIntoWire(applyDiff(doc, there), registry, only, receiving)
+        if (inserted !== undefined) {
+          project.getState().edit(`Insert ${nameOf(only)} into a wire`, squashDiffs(there, inserted))
+          ui.getState().set({ statusText: `Inserted ${nameOf(only)} into the wire` })
+          return
+        }
+      }
+      const places = new Map([...dropped].filter(([id, to]) => isElsewhere(id, to)))
+      if (places.size > 0) moveItems(services, places, `move ${[...places.keys()].join(' ')}`)
+
+      function isElsewhere(id: string, to: Point): boolean {
+        const note = noteOf(id)
+        const at =
+          note === undefined
+            ? (getRecord(doc, 'block', id)?.value.at ?? [0, 0])
+            : (getRecord(doc, 'note', note)?.value.at ?? [0, 0])
+        return at[0] !== to[0] || at[1] !== to[1]
+      }
+    },
+    [project, registry, canvas, ui, services],
+  )
+  return { moved, onNodesChange }
+}

@@ -1,0 +1,45 @@
+/** A selected note: its text, for those who would rather write here than on the canvas. */
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { removeSelection } from '../shell/actions'
+import { useProject, useServices } from '../shell/services'
+import { changeNote } from '../store/edits/notes'
+import { getRecord } from '../store/records'
+import { IconButton } from '../ui/IconButton'
+
+export function NotePanel({ name }: { readonly name: string }) {
+  const services = useServices()
+  const note = useProject((state) => getRecord(state.doc, 'note', name)?.value)
+  const [draft, setDraft] = useState<string | null>(null)
+  if (note === undefined) return null
+  const take = (): void => {
+    if (draft === null) return
+    const { doc, edit } = services.project.getState()
+    if (draft !== note.text) edit('Change a note', changeNote(doc, name, { text: draft }))
+    setDraft(null)
+  }
+  return (
+    <>
+      <header className="inspector-header">
+        <div className="inspector-title">
+          <h2>Note</h2>
+          <p className="inspector-type">Markdown, with TeX between dollar signs</p>
+        </div>
+        <div className="inspector-tools">
+          <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
+        </div>
+      </header>
+      <section className="inspector-group" aria-label="Text">
+        <textarea
+          className="field note-field"
+          aria-label="Text of the note"
+          rows={10}
+          spellCheck={false}
+          value={draft ?? note.text}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={take}
+        />
+      </section>
+    </>
+  )
+}

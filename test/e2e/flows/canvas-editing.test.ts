@@ -1,0 +1,100 @@
+/** Editing on the canvas beyond blocks and wires: putting a block into a wire, notes, courses of wires, find. */
+import type { Page } from 'playwright-core'
+import { describe } from 'vitest'
+import { block, boxOf, button, centreOf, drag, exampleOpen, statusBar, wire } from '../support/window'
+import { expect, test } from '../support/test'
+
+/** A point on a wire between two blocks that lie side by side. */
+async function between(page: Page, left: string, right: string): Promise<{ x: number; y: number }> {
+  const [a, b] = [await boxOf(block(page, left)), await boxOf(block(page, right))]
+  return { x: (a.x + a.width + b.x) / 2, y: a.y + a.height / 2 }
+}
+
+async function dragTo(page: Page, name: string, to: { x: number; y: number }): Promise<void> {
+  await drag(page, await centreOf(block(page, name)), to)
+}
+
+describe('a block held over a wire', () => {
+  test('from the palette is put into it', async ({ page }) => {
+    await exampleOpen(page)
+    const to = await between(page, 'ArmRL', 'SuspensionRL')
+    await page.getByRole('searchbox', { name: 'Search blocks' }).fill('rigid arm')
+    await page.getByText('Rigid arm', { exact: true }).dragTo(page.getByRole('region', { name: 'Diagram' }), {
+      targetPosition: await relative(page, to),
+    })
+    await statusBar(page).getByText('Inserted RigidArm into the wire').waitFor()
+    await wire(page, 'ArmRL.end', 'RigidArm.base').waitFor({ state: 'attached' })
+    await wire(page, 'RigidArm.end', 'SuspensionRL.base').waitFor({ state: 'attached' })
+    await button(statusBar(page), 'No problems').waitFor()
+    await button(page, /^Undo: Insert RigidArm/).click()
+    await wire(page, 'ArmRL.end', 'SuspensionRL.base').waitFor({ state: 'attached' })
+  })
+
+  test('that has no wires is put into it; one that has is only moved', async ({ page }) => {
+    await exampleOpen(page)
+    await page.keyboard.press('/')
+    await page.keyboard.type('rigid arm')
+    await page.keyboard.press('Enter')
+    await block(page, 'RigidArm').waitFor()
+    await dragTo(page, 'RigidArm', await between(page, 'ArmRR', 'SuspensionRR'))
+    await wire(page, 'ArmRR.end', 'RigidArm.base').waitFor({ state: 'attached' })
+    await dragTo(page, 'SteerInput', await between(page, 'ArmFR', 'SuspensionFR'))
+    await button(page, 'Undo: Move SteerInput').waitFor()
+    await wire(page, 'ArmFR.end', 'SuspensionFR.base').waitFor({ state: 'attached' })
+  })
+})
+
+async function relative(page: Page, { x, y }: { x: number; y: number }): Promise<{ x: number; y: number }> {
+  const canvas = await boxOf(page.getByRole('region', { name: 'Diagram' }))
+  return { x: x - canvas.x, y: y - canvas.y }
+}
+
+describe('a note', () => {
+  const note = (page: Page) => page.getByRole('group', { name: /^Note: / })
+
+  test('is put on the canvas, written in Markdown, moved, deleted and all of it undone', async ({ page }) => {
+    await exampleOpen(page)
+    await page.keyboard.press('n')
+    await note(page).waitFor()
+    await note(page).dblclick()
+    await page.getByRole('textbox', { name: 'Text of the note' }).first().fill('Front axle with **two** wheels')
+    await page.keyboard.press('Control+Enter')
+    await note(page).locator('strong').getByText('two').waitFor()
+    const before = await boxOf(note(page))
+    await page.mouse.move(before.x + 20, before.y + before.height - 6)
+    await page.mouse.down()
+    await page.mouse.move(before.x + 120, before.y + 60, { steps: 5 })
+    await page.mouse.up()
+    await button(page, 'Undo: Move a note').waitFor()
+    await page.keyboard.press('Delete')
+    await note(page).waitFor({ state: 'detached' })
+    await button(page, /^Undo: Delete note/).click()
+    await note(page).waitFor()
+    for (const step of ['Move a note', 'Change a note', 'Add a note']) await button(page, `Undo: ${step}`).click()
+    await note(page).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a wire', () => {
+  const grip = (page: Page) => page.locator('.wire-grip.upright').first()
+
+  test('is bent at a stretch and straightened', async ({
+    page,
+  }) => {
+    await exampleOpen(page)
+    const bent = wire(page, 'LumpRR.com', 'SuspensionRR.end').or(wire(page, 'SuspensionRR.end', 'LumpRR.com'))
+    await bent.first().focus()
+    await page.keyboard.press('Enter')
+    const line = bent.first().locator('.react-flow__edge-path')
+    const before = await line.getAttribute('d')
+    const { x, y } = await centreOf(grip(page))
+    await drag(page, { x, y }, { x: x + 30, y })
+    await button(page, /^Undo: Bend wire/).waitFor()
+    await expect.poll(() => line.getAttribute('d')).not.toBe(before)
+    await button(page, 'Straighten').click()
+    await expect.poll(() => line.getAttribute('d')).toBe(before)
+    await button(page, /^Undo: Straighten/).click()
+    await button(page, /^Undo: Bend wire/).click()
+    await expect.poll(() => line.getAttribute('d')).toBe(before)
+  })
+})
