@@ -8,7 +8,7 @@ import { fetchExample, fetchExamples } from './examples'
 import { openByUpload, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
-import { saveToNewPlace, saveToPlace } from './saving'
+import { saveAgain, saveToNewPlace } from './saving'
 import { download } from './transfer'
 
 export function createBrowserBridge(): Bridge {
@@ -22,7 +22,7 @@ export function createBrowserBridge(): Bridge {
     saveProject: (project) =>
       project.location === null
         ? saveToNewPlace(project, places, pickers)
-        : saveToPlace(project.location, project.text, places),
+        : saveAgain(project.location, project, places, pickers),
     saveProjectAs: (project) => saveToNewPlace(project, places, pickers),
     exportFile(suggestedName, content, mimeType) {
       download(suggestedName, content, mimeType)

@@ -3,8 +3,13 @@
  * be turned into text, so they are kept here as long as the page lives.
  */
 export type Place =
-  /** A file that can be written again. */
-  | { readonly kind: 'file'; readonly handle: FileSystemFileHandle; readonly name: string }
+  /** A file that can be written again, and the data files beside it. */
+  | {
+      readonly kind: 'file'
+      readonly handle: FileSystemFileHandle
+      readonly name: string
+      readonly files: readonly string[]
+    }
   /** A browser without file access: every save is a download of this name. */
   | { readonly kind: 'download'; readonly fileName: string; readonly name: string }
 

@@ -22,6 +22,22 @@ export async function saveToPlace(location: string, text: string, places: Places
   return { location, name: place.name }
 }
 
+/**
+ * Save to where the project came from. A handle of a file does not reach its folder, so data files that are not beside it
+ * yet need a folder to be chosen.
+ */
+export async function saveAgain(
+  location: string,
+  project: ProjectToSave,
+  places: Places,
+  pickers: Pickers | undefined,
+): Promise<SavedProject | null> {
+  const place = places.find(location)
+  const known = place?.kind === 'file' ? place.files : Object.keys(project.files ?? {})
+  const reachable = Object.keys(project.files ?? {}).every((path) => known.includes(path))
+  return reachable ? saveToPlace(location, project.text, places) : saveToNewPlace(project, places, pickers)
+}
+
 export async function saveToNewPlace(
   project: ProjectToSave,
   places: Places,
@@ -40,7 +56,7 @@ async function pickPlace(pickers: Pickers, { suggestedName, files = {} }: Projec
   if (Object.keys(files).length > 0) return pickFolder(pickers, files)
   const picked = pickers.showSaveFilePicker({ types: [projectFileType], suggestedName: `${suggestedName}.json` })
   const handle = await unlessCancelled(picked)
-  return handle === null ? null : { kind: 'file', handle, name: nameOf(handle.name) }
+  return handle === null ? null : { kind: 'file', handle, name: nameOf(handle.name), files: [] }
 }
 
 async function pickFolder(pickers: Pickers, files: Readonly<Record<string, string>>): Promise<Place | null> {
@@ -57,6 +73,7 @@ async function pickFolder(pickers: Pickers, files: Readonly<Record<string, strin
     kind: 'file',
     handle: await fileAt(folder, [projectFileName], true),
     name: nameOf(projectFileName, folder.name),
+    files: Object.keys(files),
   }
 }
 

@@ -2,6 +2,7 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
 import type { ExperimentSettings } from '../../../engine/model/project'
+import { ReferenceSection } from '../results/import/ReferenceSection'
 import { useProject, useServices } from '../shell/services'
 import {
   changeExperiment,
@@ -121,33 +122,20 @@ export function ExperimentPanel() {
       </section>
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
-      {settings.references !== undefined && (
-        <section className="inspector-group" aria-label="Reference data">
-          <h3 className="group-heading static">Reference data</h3>
-          <ul className="plain-list">
-            {Object.entries(settings.references).map(([key, { file, title }]) => (
-              <ReferenceItem key={key} place={place(`references.${key}`)} file={file} title={title ?? key} />
-            ))}
-          </ul>
-        </section>
-      )}
+      <ReferenceSection
+        references={settings.references ?? {}}
+        errorsOf={(key) => <ReferenceErrors place={place(`references.${key}`)} />}
+      />
     </>
   )
 }
 
-function ReferenceItem(props: { readonly place: string; readonly file: string; readonly title: string }) {
-  const errors = usePlaceErrors(props.place)
-  return (
-    <li>
-      {props.title}
-      <span className="faint"> {props.file}</span>
-      {errors.map((error) => (
-        <p className="field-error" role="alert" key={error}>
-          {error}
-        </p>
-      ))}
-    </li>
-  )
+function ReferenceErrors(props: { readonly place: string }) {
+  return usePlaceErrors(props.place).map((error) => (
+    <p className="field-error" role="alert" key={error}>
+      {error}
+    </p>
+  ))
 }
 
 const stiffDoc =

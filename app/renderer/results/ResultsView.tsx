@@ -51,8 +51,9 @@ export function ResultsView() {
     () => compared.map((run): Overlay => ({ name: run.name, slot: run.slot ?? 0, table: tableOfResult(run) })),
     [compared],
   )
-  const references = useMemo(() => loadReferences(settings, files), [settings, files])
   const signals = useSignals()
+  const units = useMemo(() => new Map(signals.map(({ name, unit }) => [name, unit])), [signals])
+  const references = useMemo(() => loadReferences(settings, files, units), [settings, files, units])
   // The theme is an input: colours are read from its custom properties.
   const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
   const comparison = useMemo(

@@ -1,4 +1,5 @@
 /** What all plots of the results share: zoom, cursors, hidden curves, and the plot that gets new signals. */
+import type { ImportedData } from './import/readData'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
 export const pages = ['plots', 'validation'] as const
@@ -22,6 +23,12 @@ export interface Probe {
   readonly screen: readonly [number, number]
 }
 
+/** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
+export interface Importing {
+  readonly data: ImportedData
+  readonly reference: string | null
+}
+
 export interface LinkedView {
   /** Visible part of the time axis, s; null for all of it. */
   readonly range: readonly [number, number] | null
@@ -34,6 +41,7 @@ export interface LinkedView {
   /** The next press on the canvas asks for signals. */
   readonly probing: boolean
   readonly probe: Probe | null
+  readonly importing: Importing | null
 }
 
 export type LinkedViewStore = StoreApi<LinkedView>
@@ -47,6 +55,7 @@ export const freshView: LinkedView = {
   page: 'plots',
   probing: false,
   probe: null,
+  importing: null,
 }
 
 export function createLinkedView(): LinkedViewStore {

@@ -1,8 +1,9 @@
 /** Results and reference data as tables over time, and values at a time. */
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
-import type { ExperimentSettings } from '../../../engine/model/project'
+import type { ExperimentSettings, ReferenceSettings } from '../../../engine/model/project'
+import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 import { readCsv } from '../../../engine/io/csv'
-import { columnNamed, type TimeTable } from '../../../engine/io/table'
+import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
 import { lowerBound } from './decimate'
 
@@ -54,6 +55,8 @@ export interface Reference {
   readonly title: string
   readonly table: TimeTable | null
   readonly error: ModelErrorData | null
+  /** Relative, by signal; `default` for the others. */
+  readonly tolerances?: ReferenceSettings['tolerances']
 }
 
 /** Parsed once per text: the same file is asked for at every redraw. */
@@ -62,15 +65,45 @@ const parsed = new Map<string, { readonly text: string; readonly result: TimeTab
 export function loadReferences(
   settings: ExperimentSettings | undefined,
   files: Readonly<Record<string, string>>,
+  units: ReadonlyMap<string, string> = new Map(),
 ): readonly Reference[] {
-  return Object.entries(settings?.references ?? {}).map(([name, { file, title }]) => {
+  return Object.entries(settings?.references ?? {}).map(([name, reference]) => {
+    const { file, title, tolerances } = reference
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     const result = text === undefined ? missing(file) : parse(file, text)
     const heading = title ?? name
     return 'code' in result
-      ? { name, title: heading, table: null, error: result }
-      : { name, title: heading, table: result, error: null }
+      ? { name, title: heading, tolerances, table: null, error: result }
+      : { name, title: heading, tolerances, table: asSignals(result, reference, units), error: null }
   })
+}
+
+/** Columns under the names of their signals, in the units of these where both are known. */
+function asSignals(
+  { time, columns }: TimeTable,
+  { map }: ReferenceSettings,
+  units: ReadonlyMap<string, string>,
+): TimeTable {
+  const named =
+    map === undefined
+      ? columns
+      : columns.flatMap((column) => {
+          const entry = Object.hasOwn(map, column.name) ? map[column.name] : undefined
+          return entry === undefined ? [] : [{ ...column, name: entry.signal, unit: entry.unit ?? column.unit }]
+        })
+  return { time, columns: named.map((column) => inUnit(column, units.get(column.name))) }
+}
+
+function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
+  if (unit === undefined || column.unit === undefined || column.unit === unit) return column
+  try {
+    const [from, to] = [column.unit, unit].map((text) => parseUnit(text === '' ? '1' : text))
+    if (!compatible(from.dimension, to.dimension)) return column
+    return { ...column, unit, values: column.values.map((value) => fromSI(toSI(value, from), to)) }
+  } catch (error) {
+    if (error instanceof ModelError) return column
+    throw error
+  }
 }
 
 function parse(file: string, text: string): TimeTable | ModelErrorData {

@@ -1,4 +1,5 @@
 /** Questions and lists that stand in front of the window. */
+import { ImportDialog } from '../results/import/ImportDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
 import { commandList, type AppCommand } from './commands'
@@ -11,6 +12,7 @@ export function Dialogs() {
       <UnsavedDialog />
       <OpenFailureDialog />
       <ShortcutsDialog />
+      <ImportDialog />
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { readProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
 import type { OpenedProject, SavedProject } from '../../bridge'
+import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
 import { freshView } from '../results/linkedView'
@@ -49,6 +50,14 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
+export async function openRecent(services: Services, id: string): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const opened = await services.bridge.openRecent(id)
+    if (opened !== null) show(services, opened)
+  })
+}
+
 /** @returns whether the project is saved now */
 export async function saveProject(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProject(project))
@@ -66,11 +75,13 @@ async function save(services: Services, write: Save): Promise<boolean> {
   const { location, files } = state.origin
   let done = false
   await guarded(services, async () => {
+    const text = serialiseProject(projectFromDocument(state.doc))
     const saved = await write({
       location,
       suggestedName: fileName(getHeader(state.doc).title),
-      text: serialiseProject(projectFromDocument(state.doc)),
-      files,
+      text,
+      // Data whose import was undone stay in memory, to be redone, but are not saved.
+      files: pick(files, referredFiles(text)),
     })
     if (saved === null) return
     project.getState().saved({ name: saved.name, location: saved.location, files }, state.history)
@@ -100,6 +111,10 @@ function startWith({ run, compile, ui, linked, scenes, playback, sceneView }: Se
   linked.setState(freshView)
   ui.getState().set({ view: 'diagram', located: null, formulation: null, notices: [], statusText: '' })
   load()
+}
+
+function pick(files: Readonly<Record<string, string>>, paths: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => paths.includes(path)))
 }
 
 /** Failures of files and dialogs are told to the user. */

@@ -1,0 +1,195 @@
+/** How the columns of imported data are used: which one is the time, which are signals, in which units. */
+import { useState } from 'react'
+import { useStore } from 'zustand'
+import { asTimeTable } from '../../../../engine/io/imported'
+import { ModelError } from '../../../../engine/model/errors'
+import { formatNumber } from '../../../../engine/model/units'
+import { useProject, useServices } from '../../shell/services'
+import { getRecord } from '../../store/records'
+import { Dialog } from '../../ui/Dialog'
+import type { Importing } from '../linkedView'
+import { useSignals } from '../usePlotting'
+import { importData } from './importActions'
+import { mapOf, pairProblem, suggestPairs, type Pair } from './pairing'
+import './import.css'
+
+export function ImportDialog() {
+  const { linked } = useServices()
+  const importing = useStore(linked, (state) => state.importing)
+  return importing === null ? null : <Form key={importing.data.file} importing={importing} />
+}
+
+function Form({ importing: { data, reference } }: { readonly importing: Importing }) {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const signals = useSignals()
+  const settings =
+    reference === null || experiment === null
+      ? undefined
+      : getRecord(doc, 'experiment', experiment)?.value.references?.[reference]
+  const [title, setTitle] = useState(settings?.title ?? reference ?? data.file.replace(/\.[^.]*$/, ''))
+  const [timeColumn, setTimeColumn] = useState(data.timeColumn)
+  const [pairs, setPairs] = useState(() => {
+    const map = settings?.map
+    const suggested = suggestPairs(data.columns, signals, doc)
+    return map === undefined
+      ? suggested
+      : data.columns.map(({ name }, i): Pair => {
+          const { signal = '', unit = suggested[i]?.unit ?? '' } = map[name] ?? {}
+          return { signal, unit }
+        })
+  })
+  const [error, setError] = useState<string | null>(null)
+  const close = (): void => services.linked.setState({ importing: null })
+  const problems = pairs.map((pair, i) => (i === timeColumn ? null : pairProblem(pair, signals)))
+  const used = pairs.filter(({ signal }, i) => signal !== '' && i !== timeColumn).length
+  const change = (i: number, changes: Partial<Pair>): void =>
+    setPairs(pairs.map((pair, k) => (k === i ? { ...pair, ...changes } : pair)))
+  const take = (): void => {
+    try {
+      const others = pairs.map((pair, i) => (i === timeColumn ? { signal: '', unit: '' } : pair))
+      importData(services, { title: title.trim(), timeColumn, map: mapOf(data.columns, others) })
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown
+      setError(thrown.message)
+    }
+  }
+
+  return (
+    <Dialog
+      wide
+      title={reference === null ? `Reference data from ${data.file}` : `Columns of ${title}`}
+      onClose={close}
+      actions={
+        <>
+          <span className="faint">{spanText(data.columns, timeColumn)}</span>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={close}>
+            Cancel
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={used === 0 || title.trim() === '' || problems.some((problem) => problem !== null)}
+            onClick={take}
+          >
+            {reference === null ? 'Import' : 'Change'}
+          </button>
+        </>
+      }
+    >
+      {error !== null && (
+        <p className="message danger" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="import-head">
+        <label>
+          Title
+          <input className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
+        </label>
+        <label>
+          Time
+          <select
+            className="select"
+            value={timeColumn}
+            disabled={reference !== null}
+            onChange={(event) => setTimeColumn(Number(event.target.value))}
+          >
+            {data.columns.map(({ name, unit }, i) => (
+              <option key={i} value={i}>
+                {unit === undefined ? name : `${name} [${unit}]`}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <datalist id="import-signals">
+        {signals.map(({ name, doc: text }) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </datalist>
+      <div className="import-table">
+        <table className="data-table" aria-label="Columns">
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">Signal</th>
+              <th scope="col">Unit of the column</th>
+              <th scope="col" className="number">
+                Smallest
+              </th>
+              <th scope="col" className="number">
+                Largest
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.columns.map(({ name, values }, i) =>
+              i === timeColumn ? null : (
+                <tr key={i}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <input
+                      className="field"
+                      list="import-signals"
+                      placeholder="not used"
+                      spellCheck={false}
+                      aria-label={`Signal of ${name}`}
+                      aria-invalid={problems[i] !== null}
+                      value={pairs[i]?.signal ?? ''}
+                      onChange={(event) => {
+                        const signal = event.target.value.trim()
+                        const own = signals.find((other) => other.name === signal)?.unit
+                        const unit = pairs[i]?.unit === '' ? (own ?? '') : (pairs[i]?.unit ?? '')
+                        change(i, { signal, unit })
+                      }}
+                    />
+                    {problems[i] !== null && (
+                      <p className="field-error" role="alert">
+                        {problems[i]}
+                      </p>
+                    )}
+                  </td>
+                  <td>
+                    <input
+                      className="field import-unit"
+                      placeholder="1"
+                      spellCheck={false}
+                      aria-label={`Unit of ${name}`}
+                      value={pairs[i]?.unit ?? ''}
+                      onChange={(event) => change(i, { unit: event.target.value })}
+                    />
+                  </td>
+                  <td className="number">{extreme(values, Math.min)}</td>
+                  <td className="number">{extreme(values, Math.max)}</td>
+                </tr>
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </Dialog>
+  )
+}
+
+const DIGITS = 5
+
+function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
+  const finite = values.filter(Number.isFinite)
+  return finite.length === 0 ? '–' : formatNumber(finite.reduce(of), DIGITS)
+}
+
+function spanText(columns: Importing['data']['columns'], timeColumn: number): string {
+  try {
+    const { time } = asTimeTable(columns, timeColumn, '')
+    const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t, DIGITS))
+    return `${time.length.toLocaleString('en')} rows, ${from} to ${to} s`
+  } catch (error) {
+    if (error instanceof ModelError) return `${error.what}; ${error.hint}`
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+/** Reference data of an experiment, in the inspector: import, pair columns anew, remove. */
+import type { ReactNode } from 'react'
+import { Columns3, Plus, Trash2 } from 'lucide-react'
+import type { ReferenceSettings } from '../../../../engine/model/project'
+import { useServices } from '../../shell/services'
+import { IconButton } from '../../ui/IconButton'
+import { chooseData, removeReference, reviseData } from './importActions'
+import './import.css'
+
+interface ReferenceSectionProps {
+  readonly references: Readonly<Record<string, ReferenceSettings>>
+  /** What is wrong with one of them. */
+  readonly errorsOf: (reference: string) => ReactNode
+}
+
+export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps) {
+  const services = useServices()
+  return (
+    <section className="inspector-group" aria-label="Reference data">
+      <h3 className="group-heading static">
+        Reference data
+        <span className="spacer" />
+        <IconButton small icon={Plus} label="Import reference data…" onClick={() => chooseData(services)} />
+      </h3>
+      {Object.keys(references).length === 0 && <p className="inspector-note">Nothing to compare with.</p>}
+      <ul className="plain-list">
+        {Object.entries(references).map(([name, { file, title = name }]) => (
+          <li key={name}>
+            <div className="reference-row">
+              <span className="reference-text" data-tip={file}>
+                {title}
+                <span className="faint"> {file}</span>
+              </span>
+              <IconButton
+                small
+                icon={Columns3}
+                label={`Columns of ${title}…`}
+                onClick={() => reviseData(services, name)}
+              />
+              <IconButton
+                small
+                icon={Trash2}
+                label={`Remove ${title}`}
+                onClick={() => removeReference(services, name)}
+              />
+            </div>
+            {errorsOf(name)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+/** Reference data of an experiment: chosen, imported, removed. What changes in the project can be undone. */
+import { writeCsv } from '../../../../engine/io/csv'
+import { readDelimited } from '../../../../engine/io/delimited'
+import { asTimeTable } from '../../../../engine/io/imported'
+import { ModelError } from '../../../../engine/model/errors'
+import type { ReferenceSettings } from '../../../../engine/model/project'
+import type { Services } from '../../shell/services'
+import { changeExperiment } from '../../store/edits/experiments'
+import { uniqueName } from '../../store/names'
+import { getRecord } from '../../store/records'
+import { dataFileTypes, readData } from './readData'
+
+/** Let the user choose a file, and ask how its columns are to be used. */
+export function chooseData(services: Services): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = dataFileTypes
+  input.onchange = () => {
+    const file = input.files?.[0]
+    if (file !== undefined) void offerData(services, file)
+  }
+  input.click()
+}
+
+export async function offerData({ linked, ui }: Services, file: File): Promise<void> {
+  try {
+    linked.setState({ importing: { data: await readData(file), reference: null } })
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    ui.getState().notify('danger', error.message)
+  }
+}
+
+/** Change how the columns of data that are in the project already are used. */
+export function reviseData({ linked, project, ui }: Services, reference: string): void {
+  const { origin } = project.getState()
+  const settings = referencesOf(project.getState())[reference]
+  const text = settings === undefined ? undefined : origin.files[settings.file]
+  if (settings === undefined || text === undefined) {
+    ui.getState().notify('warning', `The file of “${reference}” is not in the project.`)
+    return
+  }
+  const columns = readDelimited(text, settings.file)
+  linked.setState({ importing: { data: { file: settings.file, columns, timeColumn: 0 }, reference } })
+}
+
+export interface ImportChoice {
+  readonly title: string
+  readonly timeColumn: number
+  readonly map: NonNullable<ReferenceSettings['map']>
+}
+
+/** @throws ModelError when the chosen time is none */
+export function importData({ linked, project, ui }: Services, choice: ImportChoice): void {
+  const { importing } = linked.getState()
+  const { doc, experiment, edit, origin, addFile } = project.getState()
+  if (importing === null || experiment === null) return
+  const { data, reference } = importing
+  const references = referencesOf(project.getState())
+  const { title, map } = choice
+  if (reference !== null) {
+    const settings = { ...references[reference], file: data.file, title, map }
+    edit(`Change ${title}`, changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }))
+  } else {
+    const table = asTimeTable(data.columns, choice.timeColumn, data.file)
+    const stem = data.file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-')
+    const taken = (path: string): boolean => Object.hasOwn(origin.files, path)
+    let file = `reference/${stem}.csv`
+    for (let i = 2; taken(file); i++) file = `reference/${stem}-${i}.csv`
+    const name = uniqueName(stem, (candidate) => candidate in references)
+    addFile(file, writeCsv(table))
+    const settings: ReferenceSettings = { file, title, map }
+    edit(`Import ${title}`, changeExperiment(doc, experiment, { references: { ...references, [name]: settings } }))
+  }
+  linked.setState({ importing: null })
+  const count = Object.keys(map).length
+  ui.getState().set({ statusText: `${title}: ${count} ${count === 1 ? 'signal' : 'signals'} to compare with` })
+}
+
+export function removeReference({ project }: Services, reference: string): void {
+  const { doc, experiment, edit } = project.getState()
+  if (experiment === null) return
+  const { [reference]: gone, ...rest } = referencesOf(project.getState())
+  const references = Object.keys(rest).length > 0 ? rest : undefined
+  edit(`Remove ${gone?.title ?? reference}`, changeExperiment(doc, experiment, { references }))
+}
+
+function referencesOf({
+  doc,
+  experiment,
+}: ReturnType<Services['project']['getState']>): Readonly<Record<string, ReferenceSettings>> {
+  return experiment === null ? {} : (getRecord(doc, 'experiment', experiment)?.value.references ?? {})
+}

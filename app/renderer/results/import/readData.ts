@@ -1,0 +1,27 @@
+/** Reference data from a file of the user: CSV and other tables of numbers, tables of ADAMS, MAT-files. */
+import { readDelimited } from '../../../../engine/io/delimited'
+import { guessTime, type ImportedColumn } from '../../../../engine/io/imported'
+import { readMat5, type Inflate } from '../../../../engine/io/mat5/read'
+
+export interface ImportedData {
+  /** Name of the file, without its folder. */
+  readonly file: string
+  readonly columns: readonly ImportedColumn[]
+  readonly timeColumn: number
+}
+
+/** What the chooser of files offers. */
+export const dataFileTypes = '.csv,.txt,.tab,.tsv,.dat,.mat'
+
+/** @throws ModelError when there are no numbers in it that could be a table */
+export async function readData(file: File): Promise<ImportedData> {
+  const columns = /\.mat$/i.test(file.name)
+    ? await readMat5(new Uint8Array(await file.arrayBuffer()), file.name, inflate)
+    : readDelimited(await file.text(), file.name)
+  return { file: file.name, columns, timeColumn: guessTime(columns) }
+}
+
+const inflate: Inflate = async (data) => {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}

@@ -1,0 +1,152 @@
+/**
+ * Tables of numbers in text, whoever wrote them: CSV with any separator and decimal comma, tables of ADAMS/PostProcessor
+ * and of spreadsheets. What stands before the numbers is looked through for names and units; pages of the same columns
+ * continue the table.
+ */
+import { ModelError } from '../model/errors'
+import type { ImportedColumn } from './imported'
+import { parseHeading } from './table'
+
+const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
+
+/** @throws ModelError `file-format` when no table of numbers is found */
+export function readDelimited(text: string, file: string): readonly ImportedColumn[] {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const { split, comma } = dialectOf(lines)
+  const cellsOf = lines.map((line) => (line.trim() === '' ? [] : split(line)))
+  // A separator at the end of every line makes no column.
+  const trailing = cellsOf.every((cells) => cells.length < 2 || cells.at(-1) === '')
+  const rows = trailing ? cellsOf.map((cells) => cells.slice(0, -1)) : cellsOf
+  const numeric = (cells: readonly string[]): boolean =>
+    cells.length >= 2 &&
+    cells.some((cell) => cell !== '') &&
+    cells.every((cell) => cell === '' || isNumber(cell, comma))
+  const first = rows.findIndex(
+    (cells, i) => numeric(cells) && (rows[i + 1] === undefined || sameWidth(rows, i, numeric)),
+  )
+  if (first < 0) {
+    throw new ModelError(
+      'file-format',
+      'there is no table of numbers in the file',
+      { file },
+      'write a column for the time and one for each signal, separated by commas, semicolons, tabs or blanks',
+    )
+  }
+  const width = rows[first].length
+  const headings = headingsAbove(rows, first, width)
+  const data = rows.filter((cells, i) => i >= first && cells.length === width && numeric(cells))
+  return headings.map(({ name, unit }, j) => ({
+    name,
+    unit,
+    values: Float64Array.from(data, (cells) => valueOf(cells[j], comma)),
+  }))
+}
+
+/** A single line of numbers in the middle of words is no table: the next one must be alike, unless it is the last. */
+function sameWidth(
+  rows: readonly (readonly string[])[],
+  i: number,
+  numeric: (cells: readonly string[]) => boolean,
+): boolean {
+  const next = rows.slice(i + 1).find((cells) => cells.length > 0)
+  return next === undefined || (next.length === rows[i].length && numeric(next))
+}
+
+interface Heading {
+  readonly name: string
+  readonly unit: string | undefined
+}
+
+/** Names from the lines above the numbers that have a text for every column; a line of units may stand between. */
+function headingsAbove(rows: readonly (readonly string[])[], first: number, width: number): readonly Heading[] {
+  const above = rows
+    .slice(0, first)
+    .filter((cells) => cells.length > 0)
+    .reverse()
+    .map((cells) => (cells[0].startsWith('#') && cells.length === width + 1 ? cells.slice(1) : cells))
+  const [nearest, further] = above
+  const fits = (cells: readonly string[] | undefined): cells is readonly string[] => cells?.length === width
+  if (!fits(nearest)) return Array.from({ length: width }, (_, j) => ({ name: `Column ${j + 1}`, unit: undefined }))
+  if (fits(further) && nearest.every(isUnit)) {
+    return further.map((cell, j) => ({ name: nameOf(cell, j), unit: bare(nearest[j]) }))
+  }
+  return nearest.map((cell, j) => {
+    const { name, unit } = parseHeading(cell.replace(/^#\s*/, '').replace(/\s*\(([^()]*)\)$/, ' [$1]'))
+    return { name: nameOf(name, j), unit }
+  })
+}
+
+const nameOf = (text: string, j: number): string => (text.trim() === '' ? `Column ${j + 1}` : text.trim())
+
+/** `[m/s]`, `(deg)`, `N`, `-` or nothing. */
+function isUnit(text: string): boolean {
+  return (
+    /^[[(].*[\])]$|^[A-Za-z°%µ][A-Za-z0-9°%µ²³^*/. ()-]{0,11}$|^[-1]?$/.test(text.trim()) &&
+    !/^(t|time|x|y|z)$/i.test(text)
+  )
+}
+
+const bare = (text: string): string | undefined => {
+  const unit = text
+    .trim()
+    .replace(/^[[(](.*)[\])]$/, '$1')
+    .replace(/^-$/, '1')
+  return unit === '' ? undefined : unit
+}
+
+interface Dialect {
+  readonly split: (line: string) => readonly string[]
+  /** Decimal comma. */
+  readonly comma: boolean
+}
+
+/** The separator that splits the most lines into the same number of numbers. */
+function dialectOf(lines: readonly string[]): Dialect {
+  const sample = lines.filter((line) => /\d/.test(line)).slice(-200)
+  const candidates: readonly Dialect[] = [
+    { split: by(';'), comma: false },
+    { split: by(';'), comma: true },
+    { split: by('\t'), comma: false },
+    { split: by('\t'), comma: true },
+    { split: by(','), comma: false },
+    { split: blanks, comma: false },
+    { split: blanks, comma: true },
+  ]
+  const score = ({ split, comma }: Dialect): number =>
+    sample.reduce((sum, line) => {
+      const cells = split(line)
+      return cells.length >= 2 && cells.every((cell) => cell === '' || isNumber(cell, comma)) ? sum + 1 : sum
+    }, 0)
+  return candidates.reduce((best, next) => (score(next) > score(best) ? next : best))
+}
+
+const by =
+  (separator: string) =>
+  (line: string): readonly string[] => {
+    const cells: string[] = []
+    let [cell, quoted] = ['', false]
+    for (const character of line) {
+      if (character === '"') quoted = !quoted
+      else if (character === separator && !quoted) {
+        cells.push(cell.trim())
+        cell = ''
+      } else cell += character
+    }
+    cells.push(cell.trim())
+    return cells
+  }
+
+const blanks = (line: string): readonly string[] =>
+  [...line.matchAll(/"([^"]*)"|\S+/g)].map(([whole, inside]) => inside ?? whole)
+
+function isNumber(cell: string, comma: boolean): boolean {
+  return number.test(comma ? cell.replace(',', '.') : cell)
+}
+
+function valueOf(cell: string, comma: boolean): number {
+  if (cell === '') return NaN
+  const text = (comma ? cell.replace(',', '.') : cell).replace(/d/i, (d) => (/^[+-]?[\d.]+d/i.test(cell) ? 'e' : d))
+  if (/nan/i.test(text)) return NaN
+  if (/inf/i.test(text)) return text.startsWith('-') ? -Infinity : Infinity
+  return Number(text)
+}

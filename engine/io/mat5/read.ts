@@ -1,0 +1,132 @@
+/**
+ * Numeric arrays of MAT-files of level 5, which MATLAB writes with `-v6` and, compressed, `-v7` (MathWorks, "MAT-File
+ * Format"). Structures become names with dots; what is not numeric is left out.
+ */
+import { ModelError } from '../../model/errors'
+import type { ImportedColumn } from '../imported'
+import { HEADER_BYTES, mi, mx, numericTypes } from './format'
+
+/** Undoes zlib compression (RFC 1950); the host has one. */
+export type Inflate = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+
+interface Element {
+  readonly type: number
+  readonly start: number
+  readonly bytes: number
+  readonly next: number
+}
+
+/**
+ * Columns of every real numeric array: vectors as they are, matrices column by column with the number of the column. Texts
+ * below `units` are the units of the columns of the same name.
+ *
+ * @throws ModelError `file-format` for other versions of MAT-files and damaged ones
+ */
+export async function readMat5(
+  bytes: Uint8Array<ArrayBuffer>,
+  file: string,
+  inflate: Inflate,
+): Promise<readonly ImportedColumn[]> {
+  const damaged = (what: string): ModelError =>
+    new ModelError('file-format', what, { file }, 'save it from MATLAB with save(..., "-v7")')
+  if (bytes.length < HEADER_BYTES) throw damaged('the file is too short for a MAT-file')
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 20))
+  const mark = String.fromCharCode(bytes[126], bytes[127])
+  if (start.startsWith('MATLAB 7.3') || /HDF/.test(start)) throw damaged('this is a MAT-file of version 7.3')
+  if (mark !== 'IM' && mark !== 'MI') throw damaged('this is not a MAT-file of version 5, 6 or 7')
+  const little = mark === 'IM'
+  const found: ImportedColumn[] = []
+  const units = new Map<string, string>()
+  try {
+    await readElements(bytes, HEADER_BYTES)
+  } catch (error) {
+    if (error instanceof ModelError) throw error
+    if (error instanceof RangeError) throw damaged('the file ends in the middle of an array')
+    throw damaged('a compressed array cannot be read')
+  }
+  if (found.length === 0) throw damaged('there are no numeric arrays in the file')
+  return found.map((column) => ({ ...column, unit: units.get(column.name) }))
+
+  async function readElements(data: Uint8Array<ArrayBuffer>, from: number): Promise<void> {
+    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
+    for (let at = from; at + 8 <= data.length;) {
+      const element = elementAt(view, at, little)
+      if (element.start + element.bytes > data.length) throw new RangeError('element beyond the end')
+      if (element.type === mi.compressed) {
+        await readElements(await inflate(data.slice(element.start, element.start + element.bytes)), 0)
+        at = element.start + element.bytes
+        continue
+      }
+      if (element.type === mi.matrix && element.bytes > 0) readMatrix(view, element, '')
+      at = element.next
+    }
+  }
+
+  /** @param path names of the structures around it */
+  function readMatrix(view: DataView, { start: from, bytes: length }: Element, path: string): void {
+    const end = from + length
+    const flags = elementAt(view, from, little)
+    const kind = view.getUint32(flags.start, little) & 0xff
+    const complex = (view.getUint32(flags.start, little) & 0x800) !== 0
+    const dimensions = elementAt(view, flags.next, little)
+    const sizes = numbers(view, dimensions)
+    const named = elementAt(view, dimensions.next, little)
+    const own = textOf(view, named)
+    const name = path === '' ? own : path
+    if (kind === mx.struct) return readStruct(view, named.next, sizes, name)
+    if (named.next >= end) return
+    const values = elementAt(view, named.next, little)
+    if (kind === mx.char && name.startsWith('units.')) {
+      units.set(name.slice('units.'.length), String.fromCharCode(...numbers(view, values)))
+    }
+    if (kind < mx.double || kind > mx.uint64 || complex || sizes.length !== 2) return
+    const all = numbers(view, values)
+    const [rows, columns] = sizes
+    if (all.length !== rows * columns || all.length < 2) return
+    if (rows === 1 || columns === 1) found.push({ name, unit: undefined, values: all })
+    else {
+      for (let j = 0; j < columns; j++)
+        found.push({ name: `${name}(${j + 1})`, unit: undefined, values: all.slice(j * rows, (j + 1) * rows) })
+    }
+  }
+
+  function readStruct(view: DataView, at: number, sizes: Float64Array, name: string): void {
+    const width = elementAt(view, at, little)
+    const list = elementAt(view, width.next, little)
+    const [length] = numbers(view, width)
+    const text = textOf(view, list)
+    const count = length > 0 ? Math.floor(list.bytes / length) : 0
+    const fields = Array.from({ length: count }, (_, i) =>
+      text.slice(i * length, (i + 1) * length).replace(/\0.*$/s, ''),
+    )
+    // Lists of structures have no single value per field.
+    if (sizes.some((size) => size !== 1)) return
+    let next = list.next
+    for (const field of fields) {
+      const element = elementAt(view, next, little)
+      if (element.type === mi.matrix && element.bytes > 0) readMatrix(view, element, `${name}.${field}`)
+      next = element.next
+    }
+  }
+
+  function numbers(view: DataView, { type, start: from, bytes: length }: Element): Float64Array {
+    const reader = numericTypes.get(type)
+    if (reader === undefined) return new Float64Array(0)
+    return Float64Array.from({ length: Math.floor(length / reader.bytes) }, (_, i) =>
+      reader.read(view, from + i * reader.bytes, little),
+    )
+  }
+
+  function textOf(view: DataView, element: Element): string {
+    return String.fromCharCode(...numbers(view, element))
+  }
+}
+
+/** Tag at a place: long, or short with up to four bytes of data in itself. Data are padded to eight bytes. */
+function elementAt(view: DataView, at: number, little: boolean): Element {
+  const word = view.getUint32(at, little)
+  const short = word >>> 16
+  if (short > 0) return { type: word & 0xffff, start: at + 4, bytes: short, next: at + 8 }
+  const bytes = view.getUint32(at + 4, little)
+  return { type: word, start: at + 8, bytes, next: at + 8 + Math.ceil(bytes / 8) * 8 }
+}

@@ -1,0 +1,59 @@
+/** Reference data from the user's files: paired with signals, drawn over the run, kept with the project. */
+import type { Locator, Page } from 'playwright-core'
+import { button, exampleOpen, run, showView } from '../support/window'
+import { expect, test } from '../support/test'
+
+/** A measured yaw rate in the manner of a German test bench: semicolons, decimal commas, units in a line. */
+const measured = ['Zeit;Gierrate;Bemerkung', 's;deg/s;-']
+for (let i = 0; i <= 100; i++) {
+  const t = i / 10
+  measured.push(
+    [t, 5.7 * Math.sin((2 * Math.PI * t) / 10), 1].map((value) => String(value).replace('.', ',')).join(';'),
+  )
+}
+const file = { name: 'Messung 7.csv', mimeType: 'text/csv', buffer: Buffer.from(measured.join('\r\n')) }
+
+async function choose(page: Page, what: typeof file): Promise<Locator> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    button(page, 'Import reference data…').click(),
+  ])
+  await chooser.setFiles(what)
+  return page.getByRole('dialog', { name: `Reference data from ${what.name}` })
+}
+
+test('a measurement is imported, drawn over the run in the unit of the model, and compared with it', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await run(page)
+  await showView(page, 'Results')
+  const dialog = await choose(page, file)
+  await dialog.getByText('101 rows, 0 to 10 s').waitFor()
+  const signal = dialog.getByRole('combobox', { name: 'Signal of Gierrate' })
+  await signal.fill('Body.vx')
+  await dialog.getByText('The signal is in m/s.').waitFor()
+  expect(await button(dialog, 'Import').isEnabled()).toBe(false)
+  await signal.fill('Body.wz')
+  await button(dialog, 'Import').click()
+  const plot = page.getByRole('region', { name: 'Plot Yaw rate' })
+  await plot.getByText('Reference, Messung 7').waitFor()
+  const peak = () =>
+    plot.locator('.js-plotly-plot').evaluate((element) => {
+      const { data } = element as unknown as { data: { name: string; y: number[] }[] }
+      return Math.max(...(data.find(({ name }) => name === 'Body.wz, Messung 7')?.y ?? [0]))
+    })
+  await expect.poll(peak).toBeCloseTo((5.7 * Math.PI) / 180, 3)
+  // The next file of the same test bench is paired as this one.
+  const again = await choose(page, { ...file, name: 'Messung 8.csv' })
+  expect(await again.getByRole('combobox', { name: 'Signal of Gierrate' }).inputValue()).toBe('Body.wz')
+  await button(again, 'Cancel').click()
+  await page.keyboard.press('Control+z')
+  await plot.getByText('Reference, Messung 7').waitFor({ state: 'detached' })
+})
+
+test('a file without numbers is refused in words', async ({ page }) => {
+  await exampleOpen(page)
+  await choose(page, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear colleague,\n') })
+  await page.getByText('there is no table of numbers in the file').waitFor()
+})
