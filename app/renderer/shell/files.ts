@@ -50,14 +50,6 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
-export async function openRecent(services: Services, id: string): Promise<void> {
-  await guarded(services, async () => {
-    if (!(await settleUnsaved(services))) return
-    const opened = await services.bridge.openRecent(id)
-    if (opened !== null) show(services, opened)
-  })
-}
-
 /** @returns whether the project is saved now */
 export async function saveProject(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProject(project))
