@@ -200,7 +200,8 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     effort: (name) => impulses.efforts.get(name) ?? access.effort(name),
   })
   for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
-  checkAlgebraicLoops(exact.map((s) => s.derivative))
+  // signals that are only looked at may go in circles too
+  checkAlgebraicLoops([...exact.map((s) => s.derivative), ...c.wires.values()])
   const states =
     small === null ? exact : exact.map((s) => (s.kind === 'speed' ? s : { ...s, derivative: small.cut(s.derivative) }))
   const discrete = formulateDiscrete(c, after, impulses)
