@@ -1,5 +1,6 @@
 /** The canvas of the 3D view, tied to the window: theme, selection, settings, size. */
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { parentOf } from '../../../engine/model/subsystem'
 import type { LoadedScene } from '../jobs/sceneStore'
 import { useProject, useSceneView, useServices, useUi } from '../shell/services'
 import { getRecord } from '../store/records'
@@ -49,6 +50,7 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
           onPick: (block: string | null) => {
             const state = project.getState()
             const known = block !== null && getRecord(state.doc, 'block', block) !== undefined
+            if (known) state.enter(parentOf(block))
             state.select({ blocks: known ? [block] : [], wires: [] })
             // a diagram that is not seen has no size to centre anything in
             if (known && services.ui.getState().split)

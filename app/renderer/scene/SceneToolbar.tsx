@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import { getCommand, runCommand, type CommandId } from '../shell/commands'
 import { isMac, keyText } from '../shell/keys'
-import { useProject, useSceneView, useServices } from '../shell/services'
+import { useProject, useRun, useSceneView, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { Menu, type MenuGroup } from '../ui/Menu'
@@ -102,7 +102,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       {tool('scene-trails', 'Trails', Route, trails)}
       <TrailMenu shown={shown} />
       {tool('scene-grid', 'Road grid', Grid3x3, grid)}
-      {tool('scene-names', 'Names', Tag, names)}
+      {tool('scene-names', 'Names, and values of forces', Tag, names)}
       <GhostMenu shown={shown} />
       <span className="separator" aria-hidden="true" />
       {tool('scene-plots', 'Plots beside the picture', ChartLine, plots)}
@@ -178,10 +178,11 @@ function TrailMenu({ shown }: { readonly shown: ShownScene }) {
 
 /** Earlier runs, translucent beside the present one. */
 function GhostMenu({ shown }: { readonly shown: ShownScene }) {
+  const names = useRun((state) => state.runs)
   const set = useSceneView((state) => state.set)
   const visible = shown.ghosts.map(({ run }) => run.number)
   const items = shown.earlier.map((run) => ({
-    label: `Run ${run.number}`,
+    label: names.find(({ number }) => number === run.number)?.name ?? `Run ${run.number}`,
     detail: run.experiment,
     icon: visible.includes(run.number) ? tick : undefined,
     action: () =>

@@ -9,6 +9,8 @@ export interface StageHandle {
   view(view: Exclude<CameraView, 'free'>): void
   fit(): void
   focus(block: string): void
+  /** @param azimuth and elevation to turn by, rad */
+  orbit(azimuth: number, elevation: number): void
   zoom(factor: number): void
   picture(): Promise<Blob | null>
 }

@@ -6,8 +6,9 @@ import { useEffect } from 'react'
 import { runCommand } from '../shell/commands'
 import { useServices } from '../shell/services'
 
-/** What Space means something else for. */
-const others = '.diagram, button, summary, input, textarea, select, dialog, [role=tab], [role=menu], .popover'
+/** What Space means something else for; the tab of this view, which is chosen already, is not among them. */
+const others =
+  '.diagram, button:not([role=tab][aria-selected=true]), summary, input, textarea, select, dialog, [role=menu], .popover'
 
 export function useSpace(): void {
   const services = useServices()

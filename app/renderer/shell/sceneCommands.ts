@@ -8,7 +8,8 @@ import type { Services } from './services'
 const shown = ({ ui }: Services): boolean => ui.getState().view === 'scene'
 const playable = (s: Services): boolean => shown(s) && s.playback.getState().times.length > 1
 /** Arrow keys and Space belong to the diagram beside the view while the focus is there. */
-const mine = (s: Services): boolean => playable(s) && document.activeElement?.closest('.diagram') == null
+const notInDiagram = (): boolean => document.activeElement?.closest('.diagram') == null
+const mine = (s: Services): boolean => playable(s) && notInDiagram()
 
 const cameras: readonly (readonly [Exclude<CameraView, 'free'>, string])[] = [
   ['iso', '3D: camera from the front right'],
@@ -18,11 +19,20 @@ const cameras: readonly (readonly [Exclude<CameraView, 'free'>, string])[] = [
   ['chase', '3D: camera behind the vehicle'],
 ]
 
+/** Camera by keys: a twelfth of half a turn. */
+const TURN = Math.PI / 12
+const turns = [
+  ['left', 'ArrowLeft', -TURN, 0],
+  ['right', 'ArrowRight', TURN, 0],
+  ['up', 'ArrowUp', 0, TURN],
+  ['down', 'ArrowDown', 0, -TURN],
+] as const
+
 const toggles: readonly (readonly ['forces' | 'trails' | 'grid' | 'names' | 'plots', string])[] = [
   ['forces', '3D: show or hide forces'],
   ['trails', '3D: show or hide trails'],
   ['grid', '3D: show or hide the road grid'],
-  ['names', '3D: show or hide names'],
+  ['names', '3D: show or hide names and values of forces'],
   ['plots', '3D: plots beside the picture'],
 ]
 
@@ -37,6 +47,7 @@ export type SceneCommand =
   | 'scene-fit'
   | 'scene-trace'
   | 'scene-focus'
+  | `scene-turn-${'left' | 'right' | 'up' | 'down'}`
   | `scene-${Exclude<CameraView, 'free'>}`
   | `scene-${'forces' | 'trails' | 'grid' | 'names' | 'plots'}`
 
@@ -112,6 +123,14 @@ export const sceneCommands: readonly AppCommand[] = [
     keys: [],
     enabled: shown,
     run: ({ sceneView }) => sceneView.getState().stage?.view(view),
+  })),
+  ...turns.map(([direction, key, azimuth, elevation]): AppCommand => ({
+    id: `scene-turn-${direction}`,
+    title: `3D: turn the camera ${direction}`,
+    group: '3D view',
+    keys: [`Shift+${key}`],
+    enabled: (s) => shown(s) && notInDiagram(),
+    run: ({ sceneView }) => sceneView.getState().stage?.orbit(azimuth, elevation),
   })),
   ...toggles.map(([key, title]): AppCommand => ({
     id: `scene-${key}`,

@@ -76,6 +76,23 @@ test('a run can be played, paused and stepped by buttons and keys', async ({ pag
   await button(scene(page), 'Play').waitFor()
 })
 
+test('without a pointer: the tab is reached, Space plays, Shift with an arrow turns the camera', async ({ page }) => {
+  await exampleOpen(page)
+  await run(page)
+  await page.keyboard.press('Control+3')
+  await page.locator('.scene-canvas[data-ready=true]').waitFor()
+  await page.getByRole('tab', { name: '3D', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => instant(page)).toBeGreaterThan(0.1)
+  await page.keyboard.press('Space')
+  await button(scene(page), 'Play').waitFor()
+  await picture(page).focus()
+  const x = page.locator('.scene-triad .axis-x line')
+  const before = await x.getAttribute('x2')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect.poll(() => x.getAttribute('x2')).not.toBe(before)
+})
+
 test('picture and plots show the same instant, whichever is moved', async ({ page }) => {
   await exampleOpen(page)
   await open(page)
@@ -117,9 +134,7 @@ test('a click on a body selects its block on the diagram, and beside it the bloc
   await expect.poll(() => block(page, 'Body').getAttribute('class')).toContain('selected')
 })
 
-test('a changed model is shown at its start, a problem in its place, and an empty project says what to do', async ({
-  page,
-}) => {
+test('a changed model is shown at its start, and a problem in its place', async ({ page }) => {
   await exampleOpen(page)
   await open(page)
   await run(page)
@@ -150,4 +165,12 @@ test('the run before is a ghost of the present one, and can be put away', async 
   await entry.click()
   await button(scene(page), 'Earlier runs as ghosts').click()
   expect(await entry.locator('svg').count()).toBe(0)
+})
+
+test('an empty project says what to do', async ({ page }) => {
+  await exampleOpen(page)
+  await page.keyboard.press('Control+Alt+n')
+  await page.keyboard.press('Control+3')
+  await scene(page).getByText('Nothing to draw yet').waitFor()
+  expect(await slider(page).isDisabled()).toBe(true)
 })

@@ -89,12 +89,14 @@ export class Actor {
     return out.set(at[0], at[1], at[2]).applyQuaternion(group.quaternion).add(group.position)
   }
 
+  /** Mark blocks, and what is inside of subsystems. */
   select(blocks: ReadonlySet<string>): void {
     if (this.ghost !== undefined) return
     for (const [block, meshes] of this.parts) {
+      const marked = levelsOf(block).some((level) => blocks.has(level))
       for (const mesh of meshes) {
         const { role } = mesh.userData as PartInfo
-        mesh.material = blocks.has(block) ? this.looks.selected(role) : this.looks.surface(role)
+        mesh.material = marked ? this.looks.selected(role) : this.looks.surface(role)
       }
     }
   }
@@ -208,4 +210,10 @@ export class Actor {
       this.stretched.push({ object, ends, form })
     }
   }
+}
+
+/** A block and the subsystems around it: `Front/TireFL`, `Front`. */
+function levelsOf(block: string): readonly string[] {
+  const parts = block.split('/')
+  return parts.map((_part, i) => parts.slice(0, i + 1).join('/'))
 }

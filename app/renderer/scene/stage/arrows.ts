@@ -49,6 +49,16 @@ export class Arrows {
     this.move(1)
   }
 
+  /** What each arrow says, and where its tip is. */
+  labels(): readonly { readonly text: () => string; readonly tip: (out: Vector3) => Vector3 }[] {
+    return this.sets.flatMap((set) =>
+      set.arrows.map(({ block }, i) => ({
+        text: () => (this.root.visible && set.sizes[i] > 0 ? `${block} ${forceText(set.sizes[i])}` : ''),
+        tip: (out: Vector3) => out.copy(set.tips[i]),
+      })),
+    )
+  }
+
   /** @param scale of the arrows, 1 as usual */
   move(scale: number): void {
     const { forces, contacts, scene } = this.actor.sampler
@@ -64,7 +74,7 @@ export class Arrows {
             this.at.set(contacts[c], contacts[c + 1], contacts[c + 2])
           } else if (arrow.place !== undefined) this.actor.point(arrow.place, this.at)
           if (size > 0) this.turn.setFromUnitVectors(Z, this.along.divideScalar(size))
-          set.put(i, this.at, this.turn, size * this.perNewton * scale)
+          set.put(i, this.at, this.turn, size * this.perNewton * scale, size)
         })
         set.done()
       }
@@ -98,7 +108,9 @@ class ArrowSet {
   readonly heads: InstancedMesh
   private readonly matrix = new Matrix4()
   private readonly size = new Vector3()
-  private readonly tip = new Vector3()
+  /** Force of each arrow that is long enough to be drawn, N, and where its tip is. */
+  readonly sizes: number[]
+  readonly tips: readonly Vector3[]
 
   constructor(
     readonly arrows: readonly SceneArrow[],
@@ -107,20 +119,23 @@ class ArrowSet {
     material: Material,
     private readonly headLength: number,
   ) {
+    this.sizes = arrows.map(() => 0)
+    this.tips = arrows.map(() => new Vector3())
     this.shafts = instances(shaft, material, arrows.length)
     this.heads = instances(head, material, arrows.length)
   }
 
   /** An arrow that would be shorter than its head is not drawn; the head ends at the force's length. */
-  put(i: number, at: Vector3, turn: Quaternion, length: number): void {
+  put(i: number, at: Vector3, turn: Quaternion, length: number, newton: number): void {
     const shown = length > 0.4 * this.headLength
     const shrink = Math.min(1, length / (1.6 * this.headLength))
     const rest = Math.max(length - this.headLength * shrink, 1e-9)
     this.size.set(shown ? 1 : 1e-9, shown ? 1 : 1e-9, shown ? rest : 1e-9)
     this.shafts.setMatrixAt(i, this.matrix.compose(at, turn, this.size))
-    this.tip.set(0, 0, length).applyQuaternion(turn).add(at)
+    const tip = this.tips[i].set(0, 0, length).applyQuaternion(turn).add(at)
+    this.sizes[i] = shown ? newton : 0
     this.size.setScalar(shown ? shrink : 1e-9)
-    this.heads.setMatrixAt(i, this.matrix.compose(this.tip, turn, this.size))
+    this.heads.setMatrixAt(i, this.matrix.compose(tip, turn, this.size))
   }
 
   done(): void {
@@ -162,6 +177,11 @@ function instances(geometry: BufferGeometry, material: Material, count: number):
   mesh.renderOrder = 5
   mesh.raycast = () => undefined
   return mesh
+}
+
+/** Three digits with the unit that suits. */
+function forceText(newton: number): string {
+  return newton >= 1000 ? `${(newton / 1000).toPrecision(3)} kN` : `${newton.toPrecision(3)} N`
 }
 
 /** A force that most stay below, N: peaks of impacts must not make all others invisible. */

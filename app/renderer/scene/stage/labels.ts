@@ -3,6 +3,8 @@ import { Vector3, type PerspectiveCamera } from 'three'
 
 interface Label {
   readonly element: HTMLElement
+  readonly text: () => string
+  written: string
   readonly place: (out: Vector3) => Vector3
 }
 
@@ -12,18 +14,21 @@ export class Labels {
 
   constructor(private readonly overlay: HTMLElement) {}
 
-  add(text: string, place: Label['place']): void {
+  /** @param text asked for with every picture; nothing is shown while it is empty */
+  add(text: Label['text'], place: Label['place'], kind = ''): void {
     const element = document.createElement('span')
-    element.className = 'scene-label'
-    element.textContent = text
+    element.className = `scene-label ${kind}`
     this.overlay.append(element)
-    this.list.push({ element, place })
+    this.list.push({ element, text, written: '', place })
   }
 
   move(camera: PerspectiveCamera, width: number, height: number): void {
-    for (const { element, place } of this.list) {
+    for (const label of this.list) {
+      const { element, place } = label
+      const text = label.text()
+      if (text !== label.written) element.textContent = label.written = text
       const { x, y, z } = place(this.v).project(camera)
-      const seen = z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1
+      const seen = text !== '' && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1
       element.style.visibility = seen ? 'visible' : 'hidden'
       if (seen) element.style.transform = `translate(${((x + 1) * width) / 2}px, ${((1 - y) * height) / 2}px)`
     }

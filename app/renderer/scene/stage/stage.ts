@@ -164,6 +164,12 @@ export class Stage {
     if (!box.isEmpty()) this.frameSphere(box.getBoundingSphere(new Sphere()), 1.6)
   }
 
+  /** @param azimuth and elevation to turn by, rad */
+  orbit(azimuth: number, elevation: number): void {
+    this.camera.orbit(azimuth, elevation)
+    this.invalidate()
+  }
+
   zoom(factor: number): void {
     this.camera.zoom(factor)
     this.invalidate()
@@ -192,6 +198,8 @@ export class Stage {
     this.labels.clear()
     this.looks.dispose()
     this.renderer.dispose()
+    // a browser has few contexts, and collects those that are left late
+    this.renderer.forceContextLoss()
   }
 
   private invalidate(): void {
@@ -329,7 +337,16 @@ export class Stage {
     this.labels.clear()
     const { actor } = this
     if (actor === null || !this.settings.names) return
-    for (const { block, place } of namedMasses(actor)) this.labels.add(block, (out) => actor.point(place, out))
+    // a block that is named at its force needs no second name
+    const atForces = new Set(this.settings.forces ? actor.loaded.scene.contacts.map(({ block }) => block) : [])
+    for (const { block, place } of namedMasses(actor)) {
+      if (atForces.has(block)) continue
+      this.labels.add(
+        () => block,
+        (out) => actor.point(place, out),
+      )
+    }
+    for (const { text, tip } of this.arrows?.labels() ?? []) this.labels.add(text, tip, 'force')
   }
 
   private clearModel(): void {
