@@ -18,6 +18,7 @@ import { enterBlock } from '../shell/diagramActions'
 import { Probe } from '../results/probe/Probe'
 import { useProject, useServices, useUi } from '../shell/services'
 import { isWired } from '../store/edits/wires'
+import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import { CanvasControls } from './CanvasControls'
@@ -52,6 +53,7 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
       <section className="diagram" aria-label="Diagram" hidden={!visible}>
         <Flow visible={visible} />
         <LevelPath />
+        <FindPanel />
         <CanvasControls />
         <Probe />
         <EmptyCanvas />

@@ -31,6 +31,8 @@ export interface CanvasState {
   readonly view: CanvasView | null
   /** The wire that the block in hand would be put into. */
   readonly receiving: string | null
+  /** The panel that finds and replaces is open. */
+  readonly finding: boolean
 }
 
 export interface CanvasActions {
@@ -45,6 +47,7 @@ export function createCanvasStore(): CanvasStore {
     quickInsert: null,
     view: null,
     receiving: null,
+    finding: false,
     set,
   }))
 }

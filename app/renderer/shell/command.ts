@@ -17,6 +17,7 @@ export type DiagramCommand =
   | 'comment-out'
   | 'arrange'
   | 'note'
+  | 'find'
   | `align-${Alignment}`
   | `distribute-${Direction}`
 

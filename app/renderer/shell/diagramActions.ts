@@ -16,8 +16,11 @@ import { snap } from './actions'
 import type { Services } from './services'
 
 /** Look into a subsystem; does nothing for other blocks. */
-export function enterBlock({ project }: Services, block: string): void {
-  project.getState().enter(block)
+/** Into a subsystem, or to the text of a function block. */
+export function enterBlock(services: Services, block: string): void {
+  const { project, registry } = services
+  if (textOfBlock(project.getState().doc, registry, block) !== undefined) editFunction(services, block)
+  else project.getState().enter(block)
 }
 
 export function enterSelection(services: Services): void {
@@ -128,6 +131,14 @@ export function insertNote({ project, canvas, ui }: Services): void {
   const { name, diff } = addNote(doc, level, { text: 'Note', at: place })
   change('Add a note', diff, { select: { blocks: [], wires: [], notes: [name] } })
   ui.getState().set({ statusText: 'Added a note: double-click to write' })
+}
+
+/** Open the panel that finds and replaces, in the diagram. */
+export function find({ canvas, ui }: Services): void {
+  const { view, split, showView } = ui.getState()
+  if (view !== 'diagram' && !split) showView('diagram')
+  canvas.getState().set({ finding: true })
+  requestAnimationFrame(() => document.querySelector<HTMLInputElement>('.find-panel input')?.focus())
 }
 
 /** Arrange the selected blocks, or the whole level, by the layout kernel. */

@@ -7,6 +7,7 @@ import {
   arrangeAutomatically,
   distributeSelection,
   enterSelection,
+  find,
   groupSelection,
   insertNote,
   isSubsystemSelected,
@@ -77,6 +78,16 @@ export const diagramCommands: readonly AppCommand[] = [
     keys: ['PageUp'],
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
+  },
+  {
+    id: 'find',
+    title: 'Find and replace…',
+    group: 'Edit',
+    keys: ['Mod+F'],
+    whileTyping: true,
+    // Editors of text find by themselves.
+    enabled: () => document.activeElement?.closest('.monaco-editor') == null,
+    run: find,
   },
   { id: 'note', title: 'Add a note', group: 'Diagram', keys: ['N'], run: insertNote },
   {

@@ -78,9 +78,7 @@ describe('a note', () => {
 describe('a wire', () => {
   const grip = (page: Page) => page.locator('.wire-grip.upright').first()
 
-  test('is bent at a stretch and straightened', async ({
-    page,
-  }) => {
+  test('is bent at a stretch and straightened', async ({ page }) => {
     await exampleOpen(page)
     const bent = wire(page, 'LumpRR.com', 'SuspensionRR.end').or(wire(page, 'SuspensionRR.end', 'LumpRR.com'))
     await bent.first().focus()
@@ -96,5 +94,47 @@ describe('a wire', () => {
     await button(page, /^Undo: Straighten/).click()
     await button(page, /^Undo: Bend wire/).click()
     await expect.poll(() => line.getAttribute('d')).toBe(before)
+  })
+})
+
+describe('find', () => {
+  const panel = (page: Page) => page.getByRole('search', { name: 'Find in the model' })
+
+  test('goes through what has the text, shows each at its place, and inside subsystems', async ({ page }) => {
+    await exampleOpen(page)
+    await block(page, 'TireFL').click()
+    await page.keyboard.press('Control+g')
+    await block(page, 'Subsystem').waitFor()
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('TireF')
+    await panel(page).getByText('2', { exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('1 of 2').waitFor()
+    await page.keyboard.press('Enter')
+    await panel(page).getByText('2 of 2').waitFor()
+    await block(page, 'TireFR').waitFor()
+    await panel(page)
+      .getByRole('button', { name: /Subsystem\/TireFL/ })
+      .click()
+    await block(page, 'Subsystem/TireFL').waitFor()
+    await panel(page).getByRole('textbox', { name: 'Find' }).press('Escape')
+    await panel(page).waitFor({ state: 'detached' })
+  })
+
+  test('replaces names everywhere, in one step', async ({ page }) => {
+    await exampleOpen(page)
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('Spring')
+    await button(panel(page), 'Replace').first().click()
+    await panel(page).getByRole('textbox', { name: 'Replace by' }).fill('Coil')
+    await panel(page).getByLabel('Values').uncheck()
+    await button(panel(page), 'All').click()
+    await block(page, 'CoilFL').waitFor()
+    await wire(page, 'SuspensionFL.axis', 'CoilFL.axis')
+      .or(wire(page, 'CoilFL.axis', 'SuspensionFL.axis'))
+      .waitFor({ state: 'attached' })
+    await button(statusBar(page), 'No problems').waitFor()
+    await button(page, 'Undo: Replace Spring by Coil').click()
+    await block(page, 'SpringFL').waitFor()
   })
 })

@@ -1,0 +1,172 @@
+/** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { ChevronDown, ChevronRight, Search, X } from 'lucide-react'
+import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { plural } from '../graph/describe'
+import { locate } from '../shell/actions'
+import { useCanvas, useProject, useServices } from '../shell/services'
+import { IconButton } from '../ui/IconButton'
+import { findMatches, replaceMatches, type Match, type Scope } from './matches'
+import './find.css'
+
+const everything: Scope = { names: true, values: true, notes: true }
+const scopeTitles = { names: 'Names', values: 'Values', notes: 'Notes' } as const
+
+export function FindPanel() {
+  const open = useCanvas((state) => state.finding)
+  return open ? <OpenPanel /> : null
+}
+
+function OpenPanel() {
+  const services = useServices()
+  const { project, registry, canvas, ui } = services
+  const doc = useProject((state) => state.doc)
+  const [query, setQuery] = useState('')
+  const [replacement, setReplacement] = useState('')
+  const [replacing, setReplacing] = useState(false)
+  const [scope, setScope] = useState(everything)
+  const [at, setAt] = useState(-1)
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const matches = useMemo(() => findMatches(doc, registry, query, scope), [doc, registry, query, scope])
+  useEffect(() => field.current?.select(), [])
+
+  const close = (): void => canvas.getState().set({ finding: false })
+  const show = (index: number): void => {
+    const match = matches[index]
+    if (match === undefined) return
+    setAt(index)
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+    if (match.kind === 'block') locate(services, match.name)
+    else if (match.kind === 'value') locate(services, match.name, match.parameter)
+    else if (match.kind === 'variable') ui.getState().set({ inspectorOpen: true, inspectorTab: 'project' })
+    else {
+      project.getState().enter(parentOf(match.name))
+      project.getState().select({ blocks: [], wires: [], notes: [match.name] })
+      ui.getState().set({ inspectorOpen: true, inspectorTab: 'selection' })
+    }
+  }
+  const step = (by: number): void => {
+    if (matches.length > 0) show((at + by + matches.length) % matches.length)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') close()
+    else if (event.key === 'Enter' || event.key === 'ArrowDown') step(event.shiftKey ? -1 : 1)
+    else if (event.key === 'ArrowUp') step(-1)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const replace = (chosen: readonly Match[]): void => {
+    const { diff, count, refused } = replaceMatches(doc, chosen, query, replacement)
+    project.getState().edit(`Replace ${query} by ${replacement}`, diff)
+    ui.getState().set({ statusText: `Replaced in ${plural(count, 'place')}` })
+    if (refused.length > 0) ui.getState().notify('warning', `Not renamed: ${refused.join('; ')}.`)
+  }
+
+  return (
+    <div className="find-panel" role="search" aria-label="Find in the model">
+      <div className="find-row">
+        <IconButton
+          small
+          icon={replacing ? ChevronDown : ChevronRight}
+          label={replacing ? 'Find only' : 'Replace'}
+          pressed={replacing}
+          onClick={() => setReplacing(!replacing)}
+        />
+        <span className="find-field">
+          <Search size={13} aria-hidden="true" />
+          <input
+            ref={field}
+            className="field"
+            aria-label="Find"
+            placeholder="Name, type, parameter or value…"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setAt(-1)
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </span>
+        <span className="find-count" role="status">
+          {query.trim() === '' ? '' : at < 0 ? matches.length : `${at + 1} of ${matches.length}`}
+        </span>
+        <IconButton small icon={X} label="Close" keys="Esc" onClick={close} />
+      </div>
+      {replacing && (
+        <div className="find-row">
+          <span className="find-indent" />
+          <span className="find-field">
+            <input
+              className="field"
+              aria-label="Replace by"
+              placeholder="Replace by…"
+              spellCheck={false}
+              value={replacement}
+              onChange={(event) => setReplacement(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') close()
+              }}
+            />
+          </span>
+          <button
+            type="button"
+            className="button"
+            disabled={matches[at] === undefined}
+            onClick={() => replace(matches.slice(at, at + 1))}
+          >
+            Replace
+          </button>
+          <button type="button" className="button" disabled={matches.length === 0} onClick={() => replace(matches)}>
+            All
+          </button>
+        </div>
+      )}
+      <div className="find-row find-scope" role="group" aria-label="Where to look">
+        {(Object.keys(scopeTitles) as (keyof Scope)[]).map((key) => (
+          <label key={key}>
+            <input
+              type="checkbox"
+              checked={scope[key]}
+              onChange={(event) => setScope({ ...scope, [key]: event.target.checked })}
+            />
+            {scopeTitles[key]}
+          </label>
+        ))}
+      </div>
+      {matches.length > 0 && (
+        <ul className="find-matches" aria-label="Matches" ref={list}>
+          {matches.map((match, i) => (
+            <li key={`${match.kind} ${match.name} ${match.kind === 'value' ? match.parameter : ''}`}>
+              <button
+                type="button"
+                className={i === at ? 'find-match current' : 'find-match'}
+                aria-current={i === at}
+                onClick={() => show(i)}
+              >
+                <MatchText match={match} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {query.trim() !== '' && matches.length === 0 && <p className="find-none">Nothing in the model has this text.</p>}
+    </div>
+  )
+}
+
+function MatchText({ match }: { readonly match: Match }) {
+  const { kind, name, detail, text } = match
+  const level = parentOf(name)
+  return (
+    <>
+      <span className="find-name">
+        {level !== '' && kind !== 'variable' && <span className="faint">{level}/</span>}
+        {kind === 'note' ? text : nameOf(name)}
+      </span>
+      <span className="find-detail">{kind === 'block' || kind === 'note' ? detail : `${detail}: ${text}`}</span>
+    </>
+  )
+}
