@@ -7,7 +7,7 @@ import { diagnostics } from '../../../engine/language/services'
 import { redo, undo } from '../shell/actions'
 import { useProject, useServices, useUi } from '../shell/services'
 import { functionLanguage, rangeOf } from './functionLanguage'
-import { setFunctionText, textOfBlock } from './functionText'
+import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from './functionText'
 import { useEditor, type Editor } from './useEditor'
 
 /** A pause this long ends what one undo takes back. */
@@ -30,19 +30,27 @@ export function FunctionEditor({ block }: { readonly block: string }) {
     editor.updateOptions({ ariaLabel: `Function of ${block}` })
     let burst = 0
     let last = 0
+    const gesture = (): string => `function ${block} ${burst}`
+    let settled = soundDefinition(services.project.getState().doc, services.registry, block)
+    const settle = (): void => {
+      settled = settleDeclarations(services, block, settled, gesture())
+    }
+    const left = editor.onDidBlurEditorWidget(settle)
     const listener = model.onDidChangeContent(() => {
       const value = model.getValue()
       if (value === textOfBlock(services.project.getState().doc, services.registry, block)) return
       const now = performance.now()
       if (now - last > PAUSE_MILLISECONDS) burst++
       last = now
-      setFunctionText(services, block, value, `function ${block} ${burst}`)
+      setFunctionText(services, block, value, gesture())
     })
     const { KeyMod, KeyCode } = monaco
     editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyZ, () => undo(services))
     editor.addCommand(KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyZ, () => redo(services))
     editor.addCommand(KeyMod.CtrlCmd | KeyCode.KeyY, () => redo(services))
     return () => {
+      settle()
+      left.dispose()
       listener.dispose()
       model.dispose()
     }

@@ -1,8 +1,10 @@
 /** The texts of function blocks in the document: which blocks have one, what it is, and its edits. */
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
+import { functionModel } from '../../../engine/language/function/model'
 import { functionLines, functionText } from '../../../engine/language/function/text'
 import type { Services } from '../shell/services'
 import { setParameter } from '../store/edits/blocks'
+import { followDeclarations, renamedDeclarations } from '../store/edits/functions'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
 /** The parameter with the text, or undefined for blocks without one. */
@@ -32,6 +34,29 @@ export function setFunctionText({ project, registry }: Services, block: string, 
   const parameter = functionParameter(instance && registry.get(instance.type))
   if (parameter === undefined) return
   edit(`Edit function of ${block}`, setParameter(doc, [block], parameter, functionLines(text)), { gesture })
+}
+
+/** The definition of a block by its text, or undefined while the text has errors. */
+export function soundDefinition(doc: Document, registry: BlockRegistry, block: string): BlockDefinition | undefined {
+  const text = textOfBlock(doc, registry, block)
+  if (text === undefined || functionModel(text).problems.length > 0) return undefined
+  const instance = getRecord(doc, 'block', block)?.value
+  return instance && definitionFor(registry, instance)
+}
+
+/** Wires and values follow names that have changed since `before`. @returns the definition from now on */
+export function settleDeclarations(
+  { project, registry }: Services,
+  block: string,
+  before: BlockDefinition | undefined,
+  gesture: string,
+): BlockDefinition | undefined {
+  const { doc, edit } = project.getState()
+  const after = soundDefinition(doc, registry, block)
+  if (after === undefined || before === undefined || after === before) return after ?? before
+  const diff = followDeclarations(doc, block, renamedDeclarations(before, after))
+  edit(`Edit function of ${block}`, diff, { gesture })
+  return after
 }
 
 /** Shows the text of a block, at a line where one is meant. */

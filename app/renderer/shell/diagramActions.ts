@@ -1,9 +1,10 @@
 /** What the user does to the diagram as a whole: levels, arranging, commenting out. Each is one edit with a name. */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
+import { editFunction, textOfBlock } from '../code/functionText'
 import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
 import { blockGeometry, GRID } from '../canvas/geometry'
-import { blocksToArrange, elkGraph, placesFrom, wiresAmong } from '../canvas/layout/elkGraph'
+import { blocksToArrange, elkGraph, arrangementFrom, wiresAmong } from '../canvas/layout/elkGraph'
 import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
@@ -12,7 +13,7 @@ import { addNote } from '../store/edits/notes'
 import { groupBlocks, ungroupBlocks } from '../store/edits/subsystems'
 import { getRecord, type BlockRecord, type Document } from '../store/records'
 import { plural } from '../graph/describe'
-import { snap } from './actions'
+import { freePlace } from './actions'
 import type { Services } from './services'
 
 /** Look into a subsystem; does nothing for other blocks. */
@@ -123,11 +124,12 @@ export function distributeSelection(services: Services, direction: Direction): v
 }
 
 /** A note in the middle of what is visible, to be written. */
-export function insertNote({ project, canvas, ui }: Services): void {
+export function insertNote(services: Services): void {
+  const { project, ui } = services
   const { view, split, showView } = ui.getState()
   if (view !== 'diagram' && !split) showView('diagram')
   const { doc, edit: change, level } = project.getState()
-  const place = snap(canvas.getState().view?.centre().place ?? [0, 0])
+  const place = freePlace(services)
   const { name, diff } = addNote(doc, level, { text: 'Note', at: place })
   change('Add a note', diff, { select: { blocks: [], wires: [], notes: [name] } })
   ui.getState().set({ statusText: 'Added a note: double-click to write' })
@@ -152,11 +154,16 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const state = project.getState()
   // What was changed meanwhile wins.
   if (state.doc !== doc) return
-  const straight = edit(doc, (draft) => {
-    for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
+  const { places, routes } = arrangementFrom(doc, registry, arranged)
+  const placed = moveBlocks(doc, places)
+  const courses = edit(applyDiff(doc, placed), (draft) => {
+    for (const wire of wiresAmong(doc, new Set(names))) {
+      const corners = routes.get(wire)
+      if (corners === undefined) draft.remove('route', wire)
+      else draft.set('route', wire, corners)
+    }
   })
-  const places = moveBlocks(applyDiff(doc, straight), placesFrom(doc, arranged))
-  state.edit(`Arrange ${plural(names.length, 'block')}`, squashDiffs(straight, places))
+  state.edit(`Arrange ${plural(names.length, 'block')}`, squashDiffs(placed, courses))
   ui.getState().set({ statusText: `Arranged ${plural(names.length, 'block')}` })
   if (selection.blocks.length < 2) requestAnimationFrame(() => canvas.getState().view?.fit())
 }

@@ -1,0 +1,67 @@
+/**
+ * What follows when the declarations of a function change: wires, values of parameters and what experiments say of its
+ * signals go with a name that was changed, and go away with one that was removed.
+ */
+import type { BlockDefinition } from '../../../../engine/model/block'
+import { splitMember } from '../../../../engine/model/names'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import type { Document } from '../records'
+import { mapReferences } from './references'
+
+/** New names by old ones; null where a declaration has gone. */
+export type Renamed = ReadonlyMap<string, string | null>
+
+/**
+ * Names of one kind that come in place of as many others are taken for those, renamed.
+ * @param before the block's definition when its text was last sound
+ */
+export function renamedDeclarations(before: BlockDefinition, after: BlockDefinition): Renamed {
+  const renamed = new Map<string, string | null>()
+  const kinds = [
+    (d: BlockDefinition) => portsOf(d, 'in'),
+    (d: BlockDefinition) => portsOf(d, 'out'),
+    (d: BlockDefinition) => Object.keys(d.signals).filter((name) => !Object.hasOwn(d.ports, name)),
+    (d: BlockDefinition) => Object.keys(d.params),
+  ]
+  const left = kinds.flatMap((of) => of(after))
+  for (const namesOf of kinds) {
+    const old = namesOf(before)
+    const gone = old.filter((name) => !left.includes(name))
+    const come = namesOf(after).filter((name) => !old.includes(name))
+    gone.forEach((name, i) => renamed.set(name, gone.length === come.length ? come[i] : null))
+  }
+  return renamed
+}
+
+export function followDeclarations(doc: Document, block: string, renamed: Renamed): RecordsDiff {
+  const map = (reference: string): string | null => {
+    const parts = splitMember(reference)
+    const name = parts?.block === block ? renamed.get(parts.member) : undefined
+    if (name === undefined) return reference
+    return name === null ? null : `${block}.${name}`
+  }
+  return edit(doc, (draft) => {
+    if (renamed.size === 0) return
+    for (const { name, value } of draft.all('wire')) {
+      const [from, to] = value.map(map)
+      if (from == null || to == null) draft.remove('wire', name)
+      else if (from !== value[0] || to !== value[1]) draft.set('wire', name, [from, to])
+    }
+    const instance = draft.get('block', block)
+    if (instance?.params !== undefined) {
+      const kept = Object.entries(instance.params).flatMap(([key, value]) => {
+        const name = renamed.has(key) ? renamed.get(key) : key
+        return name == null ? [] : [[name, value] as const]
+      })
+      draft.set('block', block, { ...instance, params: Object.fromEntries(kept) })
+    }
+    mapReferences(draft, map)
+  })
+}
+
+function portsOf({ ports }: BlockDefinition, direction: 'in' | 'out'): readonly string[] {
+  return Object.entries(ports).flatMap(([name, port]) =>
+    port.kind === 'signal' && port.direction === direction ? [name] : [],
+  )
+}
