@@ -8,6 +8,10 @@ export interface Bridge {
   /** Ready-made projects shipped with the application. */
   listExamples(): Promise<readonly ExampleInfo[]>
   openExample(name: string): Promise<OpenedProject>
+  /** Projects opened and saved lately that can be opened again, the latest first. */
+  listRecent(): Promise<readonly RecentProject[]>
+  /** Null when the user does not allow it. */
+  openRecent(id: string): Promise<OpenedProject | null>
   /** Ask the user for a project; null when cancelled. */
   openProject(): Promise<OpenedProject | null>
   /** Save to where it came from; asks when there is no such place. Null when cancelled. */
@@ -29,6 +33,16 @@ export interface ExampleInfo {
   readonly name: string
   readonly title: string
   readonly description: string
+}
+
+export interface RecentProject {
+  /** Opaque to the renderer. */
+  readonly id: string
+  /** Name of its folder or file. */
+  readonly name: string
+  readonly title: string
+  /** When it was opened or saved, milliseconds since 1970. */
+  readonly time: number
 }
 
 export interface OpenedProject {

@@ -14,6 +14,7 @@ export interface CommandInfo {
 export const commands = {
   new: { label: 'New Project', keys: 'CmdOrCtrl+Alt+N' },
   open: { label: 'Open...', keys: 'CmdOrCtrl+O' },
+  welcome: { label: 'Welcome Page...', keys: 'CmdOrCtrl+Shift+H' },
   save: { label: 'Save', keys: 'CmdOrCtrl+S' },
   'save-as': { label: 'Save As...', keys: 'CmdOrCtrl+Shift+S' },
   'export-csv': { label: 'Export Results as CSV...', keys: 'CmdOrCtrl+E' },

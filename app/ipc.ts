@@ -12,6 +12,8 @@ import type { Bridge } from './bridge'
 export const invokeChannels = [
   'listExamples',
   'openExample',
+  'listRecent',
+  'openRecent',
   'openProject',
   'saveProject',
   'saveProjectAs',

@@ -4,27 +4,14 @@
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
  * tree, and scene.png and scene-bicycle.png of docs/scene.md.
  */
-import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
+import { startServer } from './lib/local-server.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
 import { findChromium } from './lib/programs.mjs'
-import { targets } from './lib/targets.mjs'
 
 const viewport = { width: 1440, height: 900 }
-
-/** @returns {Promise<{ address: string, stop: () => void }>} */
-function startServer() {
-  const server = spawn(process.execPath, [inRoot(targets.server.output)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve, reject) => {
-    createInterface({ input: server.stdout }).once('line', (line) => {
-      resolve({ address: line.replace('Wishbone: ', ''), stop: () => server.kill() })
-    })
-    server.once('close', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-}
 
 /**
  * Results of the run, with the diagram beside them.

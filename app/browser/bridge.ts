@@ -4,26 +4,48 @@
  * there are no commands to listen to.
  */
 import type { Bridge } from '../bridge'
+import { titleOf } from '../projects/headline'
 import { fetchExample, fetchExamples } from './examples'
 import { openByUpload, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
+import { browserRecent } from './recent'
 import { saveAgain, saveToNewPlace } from './saving'
 import { download } from './transfer'
 
 export function createBrowserBridge(): Bridge {
   const places = createPlaces()
   const pickers = browserPickers()
+  const recent = browserRecent()
+  /** What was opened or saved goes to the list, if it can be opened again. */
+  const listed = async <T extends { readonly location: string | null }>(
+    result: Promise<T | null>,
+    textOf: (value: T) => string,
+  ): Promise<T | null> => {
+    const value = await result
+    const place = value === null || value.location === null ? undefined : places.find(value.location)
+    if (value !== null && place?.kind === 'file') {
+      const { handle, name, folder, path } = place
+      await recent.add({ handle, name, title: titleOf(textOf(value), name), ...(folder && { folder, path }) })
+    }
+    return value
+  }
   return {
     kind: 'browser',
     listExamples: fetchExamples,
     openExample: fetchExample,
-    openProject: () => (pickers === undefined ? openByUpload(places) : openWithPickers(pickers, places)),
+    listRecent: () => recent.list(),
+    openRecent: (id) => listed(recent.open(id, places), ({ text }) => text),
+    openProject: () =>
+      listed(pickers === undefined ? openByUpload(places) : openWithPickers(pickers, places), ({ text }) => text),
     saveProject: (project) =>
-      project.location === null
-        ? saveToNewPlace(project, places, pickers)
-        : saveAgain(project.location, project, places, pickers),
-    saveProjectAs: (project) => saveToNewPlace(project, places, pickers),
+      listed(
+        project.location === null
+          ? saveToNewPlace(project, places, pickers)
+          : saveAgain(project.location, project, places, pickers),
+        () => project.text,
+      ),
+    saveProjectAs: (project) => listed(saveToNewPlace(project, places, pickers), () => project.text),
     exportFile(suggestedName, content, mimeType) {
       download(suggestedName, content, mimeType)
       return Promise.resolve({ name: suggestedName })

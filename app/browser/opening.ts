@@ -22,7 +22,9 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   const path = (await folder?.resolve(handle)) ?? null
   const files = folder === null || path === null ? {} : await readFiles(folder, path.slice(0, -1), wanted)
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
-  return { name, location: places.remember({ kind: 'file', handle, name, files: Object.keys(files) }), text, files }
+  const data = folder !== null && path !== null ? { folder, path: path.slice(0, -1) } : {}
+  const place = { kind: 'file', handle, name, files: Object.keys(files), ...data } as const
+  return { name, location: places.remember(place), text, files }
 }
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */

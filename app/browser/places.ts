@@ -9,6 +9,9 @@ export type Place =
       readonly handle: FileSystemFileHandle
       readonly name: string
       readonly files: readonly string[]
+      /** Folder that its data files were read from, and the way from there to the folder of the project. */
+      readonly folder?: FileSystemDirectoryHandle
+      readonly path?: readonly string[]
     }
   /** A browser without file access: every save is a download of this name. */
   | { readonly kind: 'download'; readonly fileName: string; readonly name: string }

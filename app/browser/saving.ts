@@ -73,6 +73,8 @@ async function pickFolder(pickers: Pickers, files: Readonly<Record<string, strin
     kind: 'file',
     handle: await fileAt(folder, [projectFileName], true),
     name: nameOf(projectFileName, folder.name),
+    folder,
+    path: [],
     files: Object.keys(files),
   }
 }

@@ -18,18 +18,42 @@ import {
   writeExport,
   writeProject,
 } from '../projects/folder'
+import { titleOf } from '../projects/headline'
+import type { RecentProjects } from './recent'
 
 export type FileMethods = Pick<
   Bridge,
-  'listExamples' | 'openExample' | 'openProject' | 'saveProject' | 'saveProjectAs' | 'exportFile'
+  | 'listExamples'
+  | 'openExample'
+  | 'listRecent'
+  | 'openRecent'
+  | 'openProject'
+  | 'saveProject'
+  | 'saveProjectAs'
+  | 'exportFile'
 >
 
 /**
  * @param window owner of the dialogs
  * @param examplesRoot folder of the shipped projects
  */
-export function createFileMethods(window: BrowserWindow, examplesRoot: string): FileMethods {
+export function createFileMethods(window: BrowserWindow, examplesRoot: string, recent: RecentProjects): FileMethods {
   const chosen = new Set<string>()
+
+  function choose(projectFile: string, text: string): void {
+    chosen.add(projectFile)
+    const name = projectName(projectFile)
+    recent.add({ id: projectFile, name, title: titleOf(text, name) })
+  }
+
+  /** The list holds what the user chose in a dialog of an earlier window. */
+  async function openRecent(id: string): Promise<OpenedProject> {
+    if (!recent.has(id))
+      throw new ModelError('usage', 'this project is not in the list', { file: id }, 'open it by its file')
+    const project = await readProject(id)
+    choose(id, project.text)
+    return project
+  }
 
   async function openProject(): Promise<OpenedProject | null> {
     const answer = await dialog.showOpenDialog(window, {
@@ -40,7 +64,7 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
     const path = answer.filePaths[0]
     if (answer.canceled || path === undefined) return null
     const project = await readProject(await projectFileOf(path))
-    if (project.location !== null) chosen.add(project.location)
+    if (project.location !== null) choose(project.location, project.text)
     return project
   }
 
@@ -99,13 +123,15 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string): 
 
   async function write(projectFile: string, project: ProjectToSave): Promise<SavedProject> {
     await writeProject(projectFile, project.text, project.files ?? {})
-    chosen.add(projectFile)
+    choose(projectFile, project.text)
     return { location: projectFile, name: projectName(projectFile) }
   }
 
   return {
     listExamples: () => listExamples(examplesRoot),
     openExample: (name) => openExample(examplesRoot, name),
+    listRecent: () => recent.list(),
+    openRecent,
     openProject,
     saveProject,
     saveProjectAs,

@@ -28,6 +28,8 @@ const projectToSave = v.strictObject({
 const argumentSchemas = {
   listExamples: v.strictTuple([]),
   openExample: v.strictTuple([v.string()]),
+  listRecent: v.strictTuple([]),
+  openRecent: v.strictTuple([v.string()]),
   openProject: v.strictTuple([]),
   saveProject: v.strictTuple([projectToSave]),
   saveProjectAs: v.strictTuple([projectToSave]),

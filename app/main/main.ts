@@ -12,6 +12,7 @@ import type { CloseGuard } from './close-guard'
 import { createFileMethods } from './files'
 import type { FileMethods } from './files'
 import { registerIpc } from './ipc'
+import { recentProjects } from './recent'
 import { installMenu } from './menu'
 import { registerPageScheme, servePages } from './protocol'
 import { confineContents, denyPermissions } from './security'
@@ -33,7 +34,11 @@ function openWindow(): void {
   current = {
     window,
     guard: guardClose(window, send),
-    files: createFileMethods(window, join(app.getAppPath(), 'projects')),
+    files: createFileMethods(
+      window,
+      join(app.getAppPath(), 'projects'),
+      recentProjects(join(app.getPath('userData'), 'recent.json')),
+    ),
   }
   window.on('closed', () => {
     current = undefined
@@ -66,6 +71,8 @@ function start(): void {
     {
       listExamples: () => windowFiles().listExamples(),
       openExample: (name) => windowFiles().openExample(name),
+      listRecent: () => windowFiles().listRecent(),
+      openRecent: (id) => windowFiles().openRecent(id),
       openProject: () => windowFiles().openProject(),
       saveProject: (project) => guardedSave(windowFiles().saveProject(project)),
       saveProjectAs: (project) => guardedSave(windowFiles().saveProjectAs(project)),

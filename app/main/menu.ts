@@ -39,6 +39,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       submenu: [
         item('new'),
         item('open'),
+        item('welcome'),
         line,
         item('save'),
         item('save-as'),

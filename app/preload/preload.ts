@@ -17,6 +17,8 @@ const bridge: Bridge = {
   kind: 'electron',
   listExamples: () => ask('listExamples'),
   openExample: (name) => ask('openExample', name),
+  listRecent: () => ask('listRecent'),
+  openRecent: (id) => ask('openRecent', id),
   openProject: () => ask('openProject'),
   saveProject: (project) => ask('saveProject', project),
   saveProjectAs: (project) => ask('saveProjectAs', project),

@@ -5,7 +5,7 @@ import { browserRecovery } from './recovery/place'
 import { RecoveryDialog } from './recovery/RecoveryDialog'
 import { createRecovery } from './recovery/recoveryStore'
 import { App } from './shell/App'
-import { openExample } from './shell/files'
+import { openFirst } from './shell/files'
 import { createServices, ServicesProvider, type ServiceParts } from './shell/services'
 import { browserMemory } from './shell/uiStore'
 import { applyTheme, preferredTheme } from './theme'
@@ -37,7 +37,7 @@ export function mount(parts: Parts): void {
   void parts.bridge.listExamples().then(
     (examples) => {
       const first = examples.find(({ name }) => name === FIRST_EXAMPLE) ?? examples[0]
-      return first === undefined ? undefined : openExample(services, first.name)
+      return first === undefined ? undefined : openFirst(services, first.name)
     },
     () => undefined,
   )

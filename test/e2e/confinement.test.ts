@@ -73,7 +73,9 @@ describe('on the desktop, the page', () => {
     }))
     expect(found.globals).toEqual([])
     expect(found.bridge).toEqual(
-      'exportFile kind listExamples onCommand openExample openProject saveProject saveProjectAs setUnsaved'.split(' '),
+      'exportFile kind listExamples listRecent onCommand openExample openProject openRecent saveProject saveProjectAs setUnsaved'.split(
+        ' ',
+      ),
     )
   })
 

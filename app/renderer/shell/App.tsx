@@ -14,6 +14,7 @@ import { Tooltips } from '../ui/Tooltips'
 import { CommandPalette } from './CommandPalette'
 import { Dialogs } from './Dialogs'
 import { Notices } from './Notices'
+import { Welcome } from '../welcome/Welcome'
 import { useUi } from './services'
 import { StatusBar } from './StatusBar'
 import { Toolbar } from './Toolbar'
@@ -39,6 +40,7 @@ export function App() {
       </div>
       <StatusBar />
       <Dialogs />
+      <Welcome />
       <CommandPalette />
       <Notices />
       <Tooltips />

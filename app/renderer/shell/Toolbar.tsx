@@ -5,6 +5,7 @@ import {
   FilePlus2,
   FlaskConical,
   FolderOpen,
+  House,
   Keyboard,
   Moon,
   Redo2,
@@ -128,7 +129,13 @@ function menuGroups(services: Services, examples: readonly ExampleInfo[]): reado
     action: () => runCommand(services, id),
   })
   return [
-    { items: [entry('new', <FilePlus2 {...icon} />), entry('open', <FolderOpen {...icon} />)] },
+    {
+      items: [
+        entry('new', <FilePlus2 {...icon} />),
+        entry('open', <FolderOpen {...icon} />),
+        entry('welcome', <House {...icon} />),
+      ],
+    },
     {
       heading: 'Examples',
       items: examples.map(({ name, title, description }) => ({

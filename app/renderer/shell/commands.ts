@@ -49,6 +49,14 @@ export const commandList: readonly AppCommand[] = [
     whileTyping: true,
     run: (s) => void openProject(s),
   },
+  {
+    id: 'welcome',
+    title: 'Welcome page…',
+    group: 'File',
+    keys: ['Mod+Shift+H'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ welcomeOpen: true }),
+  },
   { id: 'save', title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true, run: (s) => void saveProject(s) },
   {
     id: 'save-as',

@@ -50,6 +50,23 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
+/** The example that the window starts with, unless something was opened or begun while it was fetched. */
+export async function openFirst(services: Services, name: string): Promise<void> {
+  await guarded(services, async () => {
+    const opened = await services.bridge.openExample(name)
+    const state = services.project.getState()
+    if (state.generation === 0 && !isUnsaved(state)) show(services, opened)
+  })
+}
+
+export async function openRecent(services: Services, id: string): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const opened = await services.bridge.openRecent(id)
+    if (opened !== null) show(services, opened)
+  })
+}
+
 /** @returns whether the project is saved now */
 export async function saveProject(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProject(project))

@@ -48,6 +48,7 @@ export interface UiState {
   readonly formulation: string | null
   readonly commandPaletteOpen: boolean
   readonly shortcutsOpen: boolean
+  readonly welcomeOpen: boolean
   readonly unsavedQuestion: UnsavedQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
@@ -105,6 +106,7 @@ const usual: UiState = {
   formulation: null,
   commandPaletteOpen: false,
   shortcutsOpen: false,
+  welcomeOpen: false,
   unsavedQuestion: null,
   openFailure: null,
   notices: [],

@@ -8,9 +8,11 @@ interface DialogProps {
   readonly children: ReactNode
   readonly actions?: ReactNode
   readonly wide?: boolean
+  /** Most of the window. */
+  readonly large?: boolean
 }
 
-export function Dialog({ title, onClose, children, actions, wide = false }: DialogProps) {
+export function Dialog({ title, onClose, children, actions, wide = false, large = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const node = element.current
@@ -20,7 +22,7 @@ export function Dialog({ title, onClose, children, actions, wide = false }: Dial
   return (
     <dialog
       ref={element}
-      className={`dialog ${wide ? 'wide' : ''}`}
+      className={`dialog ${large ? 'large' : wide ? 'wide' : ''}`}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()

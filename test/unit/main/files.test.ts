@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFileMethods } from '../../../app/main/files'
+import { recentProjects } from '../../../app/main/recent'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
 const { dialog } = vi.hoisted(() => ({
@@ -11,7 +12,8 @@ const { dialog } = vi.hoisted(() => ({
 vi.mock('electron', () => ({ dialog }))
 
 const folder = temporaryFolder()
-const files = createFileMethods({} as BrowserWindow, join(folder, 'examples'))
+const recent = recentProjects(join(folder, 'data/recent.json'))
+const files = createFileMethods({} as BrowserWindow, join(folder, 'examples'), recent)
 const text = '{"file":"a.csv"}'
 
 const opens = (path: string) => dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [path] })
@@ -116,5 +118,37 @@ describe('exporting results', () => {
     expect(await files.exportFile('run.csv', 't [s]\n', 'text/csv')).toEqual({ name: 'results.csv' })
     expect(readFileSync(join(folder, 'results.csv'), 'utf8')).toBe('t [s]\n')
     expect(dialog.showSaveDialog.mock.calls[0][1]).toMatchObject({ defaultPath: 'run.csv' })
+  })
+})
+
+describe('projects opened and saved lately', () => {
+  it('are listed, the latest first, and open again without a dialog', async () => {
+    writeTree(folder, { 'first/project.json': '{"title":"First"}', 'second/project.json': '{"title":"Second"}' })
+    for (const name of ['first', 'second']) {
+      dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [join(folder, name, 'project.json')] })
+      await files.openProject()
+    }
+    const [latest, before] = await files.listRecent()
+    expect([latest.title, before.title]).toEqual(['Second', 'First'])
+    expect((await files.openRecent(before.id))?.text).toBe('{"title":"First"}')
+    expect((await files.listRecent())[0].title).toBe('First')
+    // What was opened from the list can be saved there.
+    expect(await files.saveProject({ location: before.id, suggestedName: 'x', text: '{"title":"New"}' })).not.toBeNull()
+    expect((await files.listRecent())[0].title).toBe('New')
+  })
+
+  it('are left out when they are gone, and nothing that was never chosen opens', async () => {
+    savesTo(join(folder, 'gone/project.json'))
+    await files.saveProjectAs({ location: null, suggestedName: 'x', text: '{"title":"Gone"}' })
+    expect((await files.listRecent())[0].title).toBe('Gone')
+    rmSync(join(folder, 'gone'), { recursive: true })
+    expect((await files.listRecent()).map(({ title }) => title)).not.toContain('Gone')
+    writeTree(folder, { 'private/project.json': '{}' })
+    await expect(files.openRecent(join(folder, 'private/project.json'))).rejects.toThrow(/not in the list/)
+  })
+
+  it('do not depend on a list that can be read', async () => {
+    writeFileSync(join(folder, 'data/recent.json'), 'nonsense')
+    expect(await files.listRecent()).toEqual([])
   })
 })

@@ -26,6 +26,8 @@ describe('the preload script', () => {
     const project = { location: null, suggestedName: 'car', text: '{}' }
     const calls: [keyof Bridge, unknown[]][] = [
       ['listExamples', []],
+      ['listRecent', []],
+      ['openRecent', ['/a/project.json']],
       ['openExample', ['generic-vehicle']],
       ['openProject', []],
       ['saveProject', [project]],

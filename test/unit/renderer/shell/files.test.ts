@@ -38,6 +38,8 @@ beforeEach(() => {
     kind: 'browser',
     listExamples: () => Promise.resolve([]),
     openExample: () => Promise.resolve({ ...opened, location: null }),
+    listRecent: () => Promise.resolve([]),
+    openRecent: () => Promise.resolve(null),
     openProject: () => (next === null ? Promise.reject(new Error('The disk is on fire.')) : Promise.resolve(next)),
     saveProject: save,
     saveProjectAs: save,

@@ -1,0 +1,79 @@
+/**
+ * Projects opened and saved lately, by their file handles, which a browser's database can hold. Without file access
+ * there is nothing to open again, and the list is empty. A browser asks before it reads such a file.
+ */
+import { createStore, entries, get, set, delMany } from 'idb-keyval'
+import type { OpenedProject, RecentProject } from '../bridge'
+import { referredFiles } from '../projects/references'
+import { readFiles, readText } from './handles'
+import type { Places } from './places'
+
+interface Entry {
+  readonly name: string
+  readonly title: string
+  readonly time: number
+  readonly handle: FileSystemFileHandle
+  /** Folder with its data files, and the way from there to the folder of the project. */
+  readonly folder?: FileSystemDirectoryHandle
+  readonly path?: readonly string[]
+}
+
+const longest = 12
+
+/** Of the File System Access API (WICG), which TypeScript's DOM library does not declare. */
+interface Asking {
+  requestPermission?(options: { readonly mode: 'read' | 'readwrite' }): Promise<PermissionState>
+}
+
+export interface RecentProjects {
+  add(entry: Omit<Entry, 'time'>): Promise<void>
+  list(): Promise<readonly RecentProject[]>
+  /** Null when the user does not allow to read it. */
+  open(id: string, places: Places): Promise<OpenedProject | null>
+}
+
+export function browserRecent(): RecentProjects {
+  const store = 'indexedDB' in window ? createStore('wishbone-recent', 'projects') : undefined
+  const all = async (): Promise<(readonly [string, Entry])[]> => {
+    if (store === undefined) return []
+    const found = await entries<string, Entry>(store).catch(() => [])
+    return found.sort(([, a], [, b]) => b.time - a.time)
+  }
+  return {
+    async add(entry) {
+      if (store === undefined) return
+      try {
+        const known = await all()
+        const same = await Promise.all(known.map(([, { handle }]) => handle.isSameEntry(entry.handle)))
+        await delMany(
+          known.flatMap(([id], i) => (same[i] || i >= longest - 1 ? [id] : [])),
+          store,
+        )
+        await set(crypto.randomUUID(), { ...entry, time: Date.now() }, store)
+      } catch {
+        // The list is a convenience: a browser that keeps no handles must not spoil opening or saving.
+        return
+      }
+    },
+    async list() {
+      return (await all()).map(([id, { name, title, time }]) => ({ id, name, title, time }))
+    },
+    async open(id, places) {
+      const entry = store === undefined ? undefined : await get<Entry>(id, store)
+      if (entry === undefined) throw new Error('This project is no longer in the list; open it by its file.')
+      if (!(await allowed(entry.handle))) return null
+      const text = await readText(entry.handle)
+      const { folder, path = [], handle, name } = entry
+      const wanted = referredFiles(text)
+      const readable = folder !== undefined && wanted.length > 0 && (await allowed(folder))
+      const files = readable ? await readFiles(folder, path, wanted) : {}
+      const place = { kind: 'file', handle, name, files: Object.keys(files), ...(folder && { folder, path }) } as const
+      return { name, location: places.remember(place), text, files }
+    },
+  }
+}
+
+async function allowed(handle: FileSystemHandle): Promise<boolean> {
+  const { requestPermission } = handle as Asking
+  return requestPermission === undefined || (await requestPermission.call(handle, { mode: 'readwrite' })) === 'granted'
+}

@@ -1,0 +1,129 @@
+/** Where to start: an empty canvas, a file, what was open lately, the examples as pictures. */
+import { useEffect, useState } from 'react'
+import { FilePlus2, FolderOpen, History } from 'lucide-react'
+import type { ExampleInfo, RecentProject } from '../../bridge'
+import { runCommand } from '../shell/commands'
+import { openExample, openRecent } from '../shell/files'
+import { useServices, useUi } from '../shell/services'
+import { Dialog } from '../ui/Dialog'
+import { pictureOf } from './pictures'
+import './welcome.css'
+
+export function Welcome() {
+  const open = useUi((state) => state.welcomeOpen)
+  return open ? <WelcomeDialog /> : null
+}
+
+function WelcomeDialog() {
+  const services = useServices()
+  const set = useUi((state) => state.set)
+  const close = (): void => set({ welcomeOpen: false })
+  const { examples, recent } = useProjects()
+  const act = (work: () => void): void => {
+    close()
+    work()
+  }
+  return (
+    <Dialog
+      large
+      title="Welcome to Wishbone"
+      onClose={close}
+      actions={
+        <>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={close}>
+            Close
+          </button>
+        </>
+      }
+    >
+      <div className="welcome">
+        <section className="welcome-start" aria-label="Start">
+          <button
+            type="button"
+            className="welcome-action"
+            autoFocus
+            onClick={() => act(() => runCommand(services, 'new'))}
+          >
+            <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>New project</strong>
+              <small>An empty canvas</small>
+            </span>
+          </button>
+          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'open'))}>
+            <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>Open project…</strong>
+              <small>A project.json of yours</small>
+            </span>
+          </button>
+          <h3>Opened lately</h3>
+          {recent.length === 0 && <p className="welcome-none">Projects that you open or save are listed here.</p>}
+          <ul className="welcome-recent">
+            {recent.map((project) => (
+              <li key={project.id}>
+                <button type="button" onClick={() => act(() => void openRecent(services, project.id))}>
+                  <History size={14} strokeWidth={1.75} aria-hidden="true" />
+                  <span>
+                    {project.title}
+                    <small>
+                      {project.name}, {dayOf(project.time)}
+                    </small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="welcome-examples" aria-label="Examples">
+          <h3>Examples</h3>
+          <ul>
+            {examples.map(({ name, title, description }) => (
+              <li key={name}>
+                <button type="button" onClick={() => act(() => void openExample(services, name))}>
+                  <Picture name={name} />
+                  <strong>{title}</strong>
+                  <small>{description}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Decoration: the title beside it says what it shows. */
+function Picture({ name }: { readonly name: string }) {
+  const source = pictureOf(name)
+  return <span className="welcome-picture">{source !== undefined && <img src={source} alt="" />}</span>
+}
+
+interface Projects {
+  readonly examples: readonly ExampleInfo[]
+  readonly recent: readonly RecentProject[]
+}
+
+function useProjects(): Projects {
+  const { bridge, ui } = useServices()
+  const [projects, setProjects] = useState<Projects>({ examples: [], recent: [] })
+  useEffect(() => {
+    let gone = false
+    Promise.all([bridge.listExamples(), bridge.listRecent()]).then(
+      ([examples, recent]) => {
+        if (!gone) setProjects({ examples, recent })
+      },
+      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+    )
+    return () => {
+      gone = true
+    }
+  }, [bridge, ui])
+  return projects
+}
+
+function dayOf(time: number): string {
+  return new Date(time).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+}

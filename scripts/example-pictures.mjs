@@ -1,0 +1,58 @@
+/**
+ * `node scripts/example-pictures.mjs`: the pictures of the welcome page, from the 3D view of every example
+ * at its start: app/renderer/welcome/pictures.
+ */
+import { readdirSync } from 'node:fs'
+import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
+import { fail, say } from './lib/log.mjs'
+import { inRoot } from './lib/paths.mjs'
+import { findChromium } from './lib/programs.mjs'
+import { startServer } from './lib/local-server.mjs'
+
+const folder = 'app/renderer/welcome/pictures'
+/** Twice the size that they are shown at. */
+const size = { width: 480, height: 300 }
+
+await ensureInstalled()
+await ensureBuilt(['renderer', 'server'])
+const executablePath = findChromium()
+if (executablePath === undefined) fail('no Chromium to take pictures with; WISHBONE_CHROMIUM names one', 2)
+const { chromium } = await import('playwright-core')
+const server = await startServer()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  const examples = readdirSync(inRoot('projects'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  for (const { name } of examples) {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    // The window opens with this example in place of its usual one.
+    await page.route('**/api/examples', async (route) => {
+      const response = await route.fetch()
+      const all = /** @type {{ name: string }[]} */ (await response.json())
+      await route.fulfill({ response, json: all.filter((example) => example.name === name) })
+    })
+    await page.goto(server.address)
+    await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
+    await page.getByRole('tab', { name: '3D', exact: true }).click()
+    await page.locator('.scene-canvas[data-ready=true]').waitFor()
+    const picture = page.getByRole('img', { name: /in 3D/ })
+    await page.addStyleTag({
+      content: `.scene-canvas { flex: none !important; width: ${size.width}px !important; height: ${size.height}px !important }`,
+    })
+    await page.waitForTimeout(500)
+    await page.getByRole('button', { name: 'Fit the model to the picture' }).click()
+    await page.waitForTimeout(1500)
+    const box = await picture.boundingBox()
+    if (box === null) throw new Error(`${name} is not drawn`)
+    await page.screenshot({ path: inRoot(folder, `${name}.png`), clip: { ...size, x: box.x, y: box.y } })
+    say(`wrote ${folder}/${name}.png`)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  server.stop()
+}

@@ -1,0 +1,16 @@
+/** The built local server, for scripts that take pictures. */
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { inRoot } from './paths.mjs'
+import { targets } from './targets.mjs'
+
+/** @returns {Promise<{ address: string, stop: () => void }>} */
+export function startServer() {
+  const server = spawn(process.execPath, [inRoot(targets.server.output)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).once('line', (line) => {
+      resolve({ address: line.replace('Wishbone: ', ''), stop: () => server.kill() })
+    })
+    server.once('close', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
