@@ -1,7 +1,22 @@
 /** Writing a function: from the inspector to the editor, faults as they are typed, ports that follow, undo, a run. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { block, button, chooseInMenu, exampleOpen, field, port, select, showView, statusBar } from '../support/window'
+import {
+  atRest,
+  block,
+  button,
+  centreOf,
+  chooseInMenu,
+  drag,
+  enter,
+  exampleOpen,
+  field,
+  port,
+  select,
+  showView,
+  statusBar,
+  wire,
+} from '../support/window'
 import { expect, test } from '../support/test'
 
 const palette = (page: Page) => page.getByRole('complementary', { name: 'Palette' })
@@ -29,6 +44,7 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text)
 }
 
+/** `k` times `u`. */
 const gain = 'input u: N\nparameter k: m/N = 0.02, min 0 /// Compliance\noutput y: m\ny = k*u\n'
 
 describe('a function block', () => {
@@ -97,6 +113,28 @@ describe('a function block', () => {
     await faults(page).getByText('No problems').waitFor()
     await page.locator('.monaco-editor .view-line').nth(3).getByText('stiffness', { exact: false }).first().hover()
     await page.locator('.monaco-hover').getByText('parameter stiffness: N/m').first().waitFor()
+  })
+
+  test('opens by a double-click; wires and values follow a name that is changed', async ({ page }) => {
+    await functionOpen(page)
+    await write(page, gain)
+    await faults(page).getByText('No problems').waitFor()
+    await button(page, 'Show in diagram').click()
+    await palette(page).getByRole('button', { name: 'Constant', exact: true }).last().click()
+    await atRest(port(page, 'Constant.y'))
+    await drag(page, await centreOf(port(page, 'Constant.y')), await centreOf(port(page, 'Function.u')))
+    await wire(page, 'Constant.y', 'Function.u').waitFor({ state: 'attached' })
+    await select(page, 'Function')
+    await enter(field(page, 'k'), '0.5')
+    await block(page, 'Function').dblclick()
+    await expect.poll(() => visibleCode(page)).toContain('k*u')
+    await write(page, 'input load: N\nparameter c: m/N = 0.02, min 0\noutput y: m\ny = c*load\n')
+    await faults(page).getByText('No problems').waitFor()
+    await button(page, 'Show in diagram').click()
+    await wire(page, 'Constant.y', 'Function.load').waitFor({ state: 'attached' })
+    expect(await field(page, 'c').inputValue()).toBe('0.5')
+    await button(page, 'Undo: Edit function of Function').click()
+    await wire(page, 'Constant.y', 'Function.u').waitFor({ state: 'attached' })
   })
 
   test('is part of the model that runs', async ({ page }) => {
