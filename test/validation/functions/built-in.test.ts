@@ -15,7 +15,7 @@ import { lower } from '../../../engine/program/lower'
 import { evaluate, mathOf, Pool, tangents, type Expr } from '../../../engine/symbolic'
 import { compiled, derivativesAt } from '../support/at-state'
 import { smallProject, type Blocks } from '../events/small-run'
-import { fiala, lag, springDamper } from './texts'
+import { chain, fiala, lag, springDamper } from './texts'
 
 const operations = ({ add, mul, div, call }: OperationCount): number => add + mul + div + call
 
@@ -221,3 +221,27 @@ function compiledFiala(): OperationCount {
   const { program } = lower('tyre', pool, [entry], (s) => place.get(s) ?? 't')
   return countWithCalls(program, 'evaluate')
 }
+
+describe('a large function', () => {
+  const source = { World: ['world/world'], U: ['sources/sine', { amplitude: 0.3, frequency: 0.4 }] } as const
+  const project = (code: string): ReturnType<typeof smallProject> =>
+    smallProject({ ...source, Chain: ['signals/function', { code, k: 35 }] }, ['U.y - Chain.u'], run)
+  const called = project(chain)
+  // functions with tables are written into the equations
+  const inline = project(`${chain}table unused(x, y) = [[0, 0], [1, 1]]\n`)
+
+  it('is a function of the program, unless it has a table', () => {
+    const names = (p: ReturnType<typeof smallProject>) =>
+      compiled(p).derivatives.program.functions.map(({ name }) => name)
+    expect(names(called).some((name) => name.startsWith('chain_of_oscillators'))).toBe(true)
+    expect(names(inline).some((name) => name.startsWith('chain_of_oscillators'))).toBe(false)
+  })
+  it('has the same derivatives and the same exact linearisation either way', () => {
+    const x = compiled(called).states.map((_, i) => 0.05 * Math.sin(3 * i + 1))
+    const [a, b] = [called, inline].map((p) => derivativesAt(compiled(p), Float64Array.from(x), 0.3))
+    for (const [name, value] of a) expect(b.get(name)).toBeCloseTo(value, 11)
+    const [c, d] = [called, inline].map((p) => jacobianAt(p, x))
+    expect(c.filter((value) => value !== 0).length).toBeGreaterThan(50)
+    c.forEach((value, i) => expect(d[i]).toBeCloseTo(value, 10))
+  })
+})
