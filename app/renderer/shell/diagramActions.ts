@@ -16,7 +16,6 @@ import { plural } from '../graph/describe'
 import { freePlace } from './actions'
 import type { Services } from './services'
 
-/** Look into a subsystem; does nothing for other blocks. */
 /** Into a subsystem, or to the text of a function block. */
 export function enterBlock(services: Services, block: string): void {
   const { project, registry } = services
