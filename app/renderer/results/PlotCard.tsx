@@ -1,6 +1,6 @@
 /** A plot with its title, legend and tools. */
 import { useCallback, useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
-import { ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
+import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
@@ -119,7 +119,14 @@ export function PlotCard(props: PlotCardProps) {
           icon={ImageDown}
           label="Export plot as PNG"
           disabled={figure.traces.length === 0}
-          onClick={() => void exportPlot(services, figure, title, colours)}
+          onClick={() => void exportPlot(services, figure, title, colours, 'png')}
+        />
+        <IconButton
+          small
+          icon={FileImage}
+          label="Export plot as SVG"
+          disabled={figure.traces.length === 0}
+          onClick={() => void exportPlot(services, figure, title, colours, 'svg')}
         />
         <IconButton
           small

@@ -11,7 +11,6 @@ import { useProject, useRun, useServices, useUi } from '../shell/services'
 import { addPlot } from '../store/edits/experiments'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { compareWithReferences } from './comparison'
-import { ErrorTable } from './ErrorTable'
 import type { Overlay } from './figure'
 import { plotSignal } from './plotActions'
 import { PlotCard } from './PlotCard'
@@ -23,6 +22,7 @@ import { SignalBrowser } from './SignalBrowser'
 import { loadReferences, tableOfResult } from './tables'
 import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { useSignals } from './usePlotting'
+import { Validation } from './Validation'
 import './results.css'
 
 export function ResultsView() {
@@ -95,7 +95,7 @@ export function ResultsView() {
         />
         {shown !== null && status !== 'running' && <RealTimeCard />}
         {page === 'validation' ? (
-          <ErrorTable comparison={comparison} references={references} />
+          <Validation result={shown} table={table} comparison={comparison} references={references} colours={colours} />
         ) : plots.length === 0 ? (
           <div className="empty-state">
             <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />

@@ -1,5 +1,5 @@
 /** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
-import { ChartLine, Download, LocateFixed, Pin, PinOff, Plus, Ruler, ZoomOut } from 'lucide-react'
+import { ChartLine, Download, FileDown, LocateFixed, Pin, PinOff, Plus, Ruler, ZoomOut } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
@@ -12,7 +12,7 @@ import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import type { ReferenceComparison } from './comparison'
 import { toggleCursors } from './commands'
-import { exportResults } from './export'
+import { exportMat, exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
 import { driftText, RunNotes } from './RunNotes'
 import type { Reference } from './tables'
@@ -70,7 +70,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
             aria-pressed={page === 'validation'}
             onClick={() => linked.setState({ page: 'validation' })}
           >
-            Errors
+            Validation
             {comparison !== null && (
               <span className={failing === 0 ? 'dot success' : 'dot danger'} aria-hidden="true" />
             )}
@@ -111,6 +111,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           keys="Ctrl+E"
           disabled={result === null}
           onClick={() => void exportResults(services)}
+        />
+        <IconButton
+          icon={FileDown}
+          label="Export results as MAT-file"
+          disabled={result === null}
+          onClick={() => void exportMat(services)}
         />
         <button type="button" className="button" disabled={!canAddPlot} onClick={onAddPlot}>
           <Plus size={14} aria-hidden="true" /> Plot

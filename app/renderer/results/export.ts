@@ -1,10 +1,12 @@
-/** Results as files: all signals of the last run as CSV, a plot as PNG. */
+/** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
 import { writeCsv } from '../../../engine/io/csv'
+import { writeMat5 } from '../../../engine/io/mat5/write'
 import type { Services } from '../shell/services'
 import { getHeader } from '../store/records'
 import type { Figure } from './figure'
 import { loadPlotly } from './loadPlotly'
 import type { PlotColours } from './plotColours'
+import { reportHtml, type Report } from './report/reportHtml'
 import { tableOfResult } from './tables'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const
@@ -15,11 +17,24 @@ export async function exportResults(services: Services): Promise<void> {
   await write(services, `${result.experiment}.csv`, writeCsv(tableOfResult(result)), 'text/csv')
 }
 
+export async function exportMat(services: Services): Promise<void> {
+  const { result } = services.run.getState()
+  if (result === null) return
+  const title = getHeader(services.project.getState().doc).title
+  const bytes = writeMat5(tableOfResult(result), `${title}, ${result.experiment}, ${result.name}`)
+  await write(services, `${result.experiment}.mat`, bytes, 'application/x-matlab-data')
+}
+
+export async function exportReport(services: Services, report: Report): Promise<void> {
+  await write(services, `${report.project} ${report.experiment} validation.html`, reportHtml(report), 'text/html')
+}
+
 export async function exportPlot(
   services: Services,
   figure: Figure,
   title: string,
   colours: PlotColours,
+  format: 'png' | 'svg',
 ): Promise<void> {
   const plotly = await loadPlotly()
   const { margin } = figure.layout
@@ -32,9 +47,13 @@ export async function exportPlot(
     showlegend: true,
     legend: { orientation: 'h', y: 1, yanchor: 'bottom' },
   } as const
-  const url = await plotly.toImage({ data: figure.traces, layout }, { format: 'png', ...PNG })
-  const project = getHeader(services.project.getState().doc).title
-  await write(services, `${[project, title].join(' ')}.png`, bytesOf(url), 'image/png')
+  const data = { data: figure.traces, layout }
+  const name = `${[getHeader(services.project.getState().doc).title, title].join(' ')}.${format}`
+  if (format === 'svg') {
+    const { scale: _scale, ...size } = PNG
+    const url = await plotly.toImage(data, { format, ...size })
+    await write(services, name, decodeURIComponent(url.slice(url.indexOf(',') + 1)), 'image/svg+xml')
+  } else await write(services, name, bytesOf(await plotly.toImage(data, { format, ...PNG })), 'image/png')
 }
 
 async function write(

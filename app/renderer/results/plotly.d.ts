@@ -26,6 +26,8 @@ declare module 'plotly.js-strict-dist-min' {
   export interface Axis {
     readonly title?: { readonly text: string; readonly standoff?: number; readonly font?: { readonly size: number } }
     readonly type?: 'log'
+    readonly domain?: readonly [number, number]
+    readonly anchor?: 'y2'
     readonly range?: readonly [number, number]
     readonly autorange?: boolean
     readonly color?: string

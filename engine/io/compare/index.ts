@@ -24,6 +24,8 @@ export interface SignalComparison {
   readonly rms: number
   readonly peak: number
   readonly relative: number
+  /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
+  readonly correlation: number | undefined
   readonly tolerance: number
   readonly pass: boolean
 }
@@ -185,9 +187,23 @@ function measure(
     rms,
     peak,
     relative,
+    correlation: correlationOf(actual, pair.expected),
     tolerance,
     pass: relative <= tolerance,
   }
+}
+
+function correlationOf(a: Float64Array, b: Float64Array): number | undefined {
+  const mean = (values: Float64Array): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [p, q] = [mean(a), mean(b)]
+  let [pq, pp, qq] = [0, 0, 0]
+  for (let i = 0; i < a.length; i++) {
+    pq += (a[i] - p) * (b[i] - q)
+    pp += (a[i] - p) ** 2
+    qq += (b[i] - q) ** 2
+  }
+  const scale = Math.sqrt(pp) * Math.sqrt(qq)
+  return scale > 0 ? Math.max(-1, Math.min(1, pq / scale)) : undefined
 }
 
 function floorOf(unit: Unit): number {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { readMat5 } from '../../../engine/io/mat5/read'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { columnOf, downloaded, readColumns } from '../support/csv'
 import { boxOf, button, drag, exampleOpen, run, showView } from '../support/window'
@@ -130,7 +131,7 @@ describe('a plot', () => {
 describe('the errors against the reference', () => {
   test('are listed for every signal of the reference: largest, RMS, relative, all within 1e-4', async ({ page }) => {
     await ran(page)
-    await button(page, /^Errors/).click()
+    await button(page, /^Validation/).click()
     const table = page.getByRole('table', { name: 'Errors against reference data' })
     const rows = await table.getByRole('row').allInnerTexts()
     const listed = new Set(rows.slice(1).map((row) => row.split(/\s/)[0]))
@@ -153,12 +154,60 @@ describe('the errors against the reference', () => {
     await mass.press('Enter')
     await run(page)
     await showView(page, 'Results')
-    await button(page, /^Errors.*beyond tolerance/).click()
+    await button(page, /^Validation.*beyond tolerance/).click()
     await page
       .getByRole('table')
       .getByText(/^beyond/)
       .first()
       .waitFor()
+  })
+})
+
+describe('the validation report', () => {
+  test('is one file with the errors and figures, and a tolerance decides on pass and fail', async ({ page }) => {
+    await ran(page)
+    await button(page, /^Validation/).click()
+    await page
+      .getByRole('status')
+      .getByText(/^All \d+ signals within tolerance$/)
+      .waitFor()
+    await page
+      .getByRole('img', { name: /: run, reference and difference over time$/ })
+      .first()
+      .waitFor()
+    const tolerance = page.getByRole('textbox', { name: 'Tolerance of Body.wz', exact: true })
+    await tolerance.fill('1e-15')
+    await tolerance.press('Enter')
+    await page
+      .getByRole('status')
+      .getByText(/^1 of \d+ signals beyond tolerance$/)
+      .waitFor()
+    const { file, name } = await downloaded(page, button(page, 'Save report'))
+    expect(name).toMatch(/^generic-four-wheeled-vehicle-.*-validation\.html$/)
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/1 signal of \d+ beyond tolerance/)
+    expect(text.match(/<svg/g)?.length).toBeGreaterThanOrEqual(8)
+    expect(text).not.toMatch(/(?:src|href)="(?!#)|url\((?!['"]?(?:#|&quot;#))|<script/)
+    const ids = [...text.matchAll(/\bid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    await page.keyboard.press('Control+z')
+    await page
+      .getByRole('status')
+      .getByText(/^All \d+ signals within tolerance$/)
+      .waitFor()
+  })
+
+  test('is printed in place of the window', async ({ page }) => {
+    await ran(page)
+    await button(page, /^Validation/).click()
+    await page.evaluate(() => Object.assign(window, { print: () => undefined }))
+    await button(page, 'Print or PDF').click()
+    await page.locator('.print-report').waitFor({ state: 'attached' })
+    await page.emulateMedia({ media: 'print' })
+    await page.locator('.print-report').getByRole('heading', { name: 'Errors per signal' }).waitFor()
+    expect(await button(page, 'Run').isVisible()).toBe(false)
+    const pdf = await page.pdf()
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
   })
 })
 
@@ -178,6 +227,28 @@ describe('a file of results', () => {
       const errors = values.map((value, i) => (rows[i] === undefined ? 0 : Math.abs(computed[rows[i]] - value) / peak))
       expect(Math.max(...errors), header).toBeLessThan(1e-4)
     }
+  })
+
+  test('as MAT-file has a structure per block', async ({ page }) => {
+    await ran(page)
+    const { file, name } = await downloaded(page, button(page, 'Export results as MAT-file'))
+    expect(name).toBe('sine-steer.mat')
+    const bytes = readFileSync(file)
+    const inflate = () => Promise.reject(new Error('not compressed'))
+    const columns = await readMat5(Uint8Array.from(bytes), name, inflate)
+    const [time, wz] = ['t', 'Body.wz'].map((signal) => columns.find((column) => column.name === signal))
+    expect([time?.values.length, wz?.unit]).toEqual([1001, 'rad/s'])
+    const row = columnOf(reference, 't').findIndex((t) => Math.abs(t - 2.5) < 1e-9)
+    expect(wz?.values[250]).toBeCloseTo(columnOf(reference, 'Body.wz')[row], 6)
+  })
+
+  test('as SVG is a drawing with the titles of the axes as text', async ({ page }) => {
+    await ran(page)
+    const { file, name } = await downloaded(page, button(plot(page, 'Yaw rate'), 'Export plot as SVG'))
+    expect(name).toBe('generic-four-wheeled-vehicle-yaw-rate.svg')
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^<svg/)
+    expect(text).toContain('Body.wz [rad/s]')
   })
 
   test('as PNG is a picture of the plot', async ({ page }) => {

@@ -29,6 +29,8 @@ describe('difference of a signal', () => {
       rms: Math.sqrt(5 / 3),
       peak: 30,
       relative: 2 / 30,
+      // By hand: 189.33 / sqrt(180.67 * 202.67).
+      correlation: expect.closeTo(0.98945, 4) as number,
       tolerance: 1e-4,
       pass: false,
     })

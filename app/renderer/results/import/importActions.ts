@@ -91,3 +91,24 @@ function referencesOf({
 }: ReturnType<Services['project']['getState']>): Readonly<Record<string, ReferenceSettings>> {
   return experiment === null ? {} : (getRecord(doc, 'experiment', experiment)?.value.references ?? {})
 }
+
+/** Relative tolerance of a signal against a reference; undefined for that of the others. */
+export function setTolerance(
+  { project }: Services,
+  reference: string,
+  signal: string,
+  value: number | undefined,
+): void {
+  const { doc, experiment, edit } = project.getState()
+  const references = referencesOf(project.getState())
+  const settings = references[reference]
+  if (experiment === null || settings === undefined) return
+  const { [signal]: _old, ...others } = settings.tolerances ?? {}
+  const tolerances = value === undefined ? others : { ...others, [signal]: value }
+  const { tolerances: _all, ...rest } = settings
+  const changed = Object.keys(tolerances).length > 0 ? { ...rest, tolerances } : rest
+  edit(
+    `Change tolerance of ${signal}`,
+    changeExperiment(doc, experiment, { references: { ...references, [reference]: changed } }),
+  )
+}

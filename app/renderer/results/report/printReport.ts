@@ -1,0 +1,12 @@
+/** Printing the report: it takes the place of the window on paper, and goes when the printing is done. */
+import './print.css'
+
+export function printReport(body: string): void {
+  const paper = document.createElement('div')
+  paper.className = 'print-report'
+  // Made by `reportBody`, which escapes every text of the project.
+  paper.innerHTML = body
+  document.body.append(paper)
+  window.addEventListener('afterprint', () => paper.remove(), { once: true })
+  window.print()
+}

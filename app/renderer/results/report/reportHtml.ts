@@ -1,0 +1,119 @@
+/** The validation report as one HTML file: nothing in it is fetched from elsewhere, so it can be sent and archived. */
+import { prettyUnit } from '../../inspector/fields/ScalarInput'
+import type { ReferenceComparison } from '../comparison'
+import { shortNumber } from '../numbers'
+
+export interface Report {
+  readonly project: string
+  readonly experiment: string
+  /** Term and text: run, date, solver and so on. */
+  readonly facts: readonly (readonly [string, string])[]
+  readonly comparison: ReferenceComparison
+  readonly figures: readonly ReportFigure[]
+}
+
+export interface ReportFigure {
+  readonly title: string
+  /** Text of an SVG image. */
+  readonly svg: string
+}
+
+/** A document of its own, so it has colours of its own: dark on white, for paper. */
+const style = `
+  body { max-width: 960px; margin: 32px auto; padding: 0 24px; color: #1b212a; background: #fff;
+    font: 13px/1.45 'Inter', 'Segoe UI', 'Noto Sans', Arial, sans-serif; }
+  h1 { margin: 0; font-size: 22px; } h2 { margin: 28px 0 8px; font-size: 15px; }
+  .sub { margin: 2px 0 16px; color: #4b5563; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 0 0 16px; }
+  dt { color: #677081; } dd { margin: 0; }
+  .verdict { display: inline-block; padding: 6px 12px; border-radius: 6px; font-weight: 600; }
+  .pass { color: #1b7a48; } .fail { color: #c22b2b; }
+  .verdict.pass { background: #e5f5ec; } .verdict.fail { background: #fdecec; }
+  table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+  th, td { padding: 4px 8px; border-bottom: 1px solid #e1e5ea; text-align: left; white-space: nowrap; font-weight: 400; }
+  thead th { color: #677081; } td.number, th.number { text-align: right; }
+  figure { margin: 16px 0; break-inside: avoid; } figcaption { font-weight: 600; }
+  figure svg { max-width: 100%; height: auto; }
+  tr { break-inside: avoid; } .note { color: #677081; }
+  @page { margin: 16mm; } @media print { body { margin: 0; padding: 0; } }
+`
+
+export function reportHtml(report: Report): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(`${report.project}: ${report.experiment}`)}</title>
+<style>${style}</style>
+</head>
+<body>
+${reportBody(report)}
+</body>
+</html>
+`
+}
+
+/** What stands between the tags of the body; for printing from the window too. */
+export function reportBody({ project, experiment, facts, comparison, figures }: Report): string {
+  const { rows, missing, uncoveredRows, errors } = comparison
+  const failing = rows.filter(({ pass }) => !pass).length
+  const good = failing === 0 && missing.length === 0 && uncoveredRows === 0 && errors.length === 0
+  const count = (n: number): string => `${n} ${n === 1 ? 'signal' : 'signals'}`
+  const verdict =
+    failing > 0 ? `${count(failing)} of ${rows.length} beyond tolerance` : `${count(rows.length)} within tolerance`
+  const notes = [
+    ...errors.map(({ message }) => message),
+    ...(missing.length > 0 ? [`Not recorded in this run: ${missing.join(', ')}.`] : []),
+    ...(uncoveredRows > 0 ? [`${uncoveredRows} rows of the reference lie outside the run.`] : []),
+  ]
+  return [
+    `<h1>${escapeHtml(experiment)}</h1>`,
+    `<p class="sub">${escapeHtml(project)}, validation against reference data</p>`,
+    `<dl>${facts.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`,
+    `<p><span class="verdict ${good ? 'pass' : 'fail'}">${verdict}</span></p>`,
+    ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
+    '<h2>Errors per signal</h2>',
+    `<table><thead><tr>${headings.map(([text, kind]) => `<th class="${kind}">${text}</th>`).join('')}</tr></thead><tbody>`,
+    ...rows.map((row) => {
+      const cells = [row.max, row.rms, row.peak].map((value) => cell(shortNumber(value), 'number'))
+      return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(prettyUnit(row.unit))}${cell(
+        shortNumber(row.relative),
+        'number',
+      )}${cell(correlationText(row.correlation), 'number')}${cell(shortNumber(row.tolerance), 'number')}<td class="${
+        row.pass ? 'pass' : 'fail'
+      }">${row.pass ? 'pass' : 'fail'}</td></tr>`
+    }),
+    '</tbody></table>',
+    '<p class="note">Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.</p>',
+    ...(figures.length > 0 ? ['<h2>Figures</h2>'] : []),
+    ...figures.map(({ title, svg }) => `<figure><figcaption>${escapeHtml(title)}</figcaption>${svg}</figure>`),
+  ].join('\n')
+}
+
+const headings = [
+  ['Signal', ''],
+  ['Reference', ''],
+  ['Max', 'number'],
+  ['RMS', 'number'],
+  ['Peak', 'number'],
+  ['Unit', ''],
+  ['Relative', 'number'],
+  ['Correlation', 'number'],
+  ['Tolerance', 'number'],
+  ['Verdict', ''],
+] as const
+
+/** `1 − 3e-9` tells more than `1`. */
+export function correlationText(value: number | undefined): string {
+  if (value === undefined) return '–'
+  const short = value.toFixed(5)
+  return short === '1.00000' && value < 1 ? `1 − ${shortNumber(1 - value)}` : String(Number(short))
+}
+
+function cell(text: string, kind = ''): string {
+  return `<td class="${kind}">${escapeHtml(text)}</td>`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

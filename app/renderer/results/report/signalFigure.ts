@@ -1,0 +1,72 @@
+/** A figure of the report: a signal over its reference, and their difference below. */
+import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
+import type { TimeTable } from '../../../../engine/io/table'
+import { prettyUnit } from '../../inspector/fields/ScalarInput'
+import { decimate } from '../decimate'
+import { isSparse } from '../figure'
+import { loadPlotly } from '../loadPlotly'
+import type { PlotColours } from '../plotColours'
+import { curveOf, valueAt, type Curve } from '../tables'
+
+const SIZE = { width: 640, height: 300 } as const
+const BUCKETS = 500
+
+/** @returns null where one of the two does not have the signal */
+export function signalFigure(
+  signal: string,
+  result: TimeTable,
+  reference: TimeTable,
+  colours: PlotColours,
+): { readonly traces: readonly Trace[]; readonly layout: Layout } | null {
+  const [run, data] = [curveOf(result, signal), curveOf(reference, signal)]
+  if (run === null || data === null) return null
+  const values = data.values.map((value, i) => (valueAt(run, data.time[i]) ?? NaN) - value)
+  const difference: Curve = { ...data, values }
+  const colour = colours.traces[0] ?? colours.ink
+  const line = (curve: Curve, name: string, look: Partial<Trace['line']>, more: Partial<Trace> = {}): Trace => {
+    const points = decimate(curve.time, curve.values, -Infinity, Infinity, BUCKETS)
+    return { type: 'scatter', mode: 'lines', name, ...points, line: { color: colour, width: 1.5, ...look }, ...more }
+  }
+  const points = isSparse(reference, result)
+  const traces = [
+    line(run, 'Run', {}),
+    line(
+      data,
+      'Reference',
+      { dash: 'dash', color: colours.deepen(colour) },
+      points
+        ? { mode: 'markers', marker: { color: colours.deepen(colour), size: 6, symbol: 'circle-open' } }
+        : { mode: 'lines' },
+    ),
+    line(difference, 'Run − reference', { color: colours.traces[1] ?? colours.ink }, { yaxis: 'y2' }),
+  ]
+  const axis: Axis = {
+    color: colours.inkFaint,
+    gridcolor: colours.grid,
+    linecolor: colours.axis,
+    zerolinecolor: colours.axis,
+    showline: true,
+    exponentformat: 'power',
+  }
+  const unit = prettyUnit(run.unit)
+  const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
+  const layout: Layout = {
+    margin: { l: 78, r: 12, t: 8, b: 40 },
+    paper_bgcolor: colours.surface,
+    plot_bgcolor: colours.surface,
+    font: { family: colours.font, size: 11, color: colours.ink },
+    showlegend: true,
+    legend: { orientation: 'h', y: 1, yanchor: 'bottom' },
+    xaxis: { ...axis, anchor: 'y2', title: title('Time [s]'), zeroline: false },
+    yaxis: { ...axis, domain: [0.4, 1], title: title(unit === '' ? signal : `${signal} [${unit}]`), nticks: 5 },
+    yaxis2: { ...axis, domain: [0, 0.3], title: title('Difference'), nticks: 3 },
+  }
+  return { traces, layout }
+}
+
+/** The figure as text of an SVG image. */
+export async function figureSvg(figure: NonNullable<ReturnType<typeof signalFigure>>): Promise<string> {
+  const plotly = await loadPlotly()
+  const url = await plotly.toImage({ data: figure.traces, layout: figure.layout }, { format: 'svg', ...SIZE })
+  return decodeURIComponent(url.slice(url.indexOf(',') + 1))
+}
