@@ -5,10 +5,12 @@ import { useProject, useServices, useUi } from '../shell/services'
 
 /** Around the fitted diagram; the map and the zoom buttons lie below it. */
 const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
+/** Inside a subsystem the names of its ports stand beside the outermost blocks, and its path above them. */
+const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
 const SMOOTH = { duration: 200 }
 
 export function useCanvasView(visible: boolean): void {
-  const { canvas } = useServices()
+  const { canvas, project } = useServices()
   const flow = useReactFlow()
   const store = useStoreApi()
   const generation = useProject((state) => state.generation)
@@ -24,7 +26,7 @@ export function useCanvasView(visible: boolean): void {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
     canvas.getState().set({
       view: {
-        fit: () => fitBlocks(flow, SMOOTH),
+        fit: () => fitBlocks(flow, project.getState().level, SMOOTH),
         zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, SMOOTH),
         centre() {
           const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
@@ -42,7 +44,7 @@ export function useCanvasView(visible: boolean): void {
       },
     })
     return () => canvas.getState().set({ view: null })
-  }, [canvas, flow, store])
+  }, [canvas, project, flow, store])
 
   useEffect(() => {
     const state = `${generation} ${beside}`
@@ -55,7 +57,7 @@ export function useCanvasView(visible: boolean): void {
       fitted.current = state
       shown.current = here
       const before = views.current.get(here)
-      if (before === undefined) fitBlocks(flow)
+      if (before === undefined) fitBlocks(flow, level)
       else void flow.setViewport(before)
     })
     return () => cancelAnimationFrame(frame)
@@ -63,7 +65,7 @@ export function useCanvasView(visible: boolean): void {
 }
 
 /** Without blocks React Flow would wait for the first one, and pull it away from where it was dropped. */
-function fitBlocks(flow: ReactFlowInstance, motion: { readonly duration?: number } = {}): void {
+function fitBlocks(flow: ReactFlowInstance, level: string, motion: { readonly duration?: number } = {}): void {
   if (flow.getNodes().length === 0) void flow.setViewport({ x: 0, y: 0, zoom: 1 }, motion)
-  else void flow.fitView({ padding: MARGIN, maxZoom: 1.25, ...motion })
+  else void flow.fitView({ padding: level === '' ? MARGIN : INNER_MARGIN, maxZoom: 1.25, ...motion })
 }

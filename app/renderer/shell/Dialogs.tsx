@@ -77,6 +77,9 @@ const pointerHints = [
   ['Select several', 'Drag a box, or Shift and click'],
   ['Insert a block', 'Double-click the canvas'],
   ['Wire and insert', 'Drag from a port to the canvas'],
+  ['Insert into a wire', 'Drop the block on it'],
+  ['Bend a wire', 'Select it, drag a grip'],
+  ['Look into a subsystem', 'Double-click it'],
 ] as const
 
 function ShortcutsDialog() {
@@ -102,7 +105,7 @@ function ShortcutsDialog() {
             <h3>{group}</h3>
             <dl>
               {commandList
-                .filter((command) => command.group === group)
+                .filter((command) => command.group === group && command.keys.length > 0)
                 .map(({ id, title, keys }) => (
                   <div key={id}>
                     <dt>{title.replace('…', '')}</dt>

@@ -1,7 +1,7 @@
 /** Editing on the canvas beyond blocks and wires: putting a block into a wire, notes, courses of wires, find. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { block, boxOf, button, centreOf, drag, exampleOpen, statusBar, wire } from '../support/window'
+import { block, boxOf, button, centreOf, chooseInMenu, drag, exampleOpen, statusBar, wire } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** A point on a wire between two blocks that lie side by side. */
@@ -137,4 +137,23 @@ describe('find', () => {
     await button(page, 'Undo: Replace Spring by Coil').click()
     await block(page, 'SpringFL').waitFor()
   })
+})
+
+test('a subsystem is copied as text into another project, with what is inside', async ({ page }) => {
+  await exampleOpen(page)
+  await block(page, 'SpringFL').click()
+  await block(page, 'SuspensionFL').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+g')
+  await block(page, 'Subsystem').waitFor()
+  await page.keyboard.press('Control+c')
+  await chooseInMenu(page, 'New project')
+  await button(page, 'Don’t save').click()
+  await statusBar(page).getByText('0 blocks').waitFor()
+  await page.keyboard.press('Control+v')
+  await block(page, 'Subsystem').dblclick()
+  await block(page, 'Subsystem/SpringFL').waitFor()
+  await wire(page, 'Subsystem/SpringFL.axis', 'Subsystem/SuspensionFL.axis')
+    .or(wire(page, 'Subsystem/SuspensionFL.axis', 'Subsystem/SpringFL.axis'))
+    .waitFor({ state: 'attached' })
+  await statusBar(page).getByText('2 blocks').waitFor()
 })
