@@ -4,6 +4,8 @@ import type { StoredRun } from './run'
 /** Bytes of states that are kept for all but the last run, which is always kept. */
 const mostBytes = 192e6
 const mostRuns = 6
+/** Different models among them: each brings its equations. */
+const mostModels = 3
 
 export class FinishedRuns {
   /** By the id of the job, oldest first. */
@@ -11,12 +13,16 @@ export class FinishedRuns {
 
   keep(id: number, run: StoredRun): void {
     this.runs.set(id, run)
-    while (this.runs.size > 1 && (this.runs.size > mostRuns || this.bytes() > mostBytes))
-      this.runs.delete(this.runs.keys().next().value as number)
+    while (this.runs.size > 1 && this.tooMuch()) this.runs.delete(this.runs.keys().next().value as number)
   }
 
   get(id: number): StoredRun | undefined {
     return this.runs.get(id)
+  }
+
+  private tooMuch(): boolean {
+    const models = new Set([...this.runs.values()].map(({ compilation }) => compilation))
+    return this.runs.size > mostRuns || models.size > mostModels || this.bytes() > mostBytes
   }
 
   private bytes(): number {

@@ -185,6 +185,58 @@ describe('poses of mechanisms', () => {
   })
 })
 
+describe('places in a body', () => {
+  it('follow arms that are turned against each other', () => {
+    const project: ProjectFile = {
+      wishbone: 1,
+      title: 'Turned arms',
+      blocks: {
+        World: { type: 'world/world' },
+        Hinge: { type: 'mechanics/revolute', params: { axis: [0, 1, 0] } },
+        First: {
+          type: 'mechanics/rigid-arm',
+          params: { x: 0.3, z: -0.4, yaw: '40 deg', pitch: '-25 deg', roll: '70 deg' },
+        },
+        Second: { type: 'mechanics/rigid-arm', params: { x: 0.1, y: 0.2, z: 0.5, roll: '-35 deg' } },
+        Bob: { type: 'mechanics/rigid-body', params: { mass: 2, Ixx: 0.01, Iyy: 0.02, Izz: 0.015, Ixz: 0.002 } },
+        Back: { type: 'mechanics/rigid-arm', params: { x: -0.2, pitch: '15 deg' } },
+        Ball: { type: 'mechanics/spherical' },
+        Tail: { type: 'mechanics/rigid-body', params: { mass: 1, Ixx: 0.01, Iyy: 0.01, Izz: 0.01 } },
+        Elbow: { type: 'sensors/displacement' },
+        End: { type: 'sensors/displacement' },
+      },
+      wires: {
+        a: ['World.frame', 'Hinge.base'],
+        b: ['Hinge.end', 'First.base'],
+        c: ['First.end', 'Second.base'],
+        d: ['Second.end', 'Bob.com'],
+        e: ['Bob.com', 'Back.base'],
+        f: ['Back.end', 'Ball.base'],
+        g: ['Ball.end', 'Tail.com'],
+        h: ['Elbow.frame', 'First.end'],
+        i: ['End.frame', 'Back.end'],
+      },
+      experiments: { swing: { stop: 0.5, sample: 0.05, initial: { 'Hinge.angle': 0.7, 'Ball.wx': 2 } } },
+    }
+    const result = along(project, 'swing', { run: {} })
+    const { scene } = result.scene
+    const body = find(scene.bodies, 'Bob')
+    const arm = body.arms.find(({ block }) => block === 'Second')
+    if (arm === undefined) throw new Error('no arm')
+    const elbow = { body: scene.bodies.indexOf(body), at: arm.from }
+    const measured = (sensor: string, row: number): Triple =>
+      ['x', 'y', 'z'].map((axis) => values(result, `${sensor}.${axis}`)[row]) as unknown as Triple
+    for (let row = 0; row < result.run.table.time.length; row++) {
+      expect(distance(point(result.scene, row, elbow), measured('Elbow', row))).toBeLessThan(1e-12)
+      expect(distance(point(result.scene, row, find(scene.joints, 'Ball').base), measured('End', row))).toBeLessThan(
+        1e-12,
+      )
+    }
+    // the tensor is given in the axes of the body, which leads
+    expect(body.masses).toEqual([{ block: 'Bob', at: [0, 0, 0], mass: 2, inertia: [0.01, 0.02, 0.015, 0, 0.002, 0] }])
+  })
+})
+
 describe('a request', () => {
   it('shows the start of an experiment without running it', () => {
     const { project } = new ShippedProject('generic-vehicle')
@@ -206,8 +258,10 @@ describe('a request', () => {
 })
 
 describe('finished runs', () => {
-  const run = (states: number) =>
+  const shared = {}
+  const run = (states: number, compilation: object = shared) =>
     ({
+      compilation,
       times: new Float64Array(1),
       states: new Float64Array(states),
       discrete: new Float64Array(0),
@@ -219,6 +273,15 @@ describe('finished runs', () => {
     expect(runs.get(20)).toBeDefined()
     expect(runs.get(15)).toBeDefined()
     expect(runs.get(14)).toBeUndefined()
+    for (let id = 31; id <= 34; id++) runs.keep(id, run(10, {}))
+    expect(runs.get(20)).toBeUndefined()
+    expect(runs.get(31)).toBeUndefined()
+    expect(runs.get(32)).toBeDefined()
+  })
+
+  it('keeps a long one alone', () => {
+    const runs = new FinishedRuns()
+    runs.keep(20, run(10))
     runs.keep(21, run(40e6))
     expect(runs.get(21)).toBeDefined()
     expect(runs.get(20)).toBeUndefined()
