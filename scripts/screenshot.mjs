@@ -1,8 +1,8 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [scene]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
- * tree, and scene.png and scene-bicycle.png of docs/scene.md.
+ * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md.
  */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
@@ -96,6 +96,28 @@ const named = process.argv.slice(2)
 /** @param {string} name */
 const wanted = (name) => named.length === 0 || named.includes(name)
 
+/**
+ * The inside of a subsystem.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showSubsystem(page) {
+  const block = (/** @type {string} */ name) => page.getByRole('group', { name: new RegExp(`^${name}, `) })
+  await block('World').waitFor()
+  const [first, ...others] = ['Arm', 'Suspension', 'Spring', 'Lump', 'Steer', 'Spin', 'Brake', 'Tire'].map(
+    (n) => `${n}FL`,
+  )
+  await block(first).click()
+  for (const name of others) await block(name).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+g')
+  await page.getByRole('textbox', { name: 'Block name' }).fill('FrontLeft')
+  await page.keyboard.press('Enter')
+  await block('FrontLeft').dblclick()
+  await block('FrontLeft/TireFL').click()
+  await page.mouse.move(0, 0)
+  await page.waitForTimeout(1000)
+}
+
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])
 const executablePath = findChromium()
@@ -127,6 +149,14 @@ try {
     await showGraph(page)
     await page.screenshot({ path: inRoot('docs/images/graph.png') })
     say('wrote docs/images/graph.png')
+    await page.close()
+  }
+  if (wanted('subsystem')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await showSubsystem(page)
+    await page.screenshot({ path: inRoot('docs/images/subsystem.png') })
+    say('wrote docs/images/subsystem.png')
     await page.close()
   }
   if (wanted('scene')) {
