@@ -27,6 +27,12 @@ export function textOfBlock(doc: Document, registry: BlockRegistry, block: strin
   return functionText(instance.params?.[parameter] ?? definition.params[parameter].default)
 }
 
+export function isFunctionSelected({ project, registry }: Services): boolean {
+  const { doc, selection } = project.getState()
+  const [only, ...others] = selection.blocks
+  return only !== undefined && others.length === 0 && textOfBlock(doc, registry, only) !== undefined
+}
+
 /** @param gesture edits with the same one are undone together */
 export function setFunctionText({ project, registry }: Services, block: string, text: string, gesture: string): void {
   const { doc, edit } = project.getState()

@@ -13,6 +13,7 @@ export type DiagramCommand =
   | 'group'
   | 'ungroup'
   | 'enter'
+  | 'edit-function'
   | 'leave'
   | 'comment-out'
   | 'arrange'

@@ -1,5 +1,6 @@
 /** Commands of the diagram beyond inserting and deleting: posture, levels, arranging, commenting out. */
 import type { Alignment, Direction } from '../canvas/arrange'
+import { isFunctionSelected } from '../code/functionText'
 import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
 import {
@@ -69,6 +70,14 @@ export const diagramCommands: readonly AppCommand[] = [
     group: 'Diagram',
     keys: ['PageDown'],
     enabled: isSubsystemSelected,
+    run: enterSelection,
+  },
+  {
+    id: 'edit-function',
+    title: 'Edit function',
+    group: 'Diagram',
+    keys: [],
+    enabled: isFunctionSelected,
     run: enterSelection,
   },
   {
