@@ -56,10 +56,14 @@ function runElectron(binary) {
  */
 function runServer(port, open) {
   return new Promise((resolve) => {
-    const server = spawn(process.execPath, [inRoot(targets.server.output), ...(port === undefined ? [] : ['--port', port])], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const server = spawn(
+      process.execPath,
+      [inRoot(targets.server.output), ...(port === undefined ? [] : ['--port', port])],
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     createInterface({ input: server.stdout }).on('line', (line) => {
       console.log(line)
       const address = /http:\/\/\S+/.exec(line)?.[0]
