@@ -100,8 +100,13 @@ const nothing: RunState = {
   problems: [],
 }
 
-/** Rows arrive faster than plots can be drawn; views are told this often. */
+/**
+ * Rows arrive faster than plots can be drawn; views are told this often, and less often where drawing takes long, so that
+ * most of the time is left for the user.
+ */
 const REFRESH_MILLISECONDS = 200
+const SLOWEST_MILLISECONDS = 4000
+const SHARE_OF_DRAWING = 0.25
 
 /** @param clock wall time in seconds */
 export function createRunStore(jobs: JobClient, clock: () => number = () => performance.now() / 1000): RunStore {
@@ -117,6 +122,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
     let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
     let asked = new WeakMap<ResultTable, Set<string>>()
     let refresh: ReturnType<typeof setTimeout> | null = null
+    let pause = REFRESH_MILLISECONDS
 
     const showRows = (): void => {
       refresh = null
@@ -145,6 +151,15 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           rows: table.rows,
         },
       })
+    }
+    const showLive = (): void => {
+      const began = clock()
+      showRows()
+      // What draws the rows does so before the next task.
+      setTimeout(() => {
+        const milliseconds = 1000 * (clock() - began)
+        pause = Math.min(Math.max(milliseconds / SHARE_OF_DRAWING, REFRESH_MILLISECONDS), SLOWEST_MILLISECONDS)
+      }, 0)
     }
     const finish = (status: RunStatus, changes: Partial<RunState>): void => {
       if (refresh !== null) clearTimeout(refresh)
@@ -193,7 +208,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           return
         case 'rows':
           table?.append(message.data)
-          refresh ??= setTimeout(showRows, REFRESH_MILLISECONDS)
+          refresh ??= setTimeout(showLive, pause)
           return
         case 'done':
           return finish('done', { report: message.report, fraction: 1 })

@@ -38,10 +38,12 @@ interface PlotCardProps {
   readonly range: readonly [number, number]
   readonly colours: PlotColours
   readonly linked: LinkedViewStore
+  /** Rows are arriving. */
+  readonly live: boolean
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked } = props
+  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked, live } = props
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
@@ -59,8 +61,8 @@ export function PlotCard(props: PlotCardProps) {
   const title = plotTitle(plot)
 
   const figure = useMemo(
-    () => makeFigure({ plot, result, overlays, references, hidden, range, colours }),
-    [plot, result, overlays, references, hidden, range, colours],
+    () => makeFigure({ plot, result, overlays, references, hidden, range, colours, live }),
+    [plot, result, overlays, references, hidden, range, colours, live],
   )
   const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
   const toggle = (signal: string): void => {

@@ -137,6 +137,7 @@ export function ResultsView() {
                 signals={signals}
                 result={table}
                 overlays={overlays}
+                live={status === 'running'}
                 references={references}
                 range={range}
                 colours={colours}

@@ -15,6 +15,7 @@ import { curveOf, lessCurve, TIME, type Curve, type Reference } from './tables'
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
 const BUCKETS = 1200
+const LIVE_BUCKETS = 250
 /** Of curves that are not over time. */
 const MOST_POINTS = 6000
 /** Data of which a run has this many rows for each of theirs, or so few altogether, are drawn as points. */
@@ -45,6 +46,8 @@ export interface FigureInput {
   /** Visible part of the time axis, s. */
   readonly range: readonly [number, number]
   readonly colours: PlotColours
+  /** Drawn again and again while rows arrive, so with fewer points. */
+  readonly live?: boolean
 }
 
 export interface Figure {
@@ -77,7 +80,7 @@ export function makeFigure(input: FigureInput): Figure {
     if (horizontal === null || vertical === null) return
     const points =
       spectrum === undefined
-        ? pointsOf(horizontal, vertical, overTime, range)
+        ? pointsOf(horizontal, vertical, overTime, range, input.live === true ? LIVE_BUCKETS : BUCKETS)
         : spectrumPoints(vertical, range, spectrum)
     if (points === null) return
     const { time, ...drawn } = points
@@ -127,9 +130,15 @@ export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean
   return run === null || run.time.length === 0 ? data.time.length <= FEW : data.time.length * SPARSE <= run.time.length
 }
 
-function pointsOf(x: Curve, y: Curve, overTime: boolean, [from, to]: readonly [number, number]): DrawnPoints {
+function pointsOf(
+  x: Curve,
+  y: Curve,
+  overTime: boolean,
+  [from, to]: readonly [number, number],
+  buckets: number,
+): DrawnPoints {
   if (overTime) {
-    const points = decimate(x.values, y.values, from, to, BUCKETS)
+    const points = decimate(x.values, y.values, from, to, buckets)
     return { ...points, time: points.x }
   }
   const stride = Math.ceil(y.values.length / MOST_POINTS)

@@ -30,6 +30,7 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   await showView(page, 'Results')
   const dialog = await choose(page, file)
   await dialog.getByText('101 rows, 0 to 10 s').waitFor()
+  await dialog.getByRole('row', { name: /^Gierrate .* -5\.7 5\.7$/ }).waitFor()
   const signal = dialog.getByRole('combobox', { name: 'Signal of Gierrate' })
   await signal.fill('Body.vx')
   await dialog.getByText('The signal is in m/s.').waitFor()

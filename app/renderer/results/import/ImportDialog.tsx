@@ -180,7 +180,12 @@ const DIGITS = 5
 
 function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
   const finite = values.filter(Number.isFinite)
-  return finite.length === 0 ? '–' : formatNumber(finite.reduce(of), DIGITS)
+  return finite.length === 0
+    ? '–'
+    : formatNumber(
+        finite.reduce((a, b) => of(a, b)),
+        DIGITS,
+      )
 }
 
 function spanText(columns: Importing['data']['columns'], timeColumn: number): string {

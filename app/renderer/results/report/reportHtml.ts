@@ -103,9 +103,12 @@ const headings = [
   ['Verdict', ''],
 ] as const
 
+const ROUNDING = 1e-12
+
 /** `1 − 3e-9` tells more than `1`. */
 export function correlationText(value: number | undefined): string {
   if (value === undefined) return '–'
+  if (1 - value < ROUNDING) return '1'
   const short = value.toFixed(5)
   return short === '1.00000' && value < 1 ? `1 − ${shortNumber(1 - value)}` : String(Number(short))
 }

@@ -8,7 +8,7 @@ import { loadPlotly } from '../loadPlotly'
 import type { PlotColours } from '../plotColours'
 import { curveOf, valueAt, type Curve } from '../tables'
 
-const SIZE = { width: 640, height: 300 } as const
+const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500
 
 /** @returns null where one of the two does not have the signal */

@@ -67,6 +67,21 @@ describe('a run', () => {
     expect(run.getState()).toMatchObject({ status: 'running', result: { rows: 5 } })
   })
 
+  it('shows rows less often where drawing them takes long', () => {
+    const id = start()
+    host.send({ type: 'columns', id, columns })
+    const stop = run.subscribe(() => (now += 0.5))
+    sendRows(id, 0, 5)
+    vi.advanceTimersByTime(201)
+    expect(run.getState().result?.rows).toBe(5)
+    sendRows(id, 5, 5)
+    vi.advanceTimersByTime(1900)
+    expect(run.getState().result?.rows).toBe(5)
+    vi.advanceTimersByTime(200)
+    expect(run.getState().result?.rows).toBe(10)
+    stop()
+  })
+
   it('tells the remaining time from the share that is done', () => {
     const id = start()
     host.send({ type: 'progress', id, phase: 'run', fraction: 0, time: 0 })

@@ -54,6 +54,7 @@ describe('the validation report', () => {
   it('tells nearly perfect correlation from perfect', () => {
     expect(correlationText(1)).toBe('1')
     expect(correlationText(1 - 3e-9)).toBe('1 − 3e-9')
+    expect(correlationText(1 - 2e-16)).toBe('1')
     expect(correlationText(-0.5)).toBe('-0.5')
     expect(correlationText(undefined)).toBe('–')
   })
