@@ -1,21 +1,22 @@
 /** The field of one parameter, by its kind, for one or several blocks of a type. */
 import type { Param } from '../../../engine/model/block'
 import { functionText } from '../../../engine/language/function/text'
-import { variableScope } from '../../../engine/model/expression'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { describeValue } from '../canvas/keyParameter'
-import { useProject } from '../shell/services'
-import { recordsOf } from '../store/records'
+import { useProject, useServices } from '../shell/services'
 import { meaningOf } from './entry'
 import { FunctionField } from './fields/FunctionField'
 import { FieldRow, type FieldIds } from './FieldRow'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
+import { scopeFor } from './scope'
 import { TableInput } from './fields/TableInput'
 import { TextInput } from './fields/TextInput'
 
 interface ParameterFieldProps {
   readonly id: string
   readonly param: Param
+  /** Path of the block, or of one of them: what its expressions can use. */
+  readonly block?: string
   /** One entry per block; undefined where the default holds. */
   readonly values: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
@@ -27,7 +28,8 @@ interface ParameterFieldProps {
 
 const axes = ['x', 'y', 'z'] as const
 
-export function ParameterField({ id, param, values, errors, onChange, plain = false }: ParameterFieldProps) {
+export function ParameterField({ id, param, block, values, errors, onChange, plain = false }: ParameterFieldProps) {
+  const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
   const effective = values.map((value) => value ?? param.default)
@@ -39,8 +41,7 @@ export function ParameterField({ id, param, values, errors, onChange, plain = fa
 
   let meaning: string | null = null
   if (param.kind === 'quantity' && same && isScalar(first)) {
-    const variables = Object.fromEntries(recordsOf(doc, 'variable').map(({ name, value }) => [name, value]))
-    meaning = meaningOf(first, param.unit, variableScope(variables))
+    meaning = meaningOf(first, param.unit, scopeFor(doc, registry, block))
     if (meaning !== null) meaning = prettyUnit(meaning)
   }
 

@@ -96,6 +96,7 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
                   key={`${names.join(' ')} ${name}`}
                   id={fieldId(name)}
                   param={param}
+                  block={names[0]}
                   values={instances.map((instance) => instance.params?.[name])}
                   errors={errorsOf(name)}
                   onChange={(value) => change(name, param.label, value)}

@@ -24,6 +24,7 @@ import { TextInput } from './fields/TextInput'
 import { NameField } from './NameField'
 import { definitionFor } from '../../../engine/model/block'
 import { PortList } from './PortList'
+import { SubsystemParameters } from './SubsystemParameters'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -60,6 +61,7 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
           )}
         </FieldRow>
       </section>
+      <SubsystemParameters path={path} parameters={block.parameters ?? {}} />
       <PortsSection path={path} ports={block.ports ?? {}} />
       {definition !== undefined && <PortList block={path} definition={definition} title="Wires" />}
     </>

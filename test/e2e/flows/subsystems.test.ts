@@ -117,6 +117,21 @@ describe('ports of a subsystem', () => {
   })
 })
 
+test('parameters of a subsystem are declared, set from outside and used inside', async ({ page }) => {
+  await groupCorner(page)
+  await block(page, 'FrontLeft').click()
+  await button(page, 'Add parameter').click()
+  const own = page.getByRole('region', { name: 'Parameters of the subsystem' })
+  await enter(own.getByLabel('Name of parameter parameter1'), 'unsprung')
+  await enter(own.getByLabel('Unit of parameter unsprung'), 'kg')
+  await enter(field(page, 'unsprung'), '12 kg')
+  await block(page, 'FrontLeft').dblclick()
+  await block(page, 'FrontLeft/LumpFL').click()
+  await enter(field(page, 'Mass'), 'unsprung/2')
+  await page.getByRole('complementary', { name: 'Inspector' }).getByText('= 6 kg').waitFor()
+  await button(statusBar(page), 'No problems').waitFor()
+})
+
 test('a turned block has its ports on the next side', async ({ page }) => {
   await exampleOpen(page)
   await select(page, 'ArmFL')

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { activeModel, equationWires, subsystemType } from '../../../../engine/model/subsystem'
 import { applyDiff } from '../../../../app/renderer/store/diff'
-import { removeItems, renameBlock } from '../../../../app/renderer/store/edits/blocks'
+import { removeItems, renameBlock, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip } from '../../../../app/renderer/store/edits/clipboard'
 import {
   exposePort,
@@ -12,6 +12,11 @@ import {
   setSubsystemPort,
   ungroupBlocks,
 } from '../../../../app/renderer/store/edits/subsystems'
+import {
+  addSubsystemParameter,
+  renameSubsystemParameter,
+  setSubsystemParameter,
+} from '../../../../app/renderer/store/edits/subsystemParameters'
 import { wiringProblem, wiringTargets } from '../../../../app/renderer/store/edits/wires'
 import { createProjectStore, newOrigin } from '../../../../app/renderer/store/projectStore'
 import {
@@ -156,6 +161,24 @@ describe('a subsystem', () => {
     expect(getRecord(named, 'block', 'Front')?.value.ports?.['hub']?.joins).toEqual(['SpinFL.tip'])
     const without = applyDiff(named, setSubsystemPort(named, 'Front', 'hub', undefined))
     expect(getRecord(without, 'block', 'Front')?.value.ports?.['hub']).toBeUndefined()
+  })
+
+  it('declares parameters, whose values follow when they are renamed and go when they are removed', () => {
+    const { name, diff } = addSubsystemParameter(inside, 'Front')
+    const declared = applyDiff(inside, diff)
+    const set = applyDiff(declared, setParameter(declared, ['Front'], name, 1.6))
+    const named = applyDiff(set, renameSubsystemParameter(set, 'Front', name, 'track'))
+    expect(getRecord(named, 'block', 'Front')?.value).toMatchObject({
+      params: { track: 1.6 },
+      parameters: { track: { unit: '1', default: 1 } },
+    })
+    const without = getRecord(
+      applyDiff(named, setSubsystemParameter(named, 'Front', 'track', undefined)),
+      'block',
+      'Front',
+    )
+    expect(without?.value.params).toBeUndefined()
+    expect(without?.value.parameters).toBeUndefined()
   })
 
   it('is left when it is gone', () => {

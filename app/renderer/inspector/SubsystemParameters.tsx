@@ -1,0 +1,105 @@
+/** Declaring the parameters of a subsystem: name, unit and default; their values are fields like those of any block. */
+import { Plus, X } from 'lucide-react'
+import type { SubsystemParameter } from '../../../engine/model/project'
+import { useServices } from '../shell/services'
+import {
+  addSubsystemParameter,
+  parameterNameProblem,
+  renameSubsystemParameter,
+  setSubsystemParameter,
+} from '../store/edits/subsystemParameters'
+import { IconButton } from '../ui/IconButton'
+import { TextInput } from './fields/TextInput'
+import { NameField } from './NameField'
+
+interface SubsystemParametersProps {
+  readonly path: string
+  readonly parameters: Readonly<Record<string, SubsystemParameter>>
+}
+
+export function SubsystemParameters({ path, parameters }: SubsystemParametersProps) {
+  const { project } = useServices()
+  const entries = Object.entries(parameters)
+  return (
+    <section className="inspector-group" aria-label="Parameters of the subsystem">
+      <h3 className="group-heading static">
+        Parameters of its own
+        <span className="spacer" />
+        <IconButton
+          small
+          icon={Plus}
+          label="Add parameter"
+          onClick={() => {
+            const { doc, edit } = project.getState()
+            const { name, diff } = addSubsystemParameter(doc, path)
+            edit(`Add parameter ${name} to ${path}`, diff)
+          }}
+        />
+      </h3>
+      {entries.length === 0 && (
+        <p className="inspector-note">A parameter is set here and used by the blocks inside, for example “track/2”.</p>
+      )}
+      {entries.length > 0 && (
+        <div className="parameter-declaration faint" aria-hidden="true">
+          <span>Name</span>
+          <span>Unit</span>
+          <span>Default</span>
+          <span />
+        </div>
+      )}
+      {entries.map(([name, parameter]) => (
+        <Declaration key={name} path={path} name={name} parameter={parameter} />
+      ))}
+    </section>
+  )
+}
+
+interface DeclarationProps {
+  readonly path: string
+  readonly name: string
+  readonly parameter: SubsystemParameter
+}
+
+function Declaration({ path, name, parameter }: DeclarationProps) {
+  const { project } = useServices()
+  const change = (what: string, next: SubsystemParameter | undefined): void => {
+    const { doc, edit } = project.getState()
+    edit(`${what} ${name} of ${path}`, setSubsystemParameter(doc, path, name, next))
+  }
+  return (
+    <div className="parameter-declaration">
+      <NameField
+        id={`parameter-name-${name}`}
+        label={`Name of parameter ${name}`}
+        name={name}
+        problem={(to) => parameterNameProblem(project.getState().doc, path, name, to)}
+        onRename={(to) => {
+          const { doc, edit } = project.getState()
+          edit(`Rename parameter ${name} to ${to}`, renameSubsystemParameter(doc, path, name, to))
+        }}
+      />
+      <TextInput
+        label={`Unit of parameter ${name}`}
+        value={parameter.unit}
+        onCommit={(unit) =>
+          change('Change the unit of', { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
+        }
+      />
+      <TextInput
+        label={`Default of parameter ${name}`}
+        value={String(parameter.default)}
+        onCommit={(text) => {
+          const value = Number(text)
+          if (text.trim() !== '' && Number.isFinite(value))
+            change('Change the default of', { ...parameter, default: value })
+        }}
+      />
+      <IconButton
+        small
+        icon={X}
+        label={`Remove parameter ${name}`}
+        onClick={() => change('Remove parameter', undefined)}
+      />
+    </div>
+  )
+}

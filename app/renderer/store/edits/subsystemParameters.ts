@@ -1,0 +1,70 @@
+/** Parameters of a subsystem: what it is set by from outside, variables for the expressions of the blocks inside. */
+import { variableNameProblem } from '../../../../engine/model/names'
+import type { SubsystemParameter } from '../../../../engine/model/project'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import { uniqueName } from '../names'
+import { getRecord, type Document } from '../records'
+
+export function addSubsystemParameter(
+  doc: Document,
+  subsystem: string,
+): { readonly name: string; readonly diff: RecordsDiff } {
+  const taken = getRecord(doc, 'block', subsystem)?.value.parameters ?? {}
+  const name = uniqueName('parameter1', (candidate) => candidate in taken)
+  return { name, diff: setSubsystemParameter(doc, subsystem, name, { unit: '1', default: 1 }) }
+}
+
+/** Undefined removes the parameter with its value. */
+export function setSubsystemParameter(
+  doc: Document,
+  subsystem: string,
+  name: string,
+  parameter: SubsystemParameter | undefined,
+): RecordsDiff {
+  return edit(doc, (draft) => {
+    const block = draft.get('block', subsystem)
+    if (block === undefined) return
+    if (parameter !== undefined) {
+      draft.set('block', subsystem, { ...block, parameters: { ...block.parameters, [name]: parameter } })
+      return
+    }
+    const { parameters, params, ...rest } = block
+    const left = without(parameters, name)
+    const values = without(params, name)
+    draft.set('block', subsystem, {
+      ...rest,
+      ...(Object.keys(values).length > 0 ? { params: values } : {}),
+      ...(Object.keys(left).length > 0 ? { parameters: left } : {}),
+    })
+  })
+}
+
+/** Why a parameter cannot be called this, or null. */
+export function parameterNameProblem(doc: Document, subsystem: string, from: string, to: string): string | null {
+  if (from === to) return null
+  const problem = variableNameProblem(to)
+  if (problem !== undefined) return `${problem.what}: ${problem.hint}`
+  return to in (getRecord(doc, 'block', subsystem)?.value.parameters ?? {}) ? `There is a parameter ${to}.` : null
+}
+
+/** Its value follows; expressions inside that use it are for the user, as with variables of the project. */
+export function renameSubsystemParameter(doc: Document, subsystem: string, from: string, to: string): RecordsDiff {
+  return edit(doc, (draft) => {
+    const block = draft.get('block', subsystem)
+    if (block?.parameters === undefined || parameterNameProblem(doc, subsystem, from, to) !== null) return
+    draft.set('block', subsystem, {
+      ...block,
+      parameters: renamed(block.parameters, from, to),
+      ...(block.params && { params: renamed(block.params, from, to) }),
+    })
+  })
+}
+
+function without<V>(record: Readonly<Record<string, V>> | undefined, name: string): Record<string, V> {
+  return Object.fromEntries(Object.entries(record ?? {}).filter(([key]) => key !== name))
+}
+
+function renamed<V>(record: Readonly<Record<string, V>>, from: string, to: string): Record<string, V> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key === from ? to : key, value]))
+}
