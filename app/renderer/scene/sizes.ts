@@ -116,7 +116,12 @@ export interface Sizes {
   readonly model: number
   /** Half extent of every body, wheels included, m. */
   readonly bodies: readonly number[]
+  /** By how much masses that are joined at their centres only are drawn smaller, so that none hides the rest. */
+  readonly lumps: number
 }
+
+/** Per half extent of the model. */
+const LARGEST_LUMP = 0.25
 
 export function sizesOf(scene: SceneDescription): Sizes {
   const bodies = scene.bodies.map((body, i) =>
@@ -124,7 +129,9 @@ export function sizesOf(scene: SceneDescription): Sizes {
   )
   const moving = bodies.slice(1)
   const model = Math.max(...moving, 0) || Math.max(...bodies, 0) || 1
-  return { model, bodies }
+  const lumps = scene.bodies.flatMap((body) => body.masses.filter((mass) => reachOf(body, mass) === 0))
+  const largest = Math.max(0, ...lumps.flatMap((mass) => equivalentBox(mass, 0).size))
+  return { model, bodies, lumps: Math.min(1, (LARGEST_LUMP * model) / largest) }
 }
 
 /** Radius of the symbol of a joint between two bodies, m. */

@@ -145,6 +145,7 @@ export class Actor {
         body,
         extent: this.sizes.bodies[i],
         model: this.sizes.model,
+        lumps: this.sizes.lumps,
         others: wheelBlocks,
         ground: i === 0,
       }

@@ -20,12 +20,14 @@ export interface BodyFormInput {
   readonly extent: number
   /** Half extent of the whole model, m. */
   readonly model: number
+  /** Scale of masses that are joined at their centres only. */
+  readonly lumps: number
   /** Blocks that are drawn in a form of their own, as wheels. */
   readonly others: ReadonlySet<string>
   readonly ground: boolean
 }
 
-export function bodyForms({ body, extent, model, others, ground }: BodyFormInput): readonly BodyForm[] {
+export function bodyForms({ body, extent, model, lumps, others, ground }: BodyFormInput): readonly BodyForm[] {
   const forms: BodyForm[] = []
   const masses = body.masses.filter(({ block }) => !others.has(block))
   const hulled = !ground && spansPlane(pointsOf(body))
@@ -35,7 +37,9 @@ export function bodyForms({ body, extent, model, others, ground }: BodyFormInput
     forms.push({ block, role: ground ? 'ground' : 'arm', geometry, edges: false })
   }
   for (const mass of masses) {
-    const form = equivalentBox(mass, reachOf(body, mass))
+    const reach = reachOf(body, mass)
+    const whole = equivalentBox(mass, reach)
+    const form = reach > 0 ? whole : { ...whole, size: whole.size.map((s) => lumps * s) as unknown as Triple }
     if (hulled && mass === masses[0]) {
       const points = [...slab(body, 1.6 * thickness), ...corners(form, mass.at)]
       forms.push({ block: mass.block, role: 'hull', geometry: new ConvexGeometry(points), edges: true })
@@ -45,6 +49,11 @@ export function bodyForms({ body, extent, model, others, ground }: BodyFormInput
     } else {
       forms.push({ block: mass.block, role: 'body', geometry: boxOf(form, mass.at), edges: true })
     }
+  }
+  if (ground) {
+    const r = 0.022 * model
+    for (const point of body.attachments)
+      forms.push({ block: null, role: 'ground', geometry: at(box(2 * r, 2 * r, 2 * r), point), edges: false })
   }
   // attachments that no arm leads to
   const reached = [...body.arms.flatMap((a) => [a.from, a.to]), ...masses.map((m) => m.at)]

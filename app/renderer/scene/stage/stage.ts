@@ -4,12 +4,12 @@
  */
 import { AmbientLight, Box3, DirectionalLight, PerspectiveCamera, Quaternion, Scene, Sphere, Vector3 } from 'three'
 import { Color, WebGLRenderer } from 'three'
-import type { ScenePlace } from '../../../../engine/host/scene/types'
 import type { LoadedScene } from '../../jobs/sceneStore'
 import { OrbitCamera, type CameraView } from '../camera'
 import type { PlaybackStore } from '../playbackStore'
 import { mainBody } from '../travel'
 import { Actor } from './actor'
+import { boundsOf, namedMasses } from './extent'
 import { Arrows } from './arrows'
 import { towards, vector } from './forms'
 import { GroundGrid } from './ground'
@@ -368,31 +368,6 @@ export class Stage {
 function alike(a: LoadedScene, b: LoadedScene): boolean {
   const names = ({ scene }: LoadedScene): string => scene.bodies.map((body) => body.name).join()
   return names(a) === names(b)
-}
-
-/** Masses with room for a name: of those that are close together to begin with, the heaviest. */
-function namedMasses(actor: Actor): readonly { readonly block: string; readonly place: ScenePlace }[] {
-  const room = 0.12 * actor.sizes.model
-  const all = actor.loaded.scene.bodies.flatMap((body, i) =>
-    body.masses.map(({ block, at, mass }) => {
-      const place = { body: i, at }
-      return { block, mass, place, point: actor.point(place, new Vector3()) }
-    }),
-  )
-  const named: typeof all = []
-  for (const one of all.sort((a, b) => b.mass - a.mass))
-    if (named.every((other) => other.point.distanceTo(one.point) > room)) named.push(one)
-  return named
-}
-
-/** Around everything that moves; with the ground's own parts where nothing does. */
-function boundsOf(actor: Actor): Sphere {
-  const box = new Box3()
-  actor.root.updateMatrixWorld(true)
-  for (const [i, body] of actor.bodies.entries()) if (i > 0 || actor.bodies.length === 1) box.expandByObject(body)
-  const sphere = box.getBoundingSphere(new Sphere())
-  if (!(sphere.radius > 0)) sphere.set(new Vector3(), actor.sizes.model)
-  return sphere
 }
 
 function token(name: string): string {

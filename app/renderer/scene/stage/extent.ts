@@ -1,0 +1,33 @@
+/** Where a model is: what has to be in the picture, and where there is room for names. */
+import { Box3, Sphere, Vector3 } from 'three'
+import type { ScenePlace } from '../../../../engine/host/scene/types'
+import { travels } from '../travel'
+import type { Actor } from './actor'
+
+/** Masses with room for a name: of those that are close together to begin with, the heaviest. */
+export function namedMasses(actor: Actor): readonly { readonly block: string; readonly place: ScenePlace }[] {
+  const room = 0.12 * actor.sizes.model
+  const all = actor.loaded.scene.bodies.flatMap((body, i) =>
+    body.masses.map(({ block, at, mass }) => {
+      const place = { body: i, at }
+      return { block, mass, place, point: actor.point(place, new Vector3()) }
+    }),
+  )
+  const named: typeof all = []
+  for (const one of all.sort((a, b) => b.mass - a.mass))
+    if (named.every((other) => other.point.distanceTo(one.point) > room)) named.push(one)
+  return named
+}
+
+/** Around everything that is drawn; without what stays behind of a model that travels. */
+export function boundsOf(actor: Actor): Sphere {
+  const box = new Box3()
+  actor.root.updateMatrixWorld(true)
+  const [ground] = actor.bodies
+  const leaves = travels(actor.loaded)
+  for (const part of actor.root.children) if (part.visible && (part !== ground || !leaves)) box.expandByObject(part)
+  const sphere = box.getBoundingSphere(new Sphere())
+  // bodies in one point need some room to move
+  sphere.radius = Math.max(sphere.radius, 0.5 * actor.sizes.model)
+  return sphere
+}
