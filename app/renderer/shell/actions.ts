@@ -162,9 +162,13 @@ function put({ project }: Services, what: string, clip: Clip): void {
   const { doc, edit, level } = project.getState()
   const { names, notes, diff } = pasteClip(doc, clip, BESIDE, level)
   const count = names.length + notes.length
-  edit(`${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} items`}`, diff, {
-    select: { blocks: names, wires: [], notes },
-  })
+  edit(
+    `${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} ${notes.length === 0 ? 'blocks' : 'items'}`}`,
+    diff,
+    {
+      select: { blocks: names, wires: [], notes },
+    },
+  )
 }
 
 export function undo({ project, ui }: Services): void {
