@@ -107,7 +107,7 @@ export function moveItems({ project }: Services, places: ReadonlyMap<string, Poi
   const [first = ''] = places.keys()
   const label =
     places.size > 1
-      ? `Move ${places.size} items`
+      ? `Move ${places.size} ${blocks.size === places.size ? 'blocks' : 'items'}`
       : noteOf(first) === undefined
         ? `Move ${nameOf(first)}`
         : 'Move a note'
