@@ -6,8 +6,9 @@
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */
 import { ModelError } from '../model/errors'
+import { subproblem } from './gaussNewton'
 import { dependsOn } from './independentParts'
-import { findInitialState, subproblem, type InitialProblem, type InitialStart, type InitialState } from './initial'
+import { findInitialState, type InitialProblem, type InitialStart, type InitialState } from './initial'
 
 /**
  * @param isPosition which states are coordinates

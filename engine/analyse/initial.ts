@@ -14,9 +14,10 @@
  * others alone cannot meet the values. Where values contradict each other by their rounding only, the iteration ends
  * in their least squares, which is then moved onto the constraints.
  */
-import { Matrix, SVD } from 'ml-matrix'
 import { ModelError } from '../model/errors'
+import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gaussNewton'
 import { independentParts } from './independentParts'
+import { nearestToWishes } from './wishes'
 
 export interface InitialTarget {
   /** Signal, e.g. `Body.vx`, or what a constraint is called. */
@@ -27,7 +28,10 @@ export interface InitialTarget {
   readonly scale?: number
   /** A number that somebody wrote down: where several contradict each other by its rounding only, they meet halfway. */
   readonly written?: boolean
-  /** Wished for: left out with the other wishes of its part where they cannot be met by the first of the movable states. */
+  /**
+   * Wished for: where the first of the movable states cannot meet all wishes of a part, these are met in least squares
+   * together with where the other states that may move start.
+   */
   readonly soft?: boolean
   /** Cosine of an angle that is to vanish: it also rests where the angle is a half turn. */
   readonly alignment?: boolean
@@ -66,10 +70,8 @@ export interface MovedState {
   readonly preset: boolean
 }
 
-const tolerance = 1e-9
 /** Contradiction of written values, relative to them, that is put down to their digits. */
 const roundingOfWritten = 1e-3
-const maxIterations = 60
 
 /**
  * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved at
@@ -110,7 +112,7 @@ function defaultMovable({ preset }: InitialStart): readonly (readonly boolean[])
   return preset.includes(true) ? [preset.map((p) => !p), all] : [all]
 }
 
-/** Solves with what is wished for, or else, in its parts, without. */
+/** Solves with all that is wished for, or else as near to it as the rest allows. */
 function findPart(problem: InitialProblem, start: InitialStart, scales: Float64Array): Found {
   const masks = start.movable ?? defaultMovable(start)
   const firm = problem.targets.flatMap(({ soft }, k) => (soft === true ? [] : [k]))
@@ -119,30 +121,32 @@ function findPart(problem: InitialProblem, start: InitialStart, scales: Float64A
     if ('x' in found) return found
     throw inconsistent(problem, found.best)
   }
-  const wished = attempt(problem, start, scales, masks.slice(0, 1))
+  const wished = exactly(problem, start, scales, masks.slice(0, 1))
   if ('x' in wished) return wished
+  const [first, free = first] = masks
+  const weights = scales.map((scale, i) => (free[i] ? scale : 0))
+  const kept = free.flatMap((movable, i) => (movable && !first[i] ? [i] : []))
+  const near = nearestToWishes(problem, { x: start.x, scales: weights, kept }, wished.best.x)
+  if (near !== undefined) {
+    return { x: near.x, moved: movedStates(problem, start, scales, near.x), missed: [], iterations: near.iterations }
+  }
   return { missed: [], ...findInitialState(subproblem(problem, firm), { ...start, movable: masks }) }
 }
 
-/** The same with some of the targets. */
-export function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
-  const all = new Float64Array(problem.targets.length)
-  const pick = (to: Float64Array): void => indices.forEach((k, i) => (to[i] = all[k]))
-  return {
-    states: problem.states,
-    targets: indices.map((k) => problem.targets[k]),
-    evaluate: (x, values) => {
-      problem.evaluate(x, all)
-      pick(values)
-    },
-    tangent: (x, v, out) => {
-      problem.tangent(x, v, all)
-      pick(out)
-    },
-  }
+function attempt(
+  problem: InitialProblem,
+  start: InitialStart,
+  scales: Float64Array,
+  movable: readonly (readonly boolean[])[],
+): Found | { readonly best: Attempt } {
+  const found = exactly(problem, start, scales, movable)
+  if ('x' in found) return found
+  const last = scales.map((scale, i) => (movable[movable.length - 1][i] ? scale : 0))
+  return compromise(problem, start, scales, found.best, last) ?? found
 }
 
-function attempt(
+/** All targets to the tolerance, by one set of states after the other. */
+function exactly(
   problem: InitialProblem,
   start: InitialStart,
   scales: Float64Array,
@@ -158,7 +162,7 @@ function attempt(
       return { x, moved: movedStates(problem, start, scales, x), missed: [], iterations: found.iterations }
     }
   }
-  return compromise(problem, start, scales, best, masks[masks.length - 1]) ?? { best }
+  return { best }
 }
 
 /** Ways out of a position that is exactly turned round, where no direction is better than another. */
@@ -179,14 +183,6 @@ function startedElsewhere(
     if (again.residual <= tolerance) return again
   }
   return undefined
-}
-
-interface Attempt {
-  readonly x: Float64Array
-  readonly iterations: number
-  /** Largest scaled residual. */
-  readonly residual: number
-  readonly residuals: Float64Array
 }
 
 /** The least squares of values that contradict each other by rounding, moved onto everything that is exact. */
@@ -218,104 +214,6 @@ function compromise(
     missed,
     iterations: best.iterations + found.iterations,
   }
-}
-
-/** Damped Gauss-Newton iteration; states with zero scale stay. */
-function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array): Attempt {
-  let x: Float64Array = Float64Array.from(start)
-  let r = residuals(problem, x)
-  let iterations = 0
-  while (iterations < maxIterations && norm(r) > 0) {
-    iterations++
-    const j = jacobian(problem, x, scales)
-    const step = leastNorm(j, r)
-    // Armijo's rule: a tenth of what the linear model promises, which is less than r where its equations contradict.
-    const promised = r.reduce((sum, value, k) => sum + value * dotRow(j, k, step), 0)
-    let better: { x: Float64Array; r: Float64Array } | undefined
-    for (let damping = 1; damping > 1e-4; damping /= 2) {
-      const trial = x.map((value, i) => value + damping * scales[i] * step[i])
-      const rTrial = residuals(problem, trial)
-      if (norm(rTrial) ** 2 < norm(r) ** 2 - 0.2 * damping * promised) {
-        better = { x: trial, r: rTrial }
-        break
-      }
-    }
-    // At the end rounding keeps the residual from falling: what is left decides.
-    if (better === undefined) break
-    x = better.x
-    r = better.r
-  }
-  return { x, iterations, residual: r.reduce((most, value) => Math.max(most, Math.abs(value)), 0), residuals: r }
-}
-
-/** Slide along the solutions to the one nearest to the start, as long as that shortens the way. */
-function nearest(
-  problem: InitialProblem,
-  start: ArrayLike<number>,
-  solution: Float64Array,
-  scales: Float64Array,
-): Float64Array {
-  let x = solution
-  for (let iteration = 0; iteration < maxIterations; iteration++) {
-    const j = jacobian(problem, x, scales)
-    const way = x.map((value, i) => (scales[i] === 0 ? 0 : (value - start[i]) / scales[i]))
-    const asked = residuals(problem, x).map((r, k) => r + dotRow(j, k, way))
-    const step = leastNorm(j, asked)
-    const trial = solve(
-      problem,
-      x.map((value, i) => (scales[i] === 0 ? value : start[i] + scales[i] * step[i])),
-      scales,
-    )
-    const change = distance(trial.x, x, scales)
-    const shorter = distance(trial.x, start, scales) < distance(x, start, scales)
-    if (trial.residual > tolerance || !shorter) return x
-    x = trial.x
-    if (change < 1e-12 * (1 + norm(way))) return x
-  }
-  return x
-}
-
-/** Value minus signal, over the signal's scale. */
-function residuals(problem: InitialProblem, x: Float64Array): Float64Array {
-  const g = new Float64Array(problem.targets.length)
-  problem.evaluate(x, g)
-  return g.map((value, k) => {
-    const { value: wanted, scale = 1 } = problem.targets[k]
-    return (wanted - value) / (scale * Math.max(1, Math.abs(wanted) / scale))
-  })
-}
-
-/** Derivative of the scaled signals by the scaled states, targets by states. */
-function jacobian(problem: InitialProblem, x: Float64Array, scales: Float64Array): Matrix {
-  const n = x.length
-  const j = new Matrix(problem.targets.length, n)
-  const direction = new Float64Array(n)
-  const column = new Float64Array(problem.targets.length)
-  for (let i = 0; i < n; i++) {
-    if (scales[i] === 0) continue
-    direction[i] = scales[i]
-    problem.tangent(x, direction, column)
-    direction[i] = 0
-    for (const [k, { value, scale = 1 }] of problem.targets.entries()) {
-      j.set(k, i, column[k] / (scale * Math.max(1, Math.abs(value) / scale)))
-    }
-  }
-  return j
-}
-
-/** Pseudoinverse times r; directions that act on nothing (relative 1e-10) do not move. */
-function leastNorm(j: Matrix, r: Float64Array): Float64Array {
-  if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
-  const svd = new SVD(j, { autoTranspose: true })
-  const largest = Math.max(...svd.diagonal)
-  const result = new Float64Array(j.columns)
-  for (const [k, sigma] of svd.diagonal.entries()) {
-    if (!(sigma > 1e-10 * largest)) continue
-    let projection = 0
-    for (let row = 0; row < j.rows; row++) projection += svd.leftSingularVectors.get(row, k) * r[row]
-    for (let i = 0; i < j.columns; i++) result[i] += (projection / sigma) * svd.rightSingularVectors.get(i, k)
-  }
-  return result
 }
 
 function movedStates(
@@ -366,16 +264,4 @@ function inconsistent(problem: InitialProblem, attempt: Attempt): ModelError {
       ? 'leave out one of them, or change one to fit the others'
       : 'leave it out, or check what it depends on',
   )
-}
-
-function norm(v: Float64Array): number {
-  return Math.sqrt(v.reduce((sum, value) => sum + value * value, 0))
-}
-
-function dotRow(j: Matrix, row: number, v: Float64Array): number {
-  return v.reduce((sum, value, i) => sum + j.get(row, i) * value, 0)
-}
-
-function distance(a: Float64Array, b: ArrayLike<number>, scales: Float64Array): number {
-  return Math.sqrt(a.reduce((sum, value, i) => (scales[i] === 0 ? sum : sum + ((value - b[i]) / scales[i]) ** 2), 0))
 }

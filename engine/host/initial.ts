@@ -98,8 +98,8 @@ export function initialState(
 
 /**
  * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
- * have put it: its coordinates and speeds at their defaults, whether they are states here or not, as long as that
- * fits; whatever else the formulation has for states follows. Given values move last.
+ * have put it: its coordinates and speeds as near to their defaults as the rest allows, whether they are states here or
+ * not; whatever else the formulation has for states follows. Given values move last.
  */
 function consistentState(
   compilation: Compilation,

@@ -1,0 +1,146 @@
+/**
+ * Gauss-Newton steps of least norm for underdetermined equations g_i(x) = value_i in scaled states, and the way along their
+ * solutions to the one nearest to a start (Deuflhard, Newton Methods for Nonlinear Problems, 2004, 4.4).
+ */
+import { Matrix, SVD } from 'ml-matrix'
+import type { InitialProblem } from './initial'
+
+/** Largest scaled residual of what counts as solved. */
+export const tolerance = 1e-9
+export const maxIterations = 60
+
+/** The same with some of the targets. */
+export function subproblem(problem: InitialProblem, indices: readonly number[]): InitialProblem {
+  const all = new Float64Array(problem.targets.length)
+  const pick = (to: Float64Array): void => indices.forEach((k, i) => (to[i] = all[k]))
+  return {
+    states: problem.states,
+    targets: indices.map((k) => problem.targets[k]),
+    evaluate: (x, values) => {
+      problem.evaluate(x, all)
+      pick(values)
+    },
+    tangent: (x, v, out) => {
+      problem.tangent(x, v, all)
+      pick(out)
+    },
+  }
+}
+
+export interface Attempt {
+  readonly x: Float64Array
+  readonly iterations: number
+  /** Largest scaled residual. */
+  readonly residual: number
+  readonly residuals: Float64Array
+}
+
+/** Damped Gauss-Newton iteration; states with zero scale stay. */
+export function solve(problem: InitialProblem, start: ArrayLike<number>, scales: Float64Array): Attempt {
+  let x: Float64Array = Float64Array.from(start)
+  let r = residuals(problem, x)
+  let iterations = 0
+  while (iterations < maxIterations && norm(r) > 0) {
+    iterations++
+    const j = jacobian(problem, x, scales)
+    const step = leastNorm(j, r)
+    // Armijo's rule: a tenth of what the linear model promises, which is less than r where its equations contradict.
+    const promised = r.reduce((sum, value, k) => sum + value * dotRow(j, k, step), 0)
+    let better: { x: Float64Array; r: Float64Array } | undefined
+    for (let damping = 1; damping > 1e-4; damping /= 2) {
+      const trial = x.map((value, i) => value + damping * scales[i] * step[i])
+      const rTrial = residuals(problem, trial)
+      if (norm(rTrial) ** 2 < norm(r) ** 2 - 0.2 * damping * promised) {
+        better = { x: trial, r: rTrial }
+        break
+      }
+    }
+    // At the end rounding keeps the residual from falling: what is left decides.
+    if (better === undefined) break
+    x = better.x
+    r = better.r
+  }
+  return { x, iterations, residual: r.reduce((most, value) => Math.max(most, Math.abs(value)), 0), residuals: r }
+}
+
+/** Slide along the solutions to the one nearest to the start, as long as that shortens the way. */
+export function nearest(
+  problem: InitialProblem,
+  start: ArrayLike<number>,
+  solution: Float64Array,
+  scales: Float64Array,
+): Float64Array {
+  let x = solution
+  for (let iteration = 0; iteration < maxIterations; iteration++) {
+    const j = jacobian(problem, x, scales)
+    const way = x.map((value, i) => (scales[i] === 0 ? 0 : (value - start[i]) / scales[i]))
+    const asked = residuals(problem, x).map((r, k) => r + dotRow(j, k, way))
+    const step = leastNorm(j, asked)
+    const trial = solve(
+      problem,
+      x.map((value, i) => (scales[i] === 0 ? value : start[i] + scales[i] * step[i])),
+      scales,
+    )
+    const change = distance(trial.x, x, scales)
+    const shorter = distance(trial.x, start, scales) < distance(x, start, scales)
+    if (trial.residual > tolerance || !shorter) return x
+    x = trial.x
+    if (change < 1e-12 * (1 + norm(way))) return x
+  }
+  return x
+}
+
+/** Value minus signal, over the signal's scale. */
+export function residuals(problem: InitialProblem, x: Float64Array): Float64Array {
+  const g = new Float64Array(problem.targets.length)
+  problem.evaluate(x, g)
+  return g.map((value, k) => {
+    const { value: wanted, scale = 1 } = problem.targets[k]
+    return (wanted - value) / (scale * Math.max(1, Math.abs(wanted) / scale))
+  })
+}
+
+/** Derivative of the scaled signals by the scaled states, targets by states. */
+export function jacobian(problem: InitialProblem, x: Float64Array, scales: Float64Array): Matrix {
+  const n = x.length
+  const j = new Matrix(problem.targets.length, n)
+  const direction = new Float64Array(n)
+  const column = new Float64Array(problem.targets.length)
+  for (let i = 0; i < n; i++) {
+    if (scales[i] === 0) continue
+    direction[i] = scales[i]
+    problem.tangent(x, direction, column)
+    direction[i] = 0
+    for (const [k, { value, scale = 1 }] of problem.targets.entries()) {
+      j.set(k, i, column[k] / (scale * Math.max(1, Math.abs(value) / scale)))
+    }
+  }
+  return j
+}
+
+/** Pseudoinverse times r; directions that act on nothing (relative 1e-10) do not move. */
+export function leastNorm(j: Matrix, r: Float64Array): Float64Array {
+  if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
+  const svd = new SVD(j, { autoTranspose: true })
+  const largest = Math.max(...svd.diagonal)
+  const result = new Float64Array(j.columns)
+  for (const [k, sigma] of svd.diagonal.entries()) {
+    if (!(sigma > 1e-10 * largest)) continue
+    let projection = 0
+    for (let row = 0; row < j.rows; row++) projection += svd.leftSingularVectors.get(row, k) * r[row]
+    for (let i = 0; i < j.columns; i++) result[i] += (projection / sigma) * svd.rightSingularVectors.get(i, k)
+  }
+  return result
+}
+
+export function norm(v: Float64Array): number {
+  return Math.sqrt(v.reduce((sum, value) => sum + value * value, 0))
+}
+
+export function dotRow(j: Matrix, row: number, v: Float64Array): number {
+  return v.reduce((sum, value, i) => sum + j.get(row, i) * value, 0)
+}
+
+export function distance(a: Float64Array, b: ArrayLike<number>, scales: Float64Array): number {
+  return Math.sqrt(a.reduce((sum, value, i) => (scales[i] === 0 ? sum : sum + ((value - b[i]) / scales[i]) ** 2), 0))
+}
