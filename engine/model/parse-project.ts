@@ -6,7 +6,7 @@ import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
 import { blockNameProblem } from './names'
 import { suggest } from './nearest'
-import type { ProjectFile } from './project'
+import type { BlockInstance, ProjectFile } from './project'
 import { knownKeys, projectSchema } from './schema'
 import { pathOf, separator } from './subsystem'
 
@@ -46,19 +46,29 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
   const result = v.safeParse(projectSchema, value)
   if (result.success) {
-    const problems = slashes(result.output.blocks, '', fileName)
+    const problems = slashes(result.output, '', fileName)
     return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }
   }
   return { ok: false, problems: result.issues.map((issue) => describe(issue, fileName, json)) }
 }
 
-/** A slash stands between a subsystem and what is inside, so no name has one. */
-function slashes(blocks: ProjectFile['blocks'], parent: string, file: string): readonly ModelError[] {
-  return Object.entries(blocks).flatMap(([name, block]) => {
-    const inside = slashes(block.blocks ?? {}, pathOf(parent, name), file)
-    const problem = name.includes(separator) ? blockNameProblem(name) : undefined
-    return problem === undefined ? inside : [problem.at({ file }), ...inside]
+/** A slash stands between a subsystem and what is inside, so no name on the canvas has one. */
+function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, parent: string, file: string): ModelError[] {
+  const lines = Object.keys({ ...level.wires, ...level.notes }).flatMap((name) =>
+    name.includes(separator)
+      ? new ModelError(
+          'invalid-name',
+          `"${name}" cannot be the name of a wire or note`,
+          { file },
+          'leave out the slash',
+        )
+      : [],
+  )
+  const blocks = Object.entries(level.blocks ?? {}).flatMap(([name, block]) => {
+    const problem = name.includes(separator) ? blockNameProblem(name)?.at({ file }) : undefined
+    return [...(problem === undefined ? [] : [problem]), ...slashes(block, pathOf(parent, name), file)]
   })
+  return [...lines, ...blocks]
 }
 
 function migrate(json: LocatedJson, file: string): JsonValue {

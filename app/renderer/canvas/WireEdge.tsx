@@ -1,11 +1,11 @@
 /**
- * A wire: right angles with rounded corners, in the colour of its kind. Selected, it has a grip on every stretch that
- * moves it sideways.
+ * A wire: right angles with rounded corners, in the colour of its kind. Selected by itself, it has a grip on every
+ * stretch that moves it sideways.
  */
 import { memo, useState, type PointerEvent } from 'react'
 import { BaseEdge, EdgeLabelRenderer, useReactFlow, type EdgeProps } from '@xyflow/react'
 import type { CanvasPoint } from '../../../engine/model/project'
-import { useCanvas, useServices } from '../shell/services'
+import { useCanvas, useProject, useServices } from '../shell/services'
 import { setRoute } from '../store/edits/routes'
 import { bentCorners, coursePath, moveStretch, ownCorners, stretches, type Stretch, type WireEnd } from './course'
 import type { WireFlowEdge } from './flowItems'
@@ -17,6 +17,8 @@ const SHORT = 20
 export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
   const { id, sourceX, sourceY, sourcePosition, targetX, targetY, targetPosition, data, selected } = props
   const receiving = useCanvas((state) => state.receiving === id)
+  // Of many wires at once, grips would cover the picture.
+  const alone = useProject(({ selection }) => selection.wires.length === 1)
   const [draft, setDraft] = useState<readonly CanvasPoint[] | null>(null)
   const source: WireEnd = { x: sourceX, y: sourceY, side: sourcePosition }
   const target: WireEnd = { x: targetX, y: targetY, side: targetPosition }
@@ -29,7 +31,7 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
   return (
     <>
       <BaseEdge path={coursePath(source, target, corners)} className={classes.join(' ')} interactionWidth={14} />
-      {selected === true && (
+      {selected === true && alone && (
         // Above all wires, so that none that crosses takes the pointer.
         <EdgeLabelRenderer>
           {stretches(source, target, corners).map((stretch, i) => (

@@ -63,7 +63,7 @@ describe('without a pointer', () => {
     await page.keyboard.press('F5')
     await statusBar(page).getByText('Run finished').waitFor()
     await page.keyboard.press('Control+2')
-    await button(page, /^Errors/).focus()
+    await button(page, /^Validation/).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('table', { name: 'Errors against reference data' }).waitFor()
   })

@@ -166,6 +166,11 @@ describe('errors name the path and the remedy', () => {
     expect(result.ok ? '' : result.problems[0].message).toMatch(/"A\/b" cannot be the name of a block/)
   })
 
+  test('a slash in the name of a wire, too', () => {
+    const result = readProject(serialiseProject({ ...project, wires: { 'a/b': ['World.frame', 'Joint.base'] } }))
+    expect(result.ok ? '' : result.problems[0].message).toMatch(/"a\/b" cannot be the name of a wire/)
+  })
+
   test('a key that does not exist, deep inside', () => {
     const text = serialiseProject(project).replace('"s1"', '"s1x": 3, "s1"')
     const result = readProject(text)
