@@ -137,21 +137,22 @@ export class JointConstraints {
     const { spec } = edge
     const axes = this.rotations.of(edge.from)
     const to = this.rotations.of(edge.to)
-    const mean = (...pairs: readonly (readonly [fixed: Vec3, wanted: Vec3])[]): Expr =>
-      m.div(m.add(...pairs.map(([a, b]) => v.dot(this.algebra.resolve(a, to, axes), b))), pairs.length)
+    // Summed and not averaged: with the rows, the squares then fall all the way from a half turn to none.
+    const along = (...pairs: readonly (readonly [fixed: Vec3, wanted: Vec3])[]): Expr =>
+      m.sub(m.add(...pairs.map(([a, b]) => v.dot(this.algebra.resolve(a, to, axes), b))), pairs.length - 1)
     switch (spec.kind) {
       case 'rigid': {
         const [bx, by, bz] = spec.rotation === null ? v.identity : v.transpose(spec.rotation)
         const [x, y, z] = v.identity
-        return mean([x, bx], [y, by], [z, bz])
+        return along([x, bx], [y, by], [z, bz])
       }
       case 'motion': {
         const [n1, n2] = across(m, v, spec.axis)
         const forward = v.add(v.scale(m.cos(spec.angle), n1), v.scale(m.sin(spec.angle), n2))
-        return mean([spec.axis, spec.axis], [n1, forward])
+        return along([spec.axis, spec.axis], [n1, forward])
       }
       case 'turning':
-        return spec.axes.length === 1 ? mean([spec.axes[0].axis, spec.axes[0].axis]) : undefined
+        return spec.axes.length === 1 ? along([spec.axes[0].axis, spec.axes[0].axis]) : undefined
       default:
         return undefined
     }
