@@ -223,10 +223,7 @@ export function compileProject(
 }
 
 /** @throws ModelError `unknown-formulation` listing those there are */
-export function formulationNamed({
-  project: written,
-  formulation = 'default',
-}: CompileRequest): FormulationSettings {
+export function formulationNamed({ project: written, formulation = 'default' }: CompileRequest): FormulationSettings {
   const project = activeModel(written)
   const found = project.formulations?.[formulation]
   if (found !== undefined) return found

@@ -53,7 +53,10 @@ export async function run(
   await statusBar(page).getByText(end).waitFor({ timeout: 60_000 })
 }
 
-export async function showView(page: Page, name: 'Diagram' | 'Results' | '3D' | 'Model' | 'Graph' | 'Code'): Promise<void> {
+export async function showView(
+  page: Page,
+  name: 'Diagram' | 'Results' | '3D' | 'Model' | 'Graph' | 'Code',
+): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click()
 }
 
