@@ -18,7 +18,7 @@ import { ensureTools } from './lib/tools.mjs'
 
 const checks = ['typecheck', 'lint']
 const suites = ['unit', 'validation', 'e2e']
-/** Waits for a browser most of the time and takes one processor: what follows `unit` runs on the other. */
+/** Waits for a browser now and then: the checks run beside it. More beside it made everything slower. */
 const beside = 'e2e'
 /** A suite that hangs is a failure, not a wait. */
 const suiteSeconds = 900
@@ -63,12 +63,8 @@ async function runCheck(name) {
   return report(name, started, oneCheck(status === 0))
 }
 
-/**
- * @param {string} name a project of vitest.config.ts
- * @param {readonly string[]} options
- * @returns {Promise<Count>}
- */
-async function runSuite(name, options = []) {
+/** @param {string} name a project of vitest.config.ts @returns {Promise<Count>} */
+async function runSuite(name) {
   const started = Date.now()
   if (!filesBelow(inRoot('test', name)).some((file) => /\.test\.tsx?$/.test(file))) return sum([])
   const reportFile = inRoot('test-results', `${name}.json`)
@@ -77,7 +73,7 @@ async function runSuite(name, options = []) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const { status, timedOut } = await run(
     process.execPath,
-    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', name, ...options, ...reporters],
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', name, ...reporters],
     { seconds: suiteSeconds },
   )
   if (timedOut) say(`${name} was stopped after ${suiteSeconds} s`)
@@ -92,17 +88,10 @@ function readReport(file) {
 
 await ensureInstalled()
 const counts = [await checkTools(), await checkBuild()]
-if (wanted('unit')) counts.push(await runSuite('unit'))
-
-async function whileBrowsing() {
-  const found = []
-  const alone = wanted(beside) ? ['--maxWorkers=1'] : []
-  if (wanted('validation')) found.push(await runSuite('validation', alone))
-  for (const check of checks.filter(wanted)) found.push(await runCheck(check))
-  return found
-}
-const browsing = wanted(beside) ? [runSuite(beside)] : []
-counts.push(...(await Promise.all([whileBrowsing(), ...browsing])).flat())
+for (const suite of suites.filter(wanted)) if (suite !== beside) counts.push(await runSuite(suite))
+const last = checks.filter(wanted).map(runCheck)
+if (wanted(beside)) last.push(runSuite(beside))
+counts.push(...(await Promise.all(last)))
 const total = sum(counts)
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(summaryLine(total))
