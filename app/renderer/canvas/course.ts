@@ -19,6 +19,8 @@ type Corner = readonly [number, number]
 const RADIUS = 5
 /** Straight piece between a port and the first corner. */
 export const STUB = 8
+/** Rounding; points that differ by more stay apart, or what is between would no longer run along x or y. */
+const SAME = 1e-7
 
 const isAcross = (side: Position): boolean => side === Position.Left || side === Position.Right
 
@@ -135,7 +137,7 @@ function simplified(points: readonly Place[]): readonly Place[] {
   const kept: Place[] = []
   for (const point of points) {
     const [before, last] = [kept.at(-2), kept.at(-1)]
-    if (last !== undefined && distance(last, point) < 0.5) {
+    if (last !== undefined && distance(last, point) < SAME) {
       if (kept.length > 1) kept.pop()
       else continue
     } else if (before !== undefined && last !== undefined && inLine(before, last, point)) kept.pop()
@@ -146,7 +148,8 @@ function simplified(points: readonly Place[]): readonly Place[] {
 
 function inLine(a: Place, b: Place, c: Place): boolean {
   return (
-    (Math.abs(a.x - b.x) < 0.5 && Math.abs(b.x - c.x) < 0.5) || (Math.abs(a.y - b.y) < 0.5 && Math.abs(b.y - c.y) < 0.5)
+    (Math.abs(a.x - b.x) < SAME && Math.abs(b.x - c.x) < SAME) ||
+    (Math.abs(a.y - b.y) < SAME && Math.abs(b.y - c.y) < SAME)
   )
 }
 

@@ -71,6 +71,23 @@ describe('a bent wire', () => {
         const moved = { ...left, y: left.y + 8 * dy }
         expect(isOrthogonal(right, moved, bentCorners(right, moved, corners))).toBe(true)
       }),
+      // Short stretches moved again and again, which once were joined at a slant.
+      {
+        examples: [
+          [
+            [
+              [8, -8],
+              [4, 8],
+              [1, -32],
+              [8, -64],
+              [0, -8],
+              [0, -8],
+            ],
+            0,
+          ],
+        ],
+        numRuns: 1000,
+      },
     )
   })
 
