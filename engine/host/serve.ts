@@ -17,39 +17,37 @@ import { summarise } from './summary'
 
 type Post = (message: HostMessage, transfer?: Transferable[]) => void
 
+/** Requests that need a project without problems. */
+type Checked = Extract<HostRequest, { type: 'compile' | 'graph' | 'scene' | 'run' | 'realtime' }>
+
 /** Returns the handler of incoming requests. */
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
   const compiler = new Compiler(registry)
   const cancelled = new Set<number>()
   const finished = new FinishedRuns()
 
+  /** Whether a project can be formulated; its problems are told where not. */
+  const isSound = ({ id, project, files }: Pick<Checked, 'id' | 'project' | 'files'>): boolean => {
+    const problems = checkProject(project, registry, files)
+    if (problems.length > 0) post({ type: 'problems', id, problems: problems.map((p) => p.toJSON()) })
+    return problems.length === 0
+  }
+
   const compile = (r: Extract<HostRequest, { type: 'compile' }>): void => {
-    const problems = checkProject(r.project, registry, r.files)
-    if (problems.length > 0) {
-      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
-      return
-    }
+    if (!isSound(r)) return
     const { compilation } = compiler.compile(r)
     post({ type: 'compiled', id: r.id, summary: summarise(compilation) })
   }
 
   const graph = (r: Extract<HostRequest, { type: 'graph' }>): void => {
-    const problems = checkProject(r.project, registry, r.files)
-    if (problems.length > 0) {
-      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
-      return
-    }
+    if (!isSound(r)) return
     const { graph: description, trouble } = describeModelGraph(r, registry)
     post({ type: 'graph', id: r.id, graph: description, trouble: trouble?.toJSON() })
   }
 
   const scene = (r: Extract<HostRequest, { type: 'scene' }>): void => {
     const run = r.run === undefined ? undefined : finished.get(r.run)
-    const problems = run === undefined ? checkProject(r.project, registry, r.files) : []
-    if (problems.length > 0) {
-      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
-      return
-    }
+    if (run === undefined && !isSound(r)) return
     const { scene: description, motion } = sceneOfRequest(r, run, compiler)
     const transfer = [motion.times.buffer as ArrayBuffer, motion.values.buffer as ArrayBuffer]
     post(
@@ -76,11 +74,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   }
 
   const run = async (r: Extract<HostRequest, { type: 'run' }>): Promise<void> => {
-    const problems = checkProject(r.project, registry, r.files)
-    if (problems.length > 0) {
-      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
-      return
-    }
+    if (!isSound(r)) return
     const job = runExperiment({ ...r, withPlotted: true }, compiler, () => cancelled.has(r.id))
     for (;;) {
       const next = job.next()
@@ -110,11 +104,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   }
 
   const realTime = async (r: Extract<HostRequest, { type: 'realtime' }>): Promise<void> => {
-    const problems = checkProject(r.project, registry, r.files)
-    if (problems.length > 0) {
-      post({ type: 'problems', id: r.id, problems: problems.map((p) => p.toJSON()) })
-      return
-    }
+    if (!isSound(r)) return
     const job = reportRealTime(r, compiler, () => cancelled.has(r.id))
     for (;;) {
       const next = job.next()

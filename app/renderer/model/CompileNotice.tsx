@@ -3,23 +3,27 @@ import { CircleAlert, Cpu, LoaderCircle } from 'lucide-react'
 import { useProblems, useUi } from '../shell/services'
 import type { Compiled } from './useCompiled'
 
-export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
+/** Stands where something would be if the model had no problems. */
+export function ProblemsFirst({ title }: { readonly title: string }) {
   const count = useProblems((state) => state.problems.length)
   const set = useUi((state) => state.set)
-  if (compiled.status === 'blocked' || compiled.status === 'failed') {
-    return (
-      <div className="empty-state">
-        <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-        <h2>This model cannot be compiled yet</h2>
-        <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
-        <div className="actions">
-          <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
-            Show problems
-          </button>
-        </div>
+  return (
+    <div className="empty-state">
+      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
+      <h2>{title}</h2>
+      <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
+      <div className="actions">
+        <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
+          Show problems
+        </button>
       </div>
-    )
-  }
+    </div>
+  )
+}
+
+export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
+  if (compiled.status === 'blocked' || compiled.status === 'failed')
+    return <ProblemsFirst title="This model cannot be compiled yet" />
   const busy = compiled.status === 'compiling'
   return (
     <div className="empty-state" role="status">

@@ -1,10 +1,11 @@
 /** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
 import { useMemo, useState } from 'react'
 import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
+import { ProblemsFirst } from '../model/CompileNotice'
 import { ResultsView } from '../results/ResultsView'
 import { locate } from '../shell/actions'
 import { runCommand } from '../shell/commands'
-import { useProblems, useRun, useSceneView, useServices, useUi } from '../shell/services'
+import { useRun, useSceneView, useServices } from '../shell/services'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { ScenePicture } from './ScenePicture'
@@ -66,7 +67,7 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
         text={`The picture could not be started: ${failure}. It needs WebGL.`}
       />
     )
-  if (status === 'blocked') return <Blocked />
+  if (status === 'blocked') return <ProblemsFirst title="This model cannot be drawn yet" />
   if (status === 'failed') return <Failed shown={shown} />
   if (status === 'empty' || nothing)
     return (
@@ -103,23 +104,6 @@ function Empty({ icon: Icon, title, text }: EmptyProps) {
       <Icon size={32} strokeWidth={1.25} aria-hidden="true" />
       <h2>{title}</h2>
       <p>{text}</p>
-    </div>
-  )
-}
-
-function Blocked() {
-  const count = useProblems((state) => state.problems.length)
-  const set = useUi((state) => state.set)
-  return (
-    <div className="empty-state">
-      <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>This model cannot be drawn yet</h2>
-      <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
-      <div className="actions">
-        <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
-          Show problems
-        </button>
-      </div>
     </div>
   )
 }

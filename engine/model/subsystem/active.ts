@@ -1,8 +1,8 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
-import type { ExperimentSettings, FormulationSettings, PlotSettings, ProjectFile } from '../project'
-import { splitMember } from '../names'
+import type { BlockInstance, ProjectFile } from '../project'
+import { blockMap, mapExperiment, mapFormulation, type ReferenceMap } from '../references'
 import { expandProject } from './expand'
-import { isInside } from './paths'
+import { isInside, pathOf } from './paths'
 
 const active = new WeakMap<ProjectFile, ProjectFile>()
 
@@ -23,62 +23,35 @@ export function activeModel(project: ProjectFile): ProjectFile {
 function withoutDisabled(project: ProjectFile): ProjectFile {
   const roots = Object.keys(project.blocks).filter((name) => project.blocks[name].disabled === true)
   if (roots.length === 0) return project
-  const isOff = (block: string): boolean => roots.some((root) => block === root || isInside(block, root))
-  const on = (reference: string): boolean => !isOff(splitMember(reference)?.block ?? reference)
-  const kept = new Set(Object.keys(project.blocks).filter((name) => !isOff(name)))
-  const blocks = Object.fromEntries(
-    Object.entries(project.blocks)
-      .filter(([name]) => kept.has(name))
-      .map(([name, block]) => {
-        if (block.ports === undefined) return [name, block]
-        const ports = mapValues(block.ports, (port) => ({
-          ...port,
-          joins: port.joins.filter((inner) => on(`${name}/${inner}`)),
-        }))
-        return [name, { ...block, ports }]
-      }),
-  )
+  const map = blockMap(new Map(roots.map((name) => [name, null])))
+  const isOn = (block: string): boolean => !roots.some((root) => block === root || isInside(block, root))
+  const blocks = Object.entries(project.blocks)
+    .filter(([name]) => isOn(name))
+    .map(([name, block]) => [
+      name,
+      block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
+    ])
+  const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
+  const { experiments, formulations } = project
   return {
     ...project,
-    blocks,
-    wires: pick(project.wires, (_, ends) => ends.every(on)),
-    ...(project.experiments && { experiments: mapValues(project.experiments, (e) => experimentWithout(e, on)) }),
-    ...(project.formulations && { formulations: mapValues(project.formulations, (f) => formulationWithout(f, on)) }),
+    blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
+    wires: Object.fromEntries(wires),
+    ...(experiments && { experiments: mapValues(experiments, (e) => mapExperiment(e, map)) }),
+    ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
   }
 }
 
-type Keep = (reference: string) => boolean
-
-function experimentWithout(settings: ExperimentSettings, on: Keep): ExperimentSettings {
-  const plot = ({ x, ...rest }: PlotSettings): PlotSettings => ({
-    ...rest,
-    signals: rest.signals.filter(on),
-    ...(x !== undefined && on(x) ? { x } : {}),
-  })
-  return {
-    ...settings,
-    ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: settings.solver.stiff.filter(on) } }),
-    ...(settings.set && { set: pick(settings.set, on) }),
-    ...(settings.initial && { initial: pick(settings.initial, on) }),
-    ...(settings.plots && { plots: mapValues(settings.plots, plot) }),
-  }
-}
-
-function formulationWithout(settings: FormulationSettings, on: Keep): FormulationSettings {
-  return {
-    ...settings,
-    ...(settings.translation && { translation: pick(settings.translation, on) }),
-    ...(settings.rotation && { rotation: pick(settings.rotation, on) }),
-    ...(settings.coordinates && { coordinates: pick(settings.coordinates, on) }),
-    ...(settings.small && { small: settings.small.filter((name) => on(name.replace(/^der\(/, ''))) }),
-  }
-}
-
-function pick<V>(
-  record: Readonly<Record<string, V>>,
-  keep: (key: string, value: V) => boolean,
-): Readonly<Record<string, V>> {
-  return Object.fromEntries(Object.entries(record).filter(([key, value]) => keep(key, value)))
+/** Ports of a subsystem without those inside that are left out. */
+function joined(
+  subsystem: string,
+  ports: NonNullable<BlockInstance['ports']>,
+  map: ReferenceMap,
+): BlockInstance['ports'] {
+  return mapValues(ports, (port) => ({
+    ...port,
+    joins: port.joins.filter((end) => map(pathOf(subsystem, end)) !== null),
+  }))
 }
 
 function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (value: A) => B): Record<string, B> {

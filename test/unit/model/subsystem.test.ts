@@ -4,7 +4,7 @@ import { registry } from '../../../blocks'
 import { definitionFor } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
 import { parseProject, readProject } from '../../../engine/model/parse-project'
-import type { BlockInstance, ProjectFile, SubsystemPort } from '../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ProjectFile, SubsystemPort } from '../../../engine/model/project'
 import { resolveParameters } from '../../../engine/model/resolve'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { activeModel, equationWires, expandProject, nestProject } from '../../../engine/model/subsystem'
@@ -124,6 +124,19 @@ describe('what is disabled', () => {
     expect(model.experiments?.['run'].plots?.['p'].signals).toEqual(['Front/Strut.s'])
     expect(messages(off('Rear'))).toEqual([])
     expect(Object.keys(activeModel(off('Front')).experiments?.['run'].initial ?? {})).toEqual([])
+  })
+
+  test('and what plots and reference data say about it, in any place', () => {
+    const experiment: ExperimentSettings = {
+      stop: 1,
+      references: {
+        r: { file: 'r.csv', map: { z: { signal: 'Rear/Strut.s' } }, tolerances: { 'Rear/Strut.s': 1e-3 } },
+      },
+      plots: { p: { signals: ['Front/Strut.s'], x: 'Front/Wheel.z', minus: 'Rear/Wheel.z' } },
+    }
+    const { experiments } = activeModel({ ...off('Rear'), experiments: { run: experiment } })
+    expect(JSON.stringify(experiments)).not.toContain('Rear')
+    expect(experiments?.['run'].plots?.['p']).toEqual({ signals: ['Front/Strut.s'], x: 'Front/Wheel.z' })
   })
 
   test('the model given again is the same object', () => {

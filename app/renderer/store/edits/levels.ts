@@ -4,7 +4,8 @@ import { isInside, nameOf, parentOf, pathOf, subsystemType } from '../../../../e
 import type { SubsystemPort } from '../../../../engine/model/project'
 import type { Draft } from '../draft'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordKind } from '../records'
-import { blockMap, mapReferences } from './references'
+import { blockMap } from '../../../../engine/model/references'
+import { mapReferences } from './references'
 import { freeWireName, isWireNamedAfter } from './wireNames'
 
 export function blocksIn(doc: Document, level: string): readonly BlockRecord[] {

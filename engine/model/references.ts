@@ -1,0 +1,102 @@
+/**
+ * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals, tree edges. One
+ * walk over these references serves renaming, deleting and leaving out.
+ */
+import type { ExperimentSettings, FormulationSettings, PlotSettings, ReferenceSettings } from './project'
+import { splitMember } from './names'
+import { parentOf } from './subsystem/paths'
+
+/** New text of a reference, or null to drop it. */
+export type ReferenceMap = (reference: string) => string | null
+
+/** References to blocks under other names, and to what is inside them; those to blocks that map to null are dropped. */
+export function blockMap(names: ReadonlyMap<string, string | null>): ReferenceMap {
+  return (reference) => {
+    for (let path = splitMember(reference)?.block ?? ''; path !== ''; path = parentOf(path)) {
+      const name = names.get(path)
+      if (name !== undefined) return name === null ? null : `${name}${reference.slice(path.length)}`
+    }
+    return reference
+  }
+}
+
+export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): ExperimentSettings {
+  const plots = settings.plots && Object.entries(settings.plots).map(([name, plot]) => [name, mapPlot(plot, map)])
+  return {
+    ...settings,
+    ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
+    ...(settings.set && { set: mapKeys(settings.set, map) }),
+    ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
+    ...(settings.references && {
+      references: Object.fromEntries(
+        Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),
+      ),
+    }),
+    ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
+  }
+}
+
+/** States, or blocks for all of their states. */
+function mapStates(names: readonly string[], map: ReferenceMap): string[] {
+  const all = '.*'
+  const whole = (name: string): string => (splitMember(name) === undefined ? `${name}${all}` : name)
+  return names.flatMap((name) => map(whole(name))?.replace(all, '') ?? [])
+}
+
+function mapPlot(plot: PlotSettings, map: ReferenceMap): PlotSettings {
+  const signals = plot.signals.map(map).filter((signal) => signal !== null)
+  const { x, minus, ...rest } = plot
+  const [across, less] = [x, minus].map((signal) => (signal === undefined ? null : map(signal)))
+  return {
+    ...rest,
+    signals,
+    ...(across == null ? {} : { x: across }),
+    ...(across == null || less == null ? {} : { minus: less }),
+  }
+}
+
+/** Columns of reference data keep their names; the signals that they are paired with follow. */
+function mapReference(reference: ReferenceSettings, map: ReferenceMap): ReferenceSettings {
+  const { map: columns, tolerances, ...rest } = reference
+  const pairs = Object.entries(columns ?? {}).flatMap(([column, entry]) => {
+    const signal = map(entry.signal)
+    return signal === null ? [] : [[column, { ...entry, signal }] as const]
+  })
+  return {
+    ...rest,
+    ...(columns && { map: Object.fromEntries(pairs) }),
+    ...(tolerances && { tolerances: mapKeys(tolerances, map) }),
+  }
+}
+
+export function mapFormulation(settings: FormulationSettings, map: ReferenceMap): FormulationSettings {
+  return {
+    ...settings,
+    ...(settings.translation && { translation: mapKeys(settings.translation, map) }),
+    ...(settings.rotation && { rotation: mapKeys(settings.rotation, map) }),
+    ...(settings.coordinates && { coordinates: mapBlockKeys(settings.coordinates, map) }),
+    ...(settings.small && { small: settings.small.map((name) => mapSmall(name, map)).filter((name) => name !== null) }),
+  }
+}
+
+/** Keys that are names of blocks, not of their members. */
+function mapBlockKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
+  const members = Object.fromEntries(Object.entries(record).map(([block, value]) => [`${block}.x`, value]))
+  return Object.fromEntries(Object.entries(mapKeys(members, map)).map(([key, value]) => [key.slice(0, -2), value]))
+}
+
+/** `Body.roll`, `Body.roll*` or `der(Body.wx)`. */
+function mapSmall(name: string, map: ReferenceMap): string | null {
+  const [, before = '', member = name, after = ''] = /^(der\()?(.*?)([*)]*)$/.exec(name) ?? []
+  const mapped = map(member)
+  return mapped === null ? null : `${before}${mapped}${after}`
+}
+
+function mapKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
+  const entries: [string, V][] = []
+  for (const [key, value] of Object.entries(record)) {
+    const mapped = map(key)
+    if (mapped !== null) entries.push([mapped, value])
+  }
+  return Object.fromEntries(entries)
+}
