@@ -25,14 +25,8 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
     >
       <p>Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.</p>
       <ul className="lost-work">
-        {found.map((work, i) => (
-          <Work
-            key={work.window}
-            work={work}
-            first={i === 0}
-            recover={() => void recover(work)}
-            discard={() => discard(work)}
-          />
+        {found.map((work) => (
+          <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />
         ))}
       </ul>
     </Dialog>
@@ -41,13 +35,11 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
 
 interface WorkProps {
   readonly work: LostWork
-  /** Enter recovers it: nothing is lost by a key pressed too early. */
-  readonly first: boolean
   readonly recover: () => void
   readonly discard: () => void
 }
 
-function Work({ work, first, recover, discard }: WorkProps) {
+function Work({ work, recover, discard }: WorkProps) {
   const { title, time, origin } = work
   const when = new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   return (
@@ -63,13 +55,7 @@ function Work({ work, first, recover, discard }: WorkProps) {
       <button type="button" className="button" aria-label={`Discard ${title}`} onClick={discard}>
         Discard
       </button>
-      <button
-        type="button"
-        className="button primary"
-        autoFocus={first}
-        aria-label={`Recover ${title}`}
-        onClick={recover}
-      >
+      <button type="button" className="button primary" aria-label={`Recover ${title}`} onClick={recover}>
         Recover
       </button>
     </li>

@@ -34,7 +34,7 @@ function UnsavedDialog() {
           <button type="button" className="button" onClick={() => question.answer('cancel')}>
             Cancel
           </button>
-          <button type="button" className="button primary" autoFocus onClick={() => question.answer('save')}>
+          <button type="button" className="button primary" onClick={() => question.answer('save')}>
             Save
           </button>
         </>
@@ -56,7 +56,7 @@ function OpenFailureDialog() {
       title={`“${failure.name}” cannot be opened`}
       onClose={close}
       actions={
-        <button type="button" className="button primary" autoFocus onClick={close}>
+        <button type="button" className="button primary" onClick={close}>
           Close
         </button>
       }
@@ -94,7 +94,7 @@ function ShortcutsDialog() {
       title="Keyboard and pointer"
       onClose={close}
       actions={
-        <button type="button" className="button primary" autoFocus onClick={close}>
+        <button type="button" className="button primary" onClick={close}>
           Close
         </button>
       }

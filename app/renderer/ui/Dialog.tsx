@@ -1,4 +1,7 @@
-/** A modal question on the native dialog element, which keeps the focus inside and closes on Escape. */
+/**
+ * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without
+ * fields to fill in, the primary button has the focus.
+ */
 import { useEffect, useRef, type ReactNode } from 'react'
 import './dialog.css'
 
@@ -17,6 +20,9 @@ export function Dialog({ title, onClose, children, actions, wide = false, large 
   useEffect(() => {
     const node = element.current
     node?.showModal()
+    // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too early.
+    const fields = node?.querySelector('.dialog-body :is(input, select, textarea)') ?? null
+    if (fields === null) node?.querySelector<HTMLElement>('.button.primary')?.focus()
     return () => node?.close()
   }, [])
   return (

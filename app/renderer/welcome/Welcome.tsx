@@ -39,12 +39,7 @@ function WelcomeDialog() {
     >
       <div className="welcome">
         <section className="welcome-start" aria-label="Start">
-          <button
-            type="button"
-            className="welcome-action"
-            autoFocus
-            onClick={() => act(() => runCommand(services, 'new'))}
-          >
+          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'new'))}>
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
               <strong>New project</strong>

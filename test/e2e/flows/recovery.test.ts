@@ -27,6 +27,8 @@ describe('work that was not saved', () => {
     const next = await openApplication(context, server)
     const dialog = next.getByRole('dialog', { name: 'Changes that were not saved' })
     await dialog.waitFor()
+    // A key pressed too early must not throw the work away.
+    expect(await next.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Recover /)
     await button(next, /^Recover /).click()
     await dialog.waitFor({ state: 'detached' })
     await next.getByRole('img', { name: 'Unsaved changes' }).waitFor()
