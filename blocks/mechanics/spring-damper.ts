@@ -1,13 +1,21 @@
-/** Linear spring and damper on the axis of a joint. */
+/** Spring and damper on the axis of a joint, linear or by measured curves. */
 import { defineBlock, flange, quantity } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
+import {
+  characteristicDoc,
+  characteristicFactor,
+  characteristicForce,
+  characteristicParams,
+  linearDamper,
+  linearSpring,
+} from './characteristic'
 
 export const springDamper = defineBlock({
   type: 'mechanics/spring-damper',
   title: 'Spring-damper',
   category: 'Forces',
-  summary: 'Linear spring and damper on the axis of a joint',
+  summary: 'Spring and damper on the axis of a joint, linear or by curves',
   doc: String.raw`
 Force along the axis of a prismatic joint, positive in the direction of the coordinate $s$:
 
@@ -15,14 +23,28 @@ $$ f = k\,(L_0 - s) - c\,\dot s $$
 
 with stiffness $k$, free length $L_0$ and damping $c$. On a revolute joint the same equation gives a torque, with
 the angle in place of $s$; stiffness is then in N m/rad, free length in rad and damping in N m s/rad.
+${characteristicDoc}
 
-Source: Hooke's law and a linear viscous damper.`,
+$$ f = F_s(L_0 - s) - F_d(\dot s) $$
+
+Source: Hooke's law and a linear viscous damper; spline: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
   icon: 'M3 4v16 M21 4v16 M3 8h3l1.5-3 3 6 3-6 3 6L18 8h3 M3 16h7 M10 13h6 M10 19h6 M10 13v6 M13 16h8 M13 14v4',
   ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
   params: {
-    stiffness: quantity('N/m', 1000, 'Stiffness', 'Stiffness (N m/rad on a rotation)', { min: 0 }),
-    freeLength: quantity('m', 0, 'Free length', 'Coordinate at which the spring is without force (rad on a rotation)'),
-    damping: quantity('N s/m', 0, 'Damping', 'Damping (N m s/rad on a rotation)', { min: 0 }),
+    stiffness: quantity('N/m', 1000, 'Stiffness', 'Stiffness (N m/rad on a rotation)', {
+      min: 0,
+      symbol: 'k',
+      ...linearSpring,
+    }),
+    freeLength: quantity('m', 0, 'Free length', 'Coordinate at which the spring is without force (rad on a rotation)', {
+      symbol: 'L_0',
+    }),
+    damping: quantity('N s/m', 0, 'Damping', 'Damping (N m s/rad on a rotation)', {
+      min: 0,
+      symbol: 'c',
+      ...linearDamper,
+    }),
+    ...characteristicParams,
   },
   signals: {
     force: { unit: 'N', doc: 'Force along the coordinate (torque in N m on a rotation)', logged: true },
@@ -30,19 +52,19 @@ Source: Hooke's law and a linear viscous damper.`,
   },
   build(c) {
     const axis = c.flange('axis')
-    const { add, sub, mul } = c.math
+    const { add, sub, neg } = c.math
     const force = (m: Motion): Expr => {
       const { position, rate } = m.flange(axis)
-      const spring = mul(c.param('stiffness'), sub(c.param('freeLength'), position))
-      return add(spring, mul(-1, c.param('damping'), rate))
+      const spring = characteristicForce(c, 'spring', sub(c.param('freeLength'), position))
+      return add(spring, neg(characteristicForce(c, 'damper', rate)))
     }
     c.drive(axis, force)
     c.draw({
       kind: 'link',
       look: 'spring',
       between: axis,
-      stiffness: () => c.param('stiffness'),
-      damping: () => c.param('damping'),
+      stiffness: () => characteristicFactor(c, 'spring'),
+      damping: () => characteristicFactor(c, 'damper'),
     })
     const rotates = axis.motion === 'rotation'
     c.signal('force', rotates ? 'N m' : 'N', force)

@@ -1,7 +1,6 @@
 /** Piecewise linear source: straight lines between given points. */
 import { defineBlock } from '../../engine/model/block'
-import { ModelError } from '../../engine/model/errors'
-import { firstDescent, linearSegments, type Point } from './segments'
+import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
 export const piecewiseLinear = defineBlock({
@@ -32,25 +31,14 @@ Source: elementary.`,
         [0, 0],
         [1, 1],
       ],
+      curve: { interpolation: 'linear', outside: { linear: 'hold', spline: 'hold' }, jumps: true },
     },
   },
   signals: sourceSignals,
   build(c) {
     const rows = c.table('points')
     const points = rows.map(([x, y]): Point => [x, y])
-    const place = { block: c.name, parameter: 'points' }
-    if (points.length === 0)
-      throw new ModelError('out-of-range', 'the table has no points', place, 'give at least one point')
     const times = points.map((p) => p[0])
-    const descent = firstDescent(times)
-    if (descent > 0) {
-      throw new ModelError(
-        'out-of-range',
-        `point ${descent + 1} is earlier than the one before it`,
-        place,
-        'sort the points by time',
-      )
-    }
     c.breakTimes([...new Set(times)])
     const jumps = new Set(times).size < times.length
     const table = linearSegments(`${c.name}.points`, points)

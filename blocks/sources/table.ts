@@ -35,6 +35,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
       group: 'Parameters',
       extensions: ['csv'],
       default: '',
+      curve: { interpolation: { param: 'interpolation' }, outside: { linear: 'hold', spline: 'continue' } },
     },
     interpolation: choice(
       [

@@ -3,6 +3,7 @@
  * and the block reference are made.
  */
 import type { ComponentBuilder } from './component'
+import type { CurveSettings } from './curve'
 import type { BlockInstance, ParamValue } from './project'
 import { subsystemDefinition } from './subsystem/definition'
 import { subsystemType } from './subsystem/expand'
@@ -61,6 +62,8 @@ interface ParamBase {
   readonly doc: string
   /** Heading in the inspector. */
   readonly group: string
+  /** How the equations of the documentation write it, in TeX. */
+  readonly symbol?: string
   /** Show only while another (choice) parameter has one of these values. */
   readonly when?: { readonly param: string; readonly is: readonly string[] }
 }
@@ -100,9 +103,17 @@ export type Param =
       readonly kind: 'table'
       readonly columns: readonly { readonly name: string; readonly unit: string }[]
       readonly default: readonly (readonly number[])[]
+      /** Two columns that are a curve: drawn, and checked to be one. */
+      readonly curve?: CurveSettings
     })
   /** A file in the project folder, by relative path. */
-  | (ParamBase & { readonly kind: 'file'; readonly extensions: readonly string[]; readonly default: string })
+  | (ParamBase & {
+      readonly kind: 'file'
+      readonly extensions: readonly string[]
+      readonly default: string
+      /** Its first two columns are a curve. */
+      readonly curve?: CurveSettings
+    })
 
 /** A signal that the block can log. Vectors are logged by component. */
 export interface SignalDoc {

@@ -6,6 +6,7 @@
  * mention it) but its range is not checked: the user cannot see it.
  */
 import type { BlockDefinition, Param } from './block'
+import { curveProblems } from './curve'
 import { ModelError } from './errors'
 import { evaluateAs, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
@@ -74,6 +75,7 @@ export function resolveBlock(
       if (resolved.kind === 'function')
         problems.push(...functionModel(resolved.value).problems.map((problem) => problem.at(place)))
       if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
+      if (flags.active && param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       // An error with a parameter of its own is that of a variable and is told there, once.
@@ -188,6 +190,11 @@ function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number):
     {},
     `give ${bounds.join(' and ')}`,
   )
+}
+
+function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: readonly (readonly number[])[]): void {
+  const problem = param.curve === undefined ? undefined : curveProblems(rows, param.curve).at(0)
+  if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
 }
 
 /** Problems that involve several parameters; skipped when one of those has a problem of its own. */

@@ -23,7 +23,7 @@ export function functionDefinition(general: BlockDefinition, parameter: string, 
     ...rest,
     doc: model.tree.doc === '' ? general.doc : model.tree.doc,
     ports: portsOf(model),
-    params: { ...general.params, ...paramsOf(model) },
+    params: { ...general.params, ...paramsOf(model, text) },
     signals: Object.fromEntries([
       ...model.outputs.map(
         (output) => [output.name, { unit: output.unit, doc: docOf(output, 'Output'), logged: true }] as const,
@@ -52,7 +52,7 @@ function portsOf(model: FunctionModel): Readonly<Record<string, Port>> {
   ])
 }
 
-function paramsOf(model: FunctionModel): Readonly<Record<string, Param>> {
+function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, Param>> {
   return Object.fromEntries<Param>([
     ...model.parameters.map((parameter) => {
       const { name, unit, value, min, max } = parameter
@@ -67,6 +67,11 @@ function paramsOf(model: FunctionModel): Readonly<Record<string, Param>> {
         group: 'Tables',
         columns,
         default: rows,
+        // Where the text uses the table in both ways, the spline is shown.
+        curve: {
+          interpolation: new RegExp(String.raw`\bspline\s*\(\s*${name}\b`).test(text) ? 'spline' : 'linear',
+          outside: { linear: 'continue', spline: 'continue' },
+        },
       }
       return [name, table] as const
     }),

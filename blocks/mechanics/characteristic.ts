@@ -1,0 +1,135 @@
+/**
+ * Measured characteristics of springs and dampers: force over deflection and force over speed, through given points.
+ *
+ * Between the points straight lines, or a cubic spline with two continuous derivatives (de Boor 1978, ch. IV); beyond
+ * them the straight line that touches the curve at its end, so that the force stays continuous with its derivative.
+ * Its derivative by the deflection is that of the polynomial, exact, in linearisation and implicit solvers.
+ */
+import { choice, type Param } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { curveThrough, type CurveSettings, type Interpolation } from '../../engine/model/curve'
+import type { Expr } from '../../engine/symbolic'
+
+interface Law {
+  /** Beginning of the names of its parameters. */
+  readonly name: 'spring' | 'damper'
+  readonly label: string
+  /** Parameter of the linear law. */
+  readonly factor: 'stiffness' | 'damping'
+  readonly doc: string
+  readonly columns: readonly [{ name: string; unit: string }, { name: string; unit: string }]
+  readonly usual: readonly (readonly [number, number])[]
+  readonly interpolation: Interpolation
+}
+
+const laws: readonly Law[] = [
+  {
+    name: 'spring',
+    label: 'Spring',
+    factor: 'stiffness',
+    doc: 'Force of the spring over its deflection from the free length, both positive in compression',
+    columns: [
+      { name: 'deflection', unit: 'm' },
+      { name: 'force', unit: 'N' },
+    ],
+    usual: [
+      [-0.1, -100],
+      [0, 0],
+      [0.1, 100],
+    ],
+    interpolation: 'spline',
+  },
+  {
+    name: 'damper',
+    label: 'Damper',
+    factor: 'damping',
+    doc: 'Force of the damper over its speed, both positive when it becomes longer (rebound)',
+    columns: [
+      { name: 'speed', unit: 'm/s' },
+      { name: 'force', unit: 'N' },
+    ],
+    usual: [
+      [-1, -100],
+      [0, 0],
+      [1, 100],
+    ],
+    interpolation: 'linear',
+  },
+]
+
+const settings = (law: Law): CurveSettings => ({
+  interpolation: { param: `${law.name}Interpolation` },
+  outside: { linear: 'tangent', spline: 'tangent' },
+})
+
+/** Parameters that choose between the linear law and a curve, for spring and damper. */
+export const characteristicParams: Readonly<Record<string, Param>> = Object.fromEntries(
+  laws.flatMap((law): readonly (readonly [string, Param])[] => {
+    const group = 'Characteristics'
+    const when = { param: `${law.name}Law`, is: ['curve'] }
+    const law0 = choice(
+      [
+        { value: 'linear', label: `Linear (${law.factor})` },
+        { value: 'curve', label: 'Curve' },
+      ],
+      'linear',
+      law.label,
+      `Force of the ${law.name}: proportional, or a curve through measured points`,
+      { group },
+    )
+    const curve: Param = {
+      kind: 'table',
+      label: `${law.label} curve`,
+      doc: law.doc,
+      group,
+      when,
+      columns: law.columns,
+      default: law.usual,
+      curve: settings(law),
+    }
+    const between = choice(
+      [
+        { value: 'spline', label: 'Cubic spline' },
+        { value: 'linear', label: 'Straight lines' },
+      ],
+      law.interpolation,
+      `${law.label} interpolation`,
+      'How forces between the points are found; beyond them the curve goes on straight',
+      { group, when },
+    )
+    return [
+      [`${law.name}Law`, law0],
+      [`${law.name}Curve`, curve],
+      [`${law.name}Interpolation`, between],
+    ]
+  }),
+)
+
+/** Shown while the law is linear. */
+export const linearSpring = { when: { param: 'springLaw', is: ['linear'] } } as const
+export const linearDamper = { when: { param: 'damperLaw', is: ['linear'] } } as const
+
+/** Force of the spring at a deflection, or of the damper at a speed, as its parameters say. */
+export function characteristicForce(c: ComponentBuilder, which: Law['name'], of: Expr): Expr {
+  const law = laws.find(({ name }) => name === which) ?? laws[0]
+  if (c.choice(`${which}Law`) === 'linear') return c.math.mul(c.param(law.factor), of)
+  const interpolation = c.choice(`${which}Interpolation`) === 'spline' ? 'spline' : 'linear'
+  const curve = curveThrough(c.table(`${which}Curve`), interpolation, settings(law))
+  return c.math.pool.lookup({ name: `${c.name}.${which}Curve`, ...curve }, of)
+}
+
+/** What the 3D view asks: how stiff (or damping), one where a curve says it. */
+export function characteristicFactor(c: ComponentBuilder, which: Law['name']): Expr {
+  const law = laws.find(({ name }) => name === which) ?? laws[0]
+  return c.choice(`${which}Law`) === 'linear' ? c.param(law.factor) : c.math.pool.one
+}
+
+/** What the documentation of a block with these parameters says. */
+export const characteristicDoc = String.raw`
+Instead of the linear laws, either force may be a curve through measured points: force of the spring $F_s$ over
+the deflection, force of the damper $F_d$ over the speed, both as a cubic spline with two continuous derivatives or as
+straight lines. Beyond the first and last point the curve goes on along its tangent:
+
+$$ F(x) = F(x_n) + F'(x_n)\,(x - x_n), \qquad x > x_n $$
+
+Curves of dampers are positive in rebound. Values at zero are not forced to be zero: a preload belongs into the curve.`
