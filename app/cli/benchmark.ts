@@ -11,7 +11,7 @@ import { correctionsOf } from '../../engine/host/corrections'
 import { Model } from '../../engine/host/model'
 import type { Compilation } from '../../engine/host/compile'
 import { simulateToEnd, type RunResult } from '../../engine/solve/run'
-import type { OdeSystem, SparseJacobian } from '../../engine/solve/types'
+import type { JacobianUse, OdeSystem, SparseJacobian } from '../../engine/solve/types'
 import { buildExperiment } from './c-compiler'
 
 export interface Benchmark {
@@ -183,8 +183,8 @@ class Recycled implements OdeSystem {
     return this.model.bindTangent(x, v, jv)
   }
 
-  bindJacobian(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined {
-    return this.model.bindJacobian(x, states)
+  bindJacobian(x: Float64Array, states?: readonly number[], use?: JacobianUse): SparseJacobian | undefined {
+    return this.model.bindJacobian(x, states, use)
   }
 
   breakTimes(stop: number): readonly number[] {

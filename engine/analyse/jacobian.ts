@@ -9,7 +9,7 @@ import type { OdeSystem } from '../solve/types'
 export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number>, out: Float64Array) => void {
   const n = system.size
   const point = system.allocate(n)
-  const { rows, columns, values, evaluate } = sparseJacobian(system, point)
+  const { rows, columns, values, evaluate } = sparseJacobian(system, point, undefined, 'samples')
   return (t, x, out) => {
     point.set(x)
     evaluate(t)

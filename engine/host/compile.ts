@@ -29,6 +29,8 @@ export const wallClock: Clock = () => performance.now()
 /** Multiplications of a Jacobian beyond which compiling it would take longer than it saves. */
 const largestJacobian = 30_000
 
+type JacobianEffort = 'quick' | 'plain'
+
 /** Program `jacobian(t; x) -> J` with the place of each entry; column n holds derivatives by time. */
 export interface JacobianProgram {
   readonly lowered: LoweredProgram
@@ -47,7 +49,10 @@ export class Compilation {
   private readonly discreteIndex: ReadonlyMap<Expr, number>
   private tangentLowered: LoweredProgram | null = null
   /** By the states whose columns they have. */
-  private readonly jacobians = new Map<string, JacobianProgram | null>()
+  private readonly jacobians = new Map<
+    string,
+    { readonly effort: JacobianEffort; readonly program: JacobianProgram | null }
+  >()
   private discreteLowered: LoweredProgram | null = null
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
@@ -139,22 +144,22 @@ export class Compilation {
     return lowered
   }
 
-  /** Exact sparse Jacobian of the derivatives by states and time; null if too large. Compiled on first use. */
-  get jacobianProgram(): JacobianProgram | null {
-    return this.jacobianBy(this.states.map((_, i) => i))
-  }
-
-  /** The same by some states and time. */
-  jacobianBy(states: readonly number[]): JacobianProgram | null {
+  /**
+   * Exact sparse Jacobian of the derivatives by some states and time; null if too large. Compiled on first use.
+   * @param effort `plain` where it is evaluated seldom; what was made with more effort before serves that too
+   */
+  jacobianBy(states: readonly number[], effort: JacobianEffort = 'quick'): JacobianProgram | null {
     const key = states.join()
     const known = this.jacobians.get(key)
-    if (known !== undefined) return known
-    const made = this.lowerJacobian(states)
-    this.jacobians.set(key, made)
-    return made
+    if (known !== undefined && (known.effort === effort || effort === 'plain' || known.program === null)) {
+      return known.program
+    }
+    const program = this.lowerJacobian(states, effort)
+    this.jacobians.set(key, { effort, program })
+    return program
   }
 
-  private lowerJacobian(states: readonly number[]): JacobianProgram | null {
+  private lowerJacobian(states: readonly number[], effort: JacobianEffort): JacobianProgram | null {
     const roots = this.states.map((s) => s.derivative)
     const wrt = [...states.map((i) => this.states[i].symbol), this.collection.time]
     const columns = [...states, this.states.length]
@@ -165,6 +170,7 @@ export class Compilation {
         name: 'jacobian',
         doc: 'Derivatives of the derivatives by states and time.',
         out: 'J',
+        effort,
         outputs: entries.map(({ expr }, index) => ({ index, expr })),
       },
     ])

@@ -2,9 +2,9 @@
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { LoweredProgram } from '../program/lower'
-import type { DiscreteSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
+import type { DiscreteSystem, JacobianUse, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
-import type { Compilation } from './compile'
+import type { Compilation, JacobianProgram } from './compile'
 import { ModelDiscrete } from './discrete'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
@@ -35,6 +35,7 @@ interface TangentInstance extends Instance {
 /** As with tangents, one set of vectors serves every binding. */
 interface JacobianInstance extends Instance {
   readonly x2: Float64Array
+  readonly lowered: LoweredProgram
   readonly shared: SparseJacobian
 }
 
@@ -134,23 +135,22 @@ export class Model implements OdeSystem {
     }
   }
 
-  private instantiateJacobian(states: readonly number[] | undefined): JacobianInstance | undefined {
-    const { compilation } = this
-    const program = states === undefined ? compilation.jacobianProgram : compilation.jacobianBy(states)
-    if (program === null) return undefined
-    const { lowered, rows, columns } = program
+  private instantiateJacobian({ lowered, rows, columns }: JacobianProgram): JacobianInstance {
     const instance = this.instantiate(lowered, this.size + rows.length)
     const { compiled } = instance
     const x2 = compiled.allocate(this.size)
     const values = compiled.allocate(rows.length)
     const evaluate = compiled.bind('jacobian', arraysOf(instance, x2, values))
-    return { ...instance, x2, shared: { rows, columns, values, evaluate } }
+    return { ...instance, x2, lowered, shared: { rows, columns, values, evaluate } }
   }
 
-  bindJacobian(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined {
+  bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {
     const key = states?.join() ?? 'all'
-    const instance = this.jacobians.get(key) ?? this.instantiateJacobian(states)
-    if (instance === undefined) return undefined
+    const wanted = states ?? this.states.map((_, i) => i)
+    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'quick' : 'plain')
+    if (program === null) return undefined
+    const known = this.jacobians.get(key)
+    const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)
     this.jacobians.set(key, instance)
     const { x2, shared } = instance
     return {

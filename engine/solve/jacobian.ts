@@ -7,7 +7,7 @@
  * that was not taken there, and the rows of a multibody system that every state enters leave nothing
  * to group.
  */
-import type { OdeSystem, SparseJacobian } from './types'
+import type { JacobianUse, OdeSystem, SparseJacobian } from './types'
 
 /** Vectors of the system's size that `sparseJacobian` allocates for a system without a program of its own. */
 export const jacobianVectors = 2
@@ -16,8 +16,13 @@ export const jacobianVectors = 2
  * @param x the state, in the model's memory; bound once, evaluated often
  * @param states whose columns are wanted, all if absent; others may be there as well
  */
-export function sparseJacobian(system: OdeSystem, x: Float64Array, states?: readonly number[]): SparseJacobian {
-  return system.bindJacobian?.(x, states) ?? byColumns(system, x, states)
+export function sparseJacobian(
+  system: OdeSystem,
+  x: Float64Array,
+  states?: readonly number[],
+  use?: JacobianUse,
+): SparseJacobian {
+  return system.bindJacobian?.(x, states, use) ?? byColumns(system, x, states)
 }
 
 function byColumns(system: OdeSystem, x: Float64Array, wanted?: readonly number[]): SparseJacobian {

@@ -7,6 +7,9 @@ import type { Backend } from '../backends/compiled'
  */
 export type StateKind = 'speed' | 'coordinate' | 'component' | 'algebraic'
 
+/** How often a Jacobian is evaluated: in every step, or at some samples of a run, where its code is better made fast. */
+export type JacobianUse = 'steps' | 'samples'
+
 /**
  * First-order system x' = f(t, x) over memory owned by the model; with algebraic variables z it is semi-explicit,
  * x' = f(t, x, z), 0 = g(t, x, z), where x and z are entries of one vector and f and g of another.
@@ -26,7 +29,7 @@ export interface OdeSystem {
    * faster than one tangent per state. Absent, or undefined for a system too large for such a program.
    * With `states` only the columns of these, and df/dt, need be there.
    */
-  bindJacobian?(x: Float64Array, states?: readonly number[]): SparseJacobian | undefined
+  bindJacobian?(x: Float64Array, states?: readonly number[], use?: JacobianUse): SparseJacobian | undefined
   /** Turns numeric kernels of a solver, such as a factorisation in a fixed order, into fast code. */
   readonly compileKernel?: Backend
   /** What each state is, for methods that treat speeds and coordinates differently. */

@@ -27,8 +27,17 @@ const VARIANTS: readonly (readonly Step[])[] = [
   [shareReciprocals, pairsOfProducts, pairsOfSums, toBinary],
 ]
 
-/** `best`: try all variants (code that solvers run); `quick`: the usually best one (outputs, init). */
-export type Effort = 'best' | 'quick'
+/**
+ * `best`: try all variants (code that solvers run); `quick`: the usually best one (outputs, init); `plain`: none, for code
+ * that is evaluated so seldom that looking for shorter code takes longer than it saves.
+ */
+export type Effort = 'best' | 'quick' | 'plain'
+
+const variantsFor: Readonly<Record<Effort, readonly (readonly Step[])[]>> = {
+  best: VARIANTS,
+  quick: VARIANTS.slice(0, 1),
+  plain: [[toBinary]],
+}
 
 /** Lower expressions to binary operations, the cheapest of the variants. */
 export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, effort: Effort): Optimised {
@@ -36,7 +45,7 @@ export function optimise(pool: Pool, roots: readonly Expr[], hoist: boolean, eff
   let best: readonly Node[] = flat
   let least = Infinity
   const start: Reached = { roots: flat, then: new Map() }
-  for (const steps of effort === 'best' ? VARIANTS : VARIANTS.slice(0, 1)) {
+  for (const steps of variantsFor[effort]) {
     const result = steps.reduce((at, step) => follow(table, at, step), start).roots
     const cost = totalWeight(result)
     if (cost < least) {
