@@ -12,6 +12,7 @@ import { bench } from './commands/bench'
 import { check } from './commands/check'
 import { compare } from './commands/compare'
 import { compile } from './commands/compile'
+import { diff } from './commands/diff'
 import { exportCommand } from './commands/export'
 import { importCommand } from './commands/import'
 import { realtime } from './commands/realtime'
@@ -25,6 +26,7 @@ const commands: readonly Command[] = [
   compile,
   simulate,
   compare,
+  diff,
   tyre,
   importCommand,
   exportCommand,

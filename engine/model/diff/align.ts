@@ -1,0 +1,48 @@
+/** The earlier version in the names of the later one, so that what only follows a renamed block is no change. */
+import type { BlockInstance, ProjectFile } from '../project'
+import { blockMap, mapExperiment, mapFormulation } from '../references'
+import { isInside, nameOf, parentOf, pathOf } from '../subsystem'
+
+/**
+ * @param project expanded
+ * @param renamed paths of blocks -> their new paths
+ */
+export function withNames(project: ProjectFile, renamed: ReadonlyMap<string, string>): ProjectFile {
+  if (renamed.size === 0) return project
+  const map = blockMap(renamed)
+  const moved = (path: string): string => (path === '' ? '' : (map(`${path}.x`) ?? `${path}.x`).slice(0, -2))
+  /** Wires and notes lie in a subsystem, by the name of which they go. */
+  const within = (path: string): string => pathOf(moved(parentOf(path)), nameOf(path))
+  const { experiments, formulations, routes, notes } = project
+  return {
+    ...project,
+    blocks: mapEntries(project.blocks, (path, block) => [moved(path), withPorts(path, block, moved)]),
+    wires: mapEntries(project.wires, (path, ends) => [
+      within(path),
+      [map(ends[0]) ?? ends[0], map(ends[1]) ?? ends[1]] as const,
+    ]),
+    ...(routes && { routes: mapEntries(routes, (path, route) => [within(path), route]) }),
+    ...(notes && { notes: mapEntries(notes, (path, note) => [within(path), note]) }),
+    ...(experiments && { experiments: mapEntries(experiments, (name, e) => [name, mapExperiment(e, map)]) }),
+    ...(formulations && { formulations: mapEntries(formulations, (name, f) => [name, mapFormulation(f, map)]) }),
+  }
+}
+
+/** Ports stand for ports of blocks inside, without the path. */
+function withPorts(path: string, block: BlockInstance, moved: (path: string) => string): BlockInstance {
+  if (block.ports === undefined) return block
+  const inner = (end: string): string => {
+    const dot = end.indexOf('.')
+    const now = moved(pathOf(path, end.slice(0, dot)))
+    return isInside(now, moved(path)) ? `${nameOf(now)}${end.slice(dot)}` : end
+  }
+  const ports = mapEntries(block.ports, (name, port) => [name, { ...port, joins: port.joins.map(inner) }])
+  return { ...block, ports }
+}
+
+function mapEntries<A, B>(
+  record: Readonly<Record<string, A>>,
+  f: (key: string, value: A) => readonly [string, B],
+): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => f(key, value)))
+}

@@ -1,0 +1,191 @@
+/**
+ * What changed from one version of a project to another. Order of keys is no difference, nor are names of wires that
+ * join the same ports; blocks that were renamed or grouped are found again (`renames.ts`).
+ */
+import { definitionFor, type BlockRegistry } from '../block'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../project'
+import { expandProject, subsystemType } from '../subsystem'
+import { withNames } from './align'
+import { renamedBlocks } from './renames'
+import { differences, sameJson, settingDetails } from './settings'
+import type { Change, Detail, Effect, ItemKind, ProjectDiff } from './types'
+import { paramOf, parameterDetail, plainDetail, scalarDetail, versionOf, type Version } from './values'
+import { wireChanges } from './wires'
+
+/**
+ * @param before, after projects as in their files, with subsystems nested or expanded
+ * @param registry for names, units and defaults of parameters
+ */
+export function compareProjects(before: ProjectFile, after: ProjectFile, registry: BlockRegistry): ProjectDiff {
+  const [first, second] = [expandProject(before), expandProject(after)]
+  const renamed = renamedBlocks(first, second)
+  const formerly = new Map([...renamed].map(([from, to]) => [to, from]))
+  const versions = [versionOf(withNames(first, renamed), registry), versionOf(second, registry)] as const
+  const [a, b] = [versions[0].project, versions[1].project]
+  const scopes = [versions[0].top, versions[1].top] as const
+  const changes = [
+    ...headerChanges(a, b),
+    ...itemChanges('variable', a.variables, b.variables, (from, to) => [
+      scalarDetail([], 'value', [from, to], scopes, undefined),
+    ]),
+    ...itemChanges('block', a.blocks, b.blocks, (from, to, name) =>
+      blockDetails(versions, registry, name, from, to),
+    ).map((change) => ({ ...change, ...moveOf(a.blocks[change.name], b.blocks[change.name]) })),
+    ...wireChanges(a, b),
+    ...itemChanges('note', a.notes, b.notes, (from, to) => settingDetails(from, to, () => 'appearance')),
+    ...itemChanges('formulation', a.formulations, b.formulations, (from, to) =>
+      settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
+    ),
+    ...itemChanges('experiment', a.experiments, b.experiments, (from, to) =>
+      experimentDetails(versions, registry, from, to),
+    ),
+  ]
+  return { changes: withFormerNames(changes, formerly), renamed }
+}
+
+/** Whether only what a reader sees differs, not what a run computes. */
+export function isSameModel({ changes }: ProjectDiff): boolean {
+  return changes.every(({ effect }) => effect === 'appearance')
+}
+
+function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
+  const details = (['title', 'description'] as const)
+    .filter((key) => a[key] !== b[key])
+    .map((key) => plainDetail([key], key, a[key], b[key], 'appearance'))
+  return details.length === 0 ? [] : [{ kind: 'project', name: '', change: 'changed', effect: 'appearance', details }]
+}
+
+type Named<V> = Readonly<Record<string, V>> | undefined
+
+function itemChanges<V>(
+  kind: ItemKind,
+  before: Named<V> = {},
+  after: Named<V> = {},
+  detailsOf: (before: V, after: V, name: string) => readonly Detail[],
+): readonly Change[] {
+  const changes: Change[] = []
+  const whole: Effect = kind === 'note' ? 'appearance' : 'model'
+  for (const [name, value] of Object.entries(after)) {
+    const old = Object.hasOwn(before, name) ? before[name] : undefined
+    if (old === undefined) changes.push({ kind, name, change: 'added', effect: whole, details: [] })
+    else if (!sameJson(old, value)) {
+      const details = detailsOf(old, value, name)
+      if (details.length > 0) changes.push({ kind, name, change: 'changed', effect: strongest(details), details })
+    }
+  }
+  for (const name of Object.keys(before))
+    if (!Object.hasOwn(after, name)) changes.push({ kind, name, change: 'removed', effect: whole, details: [] })
+  return changes
+}
+
+export function strongest(details: readonly Detail[]): Effect {
+  return details.some(({ effect }) => effect === 'model') ? 'model' : 'appearance'
+}
+
+/** What is told of a block beside its parameters that no run depends on. */
+const blockAppearance = ['at', 'flip', 'rotate', 'title', 'description']
+const portAppearance = ['title', 'description', 'side']
+const declarationAppearance = ['title', 'description', 'group']
+const blockLabels: Readonly<Record<string, string>> = {
+  at: 'Place',
+  flip: 'Mirrored',
+  rotate: 'Turned',
+  disabled: 'Commented out',
+  type: 'Type',
+}
+
+function blockDetails(
+  versions: readonly [Version, Version],
+  registry: BlockRegistry,
+  name: string,
+  before: BlockInstance,
+  after: BlockInstance,
+): readonly Detail[] {
+  const details: Detail[] = []
+  const scopes = [versions[0].scopeOf(name), versions[1].scopeOf(name)] as const
+  const effectOf = ([key, , inner]: readonly string[]): Effect => {
+    const quiet =
+      blockAppearance.includes(key) ||
+      (key === 'ports' && portAppearance.includes(inner)) ||
+      (key === 'parameters' && declarationAppearance.includes(inner))
+    return quiet ? 'appearance' : 'model'
+  }
+  const { params: paramsBefore = {}, ...restBefore } = before
+  const { params: paramsAfter = {}, ...restAfter } = after
+  differences(restBefore, restAfter, (path, a, b) => {
+    const label = path.length === 1 ? (blockLabels[path[0]] ?? path[0]) : path.join(' ')
+    if (path[0] !== 'type') details.push(plainDetail(path, label, a, b, effectOf(path)))
+    else details.push(plainDetail(path, label, titleOf(registry, before), titleOf(registry, after), 'model'))
+  })
+  for (const key of new Set([...Object.keys(paramsAfter), ...Object.keys(paramsBefore)])) {
+    const written = [paramsBefore[key], paramsAfter[key]] as const
+    if (sameJson(written[0], written[1])) continue
+    const param = paramOf(versions[1], registry, name, key) ?? paramOf(versions[0], registry, name, key)
+    const path = ['params', key]
+    details.push(
+      param === undefined
+        ? plainDetail(path, key, written[0], written[1], 'model')
+        : parameterDetail(path, param, written, scopes),
+    )
+  }
+  return details
+}
+
+function titleOf(registry: BlockRegistry, block: BlockInstance): string {
+  return block.type === subsystemType ? 'Subsystem' : (definitionFor(registry, block)?.title ?? block.type)
+}
+
+function moveOf(before: BlockInstance | undefined, after: BlockInstance | undefined): Pick<Change, 'moved'> {
+  if (before?.at === undefined || after?.at === undefined || sameJson(before.at, after.at)) return {}
+  return { moved: { from: before.at, to: after.at } }
+}
+
+/** Settings that a run does not depend on. */
+const shown = ['title', 'plots', 'references']
+
+function experimentDetails(
+  versions: readonly [Version, Version],
+  registry: BlockRegistry,
+  before: ExperimentSettings,
+  after: ExperimentSettings,
+): readonly Detail[] {
+  const details: Detail[] = []
+  const scopes = [versions[0].top, versions[1].top] as const
+  differences(before, after, (path, a, b) => {
+    const [key, inner = ''] = path
+    const label = path.join(' ')
+    if (key === 'set' && path.length === 2) {
+      const dot = inner.indexOf('.')
+      const param = paramOf(versions[1], registry, inner.slice(0, dot), inner.slice(dot + 1))
+      // The value that the block has without it belongs to the block, not to the experiment.
+      if (param?.kind === 'quantity' && isScalar(a) && isScalar(b))
+        return details.push(scalarDetail(path, label, [a, b], scopes, param.unit))
+    }
+    const isTime = key === 'stop' || key === 'sample' || (key === 'solver' && inner === 'step')
+    if ((isTime || key === 'initial') && isScalar(a) && isScalar(b))
+      return details.push(scalarDetail(path, label, [a, b], scopes, isTime ? 's' : undefined))
+    return details.push(plainDetail(path, label, a, b, shown.includes(key) ? 'appearance' : 'model'))
+  })
+  return details
+}
+
+function isScalar(value: unknown): value is number | string | undefined {
+  return value === undefined || typeof value === 'number' || typeof value === 'string'
+}
+
+/** Blocks under another name are told even where nothing else differs. */
+function withFormerNames(changes: readonly Change[], formerly: ReadonlyMap<string, string>): readonly Change[] {
+  const told = new Set<string>()
+  const named = changes.map((change) => {
+    const former = change.kind === 'block' ? formerly.get(change.name) : undefined
+    if (former === undefined) return change
+    told.add(change.name)
+    return { ...change, formerly: former, effect: 'model' } as const
+  })
+  const rest = [...formerly].flatMap(([name, former]): Change[] =>
+    told.has(name) ? [] : [{ kind: 'block', name, formerly: former, change: 'changed', effect: 'model', details: [] }],
+  )
+  const at = named.findIndex(({ kind }) => !['project', 'variable', 'block'].includes(kind))
+  const end = at < 0 ? named.length : at
+  return [...named.slice(0, end), ...rest, ...named.slice(end)]
+}

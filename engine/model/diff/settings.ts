@@ -1,0 +1,52 @@
+/** Differences inside experiments, formulations and subsystems: settings at any depth, by their keys. */
+import type { Effect, Detail } from './types'
+import { plainDetail } from './values'
+
+type Settings = Readonly<Record<string, unknown>>
+
+/** Every value that differs, by the way to it. Lists are values. */
+export function differences(
+  before: unknown,
+  after: unknown,
+  visit: (path: readonly string[], before: unknown, after: unknown) => void,
+  path: readonly string[] = [],
+): void {
+  if (sameJson(before, after)) return
+  if (!isObject(before) || !isObject(after)) return visit(path, before, after)
+  const keys = new Set([...Object.keys(after), ...Object.keys(before)])
+  for (const key of keys) {
+    const [a, b] = [own(before, key), own(after, key)]
+    // An object that is new or gone is told by its entries.
+    if (a === undefined && isObject(b)) differences({}, b, visit, [...path, key])
+    else if (b === undefined && isObject(a)) differences(a, {}, visit, [...path, key])
+    else differences(a, b, visit, [...path, key])
+  }
+}
+
+/** @param effectOf by the way to the value */
+export function settingDetails(
+  before: unknown,
+  after: unknown,
+  effectOf: (path: readonly string[]) => Effect,
+): readonly Detail[] {
+  const details: Detail[] = []
+  differences(before, after, (path, a, b) => details.push(plainDetail(path, path.join(' '), a, b, effectOf(path))))
+  return details
+}
+
+/** Whether two values are the same JSON, whatever the order of keys. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, i) => sameJson(item, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => sameJson(own(a, key), own(b, key)))
+}
+
+function isObject(value: unknown): value is Settings {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function own(value: Settings, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined
+}
