@@ -94,7 +94,9 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
       {exposed !== undefined && <span className={`port-exposed ${side}`}>{exposed}</span>}
       <span className={`port-label ${side}`}>
         {port.label}
-        {port.kind === 'signal' && port.unit !== '' && <span className="port-unit"> {port.unit}</span>}
+        {port.kind === 'signal' && port.unit !== '' && port.unit !== '1' && (
+          <span className="port-unit"> {port.unit}</span>
+        )}
       </span>
     </Handle>
   )

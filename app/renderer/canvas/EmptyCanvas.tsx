@@ -1,20 +1,33 @@
 /** What an empty canvas says: how to start. */
-import { Workflow } from 'lucide-react'
-import { useProject } from '../shell/services'
+import { Mountain, Workflow } from 'lucide-react'
+import { insertNext } from '../shell/actions'
+import { useProject, useServices } from '../shell/services'
 import { blocksIn } from '../store/edits/levels'
+import { startTexts as texts } from '../texts/start'
 
 export function EmptyCanvas() {
+  const services = useServices()
   const empty = useProject((state) => blocksIn(state.doc, state.level).length === 0)
+  const inside = useProject((state) => state.level !== '')
   if (!empty) return null
   return (
     <div className="empty-canvas">
       <div className="empty-state">
         <Workflow size={32} strokeWidth={1.25} aria-hidden="true" />
-        <h2>Start with a block</h2>
-        <p>
-          Drag one from the palette, double-click here, or press <kbd>/</kbd> and type. Then drag from port to port to
-          wire blocks.
-        </p>
+        <h2>{texts.emptyTitle}</h2>
+        {inside ? (
+          <p>{texts.emptyInside}</p>
+        ) : (
+          <>
+            <p>{texts.emptyHow}</p>
+            <p>{texts.emptyLater}</p>
+            <div className="actions">
+              <button type="button" className="button primary" onClick={() => insertNext(services, 'world/world')}>
+                <Mountain size={14} aria-hidden="true" /> {texts.addWorld}
+              </button>
+            </div>
+          </>
+        )}
       </div>
     </div>
   )

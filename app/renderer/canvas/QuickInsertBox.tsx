@@ -1,6 +1,6 @@
 /** Type to insert: a list of all blocks at the pointer; when it comes from a port, of those that fit. */
 import { useCallback, useMemo } from 'react'
-import { insertBlock } from '../shell/actions'
+import { insertBlock, insertNext } from '../shell/actions'
 import { useCanvas, useServices } from '../shell/services'
 import { canConnect, type BlockDefinition, type BlockRegistry, type Port } from '../../../engine/model/block'
 import { findPort } from '../store/edits/wires'
@@ -30,7 +30,8 @@ export function QuickInsertBox() {
         onClose={close}
         onPick={(entry) => {
           close()
-          insertBlock(services, entry.id, box.place, box.from)
+          if (box.anywhere === true) insertNext(services, entry.id)
+          else insertBlock(services, entry.id, box.place, box.from)
         }}
       />
     </Popover>

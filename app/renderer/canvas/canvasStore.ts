@@ -14,6 +14,8 @@ export interface QuickInsert {
   readonly place: Point
   /** Port the new block is wired to. */
   readonly from?: string
+  /** Nobody has pointed at the place: a block goes on from the selected one where it can. */
+  readonly anywhere?: boolean
 }
 
 /** What other parts of the window ask of the canvas. */
@@ -23,6 +25,10 @@ export interface CanvasView {
   /** Centre of the visible part, in canvas and in window coordinates. */
   centre(): { readonly place: Point; readonly screen: Point }
   show(block: string): void
+  /** Blocks that are seen whole. */
+  visible(): readonly string[]
+  /** Show the whole diagram, unless these blocks are all seen. */
+  reveal(blocks: readonly string[]): void
 }
 
 export interface CanvasState {

@@ -8,6 +8,7 @@ import { blockOf } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { blockGeometry } from './geometry'
+import { makeRoom } from './room'
 
 /**
  * @returns undefined when the block cannot be put there: it is wired already, or has no two ports that fit. Of several
@@ -40,7 +41,9 @@ export function insertIntoWire(
   if (isRefusal(first)) return undefined
   const half = applyDiff(open, first.diff)
   const second = connect(half, registry, best[1], ends[1])
-  return isRefusal(second) ? undefined : squashDiffs(squashDiffs(removed, first.diff), second.diff)
+  if (isRefusal(second)) return undefined
+  const wired = squashDiffs(squashDiffs(removed, first.diff), second.diff)
+  return squashDiffs(wired, makeRoom(applyDiff(doc, wired), registry, block))
 }
 
 function distance(doc: Document, registry: BlockRegistry, a: string, b: string): number {

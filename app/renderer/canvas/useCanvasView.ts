@@ -8,6 +8,8 @@ const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as 
 /** Inside a subsystem the names of its ports stand beside the outermost blocks, and its path above them. */
 const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
 const SMOOTH = { duration: 200 }
+/** Blocks nearer to the border than this count as outside, px. */
+const EDGE = 16
 
 export function useCanvasView(visible: boolean): void {
   const { canvas, project } = useServices()
@@ -24,6 +26,15 @@ export function useCanvasView(visible: boolean): void {
 
   useEffect(() => {
     const visibleBox = (): DOMRect | undefined => store.getState().domNode?.getBoundingClientRect()
+    const isSeen = (block: string): boolean => {
+      const node = flow.getNode(block)
+      const box = visibleBox()
+      if (node === undefined || box === undefined) return true
+      const { x, y } = flow.flowToScreenPosition(node.position)
+      const zoom = flow.getZoom()
+      const [right, bottom] = [x + zoom * (node.width ?? 0), y + zoom * (node.height ?? 0)]
+      return x >= box.left + EDGE && right <= box.right - EDGE && y >= box.top + EDGE && bottom <= box.bottom - EDGE
+    }
     canvas.getState().set({
       view: {
         fit: () => fitBlocks(flow, project.getState().level, SMOOTH),
@@ -40,6 +51,10 @@ export function useCanvasView(visible: boolean): void {
           const x = node.position.x + (node.width ?? 0) / 2
           const y = node.position.y + (node.height ?? 0) / 2
           void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH })
+        },
+        visible: () => flow.getNodes().flatMap(({ id }) => (isSeen(id) ? [id] : [])),
+        reveal(blocks) {
+          if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, SMOOTH)
         },
       },
     })

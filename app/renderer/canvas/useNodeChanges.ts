@@ -1,7 +1,7 @@
 /** What React Flow tells about nodes (blocks and notes): selecting and moving. Dropping ends in one edit. */
 import { useCallback, useState } from 'react'
 import type { NodeChange } from '@xyflow/react'
-import { moveItems } from '../shell/actions'
+import { editMakingRoom, moveItems } from '../shell/actions'
 import { useServices } from '../shell/services'
 import type { Point } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
@@ -9,7 +9,6 @@ import { insertIntoWire } from './insertion'
 import { noteOf, type CanvasFlowNode } from './flowItems'
 import { applyDiff, squashDiffs } from '../store/diff'
 import { moveBlocks } from '../store/edits/blocks'
-import { nameOf } from '../../../engine/model/subsystem'
 
 const nothingMoved: ReadonlyMap<string, Point> = new Map()
 
@@ -19,7 +18,7 @@ export function useNodeChanges(): {
   readonly onNodesChange: (changes: NodeChange<CanvasFlowNode>[]) => void
 } {
   const services = useServices()
-  const { project, registry, canvas, ui } = services
+  const { project, registry, canvas } = services
   const [moved, setMoved] = useState(nothingMoved)
 
   const onNodesChange = useCallback(
@@ -52,8 +51,7 @@ export function useNodeChanges(): {
         const there = moveBlocks(doc, new Map([[only, place]]))
         const inserted = insertIntoWire(applyDiff(doc, there), registry, only, receiving)
         if (inserted !== undefined) {
-          project.getState().edit(`Insert ${nameOf(only)} into a wire`, squashDiffs(there, inserted))
-          ui.getState().set({ statusText: `Inserted ${nameOf(only)} into the wire` })
+          editMakingRoom(services, only, squashDiffs(there, inserted))
           return
         }
       }
@@ -69,7 +67,7 @@ export function useNodeChanges(): {
         return at[0] !== to[0] || at[1] !== to[1]
       }
     },
-    [project, registry, canvas, ui, services],
+    [project, registry, canvas, services],
   )
   return { moved, onNodesChange }
 }

@@ -1,5 +1,5 @@
 /** The name of a block or experiment, edited in place; what is wrong with a new name shows below. */
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 
 interface NameFieldProps {
   readonly id: string
@@ -14,14 +14,20 @@ export function NameField({ id, label, name, problem, onRename }: NameFieldProps
   const [draft, setDraft] = useState<string | null>(null)
   const wrong = draft === null || draft === name ? null : problem(draft)
 
+  /** Where the focus came from: whoever renames with the keyboard goes on there. */
+  const before = useRef<Element | null>(null)
+
   const take = (): void => {
     if (draft === null) return
     if (wrong === null && draft !== name) onRename(draft)
     if (wrong === null) setDraft(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') take()
-    else if (event.key === 'Escape' && draft !== null) {
+    if (event.key === 'Enter') {
+      take()
+      const back = before.current
+      if (wrong === null && back instanceof HTMLElement && back.closest('.react-flow__node') !== null) back.focus()
+    } else if (event.key === 'Escape' && draft !== null) {
       setDraft(null)
       event.stopPropagation()
     }
@@ -38,6 +44,7 @@ export function NameField({ id, label, name, problem, onRename }: NameFieldProps
         autoComplete="off"
         value={draft ?? name}
         onChange={(event) => setDraft(event.target.value)}
+        onFocus={(event) => (before.current = event.relatedTarget)}
         onBlur={take}
         onKeyDown={onKeyDown}
       />

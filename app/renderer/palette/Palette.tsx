@@ -4,7 +4,7 @@ import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Category } from '../../../engine/model/block'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { BLOCK_DRAG_TYPE } from '../canvas/dragType'
-import { freePlace, insertBlock } from '../shell/actions'
+import { insertNext } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { search } from '../ui/search'
 import './palette.css'
@@ -97,7 +97,7 @@ function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
         event.dataTransfer.setData(BLOCK_DRAG_TYPE, definition.type)
         event.dataTransfer.effectAllowed = 'copy'
       }}
-      onClick={() => insertBlock(services, definition.type, freePlace(services))}
+      onClick={() => insertNext(services, definition.type)}
     >
       <BlockIcon path={definition.icon} size={18} />
       <span>{definition.title}</span>

@@ -24,6 +24,7 @@ import { plotTitle, seek } from './plotActions'
 import { PlotSettingsBox } from './PlotSettingsBox'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
+import { SpectrumPeaks } from './SpectrumPeaks'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
 
@@ -169,6 +170,9 @@ export function PlotCard(props: PlotCardProps) {
       </ul>
       {result !== null && (
         <MeasureTable title={title} signals={plot.signals} table={result} overlays={overlays} colour={colourOf} />
+      )}
+      {result !== null && !live && (
+        <SpectrumPeaks plot={plot} table={result} range={range} hidden={hidden} colour={colourOf} />
       )}
       {plot.signals.length === 0 ? (
         <div className="plot-empty">Drag signals here, or add them with +.</div>

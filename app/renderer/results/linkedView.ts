@@ -42,6 +42,8 @@ export interface LinkedView {
   readonly probing: boolean
   readonly probe: Probe | null
   readonly importing: Importing | null
+  /** Experiments that have got their first plots: whoever deletes those does not get them again. */
+  readonly plotted: ReadonlySet<string>
 }
 
 export type LinkedViewStore = StoreApi<LinkedView>
@@ -56,6 +58,7 @@ export const freshView: LinkedView = {
   probing: false,
   probe: null,
   importing: null,
+  plotted: new Set(),
 }
 
 export function createLinkedView(): LinkedViewStore {

@@ -1,14 +1,16 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
+import { continuation } from '../canvas/continuation'
 import { GRID, blockGeometry } from '../canvas/geometry'
 import { insertIntoWire } from '../canvas/insertion'
-import { applyDiff, squashDiffs } from '../store/diff'
+import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { addBlock, flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
+import type { EditOptions } from '../store/projectStore'
 import { getRecord, recordsOf } from '../store/records'
 import type { Services } from './services'
 
@@ -35,8 +37,7 @@ export function insertBlock(services: Services, type: string, place: Point, from
   if (wire != null) {
     const inserted = insertIntoWire(applyDiff(doc, added.diff), registry, added.name, wire)
     if (inserted !== undefined) {
-      edit(`Insert ${nameOf(added.name)} into a wire`, squashDiffs(added.diff, inserted), { select })
-      ui.getState().set({ statusText: `Inserted ${nameOf(added.name)} into the wire` })
+      editMakingRoom(services, added.name, squashDiffs(added.diff, inserted), { select })
       return
     }
   }
@@ -60,15 +61,59 @@ export function insertBlock(services: Services, type: string, place: Point, from
   ui.getState().set({ statusText: `Added ${added.name}` })
 }
 
+/**
+ * Add a block without saying where: beside the selected one, and wired to it where a port waits for such a block, else at a
+ * free place near the middle of what is visible.
+ */
+export function insertNext(services: Services, type: string): void {
+  const { registry, project, ui, canvas } = services
+  const definition = registry.get(type)
+  const { doc, edit, level, selection } = project.getState()
+  const [selected] = selection.blocks
+  const next =
+    definition === undefined || selected === undefined || selection.blocks.length > 1
+      ? undefined
+      : continuation(doc, registry, selected, definition)
+  if (definition === undefined || next === undefined) {
+    insertBlock(services, type, freePlace(services))
+  } else {
+    const added = addBlock(doc, definition, next.at, level)
+    const port = `${added.name}.${next.port}`
+    const wired = connect(applyDiff(doc, added.diff), registry, next.from, port)
+    const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)
+    edit(`Add ${nameOf(added.name)}`, diff, { select: { blocks: [added.name], wires: [], notes: [] } })
+    ui.getState().set({ statusText: `Added ${nameOf(added.name)}, ${port} wired to ${next.from}` })
+  }
+  const [added] = project.getState().selection.blocks
+  // The canvas knows the block one frame later.
+  if (added !== undefined) requestAnimationFrame(() => canvas.getState().view?.reveal([added]))
+}
+
+/** Put a block into a wire by an edit that makes room for it: what was seen stays seen. */
+export function editMakingRoom(services: Services, name: string, diff: RecordsDiff, options?: EditOptions): void {
+  const { project, canvas, ui } = services
+  const { view } = canvas.getState()
+  const seen = view?.visible() ?? []
+  project.getState().edit(`Insert ${nameOf(name)} into a wire`, diff, options)
+  ui.getState().set({ statusText: `Inserted ${nameOf(name)} into the wire` })
+  requestAnimationFrame(() => view?.reveal([...seen, name]))
+}
+
+/** Columns of free places, from the middle to both sides. */
+const COLUMNS = [0, 1, -1, 2, -2]
+const COLUMN_WIDTH = 192
+const ROW_HEIGHT = 96
+
 /** A place for a new block near the middle of what is visible, not on top of another block. */
 export function freePlace(services: Services): Point {
   const { canvas, project } = services
   const start = canvas.getState().view?.centre().place ?? [0, 0]
   const { doc, level } = project.getState()
   const taken = blocksIn(doc, level).map((block) => block.value.at ?? [0, 0])
-  for (let ring = 0; ring < 24; ring++) {
-    const place: Point = snap([start[0] + (ring % 4) * 144, start[1] + Math.floor(ring / 4) * 64])
-    const hit = taken.some(([x, y]) => Math.abs(x + 64 - place[0]) < 132 && Math.abs(y + 24 - place[1]) < 52)
+  for (let i = 0; i < 8 * COLUMNS.length; i++) {
+    const column = COLUMNS[i % COLUMNS.length] ?? 0
+    const place = snap([start[0] + column * COLUMN_WIDTH, start[1] + Math.floor(i / COLUMNS.length) * ROW_HEIGHT])
+    const hit = taken.some(([x, y]) => Math.abs(x + 68 - place[0]) < 160 && Math.abs(y + 24 - place[1]) < 64)
     if (!hit) return place
   }
   return start

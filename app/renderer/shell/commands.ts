@@ -246,7 +246,7 @@ function quickInsert({ ui, canvas }: Services): void {
   const { view, split, showView } = ui.getState()
   if (view !== 'diagram' && !split) showView('diagram')
   const centre = canvas.getState().view?.centre()
-  if (centre !== undefined) canvas.getState().set({ quickInsert: centre })
+  if (centre !== undefined) canvas.getState().set({ quickInsert: { ...centre, anywhere: true } })
 }
 
 function focusName({ ui }: Services): void {

@@ -1,5 +1,7 @@
 /** Starting runs and compilations from the state of the window. */
 import { modelKey } from '../store/modelKey'
+import { firstPlots } from '../results/firstPlots'
+import { changeExperiment, freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'
 import { getRecord, projectFromDocument } from '../store/records'
 import type { Services } from './services'
@@ -11,18 +13,12 @@ export function chosenFormulation({ project, ui }: Services): string {
   return formulation !== null && names.includes(formulation) ? formulation : defaultFormulation
 }
 
-/** Run the chosen experiment; with problems in the project, show those instead. */
+/** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */
 export function startRun(services: Services): void {
   const { project, run, problems, ui } = services
-  const { doc, origin, experiment } = project.getState()
   if (run.getState().status === 'running') return
-  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) {
-    ui.getState().notify('warning', 'There is no experiment to run.', {
-      label: 'Experiments',
-      run: () => ui.getState().set({ inspectorTab: 'experiment', inspectorOpen: true }),
-    })
-    return
-  }
+  const experiment = chosenExperiment(services)
+  const { doc, origin } = project.getState()
   const found = problems.getState().check()
   if (found.length > 0) {
     ui.getState().set({ problemsOpen: true })
@@ -37,8 +33,38 @@ export function startRun(services: Services): void {
     formulation: chosenFormulation(services),
     modelKey: compileKey(services),
   })
+  plotWhatMoves(services, experiment)
   const { view, showView } = ui.getState()
   if (view !== 'results' && view !== 'scene') showView('results')
+}
+
+/** The chosen experiment; where there is none, one that lasts as long as new ones do. */
+function chosenExperiment({ project }: Services): string {
+  const { doc, experiment, edit, chooseExperiment } = project.getState()
+  if (experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined) return experiment
+  const name = freeExperimentName(doc, 'experiment-1')
+  edit(`Add experiment ${name}`, setExperiment(doc, name, newExperiment))
+  chooseExperiment(name)
+  return name
+}
+
+/** An experiment without plots gets its first ones as soon as the run tells its signals. */
+function plotWhatMoves({ project, registry, run, linked }: Services, experiment: string): void {
+  const before = run.getState().result?.number
+  if (linked.getState().plotted.has(experiment)) return
+  const leave = run.subscribe(({ status, result }) => {
+    const fresh = result !== null && result.number !== before
+    if (fresh || status !== 'running') leave()
+    if (!fresh) return
+    const { doc, edit } = project.getState()
+    const settings = getRecord(doc, 'experiment', experiment)?.value
+    if (settings === undefined || settings.plots !== undefined) return
+    const names = new Set(result.available.map(({ name }) => name))
+    const plots = firstPlots(doc, registry, (name) => names.has(name) || result.table.has(name))
+    if (Object.keys(plots).length === 0) return
+    linked.setState({ plotted: new Set([...linked.getState().plotted, experiment]) })
+    edit('Plot what moves', changeExperiment(doc, experiment, { plots }))
+  })
 }
 
 export function cancelRun({ run }: Services): void {

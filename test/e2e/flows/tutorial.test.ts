@@ -175,6 +175,8 @@ test('the quarter car of the tutorial', async ({ page }) => {
   await enter(field(page, 'Experiment name'), 'drop')
   await enter(field(page, 'Stop time'), '3')
   await run(page)
+  await page.getByRole('region', { name: 'Plot Tyre.s, Suspension.s' }).waitFor()
+  await button(page, 'Plot').click()
   await plot(page, 'Chassis.z', 'Wheel.z')
   await button(page, 'Plot').click()
   await plot(page, 'TyreSpring.force')
