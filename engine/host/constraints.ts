@@ -12,6 +12,7 @@ import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
 import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import type { ConstraintMemory } from './state/saved-state'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12
@@ -51,12 +52,16 @@ export class ConstraintKeeper {
   private bound: BoundCorrection | null
   private picked = 0
 
-  /** @param x0 initial state, which decides on the independent coordinates */
+  /**
+   * @param x0 initial state, which decides on the independent coordinates
+   * @param saved the choice of a run that goes on
+   */
   constructor(
     private readonly compilation: Compilation,
     private readonly parameters: Float64Array,
     private readonly handling: ConstraintSettings,
     x0: Float64Array,
+    private readonly saved?: ConstraintMemory,
     private readonly backend: Backend = compileWasm,
   ) {
     this.violations = new Violations(compilation, parameters, backend)
@@ -78,6 +83,13 @@ export class ConstraintKeeper {
   get iterations(): number | null {
     if (this.handling.method === 'baumgarte') return 0
     return this.handling.iterations ?? (this.handling.tolerance === undefined ? 1 : null)
+  }
+
+  /** What a run that goes on needs; undefined where nothing is chosen. */
+  save(): ConstraintMemory | undefined {
+    const { bound } = this
+    if (bound === null) return undefined
+    return { dependent: [...(bound.movable ?? [])].map((f) => f.name), firstGain: bound.firstGain }
   }
 
   get drift(): Drift | undefined {
@@ -124,7 +136,9 @@ export class ConstraintKeeper {
   private bind(t: number, x: Float64Array): BoundCorrection {
     let movable: ReadonlySet<Freedom> | undefined
     if (this.handling.method === 'partitioning') {
-      movable = dependentFreedoms(this.compilation, this.parameters, t, x)
+      movable =
+        (this.picked === 0 ? this.savedFreedoms() : undefined) ??
+        dependentFreedoms(this.compilation, this.parameters, t, x)
       this.picked++
       const names = [...movable].map((f) => f.name).join(', ')
       this.remarks.push(
@@ -133,7 +147,17 @@ export class ConstraintKeeper {
           : `dependent speeds chosen anew at t = ${Number(t.toPrecision(6))} s: ${names}`,
       )
     }
-    return new BoundCorrection(this.compilation, this.parameters, movable, this.backend)
+    const bound = new BoundCorrection(this.compilation, this.parameters, movable, this.backend)
+    if (this.picked <= 1 && this.saved !== undefined) bound.firstGain = this.saved.firstGain
+    return bound
+  }
+
+  /** The choice of the run before, if all of it is there. */
+  private savedFreedoms(): ReadonlySet<Freedom> | undefined {
+    const names = new Set(this.saved?.dependent)
+    const { rows } = this.compilation.system.constraints
+    const freedoms = new Set(rows.flatMap((r) => [...r.columns.keys()]).filter((f) => names.has(f.name)))
+    return names.size > 0 && freedoms.size === names.size ? freedoms : undefined
   }
 
   private pickAgain(t: number, x: Float64Array): void {
@@ -207,7 +231,7 @@ class BoundCorrection {
   private readonly speedIndex: Int32Array
   private readonly constraints: number
   /** Size of the correction over that of the violation, at first. */
-  private firstGain = 0
+  firstGain = 0
   /** Largest change of a speed in the last correction, and the largest speed before it. */
   speedChange = 0
   fastest = 0
@@ -215,7 +239,7 @@ class BoundCorrection {
   constructor(
     compilation: Compilation,
     parameters: Float64Array,
-    movable: ReadonlySet<Freedom> | undefined,
+    readonly movable: ReadonlySet<Freedom> | undefined,
     backend: Backend,
   ) {
     const { system, states, collection } = compilation

@@ -2,6 +2,7 @@
 import type { Compilation } from './compile'
 import { ConstraintKeeper, handlingOf } from './constraints'
 import { normaliser } from './orientations'
+import type { ConstraintMemory } from './state/saved-state'
 
 export type Project = (t: number, x: Float64Array) => void
 
@@ -15,6 +16,7 @@ export interface Corrections {
 /**
  * @param kind of the solver: with a fixed step corrections are of constant work unless asked otherwise
  * @param x0 initial state
+ * @param saved what a run that goes on had chosen before
  * @throws ModelError `singular-constraint`
  */
 export function correctionsOf(
@@ -22,10 +24,11 @@ export function correctionsOf(
   parameters: Float64Array,
   kind: 'fixed' | 'variable',
   x0: Float64Array,
+  saved?: ConstraintMemory,
 ): Corrections {
   const constrained = compilation.system.constraints.rows.length > 0
   const keeper = constrained
-    ? new ConstraintKeeper(compilation, parameters, handlingOf(compilation, kind), x0)
+    ? new ConstraintKeeper(compilation, parameters, handlingOf(compilation, kind), x0, saved)
     : undefined
   const normalise = normaliser(compilation)
   const first: Project | undefined = normalise === undefined ? undefined : (_, x) => normalise(x)

@@ -7,6 +7,7 @@
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { SceneDescription, SceneMotion } from './scene/types'
+import type { SavedState } from './state/saved-state'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -28,6 +29,14 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly experiment: string
       readonly formulation?: string
+      /** Start from the state of another run. */
+      readonly from?: SavedState
+      /** The finished run with this job id, which this one goes on with: rows follow those of the other. */
+      readonly continues?: number
+      /** End of the run in place of that of the experiment, s. */
+      readonly stop?: number
+      /** Pause before the first step. */
+      readonly paused?: boolean
     }
   /** Draw the linear graph: collects blocks and chooses trees, derives nothing; answers with `problems` or `graph`. */
   | {
@@ -62,6 +71,10 @@ export type HostRequest =
     }
   /** Further signals of the finished run with this job id; answers with `signals`, or `failed` when its states are gone. */
   | { readonly type: 'signals'; readonly id: number; readonly run: number; readonly signals: readonly string[] }
+  /** Let a run rest at the next opportunity; other requests are served meanwhile. */
+  | { readonly type: 'pause'; readonly id: number }
+  /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
+  | { readonly type: 'resume'; readonly id: number; readonly by?: 'step' | 'sample' }
   /** Stop a job at the next opportunity; what was computed stays valid. */
   | { readonly type: 'cancel'; readonly id: number }
 
@@ -108,8 +121,11 @@ export type HostMessage =
       readonly data: readonly Float64Array[]
     }
   | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
-  | { readonly type: 'done'; readonly id: number; readonly report: RunReport }
-  | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport }
+  /** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
+  | { readonly type: 'paused'; readonly id: number; readonly time: number; readonly state: SavedState }
+  /** `state`: from which a run can go on. */
+  | { readonly type: 'done'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
+  | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
   | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
 
 export interface GraphDescription {
@@ -269,4 +285,16 @@ export interface RunReport {
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
+}
+
+/** The report of a job that ended before anything was computed. */
+export const NOTHING: RunReport = {
+  solver: '',
+  steps: 0,
+  evaluations: 0,
+  rejectedSteps: 0,
+  wallSeconds: 0,
+  simulatedSeconds: 0,
+  warnings: [],
+  moved: [],
 }

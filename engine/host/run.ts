@@ -1,10 +1,12 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
-import { sampleRows, type StateSample } from '../analyse/stableStep'
-import type { ModelError } from '../model/errors'
+import { ModelError } from '../model/errors'
+import type { ExperimentSettings } from '../model/project'
 import { resolveParameters } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
 import type { TimeTable } from '../io/table'
-import { simulate } from '../solve/run'
+import { seconds } from '../solve/nonFinite'
+import type { RunMemory } from '../solve/options'
+import { simulate, type ResumeMessage } from '../solve/run'
 import {
   compileProject,
   parameterValues,
@@ -25,12 +27,16 @@ import {
 } from './experiment'
 import type { Drift } from './constraints'
 import { correctionsOf } from './corrections'
-import { initialState } from './initial'
+import { initialState, type InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
+import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
+import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { checkStep } from './step-check'
+
+export type { StoredRun } from './row-store'
 
 export interface RunRequest extends CompileRequest {
   readonly experiment: string
@@ -41,6 +47,10 @@ export interface RunRequest extends CompileRequest {
   readonly withPlotted?: boolean
   /** Estimate the largest stable step afterwards (fixed-step solvers); default true. */
   readonly checkStep?: boolean
+  /** Start from the state of another run, at its time, in place of initial values. */
+  readonly from?: SavedState
+  /** False where the row at that time is there already. */
+  readonly startRow?: boolean
 }
 
 export interface RunStep {
@@ -53,6 +63,8 @@ export interface RunStep {
   readonly columns?: readonly ColumnInfo[]
   /** With the columns: all signals that the model has. */
   readonly available?: readonly SignalInfo[]
+  /** While it integrates: the state from which a run can go on, and the instants stored so far. */
+  readonly capture?: () => { readonly state: SavedState; readonly stored: StoredRun }
 }
 
 export interface RunOutcome {
@@ -62,17 +74,8 @@ export interface RunOutcome {
   readonly table: TimeTable
   /** For signals and pictures that are asked for later. */
   readonly stored: StoredRun
-}
-
-/** States of a run at its stored instants. */
-export interface StoredRun {
-  readonly compilation: Compilation
-  readonly parameters: Float64Array
-  readonly times: Float64Array
-  /** Row after row. */
-  readonly states: Float64Array
-  /** Discrete states, row after row; empty where there are none. */
-  readonly discrete: Float64Array
+  /** From which a run can go on; undefined where it failed. */
+  readonly state: SavedState | undefined
 }
 
 /** Keeps the last compilation: another run of the same structure needs no formulation. */
@@ -99,8 +102,9 @@ export class Compiler {
 }
 
 /**
- * Run an experiment. Yields at least every 20 ms of wall time; the host may stop the run by
- * returning true from `shouldStop`, what was computed stays valid.
+ * Run an experiment. Yields at least every 20 ms of wall time, and before the first step; the host may stop the run by
+ * returning true from `shouldStop`, what was computed stays valid, and may take it step by step by what it says when it
+ * resumes.
  * @throws ModelError for everything wrong before the first step; later errors are in the outcome
  */
 export function* runExperiment(
@@ -108,18 +112,17 @@ export function* runExperiment(
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
-): Generator<RunStep, RunOutcome, void> {
+): Generator<RunStep, RunOutcome, ResumeMessage> {
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   yield { phase: 'compile', fraction: 0, time: 0 }
   const overrides = { ...experimentValues(experiment), ...request.overrides }
   const { compilation, parameters } = compiler.compile({ ...request, overrides })
   yield { phase: 'initialise', fraction: 0, time: 0 }
-  const start = initialState(
-    compilation,
-    parameters,
-    initialValues(request.project, request.experiment, experiment, compilation.system),
-  )
+  const { from } = request
+  const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
+  if (from !== undefined) requireLater(settings.stop, from.time)
+  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
   const known = plotted.filter((name) => compilation.system.signals.has(name))
   const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
@@ -129,7 +132,7 @@ export function* runExperiment(
   const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
-  const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
+  const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
   const store = new RowStore(model, outputs)
   const began = clock()
   const angles = new SingularAngles(compilation)
@@ -137,7 +140,9 @@ export function* runExperiment(
   const loop = simulate(model, {
     x0: start.x,
     z0: start.z,
-    start: 0,
+    start: from?.time ?? 0,
+    memory: loaded?.memory,
+    startRow: request.startRow,
     ...settings,
     project,
     onRow: (t, x) => {
@@ -149,10 +154,26 @@ export function* runExperiment(
     shouldStop,
     clock,
   })
+  const capture = (time: number, { x, memory }: { x: Float64Array; memory: RunMemory }): SavedState =>
+    captureState(compilation, parameters, {
+      experiment: request.experiment,
+      time,
+      x,
+      memory,
+      constraints: keeper?.save(),
+    })
+  const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
   let next = loop.next()
   while (next.done !== true) {
-    yield { phase: 'run', fraction: next.value.fraction, time: next.value.time, rows: store.take() }
-    next = loop.next()
+    const { fraction, time, state } = next.value
+    const message = yield {
+      phase: 'run',
+      fraction,
+      time,
+      rows: store.take(),
+      capture: () => ({ state: capture(time, state()), stored: storedNow() }),
+    }
+    next = loop.next(message)
   }
   const result = next.value
   const wallSeconds = (clock() - began) / 1000
@@ -163,7 +184,12 @@ export function* runExperiment(
     ...small.warnings(),
     ...contradictions(compilation, keeper?.drift),
   ]
-  if (request.checkStep !== false && settings.solver.kind === 'fixed' && result.status === 'done') {
+  if (
+    from === undefined &&
+    request.checkStep !== false &&
+    settings.solver.kind === 'fixed' &&
+    result.status === 'done'
+  ) {
     const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
     let checked = check.next()
     while (checked.done !== true) {
@@ -180,19 +206,55 @@ export function* runExperiment(
     evaluations: result.evaluations,
     rejectedSteps: result.rejected,
     wallSeconds,
-    simulatedSeconds: result.time,
+    simulatedSeconds: result.time - (from?.time ?? 0),
     warnings,
     events: result.events,
     ...(stoppedBy === undefined
       ? {}
       : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
-    remarks: [...redundantRemarks(compilation), ...(keeper?.remarks ?? []), ...result.remarks],
+    remarks: [
+      ...(loaded?.remarks ?? []),
+      ...redundantRemarks(compilation),
+      ...(keeper?.remarks ?? []),
+      ...result.remarks,
+    ],
     drift: keeper?.drift,
     moved: start.moved,
   }
   const error = result.error === undefined ? undefined : angles.explain(result.error)
-  const stored = { compilation, parameters, ...store.stored() }
-  return { status: result.status, error, report, table: store.table(columns), stored }
+  const { x, memory } = result
+  return {
+    status: result.status,
+    error,
+    report,
+    table: store.table(columns),
+    stored: storedNow(),
+    state: x === undefined || memory === undefined ? undefined : capture(result.time, { x, memory }),
+  }
+}
+
+function freshStart(
+  { project, experiment: name }: RunRequest,
+  experiment: ExperimentSettings,
+  compilation: Compilation,
+  parameters: Float64Array,
+): InitialResult {
+  return initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system))
+}
+
+function startFrom({ x, memory }: LoadedState): InitialResult {
+  return { x, z: memory.z, moved: [] }
+}
+
+/** @throws ModelError `out-of-range` */
+function requireLater(stop: number, time: number): void {
+  if (stop > time) return
+  throw new ModelError(
+    'out-of-range',
+    `the state to start from is at t = ${seconds(time)}, but the run ends at ${seconds(stop)}`,
+    { time },
+    'give a later stop time',
+  )
 }
 
 /** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
@@ -223,109 +285,5 @@ export function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome & 
   for (;;) {
     const next = run.next()
     if (next.done === true) return next.value
-  }
-}
-
-/** Stored rows: states while integrating, signals evaluated from them in between. */
-class RowStore {
-  private times = new Float64Array(1024)
-  private states: Float64Array<ArrayBuffer>
-  /** Discrete states, row by row. */
-  private discrete: Float64Array<ArrayBuffer>
-  private values: Float64Array<ArrayBuffer>[]
-  private count = 0
-  private evaluated = 0
-  /** First instant at which a signal is not a number, by column. */
-  private readonly undefinedFrom: (number | undefined)[] = []
-
-  private readonly n: number
-  /** The discrete states as they are now. */
-  private readonly z: Float64Array
-
-  constructor(
-    model: Model,
-    private readonly outputs: Outputs,
-  ) {
-    this.n = model.size
-    this.z = model.discrete?.z ?? new Float64Array(0)
-    this.states = new Float64Array(1024 * this.n)
-    this.discrete = new Float64Array(1024 * this.z.length)
-    this.values = outputs.names.map(() => new Float64Array(1024))
-  }
-
-  add(t: number, x: Float64Array): void {
-    if (this.count === this.times.length) this.grow()
-    this.times[this.count] = t
-    this.states.set(x, this.count * this.n)
-    this.discrete.set(this.z, this.count * this.z.length)
-    this.count++
-  }
-
-  private grow(): void {
-    const double = (a: Float64Array): Float64Array<ArrayBuffer> => {
-      const b = new Float64Array(2 * a.length)
-      b.set(a)
-      return b
-    }
-    this.times = double(this.times)
-    this.states = double(this.states)
-    this.discrete = double(this.discrete)
-    this.values = this.values.map(double)
-  }
-
-  private state(row: number): Float64Array {
-    return this.states.subarray(row * this.n, (row + 1) * this.n)
-  }
-
-  private discreteState(row: number): Float64Array {
-    return this.discrete.subarray(row * this.z.length, (row + 1) * this.z.length)
-  }
-
-  /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */
-  take(): Float64Array[] | undefined {
-    const from = this.evaluated
-    if (from === this.count) return undefined
-    for (; this.evaluated < this.count; this.evaluated++) {
-      const row = this.evaluated
-      const y = this.outputs.at(this.times[row], this.state(row), this.discreteState(row))
-      for (let k = 0; k < y.length; k++) {
-        this.values[k][this.evaluated] = y[k]
-        if (!Number.isFinite(y[k])) this.undefinedFrom[k] ??= this.times[this.evaluated]
-      }
-    }
-    return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]
-  }
-
-  /** What to tell about signals that are not numbers although the states are. */
-  warnings(): string[] {
-    const bad = this.outputs.names.flatMap((name, k) => {
-      const t = this.undefinedFrom[k]
-      return t === undefined ? [] : [`${name} from t = ${Number(t.toPrecision(6))} s on`]
-    })
-    if (bad.length === 0) return []
-    const more = bad.length > 5 ? ` and ${bad.length - 5} more signals` : ''
-    return [`not a number: ${bad.slice(0, 5).join(', ')}${more}`]
-  }
-
-  /** Rows spread over the run, for the step-size check. */
-  samples(breaks: readonly number[]): StateSample[] {
-    const times = this.times.subarray(0, this.count)
-    return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))
-  }
-
-  stored(): Pick<StoredRun, 'times' | 'states' | 'discrete'> {
-    return {
-      times: this.times.subarray(0, this.count),
-      states: this.states.subarray(0, this.count * this.n),
-      discrete: this.discrete.subarray(0, this.count * this.z.length),
-    }
-  }
-
-  table(columns: readonly ColumnInfo[]): TimeTable {
-    this.take()
-    return {
-      time: this.times.slice(0, this.count),
-      columns: columns.map((c, k) => ({ name: c.name, unit: c.unit, values: this.values[k].slice(0, this.count) })),
-    }
   }
 }

@@ -9,9 +9,11 @@ import { checkProject } from '../model/validate'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
 import { laterSignals } from './later-signals'
-import type { HostMessage, HostRequest, RunReport } from './protocol'
+import { nextTask } from './next-task'
+import { NOTHING, type HostMessage, type HostRequest } from './protocol'
 import { reportRealTime } from './real-time'
-import { Compiler, runExperiment } from './run'
+import { Compiler } from './run'
+import { RunJobs } from './run-jobs'
 import { sceneOfRequest } from './scene/request'
 import { summarise } from './summary'
 
@@ -25,6 +27,7 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   const compiler = new Compiler(registry)
   const cancelled = new Set<number>()
   const finished = new FinishedRuns()
+  const runs = new RunJobs(post, compiler, finished, (id) => cancelled.has(id))
 
   /** Whether a project can be formulated; its problems are told where not. */
   const isSound = ({ id, project, files }: Pick<Checked, 'id' | 'project' | 'files'>): boolean => {
@@ -73,36 +76,6 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     )
   }
 
-  const run = async (r: Extract<HostRequest, { type: 'run' }>): Promise<void> => {
-    if (!isSound(r)) return
-    const job = runExperiment({ ...r, withPlotted: true }, compiler, () => cancelled.has(r.id))
-    for (;;) {
-      const next = job.next()
-      if (next.done === true) {
-        const { status, report, error, stored } = next.value
-        finished.keep(r.id, stored)
-        if (status === 'failed' && error !== undefined)
-          post({ type: 'failed', id: r.id, error: error.toJSON(), report })
-        else post({ type: status === 'cancelled' ? 'cancelled' : 'done', id: r.id, report })
-        return
-      }
-      const { phase, fraction, time, rows, columns, available } = next.value
-      post({ type: 'progress', id: r.id, phase, fraction, time })
-      if (columns !== undefined) post({ type: 'columns', id: r.id, columns, available })
-      if (rows !== undefined)
-        post(
-          { type: 'rows', id: r.id, data: rows },
-          rows.map((a) => a.buffer as ArrayBuffer),
-        )
-      // let a cancel request in
-      await nextTask()
-      if (cancelled.has(r.id) && phase !== 'run' && phase !== 'outputs') {
-        post({ type: 'cancelled', id: r.id, report: NOTHING })
-        return
-      }
-    }
-  }
-
   const realTime = async (r: Extract<HostRequest, { type: 'realtime' }>): Promise<void> => {
     if (!isSound(r)) return
     const job = reportRealTime(r, compiler, () => cancelled.has(r.id))
@@ -128,12 +101,14 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
       if (!(error instanceof ModelError)) throw error
       post({ type: 'failed', id, error: error.toJSON() })
     } finally {
-      cancelled.delete(id)
+      if (!runs.isResting(id)) cancelled.delete(id)
     }
   }
 
-  const perform = (request: Exclude<HostRequest, { type: 'cancel' }>): void | Promise<void> => {
+  const perform = (request: Exclude<HostRequest, { type: 'pause' }>): void | Promise<void> => {
     switch (request.type) {
+      case 'cancel':
+        return runs.resume(request.id)
       case 'compile':
         return compile(request)
       case 'graph':
@@ -145,39 +120,19 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
       case 'signals':
         return signals(request)
       case 'run':
-        return run(request)
+        return isSound(request) ? runs.start(request) : undefined
+      case 'resume':
+        return runs.resume(request.id, request.by)
     }
   }
 
   let queue = Promise.resolve()
   return (request) => {
+    if (request.type === 'pause') return runs.pause(request.id)
     if (request.type === 'cancel') {
       cancelled.add(request.id)
-      return
+      if (!runs.isResting(request.id)) return
     }
     queue = queue.then(() => guard(request.id, () => perform(request)))
   }
-}
-
-const NOTHING: RunReport = {
-  solver: '',
-  steps: 0,
-  evaluations: 0,
-  rejectedSteps: 0,
-  wallSeconds: 0,
-  simulatedSeconds: 0,
-  warnings: [],
-  moved: [],
-}
-
-/** Give the event loop a turn without the 4 ms clamp of timers. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 }

@@ -38,6 +38,7 @@ export type ModelErrorCode =
   | 'not-smooth'
   | 'algebraic-loop'
   | 'inconsistent-initial-values'
+  | 'unlike-state'
   | 'file-format'
   | 'file-missing'
   | 'non-finite'

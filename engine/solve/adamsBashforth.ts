@@ -61,6 +61,8 @@ function bindAb2(system: OdeSystem, x: Float64Array): BoundMethod {
     stages: [f0, k2],
     evaluations: () => evaluations,
     restart: () => history.forget(),
+    save: () => history.save({ f0 }),
+    load: (memory) => history.load(memory, { f0 }),
     advance(from, to, h) {
       const known = history.before(h)
       f1.set(f0)
@@ -106,6 +108,8 @@ function bindAb3(system: OdeSystem, x: Float64Array): BoundMethod {
     stages: [f0, k2, k3],
     evaluations: () => evaluations,
     restart: () => history.forget(),
+    save: () => history.save({ f0, f1 }),
+    load: (memory) => history.load(memory, { f0, f1 }),
     advance(from, to, h) {
       const known = history.before(h)
       f2.set(f1)

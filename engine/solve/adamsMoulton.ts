@@ -47,6 +47,8 @@ function bind(system: OdeSystem, x: Float64Array): BoundMethod {
     stages: [f0, f],
     evaluations: () => evaluations,
     restart: () => history.forget(),
+    save: () => history.save({ f0, f }),
+    load: (memory) => history.load(memory, { f0, f }),
     advance(from, to, h) {
       if (history.before(h) >= 1) {
         f1.set(f0)

@@ -2,7 +2,7 @@
  * Instants known beforehand: break times of sources and sample times of discrete states, in order, those that
  * coincide as one. Ticks are offset + k period, computed by multiplication, so that they do not drift.
  */
-import { breaksInside, sameInstant } from './timeline'
+import { breaksAfter, sameInstant } from './timeline'
 import type { OdeSystem } from './types'
 
 export class Agenda {
@@ -31,7 +31,7 @@ export class Agenda {
     handled: boolean,
   ) {
     const clocks = system.discrete?.clocks ?? []
-    this.breaks = breaksInside(system.breakTimes(stop), start, stop, near)
+    this.breaks = breaksAfter(system.breakTimes(stop + 2 * sameInstant(stop, near)), start, stop, near)
     this.periods = Float64Array.from(clocks, (c) => c.period)
     this.offsets = Float64Array.from(clocks, (c) => c.offset)
     this.due = new Uint8Array(clocks.length)

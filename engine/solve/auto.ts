@@ -18,7 +18,7 @@ import { algebraicVariables } from './algebraic'
 import { Dopri5, dopri5 } from './dopri5'
 import { seconds } from './nonFinite'
 import { Radau5, radau5 } from './radau5'
-import type { Solver, Stepper, StepperOptions } from './solver'
+import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 
 /** Just inside the boundary of the region of stability of dopri5 on the negative real axis. */
@@ -106,6 +106,33 @@ class Auto implements Stepper {
     if (this.active === this.explicit) this.watch(length)
     else this.judge(reached, length)
     return reached
+  }
+
+  save(): SolverMemory {
+    const { stiff, calm, needed, explicitStep, implicitStep, sinceSwitch } = this
+    const implicit = this.active === this.explicit ? 0 : 1
+    const counts = { implicit, stiff, calm, needed, explicitStep, implicitStep, sinceSwitch }
+    const method = this.implicit !== null && implicit === 1 ? this.implicit : this.explicit
+    return { numbers: { ...method.save().numbers, ...counts } }
+  }
+
+  load(memory: SolverMemory): void {
+    const { numbers = {} } = memory
+    const { implicit, stiff, calm, needed, explicitStep, implicitStep, sinceSwitch } = numbers
+    if (implicit === undefined) return
+    this.explicitStep = explicitStep ?? 0
+    if (implicit === 0) this.explicit.load(memory)
+    else {
+      const made = new Radau5(this.system, { ...this.options, state: this.x })
+      made.load(memory)
+      this.implicit = this.active = this.last = made
+      this.history.push('radau5 from the start, as in the run before')
+    }
+    this.stiff = stiff ?? 0
+    this.calm = calm ?? 0
+    this.needed = needed ?? stiffSteps
+    this.implicitStep = implicitStep ?? 0
+    this.sinceSwitch = sinceSwitch ?? 0
   }
 
   /** Count signs of stiffness in the step that dopri5 has just taken. */

@@ -19,7 +19,7 @@
  */
 import { ModelError } from '../model/errors'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
-import type { Solver, Stepper, StepperOptions } from './solver'
+import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
 import { firstStep, StepController } from './stepControl'
 import { logAmplification, type Tableau } from './tableau'
 import { smallestStep } from './timeline'
@@ -102,6 +102,16 @@ export class Dopri5 implements Stepper {
   restart(): void {
     this.startKnown = false
     this.controller.reset()
+  }
+
+  save(): SolverMemory {
+    return { numbers: { next: this.next, ...this.controller.save() } }
+  }
+
+  load({ numbers = {} }: SolverMemory): void {
+    if (numbers.next === undefined) return
+    this.next = Math.min(numbers.next, this.options.maxStep)
+    this.controller.load(numbers)
   }
 
   step(from: number, to: number, span: number): number {

@@ -6,7 +6,7 @@
  * that polynomial swings with h times the largest eigenvalue, so implicit methods bring their own.
  */
 import { nonFiniteError } from './nonFinite'
-import type { Stepper, StepperOptions } from './solver'
+import type { SolverMemory, Stepper, StepperOptions } from './solver'
 import type { OdeSystem } from './types'
 
 /** A method bound to a state vector. */
@@ -26,6 +26,9 @@ export interface BoundMethod {
   readonly interpolate?: (s: number, x0: Float64Array, x: Float64Array, out: Float64Array) => void
   /** What the method has chosen, and why, in sentences. */
   readonly remarks?: () => readonly string[]
+  /** What it remembers of earlier steps, and the way back. */
+  readonly save?: () => SolverMemory
+  readonly load?: (memory: SolverMemory) => void
 }
 
 export function fixedStepper(
@@ -72,6 +75,14 @@ class FixedStepper implements Stepper {
 
   remarks(): readonly string[] {
     return this.method.remarks?.() ?? []
+  }
+
+  save(): SolverMemory {
+    return this.method.save?.() ?? {}
+  }
+
+  load(memory: SolverMemory): void {
+    this.method.load?.(memory)
   }
 
   step(from: number, to: number, h: number): number {

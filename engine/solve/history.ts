@@ -1,4 +1,6 @@
 /** What a multistep method with formulas for equal steps knows of the steps before. */
+import type { SolverMemory } from './solver'
+
 export class History {
   private known = 0
   private h = 0
@@ -12,5 +14,20 @@ export class History {
     if (Math.abs(h - this.h) > 1e-9 * h) this.known = 0
     this.h = h
     return this.known++
+  }
+
+  /** @param vectors derivatives of earlier steps that the method keeps */
+  save(vectors: Readonly<Record<string, Float64Array>>): SolverMemory {
+    const copies = Object.entries(vectors).map(([name, values]) => [name, values.slice()])
+    return { numbers: { known: this.known, h: this.h }, vectors: Object.fromEntries(copies) as SolverMemory['vectors'] }
+  }
+
+  /** The same vectors take what was saved; without all of it the history is empty. */
+  load({ numbers = {}, vectors = {} }: SolverMemory, into: Readonly<Record<string, Float64Array>>): void {
+    const { known, h } = numbers
+    if (known === undefined || h === undefined || Object.keys(into).some((name) => !(name in vectors))) return
+    this.known = known
+    this.h = h
+    for (const [name, values] of Object.entries(into)) values.set(vectors[name])
   }
 }

@@ -61,12 +61,15 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   let matrix: StepMatrix | undefined
   let ks = new Float64Array(0)
   let chosen = false
+  /** Length of the step for which the states were chosen, s. */
+  let chosenFor = 0
   let remark = ''
   let step = 0
 
-  const choose = (t: number, h: number): void => {
+  const choose = (states: readonly number[], h: number): void => {
     chosen = true
-    stiff = given ?? foundStates(system, x, t, h)
+    stiff = states
+    chosenFor = h
     remark = describe(system, stiff, given === undefined ? h : undefined)
     if (stiff.length === 0) return
     matrix = new StepMatrix(system, x, options.scales, stiff)
@@ -84,7 +87,7 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
   return {
     stages: [f1, f2],
     advance(from, to, h) {
-      if (!chosen) choose(from, h)
+      if (!chosen) choose(given ?? foundStates(system, x, from, h), h)
       const gammaH = gamma * h
       step = h
       evaluate1(from)
@@ -117,6 +120,13 @@ function bind(system: OdeSystem, x: Float64Array, options: StepperOptions): Boun
       for (const i of stiff) out[i] = x0[i] + step * ((s + implicit) * k1[i] + implicit * k2[i])
     },
     remarks: () => (chosen ? [remark] : []),
+    save: () => (chosen ? { numbers: { h: chosenFor }, lists: { stiff, ...matrix?.save().lists } } : {}),
+    load(memory) {
+      const { numbers, lists } = memory
+      if (numbers?.h === undefined || lists?.stiff === undefined) return
+      choose(given ?? lists.stiff, numbers.h)
+      matrix?.load(memory)
+    },
   }
 }
 

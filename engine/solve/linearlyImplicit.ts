@@ -15,6 +15,7 @@ import { IterationMatrix } from './linear/iterationMatrix'
 import { largestKernel, LuKernel } from './linear/luKernel'
 import { SparseLu } from './linear/sparseLu'
 import { seconds } from './nonFinite'
+import type { SolverMemory } from './solver'
 import type { OdeSystem, SparseJacobian } from './types'
 
 /** Orders that are compiled at most; a run that needs more goes on with loops. */
@@ -107,6 +108,21 @@ export class StepMatrix {
 
   solve(b: Float64Array): void {
     this.factors.solve(b)
+  }
+
+  /** The order of elimination in use: results depend on it in their last digits. */
+  save(): SolverMemory {
+    const { structure } = this.lu
+    if (structure === null) return {}
+    const named = (order: Int32Array): number[] => Array.from(order, (k) => this.states[k])
+    return { lists: { pivotRows: named(structure.rowOf), pivotColumns: named(structure.columnOf) } }
+  }
+
+  load({ lists = {} }: SolverMemory): void {
+    const place = new Map(this.states.map((state, k) => [state, k]))
+    const order = (list: readonly number[] = []): number[] => [...new Set(list)].flatMap((i) => place.get(i) ?? [])
+    const [rows, columns] = [order(lists.pivotRows), order(lists.pivotColumns)]
+    if (rows.length === place.size && columns.length === place.size) this.lu.order(rows, columns)
   }
 
   /**

@@ -41,6 +41,8 @@ function bind(system: OdeSystem, x: Float64Array, { scales }: StepperOptions): B
   const k = new Float64Array(n)
   return {
     stages: [f],
+    save: () => matrix.save(),
+    load: (memory) => matrix.load(memory),
     advance(from, to, h) {
       evaluate(to)
       matrix.factor(to, h)

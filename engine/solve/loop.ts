@@ -8,16 +8,19 @@
  */
 import { Agenda } from './agenda'
 import { EventHandler } from './events/handler'
-import { checkOptions, type EventMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
+import { checkOptions, type RunMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
 import { defaultTolerance, stateScales } from './scales'
-import type { Stepper } from './solver'
+import type { Solver, Stepper } from './solver'
 import { justAfter, justBefore, sameInstant, smallestStep } from './timeline'
 import type { DiscreteSystem, OdeSystem } from './types'
 
 export class Run {
   private readonly stepper: Stepper
+  private readonly solver: Solver
   private readonly fixed: boolean
   private readonly start: number
+  /** From where steps and samples are counted; the start, but for a run that goes on. */
+  private readonly origin: number
   private readonly stop: number
   private readonly step: number
   private readonly sample: number
@@ -25,7 +28,8 @@ export class Run {
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
-  private readonly memory: EventMemory | undefined
+  private readonly startRow: boolean
+  private readonly memory: RunMemory | undefined
   private readonly onRow: (t: number, x: Float64Array) => void
   private readonly project: ((t: number) => void) | undefined
   private readonly row: Float64Array
@@ -34,8 +38,11 @@ export class Run {
   private t: number
   /** Where derivatives are evaluated at the start of the next step: t, or just after a break. */
   private from: number
+  /** The grid is origin + index * step. */
+  private gridStart: number
   private gridIndex = 1
   private sampleIndex = 1
+  private finished = false
   private rows = 0
   private steps = 0
   private shortest = Infinity
@@ -45,16 +52,26 @@ export class Run {
     const { start, stop, solver, sample, memory, project } = options
     this.fixed = solver.kind === 'fixed'
     checkOptions(system, options)
-    const span = stop - start
+    const span = options.horizon ?? stop - (memory?.origin ?? start)
+    this.solver = solver
     this.start = start
+    this.origin = memory?.origin ?? start
     this.stop = stop
     this.step = this.fixed ? (options.step ?? span) : Infinity
+    this.gridStart = start
+    if (memory?.grid?.step === this.step) {
+      this.gridStart = memory.origin
+      this.gridIndex = memory.grid.index
+    }
     this.sample = sample ?? 0
     this.onRow = options.onRow
     this.memory = memory
     this.discrete = system.discrete ?? null
     const periods = this.discrete?.clocks.map((c) => c.period) ?? []
     this.near = Math.min(this.fixed ? this.step : span, sample ?? span, ...periods)
+    if (this.sample > 0 && memory !== undefined)
+      this.sampleIndex = 1 + Math.floor((start + sameInstant(start, this.near) - memory.origin) / this.sample)
+    this.startRow = options.startRow ?? true
     this.discrete?.load(memory?.z ?? options.z0 ?? this.discrete.z)
     this.project = project === undefined ? undefined : (t) => project(t, this.stepper.x)
     this.stepper = solver.create(system, {
@@ -67,8 +84,9 @@ export class Run {
     })
     this.stepper.x.set(options.x0)
     this.row = new Float64Array(system.size)
-    this.t = start
-    this.from = start
+    this.t = memory?.time ?? start
+    this.from = memory?.from ?? start
+    if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
     this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
@@ -77,13 +95,17 @@ export class Run {
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
   begin(): void {
     const { agenda, start, memory } = this
+    if (memory !== undefined) {
+      this.events?.resume(memory.signs, this.from)
+      if (this.startRow) this.store(start, this.stepper.x)
+      return
+    }
     this.stepper.settle?.(start)
     if (agenda.next <= start + sameInstant(start, this.near)) {
       agenda.take(start)
       if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
     }
-    if (memory === undefined) this.events?.begin(start)
-    else this.events?.signs.set(memory.signs)
+    this.events?.begin(start)
     this.store(start, this.stepper.x)
   }
 
@@ -92,20 +114,33 @@ export class Run {
   }
 
   progress(): RunProgress {
-    return { time: this.t, fraction: (this.t - this.start) / (this.stop - this.start) }
+    const fraction = (this.t - this.start) / (this.stop - this.start)
+    return { time: this.t, fraction, state: () => this.state() }
   }
 
-  state(): Pick<RunResult, 'x' | 'memory'> {
-    const x = Float64Array.from(this.stepper.x)
-    if (this.discrete === null || this.events === null) return { x }
-    return { x, memory: { z: Float64Array.from(this.discrete.z), signs: Int8Array.from(this.events.signs) } }
+  state(): Required<Pick<RunResult, 'x' | 'memory'>> {
+    const { stepper, discrete, events, solver, fixed, from, step, gridIndex } = this
+    // A grid that begins elsewhere than the run is that of another run: the next one makes its own.
+    const onGrid = fixed && this.gridStart === this.origin
+    return {
+      x: Float64Array.from(stepper.x),
+      memory: {
+        z: Float64Array.from(discrete?.z ?? []),
+        signs: Int8Array.from(events?.signs ?? []),
+        time: this.t,
+        from,
+        origin: this.origin,
+        ...(onGrid ? { grid: { step, index: gridIndex } } : {}),
+        solver: { name: solver.name, ...stepper.save?.() },
+      },
+    }
   }
 
   report(): Omit<RunResult, 'status' | 'error' | 'x' | 'memory'> {
     const { evaluations, rejected } = this.stepper
     const stoppedBy = this.events?.stoppedBy ?? -1
     return {
-      time: this.t,
+      time: this.finished ? this.stop : this.t,
       events: this.events?.report() ?? [],
       stoppedBy: stoppedBy < 0 ? undefined : this.discrete?.events[stoppedBy],
       rows: this.rows,
@@ -118,17 +153,26 @@ export class Run {
     }
   }
 
+  /** Take one step, or as many as make a row; true when the run is over. */
+  advanceBy(unit: 'step' | 'sample'): boolean {
+    const { rows } = this
+    for (;;)
+      if (this.advance(1)) return true
+      else if (unit === 'step' || this.rows > rows) return false
+  }
+
   /** Take up to `count` steps; true when the run is over. */
   advance(count: number): boolean {
-    const { stepper, fixed, start, stop, step, sample, agenda, events, near } = this
+    const { stepper, fixed, gridStart, origin, stop, step, sample, agenda, events, near } = this
     const x = stepper.x
     let t = this.t
     let from = this.from
     for (let n = 0; n < count; n++) {
       // Where this step may end: the grid, an instant, the stop, whichever comes first.
-      const grid = fixed ? start + this.gridIndex * step : Infinity
+      const grid = fixed ? gridStart + this.gridIndex * step : Infinity
       let onGrid = grid <= stop + sameInstant(stop, near)
-      let target = grid < stop - sameInstant(stop, near) ? grid : stop
+      // A grid point that is the stop but for rounding is taken as it is, as in a run that goes on beyond.
+      let target = onGrid ? grid : stop
       let to = target
       const next = agenda.next
       const atInstant = next <= target + sameInstant(target, near)
@@ -140,9 +184,10 @@ export class Run {
         }
       }
 
-      const nextSample = sample === 0 ? Infinity : start + this.sampleIndex * sample
+      const nextSample = sample === 0 ? Infinity : origin + this.sampleIndex * sample
+      const last = target >= stop - sameInstant(stop, near)
       stepper.dense = !fixed || nextSample < target - sameInstant(target, near)
-      const whole = onGrid && t === start + (this.gridIndex - 1) * step
+      const whole = onGrid && t === gridStart + (this.gridIndex - 1) * step
       const h = whole ? step : target - t
       const reached = stepper.step(from, to, h)
       let arrived = reached === to
@@ -179,12 +224,14 @@ export class Run {
       // The state is that at t from here on, whatever happens below.
       this.t = t
       this.from = from
+      this.finished = last && arrived
+      if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
       const acted = (happening || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
-      if (end === stop) {
-        if (!acted && sample !== 0 && start + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
+      if (this.finished) {
+        if (!acted && sample !== 0 && origin + (this.sampleIndex - 1) * sample < stop - sameInstant(stop, near))
           this.store(stop, x)
         return true
       }
@@ -215,16 +262,16 @@ export class Run {
     }
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)
-    const nextSample = this.start + this.sampleIndex * this.sample
+    const nextSample = this.origin + this.sampleIndex * this.sample
     if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
     return true
   }
 
   /** Store the samples before `end`, the time of the current state. */
   private storeBefore(end: number): void {
-    const { stepper, start, sample, row } = this
+    const { stepper, origin, sample, row } = this
     const limit = end - sameInstant(end, this.near)
-    for (let time = start + this.sampleIndex * sample; time < limit; time = start + this.sampleIndex * sample) {
+    for (let time = origin + this.sampleIndex * sample; time < limit; time = origin + this.sampleIndex * sample) {
       stepper.interpolate(time, row)
       this.store(time, row)
       this.sampleIndex++
@@ -233,10 +280,10 @@ export class Run {
 
   /** Store the samples at `end`, the time of the current state. */
   private storeAt(end: number): void {
-    const { start, sample } = this
+    const { origin, sample } = this
     const limit = sameInstant(end, this.near)
     for (;;) {
-      const time = start + this.sampleIndex * sample
+      const time = origin + this.sampleIndex * sample
       if (time > end + limit || time > this.stop + limit) return
       this.store(time, this.stepper.x)
       this.sampleIndex++

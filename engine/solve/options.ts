@@ -2,7 +2,7 @@
 import { ModelError } from '../model/errors'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
-import type { Solver } from './solver'
+import type { Solver, SolverMemory } from './solver'
 import type { EventInfo, OdeSystem } from './types'
 
 export interface SimulateOptions {
@@ -11,10 +11,14 @@ export interface SimulateOptions {
   /** Discrete states at the start; those that the system has now if absent. */
   readonly z0?: ArrayLike<number>
   /** What an earlier run that ended at `start` left; its instants at `start` are not handled again. */
-  readonly memory?: EventMemory
+  readonly memory?: RunMemory
   /** Start and end of the run, s. */
   readonly start: number
   readonly stop: number
+  /** Length of a run that has no end of its own, s, for what is relative to it; from the first start to `stop` if absent. */
+  readonly horizon?: number
+  /** False where the row at the start is there already. */
+  readonly startRow?: boolean
   readonly solver: Solver
   /** Length of a fixed step, s; for a variable-step method the first step to try, optional. */
   readonly step?: number
@@ -40,16 +44,29 @@ export interface SimulateOptions {
   readonly slice?: number
 }
 
-/** Discrete states, and signs of crossing functions, at the end of a run. */
-export interface EventMemory {
+/** What a run that goes on needs beside time and state. Empty arrays where there are no discrete states or events. */
+export interface RunMemory {
+  /** Discrete states. */
   readonly z: Float64Array
+  /** Signs of crossing functions. */
   readonly signs: Int8Array
+  /** Time of the state, s: a grid point, where the time that the run told is a rounded one. */
+  readonly time: number
+  /** Time with which the model evaluates from here on: that of the state, or just after a jump, s. */
+  readonly from: number
+  /** First start of the run, s, from which steps and samples are counted. */
+  readonly origin: number
+  /** Fixed steps: their length, s, and the number of the grid point that comes next. */
+  readonly grid?: { readonly step: number; readonly index: number }
+  readonly solver: SolverMemory & { readonly name: string }
 }
 
 export interface RunProgress {
   readonly time: number
   /** Part of the simulated time that is done, 0 to 1. */
   readonly fraction: number
+  /** A copy of the state, from which another run can go on. */
+  readonly state: () => Required<Pick<RunResult, 'x' | 'memory'>>
 }
 
 export interface RunResult {
@@ -60,8 +77,8 @@ export interface RunResult {
   readonly time: number
   /** State at that time, from which a run can go on; absent if the run failed. */
   readonly x?: Float64Array
-  /** What belongs to it where the system has discrete states or events. */
-  readonly memory?: EventMemory
+  /** What belongs to it. */
+  readonly memory?: RunMemory
   /** Events that happened. */
   readonly events: readonly EventCount[]
   /** The event that ended the run, if one did. */

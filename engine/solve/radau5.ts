@@ -27,7 +27,7 @@ import { jacobianVectors } from './jacobian'
 import { firstNonFinite, nonFiniteError, seconds } from './nonFinite'
 import { c1, c2, e1, e2, e3, logAmplification } from './radau/coefficients'
 import { RadauStages } from './radau/stages'
-import type { Solver, Stepper, StepperOptions } from './solver'
+import type { Solver, SolverMemory, Stepper, StepperOptions } from './solver'
 import { firstStep } from './stepControl'
 import { smallestStep } from './timeline'
 import type { OdeSystem } from './types'
@@ -138,6 +138,17 @@ export class Radau5 implements Stepper {
     this.jacobianKnown = false
     this.previousStep = 0
     this.stages.restart()
+  }
+
+  /** The polynomial of the last step is not worth its room: it only starts the iteration. */
+  save(): SolverMemory {
+    return { numbers: { next: this.next } }
+  }
+
+  load({ numbers = {} }: SolverMemory): void {
+    if (numbers.next === undefined) return
+    this.next = Math.min(numbers.next, this.options.maxStep)
+    this.started = true
   }
 
   step(from: number, to: number, span: number): number {

@@ -55,6 +55,8 @@ function bind(system: OdeSystem, x: Float64Array, { scales }: StepperOptions): B
   let step = 0
   return {
     stages: [f1, f2],
+    save: () => matrix.save(),
+    load: (memory) => matrix.load(memory),
     advance(from, to, h) {
       const gammaH = gamma * h
       step = h

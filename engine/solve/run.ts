@@ -21,14 +21,17 @@ import { Run } from './loop'
 import type { RunProgress, RunResult, SimulateOptions } from './options'
 import type { OdeSystem } from './types'
 
-export type { EventMemory, RunProgress, RunResult, SimulateOptions } from './options'
+export type { RunMemory, RunProgress, RunResult, SimulateOptions } from './options'
 
-/** What a host may say when it resumes a run: parameters or inputs of the model were changed. */
-export type ResumeMessage = 'changed' | undefined
+/**
+ * What a host may say when it resumes a run: parameters or inputs of the model were changed; take one step of the solver,
+ * or as many as make a row, then yield again.
+ */
+export type ResumeMessage = 'changed' | 'step' | 'sample' | undefined
 
 /**
  * Simulate a system.
- * @returns a generator that yields progress once per slice of wall time and returns the result
+ * @returns a generator that yields progress before the first step and once per slice of wall time, and returns the result
  * @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be, `unsupported` for a solver that
  *   does not take algebraic variables
  */
@@ -41,21 +44,24 @@ export function* simulate(
   const slice = options.slice ?? 20
   const finish = (status: 'done' | 'cancelled'): RunResult => ({ status, ...run.state(), ...run.report() })
   let chunk = 1
-  let sliceStart = clock()
   try {
     run.begin()
     for (;;) {
-      const before = clock()
-      if (run.advance(chunk)) return finish('done')
-      const now = clock()
-      // Chunks of about a twentieth of a slice, so that reading the clock costs nothing.
-      if (now - before < slice / 40) chunk = Math.min(chunk * 2, 1 << 20)
-      else if (now - before > slice / 10 && chunk > 1) chunk >>= 1
-      if (now - sliceStart >= slice) {
-        const message = yield run.progress()
-        if (message === 'changed') run.restart()
-        if (shouldStop?.() === true) return finish('cancelled')
-        sliceStart = clock()
+      let message = yield run.progress()
+      while (message === 'step' || message === 'sample') {
+        if (run.advanceBy(message)) return finish('done')
+        message = yield run.progress()
+      }
+      if (message === 'changed') run.restart()
+      if (shouldStop?.() === true) return finish('cancelled')
+      const sliceStart = clock()
+      for (let now = sliceStart; now - sliceStart < slice;) {
+        const before = now
+        if (run.advance(chunk)) return finish('done')
+        now = clock()
+        // Chunks of about a twentieth of a slice, so that reading the clock costs nothing.
+        if (now - before < slice / 40) chunk = Math.min(chunk * 2, 1 << 20)
+        else if (now - before > slice / 10 && chunk > 1) chunk >>= 1
       }
     }
   } catch (error) {

@@ -58,6 +58,18 @@ export interface StepperOptions {
   readonly project?: (t: number) => void
 }
 
+/**
+ * What a method remembers beyond the state, such as the derivatives of earlier steps: with it a run that goes on from a
+ * stored state takes the steps that the run before it would have taken. Every kind by names of the method's choosing.
+ */
+export interface SolverMemory {
+  readonly numbers?: Readonly<Record<string, number>>
+  /** An entry per state. */
+  readonly vectors?: Readonly<Record<string, ArrayLike<number>>>
+  /** Indices of states in an order that matters. */
+  readonly lists?: Readonly<Record<string, readonly number[]>>
+}
+
 export interface Stepper {
   /** The state, in the model's memory. Set it before the first step, read it after each. */
   readonly x: Float64Array
@@ -85,6 +97,10 @@ export interface Stepper {
   step(from: number, to: number, h: number): number
   /** What a method that makes choices has chosen so far, and why, in sentences. */
   remarks?(): readonly string[]
+  /** What it remembers between two steps; absent where the state is all there is. */
+  save?(): SolverMemory
+  /** Go on with what `save` of a stepper of the same method returned, before the first step. */
+  load?(memory: SolverMemory): void
   /** State at a time within the last step (which must have been `dense`) into `out`. */
   interpolate(t: number, out: Float64Array): void
 }

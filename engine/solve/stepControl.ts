@@ -32,6 +32,15 @@ export class StepController {
     this.justRejected = false
   }
 
+  save(): { readonly previousError: number; readonly justRejected: number } {
+    return { previousError: this.previousError, justRejected: this.justRejected ? 1 : 0 }
+  }
+
+  load({ previousError, justRejected }: Readonly<Record<string, number>>): void {
+    this.previousError = previousError ?? this.previousError
+    this.justRejected = justRejected === 1
+  }
+
   /** Length of the step after an accepted one (err <= 1). */
   accepted(h: number, err: number): number {
     const growth = (safety * this.previousError ** beta) / err ** this.exponent

@@ -29,12 +29,12 @@ export function smallestStep(from: number, to: number): number {
   return Math.max(2 ** -48 * Math.abs(from), 2 ** -90 * Math.abs(to))
 }
 
-/** Break times strictly inside (start, stop), increasing, those that coincide merged. */
-export function breaksInside(times: readonly number[], start: number, stop: number, spacing: number): number[] {
+/** Break times after the start and not after the stop, increasing, those that coincide merged. */
+export function breaksAfter(times: readonly number[], start: number, stop: number, spacing: number): number[] {
   const inside: number[] = []
   for (const t of [...times].sort((a, b) => a - b)) {
     const near = sameInstant(t, spacing)
-    if (!(t > start + near && t < stop - near)) continue
+    if (!(t > start + near && t <= stop + near)) continue
     if (inside.length > 0 && t - inside[inside.length - 1] <= near) continue
     inside.push(t)
   }

@@ -4,7 +4,8 @@ import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../..
 import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
 import type { RunReport } from '../../../engine/host/protocol'
 import { writeCsv } from '../../../engine/io/csv'
-import { writeTextFile } from '../../../engine/io/node/text-file'
+import { readState, writeState } from '../../../engine/host/state/state-file'
+import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { endingText, eventTexts } from '../../run-events'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
@@ -25,6 +26,11 @@ export const simulate: Command = {
     out: outOption,
     ...runOptions,
     signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; those that blocks log when missing' },
+    'save-state': { value: 'FILE.json', doc: 'write the state at the end, from which another run can go on' },
+    'from-state': {
+      value: 'FILE.json',
+      doc: 'start from a state that was saved, at its time, in place of initial values',
+    },
     ...projectOptions,
     json: jsonOption,
   },
@@ -35,6 +41,8 @@ export const simulate: Command = {
   examples: [
     'simulate projects/generic-vehicle --experiment braking --out braking.csv',
     'simulate projects/generic-vehicle --solver euler --step 1ms --signals Body.x,Body.y --out path.csv',
+    'simulate projects/generic-vehicle --stop 5 --save-state at5.json --out first.csv',
+    'simulate projects/generic-vehicle --from-state at5.json --out rest.csv',
     'simulate projects/generic-vehicle --input SteerInput=steer.csv --set Road.friction=0.4 --out wet.csv',
   ],
   run,
@@ -43,6 +51,8 @@ export const simulate: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
   const overrides = runOverrides(args)
+  const statePath = args.text('from-state')
+  const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const { project, files } = loaded
@@ -55,9 +65,11 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
     const signals = signalsOf(args.text('signals'), compilation.system)
-    const outcome = runToEnd({ ...request, signals }, compiler)
+    const outcome = runToEnd({ ...request, signals, from }, compiler)
     await writeTextFile(out, writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
+    const saved = args.text('save-state')
+    if (saved !== undefined && outcome.state !== undefined) await writeTextFile(saved, writeState(outcome.state))
     if (args.has('json')) {
       const { report } = outcome
       const { milliseconds } = compilation

@@ -86,6 +86,13 @@ export class EventHandler {
     this.accept(this.signs, this.g)
   }
 
+  /** Go on with the signs that an earlier run left. */
+  resume(signs: ArrayLike<number>, t: number): void {
+    this.now = t
+    this.rootsAtState(t)
+    this.signs.set(signs)
+  }
+
   /**
    * First event within the step just taken from `from` to `to`; the step must have been dense.
    * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step

@@ -57,6 +57,23 @@ export function chooseElimination(
   return work.structure(rows, columns)
 }
 
+/**
+ * The structure for an order of elimination that was chosen before.
+ * @param rowOf row and @param columnOf column of each pivot in turn
+ */
+export function eliminationInOrder(
+  size: number,
+  rows: ArrayLike<number>,
+  columns: ArrayLike<number>,
+  rowOf: ArrayLike<number>,
+  columnOf: ArrayLike<number>,
+): Elimination {
+  const work = new Work(size)
+  for (let e = 0; e < rows.length; e++) work.put(rows[e], columns[e], 1, 0)
+  for (let k = 0; k < size; k++) work.eliminate(k, [rowOf[k], columnOf[k]])
+  return work.structure(rows, columns)
+}
+
 /** Dense elimination that records structure. */
 class Work {
   private readonly re: Float64Array
@@ -99,7 +116,7 @@ class Work {
     return Math.hypot(this.re[i * this.n + j], this.im[i * this.n + j])
   }
 
-  private pivot(): readonly [number, number] {
+  private pivot(): readonly [row: number, column: number] {
     const { n, filled, rowCount, columnCount } = this
     let best: readonly [number, number] | null = null
     let least = Infinity
@@ -122,9 +139,9 @@ class Work {
     return best ?? [row, column]
   }
 
-  eliminate(k: number): void {
+  eliminate(k: number, pivot = this.pivot()): void {
     const { n, re, im, filled } = this
-    const [p, q] = this.pivot()
+    const [p, q] = pivot
     this.rowOf[k] = p
     this.columnOf[k] = q
     this.rowsLeft.delete(p)

@@ -6,7 +6,7 @@
  * Pivots are taken in the order chosen for earlier values. When the values have changed so much that
  * a multiplier becomes large, digits would be lost; the order is then chosen anew, which is rare.
  */
-import { chooseElimination, type Elimination } from './elimination'
+import { chooseElimination, eliminationInOrder, type Elimination } from './elimination'
 
 /** Multipliers beyond this lose too many digits: a millionth of the sixteen that there are is left. */
 export const largestMultiplier = 1e6
@@ -40,10 +40,19 @@ export class SparseLu {
     if (this.structure !== null && this.tryFactor(this.structure, values, largestMultiplier)) return
     const structure = chooseElimination(this.size, this.rows, this.columns, values)
     this.choices++
+    this.use(structure)
+    if (!this.tryFactor(structure, values, Infinity)) this.determinantSign = 0
+  }
+
+  /** Take pivots in an order that was chosen before. */
+  order(rowOf: ArrayLike<number>, columnOf: ArrayLike<number>): void {
+    this.use(eliminationInOrder(this.size, this.rows, this.columns, rowOf, columnOf))
+  }
+
+  private use(structure: Elimination): void {
     this.structure = structure
     this.lower = new Float64Array(structure.lowerColumn.length)
     this.upper = new Float64Array(structure.upperColumn.length)
-    if (!this.tryFactor(structure, values, Infinity)) this.determinantSign = 0
   }
 
   private tryFactor(structure: Elimination, values: Float64Array, limit: number): boolean {

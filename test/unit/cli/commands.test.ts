@@ -96,6 +96,19 @@ describe('simulate', () => {
     // Euler: x = a h^2 n (n - 1)/2
     expect(last).toBeCloseTo((1.5 * 1e-6 * 1000 * 999) / 2, 12)
   })
+  it('saves a state and goes on from it as one run would', async () => {
+    const state = join(folder, 'state.json')
+    const [whole] = [await simulate('--solver', 'ab3')]
+    await simulate('--solver', 'ab3', '--stop', '1', '--save-state', state)
+    const rest = await simulate('--solver', 'ab3', '--from-state', state)
+    expect(rest.table.time[0]).toBe(1)
+    expect(rest.last).toBe(whole.last)
+    expect(rest.report).toMatchObject({ simulatedSeconds: 1, steps: 100 })
+    const out = join(folder, 'none.csv')
+    const { status, err } = await wishbone('simulate', project, '--out', out, '--from-state', project)
+    expect(status).toBe(2)
+    expect(err).toMatch(/^error: /)
+  })
   it('treats the states implicitly that are named, and knows those that are none', async () => {
     const options = ['--solver', 'imex', '--step', '1ms', '--stiff']
     const { report, last } = await simulate(...options, 'Slider.ds')

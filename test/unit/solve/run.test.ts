@@ -49,7 +49,7 @@ test('steps slower than the slice yield one by one', () => {
     clock: workClock(system, 100),
     onRow: () => undefined,
   })
-  expect([...run].map((now) => now.time)).toHaveLength(9)
+  expect([...run].map((now) => now.time)).toHaveLength(10)
 })
 
 test('a cancelled run keeps its rows, and its last state is where another run can go on', () => {

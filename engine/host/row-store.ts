@@ -1,0 +1,136 @@
+/** Stored rows of a run: states while integrating, signals evaluated from them in between. */
+import { sampleRows, type StateSample } from '../analyse/stableStep'
+import type { TimeTable } from '../io/table'
+import type { Compilation } from './compile'
+import type { Model, Outputs } from './model'
+import type { ColumnInfo } from './protocol'
+
+/** States of a run at its stored instants. */
+export interface StoredRun {
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+  readonly times: Float64Array
+  /** Row after row. */
+  readonly states: Float64Array
+  /** Discrete states, row after row; empty where there are none. */
+  readonly discrete: Float64Array
+}
+
+/** The rows of a run and of one that went on with it. */
+export function joined(first: StoredRun, second: StoredRun): StoredRun {
+  const both = (a: Float64Array, b: Float64Array): Float64Array => {
+    const all = new Float64Array(a.length + b.length)
+    all.set(a)
+    all.set(b, a.length)
+    return all
+  }
+  return {
+    ...second,
+    times: both(first.times, second.times),
+    states: both(first.states, second.states),
+    discrete: both(first.discrete, second.discrete),
+  }
+}
+
+export class RowStore {
+  private times = new Float64Array(1024)
+  private states: Float64Array<ArrayBuffer>
+  /** Discrete states, row by row. */
+  private discrete: Float64Array<ArrayBuffer>
+  private values: Float64Array<ArrayBuffer>[]
+  private count = 0
+  private evaluated = 0
+  /** First instant at which a signal is not a number, by column. */
+  private readonly undefinedFrom: (number | undefined)[] = []
+
+  private readonly n: number
+  /** The discrete states as they are now. */
+  private readonly z: Float64Array
+
+  constructor(
+    model: Model,
+    private readonly outputs: Outputs,
+  ) {
+    this.n = model.size
+    this.z = model.discrete?.z ?? new Float64Array(0)
+    this.states = new Float64Array(1024 * this.n)
+    this.discrete = new Float64Array(1024 * this.z.length)
+    this.values = outputs.names.map(() => new Float64Array(1024))
+  }
+
+  add(t: number, x: Float64Array): void {
+    if (this.count === this.times.length) this.grow()
+    this.times[this.count] = t
+    this.states.set(x, this.count * this.n)
+    this.discrete.set(this.z, this.count * this.z.length)
+    this.count++
+  }
+
+  private grow(): void {
+    const double = (a: Float64Array): Float64Array<ArrayBuffer> => {
+      const b = new Float64Array(2 * a.length)
+      b.set(a)
+      return b
+    }
+    this.times = double(this.times)
+    this.states = double(this.states)
+    this.discrete = double(this.discrete)
+    this.values = this.values.map(double)
+  }
+
+  private state(row: number): Float64Array {
+    return this.states.subarray(row * this.n, (row + 1) * this.n)
+  }
+
+  private discreteState(row: number): Float64Array {
+    return this.discrete.subarray(row * this.z.length, (row + 1) * this.z.length)
+  }
+
+  /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */
+  take(): Float64Array[] | undefined {
+    const from = this.evaluated
+    if (from === this.count) return undefined
+    for (; this.evaluated < this.count; this.evaluated++) {
+      const row = this.evaluated
+      const y = this.outputs.at(this.times[row], this.state(row), this.discreteState(row))
+      for (let k = 0; k < y.length; k++) {
+        this.values[k][this.evaluated] = y[k]
+        if (!Number.isFinite(y[k])) this.undefinedFrom[k] ??= this.times[this.evaluated]
+      }
+    }
+    return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]
+  }
+
+  /** What to tell about signals that are not numbers although the states are. */
+  warnings(): string[] {
+    const bad = this.outputs.names.flatMap((name, k) => {
+      const t = this.undefinedFrom[k]
+      return t === undefined ? [] : [`${name} from t = ${Number(t.toPrecision(6))} s on`]
+    })
+    if (bad.length === 0) return []
+    const more = bad.length > 5 ? ` and ${bad.length - 5} more signals` : ''
+    return [`not a number: ${bad.slice(0, 5).join(', ')}${more}`]
+  }
+
+  /** Rows spread over the run, for the step-size check. */
+  samples(breaks: readonly number[]): StateSample[] {
+    const times = this.times.subarray(0, this.count)
+    return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))
+  }
+
+  stored(): Pick<StoredRun, 'times' | 'states' | 'discrete'> {
+    return {
+      times: this.times.subarray(0, this.count),
+      states: this.states.subarray(0, this.count * this.n),
+      discrete: this.discrete.subarray(0, this.count * this.z.length),
+    }
+  }
+
+  table(columns: readonly ColumnInfo[]): TimeTable {
+    this.take()
+    return {
+      time: this.times.slice(0, this.count),
+      columns: columns.map((c, k) => ({ name: c.name, unit: c.unit, values: this.values[k].slice(0, this.count) })),
+    }
+  }
+}

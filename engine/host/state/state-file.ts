@@ -1,0 +1,137 @@
+/**
+ * Saved states as text: JSON with a line per quantity, `"Body.vx [m/s]": 20.1`, readable and made for comparing versions.
+ * Numbers are the shortest text that restores the double; those that JSON has no text for are written as words.
+ */
+import { ModelError } from '../../model/errors'
+import type { NamedValue, SavedState } from './saved-state'
+
+const version = 1
+
+export function writeState(state: SavedState): string {
+  const { solver, grid, constraints } = state
+  const file = {
+    'wishbone-state': version,
+    title: state.title,
+    experiment: state.experiment,
+    formulation: state.formulation,
+    'time [s]': state.time,
+    states: record(state.states),
+    discrete: record(state.discrete),
+    events: Object.fromEntries(state.events.map(({ name, sign }) => [name, sign])),
+    parameters: record(state.parameters),
+    grid,
+    solver,
+    ...(constraints === undefined ? {} : { constraints }),
+  }
+  return `${print(file, '')}\n`
+}
+
+function record(values: readonly NamedValue[]): Record<string, number> {
+  return Object.fromEntries(values.map(({ name, unit, value }) => [`${name} [${unit}]`, value]))
+}
+
+/** JSON with lists of plain values on one line. */
+function print(value: unknown, indent: string): string {
+  if (typeof value === 'number') return number(value)
+  if (Array.isArray(value)) return `[${value.map((entry) => print(entry, '')).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const entries = Object.entries(value)
+  if (entries.length === 0) return '{}'
+  const inner = `${indent}  `
+  const lines = entries.map(([key, entry]) => `${inner}${JSON.stringify(key)}: ${print(entry, inner)}`)
+  return `{\n${lines.join(',\n')}\n${indent}}`
+}
+
+function number(value: number): string {
+  if (Object.is(value, -0)) return '-0'
+  return Number.isFinite(value) ? String(value) : JSON.stringify(String(value))
+}
+
+/**
+ * @param file name for messages
+ * @throws ModelError `file-format`; `project-version` for a file of a later version
+ */
+export function readState(text: string, file: string): SavedState {
+  const fail = (what: string, hint = 'choose a file that "Save state" or --save-state wrote'): ModelError =>
+    new ModelError('file-format', what, { file }, hint)
+  let data: unknown
+  try {
+    data = JSON.parse(text)
+  } catch {
+    throw fail('the file is not JSON')
+  }
+  const object = (value: unknown, what: string): Record<string, unknown> => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+    throw fail(`${what} is missing or no object`)
+  }
+  const root = object(data, 'the state')
+  const written = root['wishbone-state']
+  if (typeof written !== 'number') throw fail('the file is no saved state')
+  if (written > version)
+    throw new ModelError(
+      'project-version',
+      `the state is in version ${written} of the format, this program reads up to ${version}`,
+      { file },
+      'update the program',
+    )
+  const numeric = (value: unknown, what: string): number => {
+    if (typeof value === 'number') return value
+    if (value === 'Infinity' || value === '-Infinity' || value === 'NaN') return Number(value)
+    throw fail(`${what} is no number`, 'correct the number')
+  }
+  const text_ = (value: unknown): string => (typeof value === 'string' ? value : '')
+  const numbers = (value: unknown, what: string): Record<string, number> =>
+    Object.fromEntries(Object.entries(object(value, what)).map(([key, entry]) => [key, numeric(entry, key)]))
+  const list = <T>(value: unknown, what: string, entry: (each: unknown) => T): T[] => {
+    if (!Array.isArray(value)) throw fail(`${what} is no list`)
+    return value.map(entry)
+  }
+  const lists = <T>(value: unknown, what: string, entry: (each: unknown, key: string) => T): Record<string, T[]> =>
+    Object.fromEntries(
+      Object.entries(object(value, what)).map(([key, of]) => [key, list(of, key, (each) => entry(each, key))]),
+    )
+  const named = (value: unknown, what: string): NamedValue[] =>
+    Object.entries(numbers(value, what)).map(([key, entry]) => {
+      const match = /^(.*) \[(.*)\]$/.exec(key)
+      if (match === null) throw fail(`"${key}" has no unit`, 'write "Block.state [unit]"')
+      return { name: match[1], unit: match[2], value: entry }
+    })
+  const states = named(root.states, '"states"')
+  const grid = numbers(root.grid, '"grid"')
+  const solver = object(root.solver, '"solver"')
+  const vectors = lists(solver.vectors ?? {}, '"vectors"', numeric)
+  const wrong = Object.entries(vectors).find(([, values]) => values.length !== states.length)
+  if (wrong !== undefined) throw fail(`"${wrong[0]}" of the solver has not one entry per state`)
+  const time = numeric(root['time [s]'], '"time [s]"')
+  const constraints = root.constraints === undefined ? undefined : object(root.constraints, '"constraints"')
+  return {
+    title: text_(root.title),
+    experiment: text_(root.experiment),
+    formulation: text_(root.formulation),
+    time,
+    states,
+    discrete: named(root.discrete ?? {}, '"discrete"'),
+    parameters: named(root.parameters ?? {}, '"parameters"'),
+    events: Object.entries(numbers(root.events ?? {}, '"events"')).map(([name, sign]) => ({ name, sign })),
+    grid: {
+      time: grid.time ?? time,
+      from: grid.from ?? time,
+      origin: grid.origin ?? time,
+      ...(grid.step === undefined || grid.index === undefined ? {} : { step: grid.step, index: grid.index }),
+    },
+    solver: {
+      name: text_(solver.name),
+      numbers: numbers(solver.numbers ?? {}, '"numbers"'),
+      vectors,
+      lists: lists(solver.lists ?? {}, '"lists"', text_),
+    },
+    ...(constraints === undefined
+      ? {}
+      : {
+          constraints: {
+            dependent: list(constraints.dependent, '"dependent"', text_),
+            firstGain: numeric(constraints.firstGain, '"firstGain"'),
+          },
+        }),
+  }
+}
