@@ -1,23 +1,29 @@
-/** One line of a form: label, control, reset, then what is wrong, what it means, what it is. */
-import type { ReactNode } from 'react'
-import { RotateCcw } from 'lucide-react'
+/** One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. */
+import { useCallback, useState, type ReactNode } from 'react'
+import { Info, RotateCcw } from 'lucide-react'
+import { inspectorTexts } from '../texts/inspector'
+import { Popover } from '../ui/Popover'
 
 export interface FieldIds {
   readonly control: string
   readonly note: string
+  /** Opens what is known about the field; undefined where there is nothing. */
+  readonly openHelp: (() => void) | undefined
 }
 
 interface FieldRowProps {
   readonly id: string
   readonly label: string
   readonly doc?: string
+  /** More than a sentence, in a panel beside the field. */
+  readonly help?: () => ReactNode
   readonly changed?: boolean
   /** What the default is, for the reset button. */
   readonly defaultText?: string
   readonly onReset?: () => void
   readonly errors?: readonly string[]
   /** What the entry comes to, e.g. `= 0.0175 rad`. */
-  readonly meaning?: string | null
+  readonly meaning?: ReactNode
   readonly wide?: boolean
   readonly children: (ids: FieldIds) => ReactNode
 }
@@ -25,21 +31,57 @@ interface FieldRowProps {
 const noErrors: readonly string[] = []
 
 export function FieldRow(props: FieldRowProps) {
-  const { id, label, doc, changed = false, defaultText, onReset, errors = noErrors, meaning, wide = false } = props
-  const ids: FieldIds = { control: `${id}-control`, note: `${id}-note` }
+  const {
+    id,
+    label,
+    doc,
+    help,
+    changed = false,
+    defaultText,
+    onReset,
+    errors = noErrors,
+    meaning,
+    wide = false,
+  } = props
+  const [opener, setOpener] = useState<Element | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const openHelp = (): void => setOpener(document.getElementById(`${id}-about`))
+  const ids: FieldIds = {
+    control: `${id}-control`,
+    note: `${id}-note`,
+    openHelp: help === undefined ? undefined : openHelp,
+  }
   const classes = ['field-row', ...(changed ? ['changed'] : []), ...(wide ? ['wide'] : [])]
+  const row = opener?.closest('.field-row')?.getBoundingClientRect()
   return (
     <div className={classes.join(' ')} id={id}>
-      <label className="field-label" htmlFor={ids.control} data-tip={doc}>
-        {label}
-      </label>
+      <span className="field-head">
+        <label className="field-label" htmlFor={ids.control} data-tip={doc}>
+          {label}
+        </label>
+        {help !== undefined && (
+          <button
+            type="button"
+            id={`${id}-about`}
+            className="button icon small field-about"
+            aria-label={inspectorTexts.field.about(label)}
+            aria-expanded={opener !== null}
+            data-tip={inspectorTexts.field.about(label)}
+            data-keys="F1"
+            tabIndex={-1}
+            onClick={openHelp}
+          >
+            <Info size={12} aria-hidden="true" />
+          </button>
+        )}
+      </span>
       <div className="field-control">{props.children(ids)}</div>
       {changed && onReset !== undefined ? (
         <button
           type="button"
           className="button icon small"
-          aria-label={`Reset ${label} to its default`}
-          data-tip={defaultText === undefined ? 'Reset' : `Reset to ${defaultText}`}
+          aria-label={inspectorTexts.field.reset(label)}
+          data-tip={inspectorTexts.field.resetTo(defaultText ?? '')}
           onClick={onReset}
         >
           <RotateCcw size={12} aria-hidden="true" />
@@ -53,9 +95,14 @@ export function FieldRow(props: FieldRowProps) {
             {error}
           </p>
         ))}
-        {errors.length === 0 && meaning != null && <p className="field-meaning">{meaning}</p>}
-        {doc !== undefined && <p className="field-doc">{doc}</p>}
+        {errors.length === 0 && meaning != null && <div className="field-meaning">{meaning}</div>}
+        {doc !== undefined && <p className="visually-hidden">{doc}</p>}
       </div>
+      {row !== undefined && help !== undefined && (
+        <Popover x={row.left - 16} y={row.top - 2} align="end" opener={opener} onClose={close}>
+          {help()}
+        </Popover>
+      )}
     </div>
   )
 }

@@ -1,51 +1,149 @@
-/** The field of one parameter, by its kind, for one or several blocks of a type. */
+/** The field of one parameter, by its kind, for one or several blocks. */
+import { useState, type ReactNode } from 'react'
 import type { Param } from '../../../engine/model/block'
+import { ModelError } from '../../../engine/model/errors'
+import { evaluateAs } from '../../../engine/model/expression'
 import { functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
+import { formatQuantity } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
-import { meaningOf } from './entry'
+import { inspectorTexts } from '../texts/inspector'
+import { chooseDisplayUnit, unitKey, useDisplayUnit } from './displayUnits'
+import { inBothUnits, previewOf } from './entry'
+import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
-import { FieldRow, type FieldIds } from './FieldRow'
+import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
-import { scopeFor } from './scope'
-import { TableInput } from './fields/TableInput'
+import { TableParameter } from './fields/TableParameter'
 import { TextInput } from './fields/TextInput'
+import { FieldRow, type FieldIds } from './FieldRow'
+import { changedValue, relativeEntry, type RelativeEntry } from './relative'
+import { scopeFor } from './scope'
 
-interface ParameterFieldProps {
+export interface ParameterFieldProps {
   readonly id: string
   readonly param: Param
-  /** Path of the block, or of one of them: what its expressions can use. */
-  readonly block?: string
+  /** Its key in the project file. */
+  readonly name?: string
+  /** Type of the block, under which the unit of the field is remembered. */
+  readonly type?: string
+  /** Paths of the blocks, one per value: what their expressions can use, and how they are called. */
+  readonly blocks?: readonly string[]
   /** One entry per block; undefined where the default holds. */
   readonly values: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
   /** Undefined: back to the default. */
   readonly onChange: (value: ParamValue | undefined) => void
+  /** A value for each of the blocks. */
+  readonly onChangeEach?: (values: readonly ParamValue[]) => void
+  /** Several parameters of the block at once. */
+  readonly onChangeTogether?: (values: Readonly<Record<string, ParamValue>>) => void
+  /** Value of another parameter of the same block. */
+  readonly sibling?: (name: string) => ParamValue | undefined
   /** The value stands for itself: not told from the default, no way back to it. */
   readonly plain?: boolean
 }
 
 const axes = ['x', 'y', 'z'] as const
+const texts = inspectorTexts.several
 
-export function ParameterField({ id, param, block, values, errors, onChange, plain = false }: ParameterFieldProps) {
+export function ParameterField(props: ParameterFieldProps) {
+  const { id, param, name, type, blocks = noBlocks, values, errors, onChange, onChangeEach, plain = false } = props
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
+  const [draft, setDraft] = useState<string | null>(null)
+  const unit = param.kind === 'quantity' || param.kind === 'vector' ? param.unit : '1'
+  const key = type === undefined || name === undefined ? undefined : unitKey(type, name)
+  const display = useDisplayUnit(key, unit)
   const effective = values.map((value) => value ?? param.default)
   const first = effective[0] ?? param.default
   const same = effective.every((value) => JSON.stringify(value) === JSON.stringify(first))
   // A value that is written out but equal to the default is not a change.
   const changed = !plain && effective.some((value) => JSON.stringify(value) !== JSON.stringify(param.default))
   const invalid = errors.length > 0
+  const several = effective.length > 1
+  const scope = scopeFor(doc, registry, blocks[0])
+  const onDisplay = key === undefined ? undefined : (chosen: string) => chooseDisplayUnit(key, chosen, unit)
 
-  let meaning: string | null = null
-  if (param.kind === 'quantity' && same && isScalar(first)) {
-    meaning = meaningOf(first, param.unit, scopeFor(doc, registry, block))
-    if (meaning !== null) meaning = prettyUnit(meaning)
+  /** Values after a relative entry; throws what is wrong with it. */
+  const changedBy = (entry: RelativeEntry): readonly ScalarValue[] =>
+    effective.map((value, i) =>
+      changedValue(entry, isScalar(value) ? value : 0, unit, display, scopeFor(doc, registry, blocks[i])),
+    )
+  const takeRelative = (text: string): boolean => {
+    const entry = relativeEntry(text, several)
+    if (entry === null) return false
+    try {
+      const next = changedBy(entry)
+      if (onChangeEach !== undefined) onChangeEach(next)
+      else if (next[0] !== undefined) onChange(next[0])
+      return true
+    } catch (error) {
+      if (error instanceof ModelError) return true
+      throw error
+    }
+  }
+  const si = (value: ParamValue, i: number): number | null => {
+    try {
+      return isScalar(value) ? evaluateAs(value, unit, scopeFor(doc, registry, blocks[i])) : null
+    } catch (error) {
+      if (error instanceof ModelError) return null
+      throw error
+    }
   }
 
-  const control = ({ control: controlId, note }: FieldIds) => {
+  const relativePreview = (entry: RelativeEntry): ReactNode => {
+    try {
+      const next = changedBy(entry)
+      const most = 4
+      return (
+        <ul className="field-preview list">
+          {next.slice(0, most).map((value, i) => (
+            <li key={blocks[i] ?? i}>
+              <span>{blocks[i]}</span> {amount(effective[i] ?? 0, unit, display)} → {amount(value, unit, display)}
+            </li>
+          ))}
+          {next.length > most && <li>{texts.more(next.length - most)}</li>}
+        </ul>
+      )
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      return <span className="field-preview wrong">{error.what}</span>
+    }
+  }
+
+  const meaning = (): ReactNode => {
+    if (param.kind !== 'quantity') return !same && param.kind !== 'boolean' ? texts.distinct(distinct(effective)) : null
+    if (draft !== null) {
+      const entry = relativeEntry(draft, several)
+      if (entry !== null) return relativePreview(entry)
+      const preview = previewOf(draft, unit, display, scope)
+      const range = rangeText(param, display)
+      if (preview === null) return null
+      return (
+        <span className={preview.kind === 'error' ? 'field-preview wrong' : 'field-preview'}>
+          {prettyUnit(preview.text)}
+          {preview.kind === 'value' && range !== null && <span className="field-range"> · {range}</span>}
+        </span>
+      )
+    }
+    if (!same) {
+      const known = effective.map(si).filter((value) => value !== null)
+      if (known.length < 2) return texts.differ
+      const [low, high] = [Math.min(...known), Math.max(...known)]
+      const [from, to] = [low, high].map((value) => formatQuantity(value, display, 6))
+      const shared = display === '1' || display === '' ? from : from?.slice(0, -display.length - 1)
+      return prettyUnit(low === high ? `= ${to ?? ''}` : texts.range(shared ?? '', to ?? ''))
+    }
+    const value = si(first, 0)
+    if (value === null || (typeof first === 'number' && display === unit)) return null
+    const text = prettyUnit(inBothUnits(value, unit, display))
+    return typeof first === 'string' && text === `= ${prettyUnit(first.trim())}` ? null : text
+  }
+
+  const control = ({ control: controlId, note, openHelp }: FieldIds) => {
     switch (param.kind) {
       case 'quantity':
         return (
@@ -53,37 +151,58 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
             id={controlId}
             describedBy={note}
             unit={param.unit}
+            unitLabel={param.label}
+            display={display}
+            onDisplay={onDisplay}
+            scope={scope}
             invalid={invalid}
+            quiet={!plain && !changed}
             value={same && isScalar(first) ? first : undefined}
+            onDraft={setDraft}
+            onText={takeRelative}
+            onHelp={openHelp}
             onCommit={onChange}
           />
         )
-      case 'vector': {
-        const items: readonly unknown[] = Array.isArray(first) ? first : param.default
+      case 'vector':
         return (
           <span className="vector-input" role="group" aria-label={param.label}>
             {axes.map((axis, i) => {
-              const item = items[i]
+              const items = effective.map((value) =>
+                Array.isArray(value) ? (value as readonly ParamValue[])[i] : undefined,
+              )
+              const item = items[0]
+              const alike = items.every((other) => other === item)
               return (
                 <ScalarInput
                   key={axis}
                   id={i === 0 ? controlId : undefined}
                   label={`${param.label} ${axis}`}
                   describedBy={note}
-                  unit=""
+                  unit={param.unit}
+                  display={display}
+                  bare
+                  scope={scope}
                   invalid={invalid}
-                  value={same && isScalar(item) ? item : undefined}
+                  quiet={!plain && !changed}
+                  value={alike && isScalar(item) ? item : undefined}
+                  onHelp={openHelp}
                   onCommit={(value) => {
-                    const next = axes.map((_axis, j) => (isScalar(items[j]) ? items[j] : 0))
-                    next[i] = value ?? 0
-                    onChange(next)
+                    const next = effective.map((old) => {
+                      const parts: readonly unknown[] = Array.isArray(old) ? old : param.default
+                      return axes.map((_axis, j) => {
+                        const part = parts[j]
+                        return j === i ? (value ?? 0) : isScalar(part) ? part : 0
+                      })
+                    })
+                    if (several && onChangeEach !== undefined) onChangeEach(next)
+                    else onChange(next[0])
                   }}
                 />
               )
             })}
           </span>
         )
-      }
       case 'choice':
         return (
           <select
@@ -93,7 +212,7 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
             value={same ? String(first) : ''}
             onChange={(event) => onChange(event.target.value)}
           >
-            {!same && <option value="">differ</option>}
+            {!same && <option value="">{texts.differ}</option>}
             {param.options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}
@@ -108,6 +227,9 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
             type="checkbox"
             className="checkbox"
             aria-describedby={note}
+            ref={(node) => {
+              if (node !== null) node.indeterminate = !same
+            }}
             checked={same && first === true}
             onChange={(event) => onChange(event.target.checked)}
           />
@@ -120,13 +242,14 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
             mono
             invalid={invalid}
             value={same ? String(first) : ''}
+            placeholder={same ? undefined : texts.differ}
             onCommit={onChange}
           />
         )
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
-      case 'file':
-        return (
+      case 'file': {
+        const field = (
           <TextInput
             id={controlId}
             describedBy={note}
@@ -137,14 +260,28 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
             onCommit={onChange}
           />
         )
+        if (param.curve === undefined || props.onChangeTogether === undefined || several) return field
+        return (
+          <CurveFileField
+            {...{ param, name: name ?? '', block: blocks[0] ?? '', file: String(first), describedBy: note }}
+            id={`${controlId}-curve`}
+            sibling={props.sibling}
+            onChangeTogether={props.onChangeTogether}
+          >
+            {field}
+          </CurveFileField>
+        )
+      }
       case 'table':
         return (
-          <TableInput
-            label={param.label}
-            columns={param.columns}
-            invalid={invalid}
-            rows={isTable(first) ? first : param.default}
-            onCommit={onChange}
+          <TableParameter
+            {...{ param, name, blocks, scope, invalid }}
+            id={controlId}
+            describedBy={note}
+            value={same ? first : undefined}
+            sibling={props.sibling}
+            onChange={onChange}
+            onChangeTogether={props.onChangeTogether}
           />
         )
     }
@@ -155,22 +292,34 @@ export function ParameterField({ id, param, block, values, errors, onChange, pla
       id={id}
       label={param.label}
       doc={param.doc}
+      help={name === undefined ? undefined : () => <ParameterHelp name={name} param={param} display={display} />}
       changed={changed}
       defaultText={describeValue(param, param.default)}
       onReset={() => onChange(undefined)}
-      errors={errors}
-      meaning={meaning}
-      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function'}
+      errors={draft === null ? errors : noErrors}
+      meaning={meaning()}
+      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isCurveFile(param)}
     >
       {control}
     </FieldRow>
   )
 }
 
+const noBlocks: readonly string[] = []
+const noErrors: readonly string[] = []
+
+const isCurveFile = (param: Param): boolean => param.kind === 'file' && param.curve !== undefined
+
 function isScalar(value: unknown): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'
 }
 
-function isTable(value: ParamValue): value is readonly (readonly ScalarValue[])[] {
-  return Array.isArray(value) && value.every(Array.isArray)
+function amount(value: ParamValue, unit: string, display: string): string {
+  return typeof value === 'number'
+    ? prettyUnit(formatQuantity(value, display === '' ? unit : display, 6))
+    : String(value)
+}
+
+function distinct(values: readonly ParamValue[]): number {
+  return new Set(values.map((value) => JSON.stringify(value))).size
 }

@@ -2,14 +2,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
-import type { BlockInstance } from '../../../engine/model/project'
-import { setParameter } from '../store/edits/blocks'
+import type { BlockInstance, ParamValue } from '../../../engine/model/project'
+import { setParameter, setParameters } from '../store/edits/blocks'
 import { useProblems, useServices, useUi } from '../shell/services'
 import { search } from '../ui/search'
 import { ParameterField } from './ParameterField'
 
 interface ParameterGroupsProps {
-  readonly definition: BlockDefinition
+  /** What the instances have in common; their own where there is one type. */
+  readonly definition: Pick<BlockDefinition, 'type' | 'params'>
   readonly names: readonly string[]
   readonly instances: readonly BlockInstance[]
 }
@@ -50,10 +51,19 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
           return sentence(names.length > 1 ? `${block}: ${text}` : text, hint)
         }),
     )
+  const whose = names.length === 1 ? (names[0] ?? '') : `${names.length} blocks`
   const change = (name: string, label: string, value: Parameters<typeof setParameter>[3]): void => {
     const { doc, edit } = project.getState()
-    const whose = names.length === 1 ? names[0] : `${names.length} blocks`
     edit(`Change ${label} of ${whose}`, setParameter(doc, names, name, value))
+  }
+  const changeEach = (name: string, label: string, values: readonly ParamValue[]): void => {
+    const { doc, edit } = project.getState()
+    const changes = new Map(names.map((block, i) => [block, { [name]: values[i] }] as const))
+    edit(`Change ${label} of ${whose}`, setParameters(doc, changes))
+  }
+  const changeTogether = (label: string, values: Readonly<Record<string, ParamValue>>): void => {
+    const { doc, edit } = project.getState()
+    edit(`Change ${label} of ${whose}`, setParameters(doc, new Map(names.map((block) => [block, values]))))
   }
 
   if (Object.keys(definition.params).length === 0)
@@ -96,10 +106,15 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
                   key={`${names.join(' ')} ${name}`}
                   id={fieldId(name)}
                   param={param}
-                  block={names[0]}
+                  name={name}
+                  type={definition.type}
+                  blocks={names}
                   values={instances.map((instance) => instance.params?.[name])}
                   errors={errorsOf(name)}
+                  sibling={(other) => instances[0]?.params?.[other] ?? definition.params[other]?.default}
                   onChange={(value) => change(name, param.label, value)}
+                  onChangeEach={(values) => changeEach(name, param.label, values)}
+                  onChangeTogether={(values) => changeTogether(param.label, values)}
                 />
               ))}
           </section>
@@ -119,7 +134,11 @@ export function sentence(what: string, hint: string): string {
   return hint === '' ? text : `${text}. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`
 }
 
-function isShown(param: Param, definition: BlockDefinition, instances: readonly BlockInstance[]): boolean {
+function isShown(
+  param: Param,
+  definition: Pick<BlockDefinition, 'params'>,
+  instances: readonly BlockInstance[],
+): boolean {
   const { when } = param
   if (when === undefined) return true
   return instances.some((instance) => {

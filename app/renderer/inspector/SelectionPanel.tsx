@@ -2,6 +2,7 @@
 import { Copy, FlipHorizontal2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
+import { inspectorTexts } from '../texts/inspector'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { duplicateSelection, flipSelection, removeSelection, turnSelection } from '../shell/actions'
@@ -12,6 +13,7 @@ import { renameBlock, renameProblem } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
+import { sharedParams } from './shared'
 import { NameField } from './NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups, sentence } from './ParameterGroups'
@@ -140,10 +142,9 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
     const record = getRecord(doc, 'block', name)
     return record === undefined ? [] : [record.value]
   })
-  const type = instances[0]?.type
-  const alike = instances.every((instance) => instance.type === type)
-  const definitions = new Set(alike ? instances.map((instance) => definitionFor(registry, instance)) : [])
-  const definition = definitions.size === 1 ? [...definitions][0] : undefined
+  const definitions = instances.map((instance) => definitionFor(registry, instance))
+  const definition = new Set(definitions).size === 1 ? definitions[0] : undefined
+  const shared = sharedParams(definitions)
   return (
     <>
       <header className="inspector-header">
@@ -157,10 +158,18 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
       </header>
       <SelectionTools />
       <ArrangeTools count={names.length} />
-      {definition === undefined ? (
-        <p className="inspector-note">Select blocks of one type to change their parameters together.</p>
-      ) : (
-        <ParameterGroups key={names.join(' ')} definition={definition} names={names} instances={instances} />
+      {definition === undefined && (
+        <p className="inspector-note">
+          {Object.keys(shared).length === 0 ? inspectorTexts.several.nothingShared : inspectorTexts.several.shared}
+        </p>
+      )}
+      {(definition !== undefined || Object.keys(shared).length > 0) && (
+        <ParameterGroups
+          key={names.join(' ')}
+          definition={definition ?? { type: 'several', params: shared }}
+          names={names}
+          instances={instances}
+        />
       )}
     </>
   )

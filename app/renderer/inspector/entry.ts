@@ -2,19 +2,26 @@
 import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import type { ScalarValue } from '../../../engine/model/project'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, formatQuantity, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** A plain number is kept as a number (SI), anything else as text; undefined for an empty field. */
-export function valueFromText(text: string): ScalarValue | undefined {
+/**
+ * A plain number is kept as a number (SI), anything else as text; undefined for an empty field.
+ * @param unit unit that plain numbers are given in, SI when missing
+ */
+export function valueFromText(text: string, unit?: string): ScalarValue | undefined {
   const trimmed = text.trim()
   if (trimmed === '') return undefined
-  return plainNumber.test(trimmed) ? Number(trimmed) : trimmed
+  if (!plainNumber.test(trimmed)) return trimmed
+  return unit === undefined ? Number(trimmed) : toSI(Number(trimmed), parseUnit(unit))
 }
 
-export function textFromValue(value: ScalarValue): string {
-  return String(value)
+/** @param unit unit that numbers are shown in, SI when missing */
+export function textFromValue(value: ScalarValue, unit?: string): string {
+  if (typeof value === 'string' || unit === undefined) return String(value)
+  const { multiplier, divisor } = parseUnit(unit)
+  return multiplier === divisor ? String(value) : formatNumber(fromSI(value, parseUnit(unit)))
 }
 
 /** What a text with units or variables comes to, e.g. `= 0.0174533 rad`; null for plain numbers and errors. */
@@ -27,5 +34,27 @@ export function meaningOf(value: ScalarValue | undefined, unit: string, scope: S
   } catch (error) {
     if (error instanceof ModelError) return null
     throw error
+  }
+}
+
+const DIGITS = 6
+
+/** A value in SI and, where another is chosen, in the unit of the field: `= 0.355 m = 355 mm`. */
+export function inBothUnits(value: number, unit: string, display: string): string {
+  const si = `= ${formatQuantity(value, unit, DIGITS)}`
+  return display === unit ? si : `${si} = ${formatQuantity(value, display, DIGITS)}`
+}
+
+export type EntryPreview = { readonly kind: 'value' | 'error'; readonly text: string }
+
+/** What an entry that is being typed would come to, or why it would not be taken as right. */
+export function previewOf(text: string, unit: string, display: string, scope: Scope): EntryPreview | null {
+  const value = valueFromText(text, display)
+  if (value === undefined) return null
+  try {
+    return { kind: 'value', text: inBothUnits(evaluateAs(value, unit, scope), unit, display) }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return { kind: 'error', text: error.hint === '' ? error.what : `${error.what}; ${error.hint}` }
   }
 }

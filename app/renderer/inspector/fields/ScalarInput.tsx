@@ -3,9 +3,14 @@
  * entry, Escape gives the old one back. A wrong entry is taken too: it is shown as wrong and nothing
  * typed is lost.
  */
-import { useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import type { Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
+import { displayUnits } from '../../../../engine/model/units'
+import { completeEntry, type FieldCompletion } from '../complete'
 import { textFromValue, valueFromText } from '../entry'
+import { inspectorTexts } from '../../texts/inspector'
+import { CompletionList } from './CompletionList'
 
 interface ScalarInputProps {
   readonly id?: string
@@ -14,52 +19,171 @@ interface ScalarInputProps {
   /** Undefined when several blocks differ. */
   readonly value: ScalarValue | undefined
   readonly unit: string
+  /** Unit that numbers are shown and given in; `unit` when missing. */
+  readonly display?: string
+  /** Lets the user choose that unit; the choice is called after `unitLabel`. */
+  readonly unitLabel?: string
+  readonly onDisplay?: (unit: string) => void
+  /** Variables that can be written; with it, names and units are completed. */
+  readonly scope?: Scope
+  /** Without the unit beside the entry. */
+  readonly bare?: boolean
   readonly invalid?: boolean
   readonly placeholder?: string
+  /** Value of the default, not written in the project. */
+  readonly quiet?: boolean
+  /** What is being typed, null when nothing is. */
+  readonly onDraft?: (text: string | null) => void
+  /** The entry is no value by itself (a relative change): hand over the text. Returns whether it was taken. */
+  readonly onText?: (text: string) => boolean
+  readonly onHelp?: () => void
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
 
-export function ScalarInput(props: ScalarInputProps) {
-  const { id, label, describedBy, value, unit, invalid = false, placeholder, onCommit } = props
-  const [draft, setDraft] = useState<string | null>(null)
-  const shown = draft ?? (value === undefined ? '' : textFromValue(value))
+/** Completions below the field. */
+interface Offer {
+  readonly below: HTMLElement
+  readonly from: number
+  readonly list: readonly FieldCompletion[]
+  /** -1: none. */
+  readonly active: number
+}
 
+export function ScalarInput(props: ScalarInputProps) {
+  const { id, label, describedBy, value, unit, display = unit, scope, invalid = false, placeholder, onCommit } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const [offer, setOffer] = useState<Offer | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLSelectElement>(null)
+  const shown = draft ?? (value === undefined ? '' : textFromValue(value, display))
+
+  const write = (text: string | null): void => {
+    setDraft(text)
+    props.onDraft?.(text)
+  }
   const take = (): void => {
+    setOffer(null)
     if (draft === null) return
-    setDraft(null)
-    const entered = valueFromText(draft)
-    if (entered !== value) onCommit(entered)
+    write(null)
+    if (props.onText?.(draft) === true) return
+    const entered = valueFromText(draft, display)
+    if (draft.trim() !== (value === undefined ? '' : textFromValue(value, display)) && entered !== value)
+      onCommit(entered)
+  }
+  const look = (below: HTMLInputElement, asked = false): void => {
+    if (scope === undefined) return
+    const { value: text, selectionStart } = below
+    const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, asked)
+    const shownList = list.map((entry) => ({ ...entry, detail: prettyUnit(entry.detail) }))
+    setOffer(list.length === 0 ? null : { below, from, list: shownList, active: -1 })
+  }
+  const insert = ({ insert: text }: FieldCompletion): void => {
+    const node = input.current
+    if (node === null || offer === null) return
+    const cursor = node.selectionStart ?? shown.length
+    write(shown.slice(0, offer.from) + text + shown.slice(cursor))
+    setOffer(null)
+    const at = offer.from + text.length
+    requestAnimationFrame(() => {
+      node.focus()
+      node.setSelectionRange(at, at)
+    })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    if (event.key === 'Enter') {
+    const { key } = event
+    if (offer !== null && (key === 'ArrowDown' || key === 'ArrowUp')) {
+      const count = offer.list.length
+      const active = key === 'ArrowDown' ? offer.active + 1 : offer.active < 0 ? count - 1 : offer.active - 1
+      setOffer({ ...offer, active: active >= count ? -1 : active })
+      event.preventDefault()
+      return
+    }
+    const chosen = offer?.list[offer.active]
+    if (key === 'Enter' && chosen !== undefined) {
+      insert(chosen)
+      event.preventDefault()
+    } else if (key === 'Enter') {
       take()
       event.currentTarget.select()
-    } else if (event.key === 'Escape' && draft !== null) {
-      setDraft(null)
+    } else if (key === 'Escape' && offer !== null) {
+      setOffer(null)
+      event.stopPropagation()
+    } else if (key === 'Escape' && draft !== null) {
+      write(null)
+      event.stopPropagation()
+    } else if (key === ' ' && event.ctrlKey) {
+      look(event.currentTarget, true)
+      event.preventDefault()
+    } else if (key === 'ArrowDown' && event.altKey && picker.current !== null) {
+      picker.current.focus()
+      event.preventDefault()
+    } else if (key === 'F1' && props.onHelp !== undefined) {
+      props.onHelp()
+      event.preventDefault()
       event.stopPropagation()
     }
   }
 
-  const unitText = prettyUnit(unit)
+  const unitText = props.bare === true ? '' : prettyUnit(display)
   // The unit stands inside the field; the entry must not run into it.
-  const room = { '--unit-room': `${Math.min(60, 14 + 6.2 * unitText.length)}px` } as CSSProperties
+  const room = { '--unit-room': `${Math.min(72, 14 + 6.2 * unitText.length)}px` } as CSSProperties
+  const choices = props.onDisplay === undefined ? [] : displayUnits(unit)
+  const listId = `${id ?? label ?? 'entry'}-offer`
   return (
     <span className="scalar-input" style={room}>
       <input
+        ref={input}
         id={id}
-        className="field"
+        className={props.quiet === true && draft === null ? 'field quiet' : 'field'}
         aria-label={label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
+        aria-autocomplete={scope === undefined ? undefined : 'list'}
+        aria-controls={offer === null ? undefined : listId}
+        aria-activedescendant={offer === null || offer.active < 0 ? undefined : `${listId}-${offer.active}`}
         spellCheck={false}
         autoComplete="off"
-        placeholder={placeholder ?? (value === undefined ? 'differ' : undefined)}
+        placeholder={placeholder ?? (value === undefined ? inspectorTexts.several.differ : undefined)}
         value={shown}
-        onChange={(event) => setDraft(event.target.value)}
+        onChange={(event) => {
+          write(event.target.value)
+          look(event.target)
+        }}
         onBlur={take}
         onKeyDown={onKeyDown}
       />
-      {unitText !== '' && <span className="scalar-unit">{unitText}</span>}
+      {choices.length > 1 ? (
+        <select
+          ref={picker}
+          className="scalar-unit choosable"
+          aria-label={inspectorTexts.field.unitOf(props.unitLabel ?? label ?? '')}
+          data-tip={inspectorTexts.field.chooseUnit}
+          tabIndex={-1}
+          value={display}
+          onChange={(event) => {
+            props.onDisplay?.(event.target.value)
+            input.current?.focus()
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {prettyUnit(choice) === '' ? '–' : prettyUnit(choice)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        unitText !== '' && <span className="scalar-unit">{unitText}</span>
+      )}
+      {offer !== null && (
+        <CompletionList
+          id={listId}
+          below={offer.below}
+          list={offer.list}
+          active={offer.active}
+          onPick={insert}
+          onPoint={(active) => setOffer({ ...offer, active })}
+        />
+      )}
     </span>
   )
 }

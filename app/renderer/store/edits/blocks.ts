@@ -113,20 +113,27 @@ export function setParameter(
   parameter: string,
   value: ParamValue | undefined,
 ): RecordsDiff {
+  return setParameters(doc, new Map(blocks.map((name) => [name, { [parameter]: value }])))
+}
+
+/** Set any parameters of any blocks in one step: by block, then parameter; undefined returns one to its default. */
+export function setParameters(
+  doc: Document,
+  changes: ReadonlyMap<string, Readonly<Record<string, ParamValue | undefined>>>,
+): RecordsDiff {
   return edit(doc, (draft) => {
-    for (const name of blocks) {
+    for (const [name, values] of changes) {
       const block = draft.get('block', name)
       if (block === undefined) continue
-      const { params = {}, ...rest } = block
-      if (value === undefined) {
-        const { [parameter]: _removed, ...others } = params
-        draft.set('block', name, Object.keys(others).length > 0 ? { ...block, params: others } : rest)
-      } else if (block.params !== undefined) {
-        draft.set('block', name, { ...block, params: { ...params, [parameter]: value } })
-      } else {
-        const { type, ...placing } = rest
-        draft.set('block', name, { type, params: { [parameter]: value }, ...placing })
-      }
+      const { type, params: before = {}, ...placing } = block
+      const params = Object.fromEntries(
+        Object.entries({ ...before, ...values }).filter(
+          (entry): entry is [string, ParamValue] => entry[1] !== undefined,
+        ),
+      )
+      const written = Object.keys(params).length > 0 ? { params } : {}
+      // the order of keys in the file stays: parameters after the type
+      draft.set('block', name, { type, ...written, ...placing })
     }
   })
 }

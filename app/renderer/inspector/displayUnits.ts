@@ -1,0 +1,45 @@
+/** The unit that a field shows its value in: chosen per parameter of a block type, kept with the window, not the project. */
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
+import { displayUnits } from '../../../engine/model/units'
+
+const storageKey = 'wishbone.units'
+
+interface DisplayUnitState {
+  /** By `unitKey`; fields without an entry are in SI. */
+  readonly chosen: Readonly<Record<string, string>>
+}
+
+const store = createStore<DisplayUnitState>()(() => ({ chosen: recall() }))
+
+/** Key of a parameter of a block type, or of any field of this unit. */
+export const unitKey = (type: string, parameter: string): string => `${type}.${parameter}`
+
+/** @returns the chosen unit, that of the field when none was chosen or the choice no longer fits */
+export function useDisplayUnit(key: string | undefined, unit: string): string {
+  const chosen = useStore(store, (state) => (key === undefined ? undefined : state.chosen[key]))
+  return chosen !== undefined && displayUnits(unit).includes(chosen) ? chosen : unit
+}
+
+export function chooseDisplayUnit(key: string, unit: string, si: string): void {
+  const { [key]: _before, ...others } = store.getState().chosen
+  const chosen = unit === si ? others : { ...others, [key]: unit }
+  store.setState({ chosen })
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(chosen))
+  } catch {
+    // Storage may be full or forbidden; the choice then lasts for this session.
+  }
+}
+
+function recall(): Readonly<Record<string, string>> {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}

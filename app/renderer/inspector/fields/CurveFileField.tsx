@@ -1,0 +1,116 @@
+/**
+ * A file that holds a curve over time: its first two columns in a grid. What is applied goes into a new file of the
+ * project, because other blocks may use the present one and undoing must find it unchanged.
+ */
+import type { ReactNode } from 'react'
+import { readCsv, writeCsv } from '../../../../engine/io/csv'
+import type { Param } from '../../../../engine/model/block'
+import { ModelError } from '../../../../engine/model/errors'
+import { emptyScope } from '../../../../engine/model/expression'
+import type { ParamValue } from '../../../../engine/model/project'
+import { fromSI, parseUnit, siUnit, toSI } from '../../../../engine/model/units'
+import { useProject, useServices } from '../../shell/services'
+import { inspectorTexts } from '../../texts/inspector'
+import { nameOf } from '../../../../engine/model/subsystem'
+import type { TableResult } from '../table/TableDialog'
+import { TableField } from './TableField'
+import { interpolationOf } from './TableParameter'
+
+interface CurveFileFieldProps {
+  readonly id: string
+  readonly describedBy: string
+  readonly param: Extract<Param, { kind: 'file' }>
+  readonly name: string
+  readonly block: string
+  readonly file: string
+  readonly sibling: ((name: string) => ParamValue | undefined) | undefined
+  readonly onChangeTogether: (values: Readonly<Record<string, ParamValue>>) => void
+  /** The field with the path. */
+  readonly children: ReactNode
+}
+
+interface CurveFile {
+  /** SI. */
+  readonly rows: readonly (readonly [number, number])[]
+  readonly name: string
+  readonly unit: string
+}
+
+const fresh: CurveFile = { rows: [[0, 0], [1, 1]], name: 'value', unit: '1' } // prettier-ignore
+
+export function CurveFileField(props: CurveFileFieldProps) {
+  const { id, describedBy, param, name, block, file, sibling, onChangeTogether, children } = props
+  const { project } = useServices()
+  const files = useProject((state) => state.origin.files)
+  const text = files[file]
+  const content = text === undefined ? (file === '' ? fresh : null) : read(text, file)
+  const by = param.curve?.interpolation
+  const target = freeFile(file === '' ? `tables/${nameOf(block)}.csv` : file, files)
+
+  const apply = ({ values, units, interpolation }: TableResult): void => {
+    const unit = units[1] ?? '1'
+    const shown = parseUnit(unit)
+    const table = {
+      time: Float64Array.from(values, ([t]) => t ?? NaN),
+      columns: [
+        {
+          name: content?.name ?? fresh.name,
+          unit: unit === '1' ? undefined : unit,
+          values: Float64Array.from(values, ([, y]) => fromSI(y ?? NaN, shown)),
+        },
+      ],
+    }
+    project.getState().addFile(target, writeCsv(table))
+    onChangeTogether({ [name]: target, ...(typeof by === 'object' ? { [by.param]: interpolation } : {}) })
+  }
+  return (
+    <span className="curve-file">
+      {children}
+      {content !== null && (
+        <TableField
+          {...{ id, describedBy }}
+          key={file}
+          label={param.label}
+          title={inspectorTexts.table.title(param.label, block)}
+          columns={[
+            { name: 'time', unit: 's' },
+            { name: content.name, unit: siUnit(content.unit) },
+          ]}
+          units={['s', content.unit]}
+          rows={content.rows}
+          first={fresh.rows}
+          invalid={false}
+          scope={emptyScope}
+          curve={param.curve}
+          interpolation={interpolationOf(by, sibling)}
+          choosable={typeof by === 'object'}
+          note={inspectorTexts.table.newFile(target)}
+          onApply={apply}
+        />
+      )}
+    </span>
+  )
+}
+
+/** Null where the file cannot be read; what is wrong with it is told by checking. */
+function read(text: string, file: string): CurveFile | null {
+  try {
+    const { time, columns } = readCsv(text, file)
+    const [column] = columns
+    if (column === undefined) return null
+    const unit = parseUnit(column.unit ?? '1')
+    const rows = Array.from(time, (t, i) => [t, toSI(column.values[i] ?? NaN, unit)] as const)
+    return { rows, name: column.name, unit: column.unit ?? '1' }
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}
+
+/** `a.csv`, `a-2.csv`, ... whichever is not there yet. */
+function freeFile(wanted: string, files: Readonly<Record<string, string>>): string {
+  const stem = wanted.replace(/(-\d+)?\.csv$/i, '')
+  let file = `${stem}.csv`
+  for (let i = 2; Object.hasOwn(files, file); i++) file = `${stem}-${i}.csv`
+  return file
+}

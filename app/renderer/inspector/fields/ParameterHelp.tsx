@@ -1,0 +1,79 @@
+/** What a parameter is: meaning, symbol in the equations, range, default, and how it is called in files. */
+import type { Param } from '../../../../engine/model/block'
+import { formatQuantity } from '../../../../engine/model/units'
+import { describeValue } from '../../canvas/keyParameter'
+import { inspectorTexts } from '../../texts/inspector'
+import { MathText } from '../../ui/prose/MathText'
+import { prettyUnit } from './ScalarInput'
+
+interface ParameterHelpProps {
+  readonly name: string | undefined
+  readonly param: Param
+  readonly display: string
+}
+
+const texts = inspectorTexts.help
+
+export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
+  const range = param.kind === 'quantity' ? rangeText(param, display) : null
+  const unit = param.kind === 'quantity' || param.kind === 'vector' ? prettyUnit(param.unit) : ''
+  const byDefault = param.kind === 'function' ? '' : describeValue(param, param.default)
+  return (
+    <div className="parameter-help" role="dialog" aria-label={texts.title(param.label)}>
+      <h3>
+        {param.label}
+        {param.symbol !== undefined && (
+          <span className="parameter-symbol">
+            <MathText tex={param.symbol} />
+          </span>
+        )}
+      </h3>
+      <p>{param.doc}</p>
+      <dl>
+        {range !== null && (
+          <>
+            <dt>{texts.range}</dt>
+            <dd>{range}</dd>
+          </>
+        )}
+        {byDefault !== '' && (
+          <>
+            <dt>{texts.byDefault}</dt>
+            <dd>{prettyUnit(byDefault)}</dd>
+          </>
+        )}
+        {unit !== '' && (
+          <>
+            <dt>{texts.unit}</dt>
+            <dd>{unit}</dd>
+          </>
+        )}
+        {param.kind === 'quantity' && (
+          <>
+            <dt>{texts.change}</dt>
+            <dd>{param.structural ? texts.structural : texts.tunable}</dd>
+          </>
+        )}
+        {name !== undefined && (
+          <>
+            <dt>{texts.name}</dt>
+            <dd>
+              <code>{name}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  )
+}
+
+/** `at least 0 N/m`, `more than 0 and at most 1`; null where everything is allowed. */
+export function rangeText(param: Extract<Param, { kind: 'quantity' }>, display: string): string | null {
+  const { min, max, exclusive = false } = param
+  const show = (value: number): string => prettyUnit(formatQuantity(value, display, 6))
+  const parts = [
+    ...(min === undefined ? [] : [texts.above(show(min), exclusive)]),
+    ...(max === undefined ? [] : [texts.below(show(max), exclusive)]),
+  ]
+  return parts.length === 0 ? null : parts.join(texts.and)
+}

@@ -1,0 +1,57 @@
+/** A parameter that is a table, with the interpolation that another parameter of its block chooses. */
+import type { Param } from '../../../../engine/model/block'
+import type { Interpolation } from '../../../../engine/model/curve'
+import type { Scope } from '../../../../engine/model/expression'
+import type { ParamValue, ScalarValue } from '../../../../engine/model/project'
+import { inspectorTexts } from '../../texts/inspector'
+import { TableField } from './TableField'
+
+interface TableParameterProps {
+  readonly id: string
+  readonly describedBy: string
+  readonly param: Extract<Param, { kind: 'table' }>
+  readonly name: string | undefined
+  readonly blocks: readonly string[]
+  /** Undefined where several blocks differ. */
+  readonly value: ParamValue | undefined
+  readonly scope: Scope
+  readonly invalid: boolean
+  readonly sibling: ((name: string) => ParamValue | undefined) | undefined
+  readonly onChange: (value: ParamValue) => void
+  readonly onChangeTogether: ((values: Readonly<Record<string, ParamValue>>) => void) | undefined
+}
+
+export function TableParameter(props: TableParameterProps) {
+  const { id, describedBy, param, name, blocks, value, scope, invalid, sibling, onChange, onChangeTogether } = props
+  const by = param.curve?.interpolation
+  const chooser = typeof by === 'object' ? by.param : undefined
+  const rows = value === undefined ? undefined : isTable(value) ? value : param.default
+  return (
+    <TableField
+      {...{ id, describedBy, invalid, scope, rows }}
+      label={param.label}
+      title={inspectorTexts.table.title(param.label, blocks.length === 1 ? (blocks[0] ?? '') : '')}
+      columns={param.columns}
+      first={param.default}
+      curve={param.curve}
+      interpolation={interpolationOf(by, sibling)}
+      choosable={chooser !== undefined && onChangeTogether !== undefined}
+      onApply={(result) => {
+        if (chooser === undefined || name === undefined || onChangeTogether === undefined) onChange(result.rows)
+        else onChangeTogether({ [name]: result.rows, [chooser]: result.interpolation })
+      }}
+    />
+  )
+}
+
+export function interpolationOf(
+  by: Interpolation | { readonly param: string } | undefined,
+  sibling: ((name: string) => ParamValue | undefined) | undefined,
+): Interpolation {
+  const value = typeof by === 'object' ? sibling?.(by.param) : by
+  return value === 'spline' ? 'spline' : 'linear'
+}
+
+function isTable(value: ParamValue): value is readonly (readonly ScalarValue[])[] {
+  return Array.isArray(value) && value.every(Array.isArray)
+}

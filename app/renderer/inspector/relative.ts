@@ -1,0 +1,72 @@
+/**
+ * Entries that change what is there: `*1.1`, `/2`, `+= 5 mm`, `-= 10 %`; where several blocks are selected `+5 mm` too
+ * (for one block that is a number with a sign). A percentage added to a quantity that has a unit is one of its value.
+ */
+import { ModelError } from '../../../engine/model/errors'
+import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'
+import type { ScalarValue } from '../../../engine/model/project'
+import { formatNumber, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+
+export interface RelativeEntry {
+  readonly sign: '*' | '/' | '+' | '-'
+  readonly operand: string
+}
+
+/** @param several more than one block takes the entry */
+export function relativeEntry(text: string, several: boolean): RelativeEntry | null {
+  const written =
+    /^\s*(?:([*/])=?|([+-])=)\s*(\S.*?)\s*$/.exec(text) ?? (several ? /^\s*()(\+)\s*(\S.*?)\s*$/.exec(text) : null)
+  if (written === null) return null
+  const sign = (written[1] || written[2]) as RelativeEntry['sign']
+  return { sign, operand: written[3] ?? '' }
+}
+
+const quantityText = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-zµ°%].*?)\s*$/i
+
+/**
+ * The value that follows from an earlier one. Numbers stay numbers, `355 mm` stays in mm, expressions of variables stay
+ * expressions.
+ * @param unit SI unit of the parameter @param display unit that plain numbers are given in
+ * @throws ModelError what is wrong with the operand
+ */
+export function changedValue(
+  { sign, operand }: RelativeEntry,
+  value: ScalarValue,
+  unit: string,
+  display: string,
+  scope: Scope,
+): ScalarValue {
+  const percent = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*%\s*$/.exec(operand)
+  const isFactor = sign === '*' || sign === '/'
+  const ofItself = !isFactor && percent !== null && unit !== '1' && unit !== ''
+  const addend = (): number => {
+    const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(operand)
+    return plain ? toSI(Number(operand), parseUnit(display)) : evaluateAs(operand, unit, scope)
+  }
+  const amount = isFactor ? evaluateAs(operand, '1', scope) : ofItself ? Number(percent[1]) / 100 : addend()
+  const factor =
+    sign === '*' ? amount : sign === '/' ? 1 / amount : ofItself ? (sign === '+' ? 1 + amount : 1 - amount) : null
+  if (factor !== null && !Number.isFinite(factor))
+    throw new ModelError('invalid-expression', 'the value would be divided by zero', {}, 'give another number')
+  const apply = (x: number): number => tidy(factor === null ? (sign === '+' ? x + amount : x - amount) : x * factor)
+
+  if (typeof value === 'number') return apply(value)
+  if (variablesOf(parseExpression(value)).length > 0) {
+    if (factor === null) return `(${value}) ${sign} ${addendText(operand, display)}`
+    return ofItself ? `(${value})*${formatNumber(factor)}` : `(${value})${sign}(${operand})`
+  }
+  const si = apply(evaluateScalar(value, scope).value)
+  const written = quantityText.exec(value)
+  return written === null ? si : `${formatNumber(fromSI(si, parseUnit(written[2])))} ${written[2]}`
+}
+
+/** A number without its unit is in that of the field. */
+function addendText(operand: string, display: string): string {
+  const named = display !== '1' && display !== '' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(operand)
+  return named ? `${operand} ${display}` : `(${operand})`
+}
+
+/** Without the noise of binary fractions: 26000*1.1 is 28600. */
+function tidy(value: number): number {
+  return Number(value.toPrecision(14))
+}

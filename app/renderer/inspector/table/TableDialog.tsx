@@ -1,0 +1,243 @@
+/** A table of numbers in a grid beside its curve. Nothing of the project changes before it is applied. */
+import { useMemo, useReducer, useState } from 'react'
+import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Redo2, Trash2, Undo2 } from 'lucide-react'
+import type { CurveSettings, Interpolation } from '../../../../engine/model/curve'
+import { curveProblems } from '../../../../engine/model/curve'
+import type { Scope } from '../../../../engine/model/expression'
+import { displayUnits } from '../../../../engine/model/units'
+import { inspectorTexts } from '../../texts/inspector'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { prettyUnit } from '../fields/ScalarInput'
+import { CurvePlot } from './CurvePlot'
+import { Grid } from './Grid'
+import { ImportStrip, type ImportedTable } from './ImportStrip'
+import { chooseTable } from './importTable'
+import { blank, cellKey, copyText, evaluateRows, selected, sheetOf, sheetReducer } from './sheet'
+import type { Rows, SheetColumn } from './sheet'
+import './table.css'
+
+export interface TableResult {
+  readonly rows: Rows
+  /** SI; as many as `rows`. */
+  readonly values: readonly (readonly number[])[]
+  readonly units: readonly string[]
+  readonly interpolation: Interpolation
+}
+
+interface TableDialogProps {
+  readonly title: string
+  readonly columns: readonly SheetColumn[]
+  readonly rows: Rows
+  /** Units to begin with; those of the columns when missing. */
+  readonly units?: readonly string[]
+  readonly scope: Scope
+  readonly curve: CurveSettings | undefined
+  readonly interpolation: Interpolation
+  /** The user may choose how values between the rows are found. */
+  readonly choosable: boolean
+  /** Said above the buttons. */
+  readonly note?: string
+  readonly onApply: (result: TableResult) => void
+  readonly onClose: () => void
+}
+
+const texts = inspectorTexts.table
+
+export function TableDialog(props: TableDialogProps) {
+  const { title, columns, rows, scope, curve, choosable, note, onApply, onClose } = props
+  const reducer = useMemo(() => sheetReducer(columns.length), [columns.length])
+  const [sheet, dispatch] = useReducer(reducer, rows, sheetOf)
+  const [units, setUnits] = useState(props.units ?? columns.map(({ unit }) => unit))
+  const [interpolation, setInterpolation] = useState(props.interpolation)
+  const [imported, setImported] = useState<ImportedTable | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const { values, errors, general } = useMemo(() => {
+    const { values: numbers, errors: found } = evaluateRows(sheet.rows, columns, scope, texts.empty)
+    const all = new Map(found)
+    let whole: string | null = null
+    for (const { row, column } of curve === undefined ? [] : curveProblems(numbers, curve)) {
+      if (row < 0) whole = texts.tooFew(curve?.jumps === true ? 1 : 2)
+      else if (!all.has(cellKey(row, column)))
+        all.set(cellKey(row, column), curve?.jumps === true ? texts.notLess : texts.notGreater)
+    }
+    return { values: numbers, errors: all, general: whole }
+  }, [sheet.rows, columns, scope, curve])
+  const { head } = sheet
+  const atHead = errors.get(cellKey(head.row, head.column))
+  const [firstWrong] = errors
+  const wrong =
+    atHead !== undefined
+      ? `${texts.cell(columns[head.column]?.name ?? '', head.row + 1)}: ${atHead}`
+      : errors.size > 1
+        ? texts.wrong(errors.size)
+        : firstWrong !== undefined
+          ? `${texts.row} ${Number(firstWrong[0].split(' ')[0]) + 1}: ${firstWrong[1]}`
+          : general
+  const area = selected(sheet)
+
+  return (
+    <Dialog
+      large
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
+            {wrong ?? texts.rows(sheet.rows.length)}
+          </span>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={wrong !== null}
+            onClick={() => onApply({ rows: sheet.rows, values, units, interpolation })}
+          >
+            {texts.apply}
+          </button>
+        </>
+      }
+    >
+      <div className="table-bar">
+        <IconButton
+          icon={ArrowUpToLine}
+          label={texts.insertAbove}
+          onClick={() => dispatch({ kind: 'insert', at: area.top, row: columns.map(() => blank) })}
+        />
+        <IconButton
+          icon={ArrowDownToLine}
+          label={texts.insertBelow}
+          onClick={() =>
+            dispatch({
+              kind: 'insert',
+              at: Math.min(area.bottom + 1, sheet.rows.length),
+              row: columns.map(() => blank),
+            })
+          }
+        />
+        <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
+        <IconButton icon={ArrowDownUp} label={texts.sort} onClick={() => dispatch({ kind: 'sort', values })} />
+        <IconButton
+          icon={Undo2}
+          label={texts.undo}
+          keys="Ctrl+Z"
+          disabled={sheet.past.length === 0}
+          onClick={() => dispatch({ kind: 'undo' })}
+        />
+        <IconButton
+          icon={Redo2}
+          label={texts.redo}
+          keys="Ctrl+Y"
+          disabled={sheet.future.length === 0}
+          onClick={() => dispatch({ kind: 'redo' })}
+        />
+        <span className="table-bar-gap" />
+        <IconButton
+          icon={Copy}
+          label={texts.copyAll}
+          onClick={() => {
+            const last = { row: sheet.rows.length - 1, column: columns.length - 1 }
+            void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
+          }}
+        />
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() =>
+            chooseTable((result) => {
+              setImported(typeof result === 'string' ? null : result)
+              setFailure(typeof result === 'string' ? result : null)
+            })
+          }
+        >
+          <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
+        </button>
+        <span className="spacer" />
+        {columns.map((column, j) => (
+          <label key={column.name} className="table-unit">
+            {column.name}
+            <select
+              className="select"
+              aria-label={texts.unitOf(column.name)}
+              value={units[j]}
+              onChange={(event) => setUnits(units.map((unit, k) => (k === j ? event.target.value : unit)))}
+            >
+              {[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map((unit) => (
+                <option key={unit} value={unit}>
+                  {prettyUnit(unit) === '' ? '–' : prettyUnit(unit)}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+        {choosable && (
+          <label className="table-unit">
+            {texts.interpolation}
+            <select
+              className="select"
+              value={interpolation}
+              onChange={(event) => setInterpolation(event.target.value === 'spline' ? 'spline' : 'linear')}
+            >
+              <option value="spline">Cubic spline</option>
+              <option value="linear">Straight lines</option>
+            </select>
+          </label>
+        )}
+      </div>
+      {failure !== null && (
+        <p className="message danger" role="alert">
+          {failure}
+        </p>
+      )}
+      {imported !== null && (
+        <ImportStrip
+          table={imported}
+          columns={columns}
+          units={units}
+          onTake={(taken, takenUnits) => {
+            dispatch({ kind: 'replace', rows: taken })
+            setUnits(takenUnits)
+            setImported(null)
+          }}
+          onClose={() => setImported(null)}
+        />
+      )}
+      <div className={curve === undefined ? 'table-panes single' : 'table-panes'}>
+        <Grid
+          label={texts.grid}
+          columns={columns}
+          units={units}
+          sheet={sheet}
+          errors={errors}
+          dispatch={dispatch}
+          onUnits={setUnits}
+        />
+        {curve !== undefined && (
+          <CurvePlot
+            columns={columns}
+            units={units}
+            values={errors.size === 0 ? values : []}
+            movable={(row, column) => typeof sheet.rows[row]?.[column] === 'number'}
+            settings={curve}
+            interpolation={interpolation}
+            chosen={area}
+            onPick={(row) => dispatch({ kind: 'select', to: { row, column: 1 } })}
+            onMove={(row, x, y, gesture) => {
+              const moved = [x, y].flatMap((value, j) => (value === null ? [] : [[j, value] as const]))
+              if (moved.length > 0) dispatch({ kind: 'set', row, values: moved, gesture })
+            }}
+            onAdd={(x, y) => {
+              const at = values.findIndex((row) => row[0] > x)
+              dispatch({ kind: 'insert', at: at < 0 ? values.length : at, row: [x, y] })
+            }}
+          />
+        )}
+      </div>
+      <p className="table-hint faint">{note === undefined ? texts.hint : `${note} ${texts.hint}`}</p>
+    </Dialog>
+  )
+}

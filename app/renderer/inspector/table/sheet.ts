@@ -1,0 +1,259 @@
+/**
+ * What a grid of numbers is while it is edited: rows as they are written in the project (numbers in SI, texts with units
+ * and variables), shown in a unit per column, with a selection and steps to undo. Pure values; no view in it.
+ */
+import Papa from 'papaparse'
+import { ModelError } from '../../../../engine/model/errors'
+import { evaluateAs, type Scope } from '../../../../engine/model/expression'
+import type { ScalarValue } from '../../../../engine/model/project'
+import { compatible, formatNumber, fromSI, parseUnit, toSI } from '../../../../engine/model/units'
+import { parseHeading } from '../../../../engine/io/table'
+import { valueFromText } from '../entry'
+
+export type Row = readonly ScalarValue[]
+export type Rows = readonly Row[]
+
+export interface SheetColumn {
+  readonly name: string
+  /** SI unit. */
+  readonly unit: string
+}
+
+export interface Cell {
+  readonly row: number
+  readonly column: number
+}
+
+export interface Sheet {
+  readonly rows: Rows
+  /** Opposite corners of the selection; rows may be one more than there are, where a new one is typed. */
+  readonly anchor: Cell
+  readonly head: Cell
+  readonly past: readonly Rows[]
+  readonly future: readonly Rows[]
+  /** Changes of one gesture (a point that is dragged) are one step. */
+  readonly gesture: string | null
+}
+
+/** A cell without a value. */
+export const blank = ''
+
+export function sheetOf(rows: Rows): Sheet {
+  const start: Cell = { row: 0, column: 0 }
+  return { rows, anchor: start, head: start, past: [], future: [], gesture: null }
+}
+
+/** A cell as its field shows it: numbers in the unit of the column, other entries as written. */
+export function cellText(value: ScalarValue | undefined, unit: string): string {
+  if (value === undefined || value === blank) return ''
+  return typeof value === 'number' ? formatNumber(fromSI(value, parseUnit(unit))) : value
+}
+
+/** What is typed into a cell: plain numbers are in the unit of the column, with decimal point or comma. */
+export function cellValue(text: string, unit: string): ScalarValue {
+  const trimmed = text.trim()
+  const value = valueFromText(/^[+-]?\d+,\d+(e[+-]?\d+)?$/i.test(trimmed) ? trimmed.replace(',', '.') : trimmed)
+  return typeof value === 'number' ? toSI(value, parseUnit(unit)) : (value ?? blank)
+}
+
+export interface SheetValues {
+  /** SI; NaN where there is no value. */
+  readonly values: readonly (readonly number[])[]
+  /** What is wrong with a cell, by `cellKey`. */
+  readonly errors: ReadonlyMap<string, string>
+}
+
+export const cellKey = (row: number, column: number): string => `${row} ${column}`
+
+export function evaluateRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): SheetValues {
+  const errors = new Map<string, string>()
+  const values = rows.map((row, i) =>
+    columns.map(({ unit }, j) => {
+      const value = row[j] ?? blank
+      if (typeof value === 'number') return value
+      try {
+        if (value !== blank) return evaluateAs(value, unit, scope)
+        errors.set(cellKey(i, j), empty)
+      } catch (error) {
+        if (!(error instanceof ModelError)) throw error
+        errors.set(cellKey(i, j), error.hint === '' ? error.what : `${error.what}: ${error.hint}`)
+      }
+      return NaN
+    }),
+  )
+  return { values, errors }
+}
+
+/** Rows and columns between the corners of the selection, both included. */
+export function selected({ anchor, head }: Pick<Sheet, 'anchor' | 'head'>): {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+} {
+  return {
+    top: Math.min(anchor.row, head.row),
+    bottom: Math.max(anchor.row, head.row),
+    left: Math.min(anchor.column, head.column),
+    right: Math.max(anchor.column, head.column),
+  }
+}
+
+/** The selection as spreadsheets take it: tabs between cells, a line per row. */
+export function copyText(sheet: Sheet, units: readonly string[]): string {
+  const { top, bottom, left, right } = selected(sheet)
+  return sheet.rows
+    .slice(top, bottom + 1)
+    .map((row) =>
+      row
+        .slice(left, right + 1)
+        .map((value, j) => cellText(value, units[left + j] ?? ''))
+        .join('\t'),
+    )
+    .join('\n')
+}
+
+/** Cells of a text from a spreadsheet; a line of headings above numbers is left out, its units are kept. */
+export function pastedCells(text: string): {
+  readonly cells: readonly (readonly string[])[]
+  readonly units: readonly (string | undefined)[]
+} {
+  const { data } = Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' })
+  const [first = [], ...rest] = data
+  const isHeading =
+    rest.length > 0 &&
+    first.every((cell) => typeof (valueFromText(cell) ?? '') === 'string' && !/\d/.test(cell.replace(/\[.*\]/, '')))
+  return isHeading ? { cells: rest, units: first.map((cell) => parseHeading(cell).unit) } : { cells: data, units: [] }
+}
+
+/** The unit if it can be one of a column, else that of the column. */
+export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
+  if (unit === undefined || column === undefined) return shown
+  try {
+    return compatible(parseUnit(unit).dimension, parseUnit(column.unit).dimension) ? unit : shown
+  } catch (error) {
+    if (error instanceof ModelError) return shown
+    throw error
+  }
+}
+
+export type SheetAction =
+  | { readonly kind: 'select'; readonly to: Cell; readonly extend?: boolean }
+  | { readonly kind: 'select-all' }
+  | {
+      readonly kind: 'set'
+      readonly row: number
+      readonly values: readonly (readonly [number, ScalarValue])[]
+      readonly gesture?: string
+    }
+  /** Texts from the selection's corner on, in these units. */
+  | { readonly kind: 'paste'; readonly cells: readonly (readonly string[])[]; readonly units: readonly string[] }
+  | { readonly kind: 'clear' }
+  | { readonly kind: 'insert'; readonly at: number; readonly row: Row }
+  | { readonly kind: 'delete-rows' }
+  | { readonly kind: 'sort'; readonly values: readonly (readonly number[])[] }
+  | { readonly kind: 'replace'; readonly rows: Rows }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'redo' }
+
+const mostSteps = 100
+
+/** @param width number of columns */
+export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction) => Sheet {
+  const within = (rows: Rows, { row, column }: Cell): Cell => ({
+    row: Math.max(0, Math.min(row, rows.length)),
+    column: Math.max(0, Math.min(column, width - 1)),
+  })
+  const changed = (sheet: Sheet, rows: Rows, gesture: string | null = null): Sheet => {
+    const merged = gesture !== null && gesture === sheet.gesture
+    return {
+      rows,
+      anchor: within(rows, sheet.anchor),
+      head: within(rows, sheet.head),
+      past: merged ? sheet.past : [...sheet.past.slice(-mostSteps), sheet.rows],
+      future: [],
+      gesture,
+    }
+  }
+  const padded = (rows: Rows, until: number): Row[] => {
+    const missing = Math.max(0, until - rows.length)
+    return [...rows, ...Array.from({ length: missing }, () => Array<ScalarValue>(width).fill(blank))]
+  }
+  const put = (rows: Row[], row: number, column: number, value: ScalarValue): void => {
+    if (column < width) rows[row] = rows[row].map((old, j) => (j === column ? value : old))
+  }
+
+  return (sheet, action) => {
+    const { rows } = sheet
+    switch (action.kind) {
+      case 'select': {
+        const head = within(rows, action.to)
+        return { ...sheet, head, anchor: action.extend === true ? sheet.anchor : head, gesture: null }
+      }
+      case 'select-all':
+        return {
+          ...sheet,
+          anchor: { row: 0, column: 0 },
+          head: within(rows, { row: rows.length - 1, column: width - 1 }),
+        }
+      case 'set': {
+        const old = rows[action.row]
+        if (old !== undefined && action.values.every(([column, value]) => old[column] === value)) return sheet
+        const next = padded(rows, action.row + 1)
+        for (const [column, value] of action.values) put(next, action.row, column, value)
+        // an empty entry in the row that is not there yet adds none
+        if (action.row >= rows.length && next[action.row]?.every((value) => value === blank) === true) return sheet
+        return changed(sheet, next, action.gesture)
+      }
+      case 'paste': {
+        const { top, left } = selected(sheet)
+        const next = padded(rows, top + action.cells.length)
+        action.cells.forEach((cells, i) =>
+          cells.forEach((text, j) => put(next, top + i, left + j, cellValue(text, action.units[left + j] ?? ''))),
+        )
+        const widest = Math.max(...action.cells.map((cells) => cells.length))
+        const after = changed(sheet, next)
+        const corner = within(next, { row: top + action.cells.length - 1, column: left + widest - 1 })
+        return { ...after, anchor: { row: top, column: left }, head: corner }
+      }
+      case 'clear': {
+        const { top, bottom, left, right } = selected(sheet)
+        const next = rows.map((row, i) =>
+          i >= top && i <= bottom ? row.map((value, j) => (j >= left && j <= right ? blank : value)) : row,
+        )
+        return changed(sheet, next)
+      }
+      case 'insert': {
+        const after = changed(sheet, [...rows.slice(0, action.at), action.row, ...rows.slice(action.at)])
+        const cell: Cell = { row: action.at, column: 0 }
+        return { ...after, anchor: cell, head: cell }
+      }
+      case 'delete-rows': {
+        const { top, bottom } = selected(sheet)
+        if (top >= rows.length) return sheet
+        const after = changed(sheet, [...rows.slice(0, top), ...rows.slice(bottom + 1)])
+        const cell = within(after.rows, { row: top, column: sheet.head.column })
+        return { ...after, anchor: cell, head: cell }
+      }
+      case 'sort': {
+        const order = rows
+          .map((row, i) => ({ row, by: action.values[i]?.[0] ?? NaN }))
+          .sort((a, b) => (Number.isNaN(a.by) ? 1 : Number.isNaN(b.by) ? -1 : a.by - b.by))
+        const next = order.map(({ row }) => row)
+        return next.every((row, i) => row === rows[i]) ? sheet : changed(sheet, next)
+      }
+      case 'replace':
+        return changed(sheet, action.rows)
+      case 'undo': {
+        const before = sheet.past.at(-1)
+        if (before === undefined) return sheet
+        const after = changed(sheet, before)
+        return { ...after, past: sheet.past.slice(0, -1), future: [rows, ...sheet.future] }
+      }
+      case 'redo': {
+        const [next, ...future] = sheet.future
+        return next === undefined ? sheet : { ...changed(sheet, next), future }
+      }
+    }
+  }
+}

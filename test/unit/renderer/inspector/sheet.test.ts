@@ -1,0 +1,104 @@
+/** The grid of a table: entries in the units of its columns, pasting, rows, sorting, undo. */
+import { describe, expect, it } from 'vitest'
+import { ticks, scaleOf, spanOf } from '../../../../app/renderer/inspector/table/axes'
+import {
+  cellText,
+  cellValue,
+  copyText,
+  evaluateRows,
+  pastedCells,
+  sheetOf,
+  sheetReducer,
+  unitOr,
+  type Sheet,
+  type SheetAction,
+} from '../../../../app/renderer/inspector/table/sheet'
+import { variableScope } from '../../../../engine/model/expression'
+
+const columns = [
+  { name: 'deflection', unit: 'm' },
+  { name: 'force', unit: 'N' },
+]
+const reduce = sheetReducer(2)
+const after = (sheet: Sheet, ...actions: readonly SheetAction[]): Sheet => actions.reduce(reduce, sheet)
+const start = sheetOf([
+  [0, 0],
+  [0.1, 100],
+])
+
+describe('a cell', () => {
+  it('shows numbers in the unit of its column and takes them so', () => {
+    expect(cellText(0.0123, 'mm')).toBe('12.3')
+    expect(cellValue('12.3', 'mm')).toBe(0.0123)
+    expect(cellValue('12,3', 'mm')).toBe(0.0123)
+    expect(cellValue(' ', 'mm')).toBe('')
+  })
+  it('keeps what has a unit or a variable of its own', () => {
+    expect(cellValue('5 cm', 'mm')).toBe('5 cm')
+    expect(cellText('track/2', 'mm')).toBe('track/2')
+    const { values, errors } = evaluateRows([['track/2', '2 kN']], columns, variableScope({ track: 1.5 }), 'empty')
+    expect(values).toEqual([[0.75, 2000]])
+    expect(errors.size).toBe(0)
+  })
+  it('tells what is wrong with it', () => {
+    const { errors } = evaluateRows([['3 kg', '']], columns, variableScope({}), 'empty')
+    expect([...errors.keys()]).toEqual(['0 0', '0 1'])
+    expect(errors.get('0 1')).toBe('empty')
+    expect(errors.get('0 0')).toContain('expected m')
+  })
+})
+
+describe('the grid', () => {
+  it('takes rows of a spreadsheet from the selected cell on, making rows where there are none', () => {
+    const { cells, units } = pastedCells('travel [mm]\tload [kN]\r\n10\t0,5\r\n20\t1\r\n')
+    expect(units).toEqual(['mm', 'kN'])
+    const taken = units.map((unit, j) => unitOr(unit, columns[j], columns[j].unit))
+    const sheet = after(start, { kind: 'select', to: { row: 1, column: 0 } }, { kind: 'paste', cells, units: taken })
+    expect(sheet.rows).toEqual([
+      [0, 0],
+      [0.01, 500],
+      [0.02, 1000],
+    ])
+    expect(copyText(sheet, ['mm', 'kN'])).toBe('10\t0.5\n20\t1')
+  })
+  it('does not take a unit of another kind from a heading', () => {
+    expect(unitOr('kg', columns[0], 'mm')).toBe('mm')
+    expect(unitOr('furlong', columns[0], 'mm')).toBe('mm')
+  })
+  it('appends a row that is typed below the last, but not an empty one', () => {
+    const below = { kind: 'select', to: { row: 2, column: 0 } } as const
+    expect(after(start, below, { kind: 'set', row: 2, values: [[0, 0.2]] }).rows).toHaveLength(3)
+    expect(after(start, below, { kind: 'set', row: 2, values: [[0, '']] }).rows).toHaveLength(2)
+  })
+  it('inserts, deletes and sorts rows, each undone by itself', () => {
+    const inserted = after(start, { kind: 'insert', at: 1, row: [0.3, 7] })
+    expect(inserted.rows.map(([x]) => x)).toEqual([0, 0.3, 0.1])
+    const sorted = after(inserted, { kind: 'sort', values: [[0], [0.3], [0.1]] })
+    expect(sorted.rows.map(([x]) => x)).toEqual([0, 0.1, 0.3])
+    const gone = after(sorted, { kind: 'select', to: { row: 0, column: 0 } }, { kind: 'delete-rows' })
+    expect(gone.rows).toHaveLength(2)
+    const back = after(gone, { kind: 'undo' }, { kind: 'undo' }, { kind: 'undo' })
+    expect(back.rows).toEqual(start.rows)
+    expect(after(back, { kind: 'redo' }, { kind: 'redo' }).rows).toEqual(sorted.rows)
+  })
+  it('counts a point that is dragged as one step', () => {
+    const moves = [1, 2, 3].map((y) => ({ kind: 'set', row: 1, values: [[1, y]], gesture: 'drag' }) as const)
+    const moved = after(start, ...moves)
+    expect(moved.rows[1]).toEqual([0.1, 3])
+    expect(after(moved, { kind: 'undo' }).rows).toEqual(start.rows)
+  })
+})
+
+describe('an axis', () => {
+  it('has round numbers', () => {
+    expect(ticks(-0.13, 0.42, 5)).toEqual([0, 0.2, 0.4])
+    expect(ticks(0, 1000, 4)).toEqual([0, 500, 1000])
+    expect(ticks(1, 1, 4)).toEqual([])
+  })
+  it('goes from values to places and back', () => {
+    const scale = scaleOf(spanOf([0, 10], 0), 100, 300)
+    expect(scale.place(5)).toBe(200)
+    expect(scale.value(250)).toBe(7.5)
+    expect(scale.fine).toBe(0.01)
+  })
+})
