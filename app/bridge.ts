@@ -14,6 +14,12 @@ export interface Bridge {
   openRecent(id: string): Promise<OpenedProject | null>
   /** Ask the user for a project; null when cancelled. */
   openProject(): Promise<OpenedProject | null>
+  /** Ask for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
+  openOther(): Promise<OpenedProject | null>
+  /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
+  listRevisions(location: string): Promise<readonly Revision[]>
+  /** Text of project.json as it was in a revision. */
+  readRevision(location: string, revision: string): Promise<string>
   /** Save to where it came from; asks when there is no such place. Null when cancelled. */
   saveProject(project: ProjectToSave): Promise<SavedProject | null>
   saveProjectAs(project: ProjectToSave): Promise<SavedProject | null>
@@ -42,6 +48,15 @@ export interface RecentProject {
   readonly name: string
   readonly title: string
   /** When it was opened or saved, milliseconds since 1970. */
+  readonly time: number
+}
+
+export interface Revision {
+  readonly id: string
+  /** First line of its message. */
+  readonly subject: string
+  readonly author: string
+  /** Milliseconds since 1970. */
   readonly time: number
 }
 

@@ -6,7 +6,7 @@
 import type { Bridge } from '../bridge'
 import { titleOf } from '../projects/headline'
 import { fetchExample, fetchExamples } from './examples'
-import { openByUpload, openWithPickers } from './opening'
+import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
 import { browserRecent } from './recent'
@@ -38,6 +38,10 @@ export function createBrowserBridge(): Bridge {
     openRecent: (id) => listed(recent.open(id, places), ({ text }) => text),
     openProject: () =>
       listed(pickers === undefined ? openByUpload(places) : openWithPickers(pickers, places), ({ text }) => text),
+    openOther: () => openToRead(pickers),
+    // A page does not know where its files are.
+    listRevisions: () => Promise.resolve([]),
+    readRevision: () => Promise.reject(new Error('A browser cannot ask git; open the other version as a file.')),
     saveProject: (project) =>
       listed(
         project.location === null

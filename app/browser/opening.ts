@@ -43,6 +43,17 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
   return { name, location: places.remember({ kind: 'download', fileName: projectFile.name, name }), text, files }
 }
 
+/** A project file to look at, without the data beside it. */
+export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
+  if (pickers === undefined) {
+    const file = (await chooseFiles('.json')).at(0)
+    return file === undefined ? null : { name: nameOf(file.name), location: null, text: await file.text(), files: {} }
+  }
+  const handle = (await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] })))?.[0]
+  if (handle === undefined) return null
+  return { name: nameOf(handle.name), location: null, text: await readText(handle), files: {} }
+}
+
 /** `project.json` is named after its folder where that is known, any other file after itself. */
 export function nameOf(fileName: string, folderName?: string): string {
   const stem = fileName.replace(/\.json$/i, '')

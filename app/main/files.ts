@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
 import type { Bridge, OpenedProject, ProjectToSave, SavedProject } from '../bridge'
+import { listRevisions, readRevision } from '../../engine/io/node/git'
 import { ModelError } from '../../engine/model/errors'
 import { listExamples, openExample } from '../projects/examples'
 import {
@@ -28,6 +29,9 @@ export type FileMethods = Pick<
   | 'listRecent'
   | 'openRecent'
   | 'openProject'
+  | 'openOther'
+  | 'listRevisions'
+  | 'readRevision'
   | 'saveProject'
   | 'saveProjectAs'
   | 'exportFile'
@@ -56,28 +60,35 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
   }
 
   async function openProject(): Promise<OpenedProject | null> {
+    const project = await askForProject('Open Project')
+    if (project !== null && project.location !== null) choose(project.location, project.text)
+    return project
+  }
+
+  async function askForProject(title: string): Promise<OpenedProject | null> {
     const answer = await dialog.showOpenDialog(window, {
-      title: 'Open Project',
+      title,
       properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
       filters: [{ name: 'Wishbone project', extensions: ['json'] }],
     })
     const path = answer.filePaths[0]
     if (answer.canceled || path === undefined) return null
-    const project = await readProject(await projectFileOf(path))
-    if (project.location !== null) choose(project.location, project.text)
-    return project
+    return readProject(await projectFileOf(path))
+  }
+
+  function requireChosen(location: string): void {
+    if (chosen.has(location)) return
+    throw new ModelError(
+      'usage',
+      'this place was not chosen by the user',
+      { file: location },
+      'use Save As to choose one',
+    )
   }
 
   async function saveProject(project: ProjectToSave): Promise<SavedProject | null> {
     if (project.location === null) return saveProjectAs(project)
-    if (!chosen.has(project.location)) {
-      throw new ModelError(
-        'usage',
-        'this place was not chosen by the user',
-        { file: project.location },
-        'use Save As to choose one',
-      )
-    }
+    requireChosen(project.location)
     return write(project.location, project)
   }
 
@@ -133,6 +144,18 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
     listRecent: () => recent.list(),
     openRecent,
     openProject,
+    async openOther() {
+      const project = await askForProject('Compare With')
+      return project === null ? null : { ...project, location: null }
+    },
+    async listRevisions(location) {
+      requireChosen(location)
+      return listRevisions(location)
+    },
+    async readRevision(location, revision) {
+      requireChosen(location)
+      return readRevision(location, revision)
+    },
     saveProject,
     saveProjectAs,
     async exportFile(suggestedName, content) {

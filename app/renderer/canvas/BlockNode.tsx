@@ -3,7 +3,8 @@ import { memo } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
 import { nameOf, subsystemType } from '../../../engine/model/subsystem'
-import { useCanvas, useProblems } from '../shell/services'
+import { useCanvas, useProblems, useVersions } from '../shell/services'
+import { versionsTexts } from '../texts/versions'
 import type { Problem } from '../problems/problemsStore'
 import { BlockIcon } from './BlockIcon'
 import { positionOfSide, type BlockFlowNode } from './flowItems'
@@ -14,13 +15,16 @@ import type { Wiring } from './canvasStore'
 
 /** Places within a block count from inside its border, px. */
 const BORDER = 1
+const diffSigns = { added: '+', changed: '~', moved: '↔', inside: '~' } as const
 const noProblems: readonly Problem[] = []
 
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
   const { name, instance, definition, geometry, exposed } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   const wiring = useCanvas((state) => state.wiring)
+  const mark = useVersions((state) => state.blockMarks.get(name))
   const classes = ['block']
+  if (mark !== undefined) classes.push(`diff-${mark}`)
   if (selected) classes.push('selected')
   if (problems.length > 0) classes.push('faulty')
   if (definition === undefined) classes.push('unknown')
@@ -50,6 +54,11 @@ export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<B
           data-tip={problems.map(textOf).join('\n')}
         >
           <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />
+        </span>
+      )}
+      {mark !== undefined && (
+        <span className="diff-sign" role="img" aria-label={versionsTexts[mark]} data-tip={versionsTexts[mark]}>
+          {diffSigns[mark]}
         </span>
       )}
       {geometry.ports.map((placed) => (

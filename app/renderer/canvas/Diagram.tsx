@@ -34,6 +34,7 @@ import { useNodeChanges } from './useNodeChanges'
 import { useGivingUpWires, useWiring } from './useWiring'
 import { WireEdge } from './WireEdge'
 import { WireInHand } from './WireInHand'
+import { Ghosts } from '../versions/Ghosts'
 import './canvas.css'
 
 const nodeTypes = { block: BlockNode, note: NoteNode }
@@ -179,6 +180,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       proOptions={{ hideAttribution: true }}
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
+      <Ghosts />
       {nodes.length > 0 && (
         <MiniMap
           pannable

@@ -5,7 +5,7 @@
 import { memo, useState, type PointerEvent } from 'react'
 import { BaseEdge, EdgeLabelRenderer, useReactFlow, type EdgeProps } from '@xyflow/react'
 import type { CanvasPoint } from '../../../engine/model/project'
-import { useCanvas, useProject, useServices } from '../shell/services'
+import { useCanvas, useProject, useServices, useVersions } from '../shell/services'
 import { setRoute } from '../store/edits/routes'
 import { bentCorners, coursePath, moveStretch, ownCorners, stretches, type Stretch, type WireEnd } from './course'
 import type { WireFlowEdge } from './flowItems'
@@ -24,9 +24,11 @@ export const WireEdge = memo(function WireEdge(props: EdgeProps<WireFlowEdge>) {
   const target: WireEnd = { x: targetX, y: targetY, side: targetPosition }
   const route = draft ?? data?.route
   const corners = route === undefined ? ownCorners(source, target) : bentCorners(source, target, route)
+  const mark = useVersions((state) => state.wireMarks.get(id))
   const classes = ['wire', data?.kind ?? 'unknown']
   if (selected === true) classes.push('selected')
   if (data?.off === true) classes.push('disabled')
+  if (mark !== undefined && mark !== 'moved') classes.push(`diff-${mark}`)
   if (receiving) classes.push('receiving')
   return (
     <>

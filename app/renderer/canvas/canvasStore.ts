@@ -29,6 +29,8 @@ export interface CanvasView {
   visible(): readonly string[]
   /** Show the whole diagram, unless these blocks are all seen. */
   reveal(blocks: readonly string[]): void
+  /** Bring a place of the canvas into view. */
+  showPlace(place: Point): void
 }
 
 export interface CanvasState {

@@ -56,6 +56,7 @@ export function useCanvasView(visible: boolean): void {
         reveal(blocks) {
           if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, SMOOTH)
         },
+        showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH }),
       },
     })
     return () => canvas.getState().set({ view: null })

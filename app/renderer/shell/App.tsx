@@ -14,8 +14,9 @@ import { Tooltips } from '../ui/Tooltips'
 import { CommandPalette } from './CommandPalette'
 import { Dialogs } from './Dialogs'
 import { Notices } from './Notices'
+import { VersionsPanel } from '../versions/VersionsPanel'
 import { Welcome } from '../welcome/Welcome'
-import { useUi } from './services'
+import { useUi, useVersions } from './services'
 import { StatusBar } from './StatusBar'
 import { Toolbar } from './Toolbar'
 import { useShortcuts } from './useShortcuts'
@@ -34,6 +35,7 @@ export function App() {
         <main className="centre">
           <ViewBar />
           <Views />
+          <VersionsPane />
           <ProblemsPane />
         </main>
         <RightPane />
@@ -138,6 +140,29 @@ function Views() {
         </div>
       )}
     </div>
+  )
+}
+
+function VersionsPane() {
+  const open = useVersions((state) => state.other !== null)
+  const height = useUi((state) => state.versionsHeight)
+  const set = useUi((state) => state.set)
+  if (!open) return null
+  return (
+    <>
+      <Splitter
+        label="Height of the differences"
+        grows="up"
+        size={height}
+        min={80}
+        max={480}
+        usual={200}
+        onResize={(versionsHeight) => set({ versionsHeight })}
+      />
+      <div className="problems-pane" style={{ height }}>
+        <VersionsPanel />
+      </div>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 /** Questions and lists that stand in front of the window. */
+import { CompareDialog } from '../versions/CompareDialog'
 import { ImportDialog } from '../results/import/ImportDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
@@ -13,6 +14,7 @@ export function Dialogs() {
       <OpenFailureDialog />
       <ShortcutsDialog />
       <ImportDialog />
+      <CompareDialog />
     </>
   )
 }

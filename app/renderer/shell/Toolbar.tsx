@@ -17,6 +17,7 @@ import {
   Sun,
   Undo2,
   BookOpen,
+  GitCompare,
   Waypoints,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
@@ -145,7 +146,13 @@ function menuGroups(services: Services, examples: readonly ExampleInfo[]): reado
         action: () => void openExample(services, name),
       })),
     },
-    { items: [entry('save', <Save {...icon} />), entry('save-as', <SaveAll {...icon} />)] },
+    {
+      items: [
+        entry('save', <Save {...icon} />),
+        entry('save-as', <SaveAll {...icon} />),
+        entry('compare', <GitCompare {...icon} />),
+      ],
+    },
   ].filter((group) => group.items.length > 0)
 }
 

@@ -4,6 +4,7 @@ import type { Alignment, Direction } from '../canvas/arrange'
 import type { ResultsCommand } from './resultsCommands'
 import type { SceneCommand } from './sceneCommands'
 import type { Services } from './services'
+import type { VersionCommand } from './versionCommands'
 import type { View } from './uiStore'
 
 /** Commands of the diagram: `diagramCommands.ts`. */
@@ -40,6 +41,7 @@ type OwnCommand =
   | 'toggle-split'
   | ResultsCommand
   | SceneCommand
+  | VersionCommand
   | `view-${View}`
 
 export type CommandId = Command | OwnCommand | DiagramCommand

@@ -12,6 +12,7 @@ import type { AppCommand, CommandId } from './command'
 import { diagramCommands } from './diagramCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
+import { versionCommands } from './versionCommands'
 import { views, type View } from './uiStore'
 
 export type { AppCommand, CommandId } from './command'
@@ -74,6 +75,7 @@ export const commandList: readonly AppCommand[] = [
     enabled: ({ run }) => run.getState().result !== null,
     run: (s) => void exportResults(s),
   },
+  ...versionCommands,
   {
     id: 'undo',
     title: 'Undo',

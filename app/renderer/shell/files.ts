@@ -93,7 +93,7 @@ async function save(services: Services, write: Save): Promise<boolean> {
       files: pick(files, referredFiles(text)),
     })
     if (saved === null) return
-    project.getState().saved({ name: saved.name, location: saved.location, files }, state.history)
+    project.getState().saved({ name: saved.name, location: saved.location, files }, state.history, state.doc)
     ui.getState().set({ statusText: `Saved ${saved.name}` })
     done = true
   })

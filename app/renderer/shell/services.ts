@@ -31,6 +31,12 @@ import {
   type SceneViewStore,
 } from '../scene/sceneViewStore'
 import { createProjectStore, type ProjectActions, type ProjectState, type ProjectStore } from '../store/projectStore'
+import {
+  createVersionsStore,
+  type VersionsActions,
+  type VersionsState,
+  type VersionsStore,
+} from '../versions/versionsStore'
 import { createUiStore, type Memory, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
 
 export interface Services {
@@ -52,6 +58,8 @@ export interface Services {
   /** What the plots share. */
   readonly linked: LinkedViewStore
   readonly problems: ProblemsStore
+  /** Another version of the project, and what differs. */
+  readonly versions: VersionsStore
   readonly ui: UiStore
 }
 
@@ -85,6 +93,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     sceneView: createSceneViewStore(),
     linked: createLinkedView(),
     problems,
+    versions: createVersionsStore(registry, project),
     ui,
   }
 }
@@ -121,6 +130,9 @@ export function useSceneView<T>(selector: (state: SceneViewState & SceneViewActi
 }
 export function useProblems<T>(selector: (state: ProblemsState & ProblemsActions) => T): T {
   return useStore(useServices().problems, selector)
+}
+export function useVersions<T>(selector: (state: VersionsState & VersionsActions) => T): T {
+  return useStore(useServices().versions, selector)
 }
 export function useUi<T>(selector: (state: UiState & UiActions) => T): T {
   return useStore(useServices().ui, selector)

@@ -44,11 +44,14 @@ export interface UiState {
   readonly inspectorTab: 'selection' | 'experiment' | 'project'
   readonly problemsOpen: boolean
   readonly problemsHeight: number
+  readonly versionsHeight: number
   readonly theme: Theme
   readonly formulation: string | null
   readonly commandPaletteOpen: boolean
   readonly shortcutsOpen: boolean
   readonly welcomeOpen: boolean
+  /** The question which version to compare with. */
+  readonly compareOpen: boolean
   readonly unsavedQuestion: UnsavedQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
@@ -84,6 +87,7 @@ type Kept = Pick<
   | 'inspectorOpen'
   | 'inspectorWidth'
   | 'problemsHeight'
+  | 'versionsHeight'
 >
 
 export interface Memory {
@@ -102,11 +106,13 @@ const usual: UiState = {
   inspectorTab: 'experiment',
   problemsOpen: false,
   problemsHeight: 168,
+  versionsHeight: 200,
   theme: 'light',
   formulation: null,
   commandPaletteOpen: false,
   shortcutsOpen: false,
   welcomeOpen: false,
+  compareOpen: false,
   unsavedQuestion: null,
   openFailure: null,
   notices: [],
@@ -145,8 +151,19 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
 }
 
 function keptPart(state: UiState): Kept {
-  const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth, problemsHeight } = state
-  return { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth, problemsHeight }
+  const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth } = state
+  const { problemsHeight, versionsHeight } = state
+  return {
+    theme,
+    split,
+    splitShare,
+    paletteOpen,
+    paletteWidth,
+    inspectorOpen,
+    inspectorWidth,
+    problemsHeight,
+    versionsHeight,
+  }
 }
 
 /** Settings of an earlier session, as far as they are of the right type. */

@@ -31,6 +31,8 @@ export interface ProjectState {
   readonly history: History
   /** History entry at which the project was last saved or opened. */
   readonly savedEntry: number
+  /** As it was then; null for recovered work, of which only the changed state is known. */
+  readonly savedDoc: Document | null
   readonly origin: ProjectOrigin
   readonly selection: Selection
   /** Path of the subsystem whose inside the canvas shows; empty at the top. */
@@ -60,8 +62,8 @@ export interface ProjectActions {
   chooseExperiment(name: string): void
   /** A text file beside the project, for an edit that refers to it. */
   addFile(path: string, text: string): void
-  /** @param history as it was when the text to save was made; edits since then are unsaved */
-  saved(origin: ProjectOrigin, history: History): void
+  /** @param history, doc as they were when the text to save was made; edits since then are unsaved */
+  saved(origin: ProjectOrigin, history: History, doc?: Document): void
 }
 
 export type ProjectStore = StoreApi<ProjectState & ProjectActions>
@@ -89,6 +91,7 @@ function freshState(project: ProjectFile, origin: ProjectOrigin, generation: num
     doc,
     history: emptyHistory,
     savedEntry: currentEntry(emptyHistory),
+    savedDoc: doc,
     origin,
     selection: emptySelection,
     level: '',
@@ -103,7 +106,7 @@ export function createProjectStore(): ProjectStore {
 
     load(project, origin, { unsaved = false } = {}) {
       const fresh = freshState(project, origin, get().generation + 1)
-      set(unsaved ? { ...fresh, savedEntry: NEVER_SAVED } : fresh)
+      set(unsaved ? { ...fresh, savedEntry: NEVER_SAVED, savedDoc: null } : fresh)
     },
 
     edit(label, diff, options = {}) {
@@ -150,8 +153,8 @@ export function createProjectStore(): ProjectStore {
       set({ origin: { ...origin, files: { ...origin.files, [path]: text } } })
     },
 
-    saved(origin, history) {
-      set({ origin, savedEntry: currentEntry(history) })
+    saved(origin, history, savedDoc = get().doc) {
+      set({ origin, savedEntry: currentEntry(history), savedDoc })
     },
   }))
 }

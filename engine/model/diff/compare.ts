@@ -40,7 +40,7 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
       experimentDetails(versions, registry, from, to),
     ),
   ]
-  return { changes: withFormerNames(changes, formerly), renamed }
+  return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
 
 /** Whether only what a reader sees differs, not what a run computes. */

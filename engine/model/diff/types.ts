@@ -1,5 +1,5 @@
 /** What differs between two versions of a project, as values: for the canvas, the list and the command line. */
-import type { CanvasPoint } from '../project'
+import type { CanvasPoint, ProjectFile } from '../project'
 
 export type ItemKind = 'project' | 'variable' | 'block' | 'wire' | 'note' | 'formulation' | 'experiment'
 
@@ -41,4 +41,6 @@ export interface ProjectDiff {
   readonly changes: readonly Change[]
   /** Blocks that exist in both under different paths: earlier -> later. */
   readonly renamed: ReadonlyMap<string, string>
+  /** The earlier version, expanded, with blocks under the paths that they have later. */
+  readonly base: ProjectFile
 }

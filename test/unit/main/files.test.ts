@@ -41,6 +41,28 @@ describe('opening a project', () => {
   })
 })
 
+describe('a project to compare with', () => {
+  it('is neither listed nor can it be written', async () => {
+    writeTree(folder, { 'compared/project.json': text })
+    opens(join(folder, 'compared/project.json'))
+    expect(await files.openOther()).toMatchObject({ name: 'compared', location: null, text })
+    expect(recent.has(join(folder, 'compared/project.json'))).toBe(false)
+    const location = join(folder, 'compared/project.json')
+    await expect(files.saveProject({ location, suggestedName: 'x', text: 'x' })).rejects.toMatchObject({
+      code: 'usage',
+    })
+  })
+
+  it('has no versions where there is no repository, and none of places the user did not choose', async () => {
+    writeTree(folder, { 'plain/project.json': text })
+    opens(join(folder, 'plain/project.json'))
+    const { location } = (await files.openProject())!
+    expect(await files.listRevisions(location!)).toEqual([])
+    await expect(files.listRevisions('/etc/passwd')).rejects.toMatchObject({ code: 'usage' })
+    await expect(files.readRevision('/etc/passwd', 'abcd')).rejects.toMatchObject({ code: 'usage' })
+  })
+})
+
 describe('saving a project', () => {
   it('writes to the place it was opened from without asking', async () => {
     writeTree(folder, { 'again/project.json': 'old' })

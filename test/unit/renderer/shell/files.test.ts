@@ -2,13 +2,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { parseProject } from '../../../../engine/model/parse-project'
 import { serialiseProject } from '../../../../engine/model/serialise'
-import type { Bridge, OpenedProject, ProjectToSave } from '../../../../app/bridge'
+import type { OpenedProject, ProjectToSave } from '../../../../app/bridge'
 import { newProject, openExample, openProject, saveProject } from '../../../../app/renderer/shell/files'
 import { createServices, type Services } from '../../../../app/renderer/shell/services'
 import { setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { isUnsaved } from '../../../../app/renderer/store/projectStore'
 import { getHeader, projectFromDocument } from '../../../../app/renderer/store/records'
 import { registry, vehicle } from '../fixtures'
+import { fakeBridge } from '../fixtures/bridge'
 import { createFakeHost } from '../jobs/fakeHost'
 
 const opened: OpenedProject = {
@@ -34,19 +35,12 @@ beforeEach(() => {
     saves.push(project)
     return Promise.resolve(savable ? { location: project.location ?? '/new', name: 'saved' } : null)
   }
-  const bridge: Bridge = {
-    kind: 'browser',
-    listExamples: () => Promise.resolve([]),
+  const bridge = fakeBridge({
     openExample: () => Promise.resolve({ ...opened, location: null }),
-    listRecent: () => Promise.resolve([]),
-    openRecent: () => Promise.resolve(null),
     openProject: () => (next === null ? Promise.reject(new Error('The disk is on fire.')) : Promise.resolve(next)),
     saveProject: save,
     saveProjectAs: save,
-    exportFile: () => Promise.resolve(null),
-    setUnsaved: () => undefined,
-    onCommand: () => () => undefined,
-  }
+  })
   const memory = { read: () => null, write: () => undefined }
   services = createServices({ registry, bridge, host: createFakeHost(), memory, preferredTheme: 'light' })
 })

@@ -1,0 +1,46 @@
+/** Commands for comparing the open project with another version. */
+import { versionsTexts as texts } from '../texts/versions'
+import { stepChange } from '../versions/actions'
+import type { AppCommand } from './command'
+import type { Services } from './services'
+
+export type VersionCommand = 'compare' | 'compare-next' | 'compare-previous' | 'compare-stop'
+
+const comparing = ({ versions }: Services): boolean => versions.getState().other !== null
+
+export const versionCommands: readonly AppCommand[] = [
+  {
+    id: 'compare',
+    title: texts.command,
+    group: 'File',
+    keys: ['Mod+Shift+D'],
+    whileTyping: true,
+    run: ({ ui }) => ui.getState().set({ compareOpen: true }),
+  },
+  {
+    id: 'compare-next',
+    title: texts.next,
+    group: 'File',
+    keys: ['F7'],
+    whileTyping: true,
+    enabled: comparing,
+    run: (services) => stepChange(services, 1),
+  },
+  {
+    id: 'compare-previous',
+    title: texts.previous,
+    group: 'File',
+    keys: ['Shift+F7'],
+    whileTyping: true,
+    enabled: comparing,
+    run: (services) => stepChange(services, -1),
+  },
+  {
+    id: 'compare-stop',
+    title: texts.close,
+    group: 'File',
+    keys: [],
+    enabled: comparing,
+    run: ({ versions }) => versions.getState().stop(),
+  },
+]
