@@ -15,7 +15,7 @@ async function dragTo(page: Page, name: string, to: { x: number; y: number }): P
 }
 
 describe('a block held over a wire', () => {
-  test('from the palette is put into it', async ({ page }) => {
+  test('from the palette is put into it', async ({ example: page }) => {
     await exampleOpen(page)
     const to = await between(page, 'ArmRL', 'SuspensionRL')
     await page.getByRole('searchbox', { name: 'Search blocks' }).fill('rigid arm')
@@ -52,7 +52,7 @@ async function relative(page: Page, { x, y }: { x: number; y: number }): Promise
 describe('a note', () => {
   const note = (page: Page) => page.getByRole('group', { name: /^Note: / })
 
-  test('is put on the canvas, written in Markdown, moved, deleted and all of it undone', async ({ page }) => {
+  test('is put on the canvas, written in Markdown, moved, deleted and all of it undone', async ({ example: page }) => {
     await exampleOpen(page)
     await page.keyboard.press('n')
     await note(page).waitFor()
@@ -78,7 +78,7 @@ describe('a note', () => {
 describe('a wire', () => {
   const grip = (page: Page) => page.locator('.wire-grip.upright').first()
 
-  test('is bent at a stretch and straightened', async ({ page }) => {
+  test('is bent at a stretch and straightened', async ({ example: page }) => {
     await exampleOpen(page)
     const bent = wire(page, 'LumpRR.com', 'SuspensionRR.end').or(wire(page, 'SuspensionRR.end', 'LumpRR.com'))
     await bent.first().focus()
@@ -100,7 +100,7 @@ describe('a wire', () => {
 describe('find', () => {
   const panel = (page: Page) => page.getByRole('search', { name: 'Find in the model' })
 
-  test('goes through what has the text, shows each at its place, and inside subsystems', async ({ page }) => {
+  test('goes through what has the text, shows each at its place, and inside subsystems', async ({ example: page }) => {
     await exampleOpen(page)
     await block(page, 'TireFL').click()
     await page.keyboard.press('Control+g')
@@ -121,7 +121,7 @@ describe('find', () => {
     await panel(page).waitFor({ state: 'detached' })
   })
 
-  test('replaces names everywhere, in one step', async ({ page }) => {
+  test('replaces names everywhere, in one step', async ({ example: page }) => {
     await exampleOpen(page)
     await page.keyboard.press('Control+f')
     await page.keyboard.type('Spring')
@@ -139,7 +139,7 @@ describe('find', () => {
   })
 })
 
-test('a subsystem is copied as text into another project, with what is inside', async ({ page }) => {
+test('a subsystem is copied as text into another project, with what is inside', async ({ example: page }) => {
   await exampleOpen(page)
   await block(page, 'SpringFL').click()
   await block(page, 'SuspensionFL').click({ modifiers: ['Shift'] })

@@ -29,14 +29,14 @@ const emptyPlace = async (page: Page): Promise<{ x: number; y: number }> => {
 }
 
 describe('the example', () => {
-  test('is on the canvas when the window opens, without problems', async ({ page }) => {
+  test('is on the canvas when the window opens, without problems', async ({ example: page }) => {
     await exampleOpen(page)
     expect(await page.title()).toBe(`${exampleTitle} – Wishbone`)
     await statusBar(page).getByText('35 blocks').waitFor()
     await button(statusBar(page), 'No problems').waitFor()
   })
 
-  test('can be opened again from the menu', async ({ page }) => {
+  test('can be opened again from the menu', async ({ example: page }) => {
     await exampleOpen(page)
     await chooseInMenu(page, 'New project')
     await statusBar(page).getByText('0 blocks').waitFor()
@@ -45,7 +45,7 @@ describe('the example', () => {
     await statusBar(page).getByText('35 blocks').waitFor()
   })
 
-  test('is wholly in view', async ({ page }) => {
+  test('is wholly in view', async ({ example: page }) => {
     await exampleOpen(page)
     const canvas = await boxOf(page.getByRole('region', { name: 'Diagram' }))
     for (const name of ['Body', 'World', 'BrakeFL', 'ArmRR']) {
@@ -59,7 +59,7 @@ describe('the example', () => {
 })
 
 describe('the view', () => {
-  test('zooms with the wheel around the pointer', async ({ page }) => {
+  test('zooms with the wheel around the pointer', async ({ example: page }) => {
     await exampleOpen(page)
     const before = await centreOf(block(page, 'SteerInput'))
     const zoom = await percent(page)
@@ -71,7 +71,7 @@ describe('the view', () => {
     expect(Math.hypot(after.x - before.x, after.y - before.y)).toBeLessThan(3)
   })
 
-  test('zooms with buttons and keys, and fits again', async ({ page }) => {
+  test('zooms with buttons and keys, and fits again', async ({ example: page }) => {
     await exampleOpen(page)
     const fitted = await percent(page)
     await button(page, 'Zoom in').click()
@@ -84,7 +84,7 @@ describe('the view', () => {
     await expect.poll(() => percent(page)).toBe(fitted)
   })
 
-  test.for(['middle button', 'space bar'] as const)('pans with the %s', async (by, { page }) => {
+  test.for(['middle button', 'space bar'] as const)('pans with the %s', async (by, { example: page }) => {
     await exampleOpen(page)
     const before = await boxOf(block(page, 'Body'))
     const from = await emptyPlace(page)
@@ -97,7 +97,7 @@ describe('the view', () => {
     expect(after.width).toBeCloseTo(before.width, 3)
   })
 
-  test('goes where its map is dragged', async ({ page }) => {
+  test('goes where its map is dragged', async ({ example: page }) => {
     await exampleOpen(page)
     const before = await boxOf(block(page, 'Body'))
     const map = await centreOf(page.getByRole('img', { name: 'Map of the diagram' }))
@@ -107,7 +107,7 @@ describe('the view', () => {
 })
 
 describe('selecting', () => {
-  test('a block shows its name, type and parameters', async ({ page }) => {
+  test('a block shows its name, type and parameters', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'TireRR')
     const inspector = page.getByRole('complementary', { name: 'Inspector' })
@@ -115,7 +115,7 @@ describe('selecting', () => {
     expect(await inspector.getByRole('combobox', { name: 'Tyre model' }).inputValue()).toBe('pac2002')
   })
 
-  test('adds with Shift, takes a box, takes all, and lets go', async ({ page }) => {
+  test('adds with Shift, takes a box, takes all, and lets go', async ({ example: page }) => {
     await exampleOpen(page)
     await block(page, 'SpringFL').click()
     await block(page, 'SpringFR').click({ modifiers: ['Shift'] })
@@ -136,7 +136,7 @@ describe('selecting', () => {
 })
 
 describe('moving', () => {
-  test('a block takes its wires along, snaps, and can be undone and redone', async ({ page }) => {
+  test('a block takes its wires along, snaps, and can be undone and redone', async ({ example: page }) => {
     await exampleOpen(page)
     const home = await boxOf(block(page, 'World'))
     const from = await centreOf(block(page, 'World'))
@@ -150,7 +150,7 @@ describe('moving', () => {
     await expect.poll(() => boxOf(block(page, 'World'))).toEqual(moved)
   })
 
-  test('several blocks at once keeps their arrangement and is one step to undo', async ({ page }) => {
+  test('several blocks at once keeps their arrangement and is one step to undo', async ({ example: page }) => {
     await exampleOpen(page)
     await block(page, 'World').click()
     await block(page, 'Road').click({ modifiers: ['Shift'] })
@@ -166,7 +166,7 @@ describe('moving', () => {
     expect([await boxOf(block(page, 'World')), await boxOf(block(page, 'Road'))]).toEqual(before)
   })
 
-  test('works from the keyboard', async ({ page }) => {
+  test('works from the keyboard', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')
     const before = await boxOf(block(page, 'Body'))

@@ -25,7 +25,7 @@ async function select(page: Page, name: string): Promise<void> {
   await side(page).getByRole('heading', { name }).waitFor()
 }
 
-test('draws frames and edges of both domains, and says what an edge is', async ({ page }) => {
+test('draws frames and edges of both domains, and says what an edge is', async ({ example: page }) => {
   await openGraph(page)
   await edge(page, 'SuspensionFL.T1')
     .and(page.getByLabel(/in the tree, 1 motion$/))
@@ -65,7 +65,7 @@ describe('swapping an edge', () => {
       .waitFor()
   })
 
-  test('is undone and redone like any edit', async ({ page }) => {
+  test('is undone and redone like any edit', async ({ example: page }) => {
     await openGraph(page)
     await select(page, 'TireFL.T1')
     await button(page, 'Swap with SuspensionFL.T1').click()
@@ -82,7 +82,7 @@ describe('swapping an edge', () => {
       .waitFor()
   })
 
-  test('works with the keyboard alone', async ({ page }) => {
+  test('works with the keyboard alone', async ({ example: page }) => {
     await openGraph(page)
     await select(page, 'LumpFL.T1')
     await edge(page, 'LumpFL.T1').focus()
@@ -97,7 +97,7 @@ describe('swapping an edge', () => {
   })
 })
 
-test('choices that make no tree are told before anything is compiled, with the edges', async ({ page }) => {
+test('choices that make no tree are told before anything is compiled, with the edges', async ({ example: page }) => {
   await openGraph(page)
   for (const name of ['SteerFL.T1', 'TireFL.T1']) {
     await select(page, name)
@@ -111,7 +111,7 @@ test('choices that make no tree are told before anything is compiled, with the e
 })
 
 describe('formulations', () => {
-  test('are made, renamed, copied, deleted, and all of it is undone', async ({ page }) => {
+  test('are made, renamed, copied, deleted, and all of it is undone', async ({ example: page }) => {
     await openGraph(page)
     await button(page, 'New formulation').click()
     await expect.poll(() => picker(page).inputValue()).toBe('formulation')
@@ -129,7 +129,7 @@ describe('formulations', () => {
     expect(await names()).not.toContain('mine')
   })
 
-  test('keep their constraints as chosen, and runs use the one in the toolbar', async ({ page }) => {
+  test('keep their constraints as chosen, and runs use the one in the toolbar', async ({ example: page }) => {
     await openGraph(page)
     await picker(page).selectOption('tires-in-tree')
     await expect.poll(() => figure(page, 'States'), { timeout: 60_000 }).toEqual(['68', '36'])
@@ -147,7 +147,7 @@ describe('formulations', () => {
   })
 })
 
-test('what is small is added by name, makes the equations shorter, and can be undone', async ({ page }) => {
+test('what is small is added by name, makes the equations shorter, and can be undone', async ({ example: page }) => {
   await openGraph(page)
   await picker(page).selectOption('small-motions')
   const fields = side(page).getByRole('region', { name: 'Small variables' })
@@ -167,7 +167,7 @@ test('what is small is added by name, makes the equations shorter, and can be un
   await expect.poll(async () => (await multiplications())[0], { timeout: 60_000 }).toBe(before)
 })
 
-test('an edge leads to its block on the canvas', async ({ page }) => {
+test('an edge leads to its block on the canvas', async ({ example: page }) => {
   await openGraph(page)
   await select(page, 'SuspensionRR.T1')
   await button(page, 'Show on canvas').click()

@@ -11,7 +11,7 @@ const notes = async (page: Page, label: string): Promise<string> => {
 }
 
 describe('a parameter', () => {
-  test('takes a value with a unit and says what it comes to', async ({ page }) => {
+  test('takes a value with a unit and says what it comes to', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')
     await enter(field(page, 'Mass'), '2.4 t')
@@ -20,7 +20,7 @@ describe('a parameter', () => {
     await button(statusBar(page), 'No problems').waitFor()
   })
 
-  test('takes an expression of a project variable', async ({ page }) => {
+  test('takes an expression of a project variable', async ({ example: page }) => {
     await exampleOpen(page)
     await page.getByRole('tab', { name: 'Project' }).click()
     await button(page, 'Add variable').click()
@@ -39,7 +39,7 @@ describe('a parameter', () => {
     ['an unknown variable', 'ArmFL', 'x', 'wheelbas/2', /wheelbas/],
   ] as const)(
     'with %s keeps the entry and shows the error at its field',
-    async ([, name, label, entry, said], { page }) => {
+    async ([, name, label, entry, said], { example: page }) => {
       await exampleOpen(page)
       await select(page, name)
       const before = await field(page, label).inputValue()
@@ -59,7 +59,7 @@ describe('a parameter', () => {
     },
   )
 
-  test('an inertia that no body can have is refused for the block', async ({ page }) => {
+  test('an inertia that no body can have is refused for the block', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')
     await enter(field(page, 'Ixx'), '9000')
@@ -67,7 +67,7 @@ describe('a parameter', () => {
     await button(statusBar(page), '1 problem').waitFor()
   })
 
-  test('of several blocks changes in all of them in one step', async ({ page }) => {
+  test('of several blocks changes in all of them in one step', async ({ example: page }) => {
     await exampleOpen(page)
     await block(page, 'SpringFL').click()
     for (const name of ['SpringFR', 'SpringRL', 'SpringRR']) await block(page, name).click({ modifiers: ['Shift'] })
@@ -80,7 +80,7 @@ describe('a parameter', () => {
     await expect.poll(() => field(page, 'Stiffness').inputValue()).not.toBe('50 kN/m')
   })
 
-  test('returns to its default on request', async ({ page }) => {
+  test('returns to its default on request', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')
     await button(page, 'Reset Mass to its default').click()
@@ -89,7 +89,7 @@ describe('a parameter', () => {
 })
 
 describe('a problem', () => {
-  test('keeps the model from running, and leads to its field', async ({ page }) => {
+  test('keeps the model from running, and leads to its field', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'TireFL')
     await enter(field(page, 'Radius'), '3 kg')

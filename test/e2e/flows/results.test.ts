@@ -44,16 +44,18 @@ async function timeRange(page: Page, title: string): Promise<readonly number[]> 
     .evaluate((element) => (element as unknown as { layout: { xaxis: { range: number[] } } }).layout.xaxis.range)
 }
 
+const plotted = (page: Page): Promise<void> => plot(page, 'Yaw rate').locator('.js-plotly-plot').waitFor()
+
 async function ran(page: Page): Promise<void> {
   await exampleOpen(page)
   await run(page)
   await showView(page, 'Results')
-  await plot(page, 'Yaw rate').locator('.js-plotly-plot').waitFor()
+  await plotted(page)
 }
 
 describe('a plot', () => {
-  test('draws the run over the reference, and both agree', async ({ page }) => {
-    await ran(page)
+  test('draws the run over the reference, and both agree', async ({ finished: page }) => {
+    await plotted(page)
     const traces = await tracesOf(page, 'Yaw rate')
     const [solid, dashed] = [traces.find((t) => t.dash === 'solid')!, traces.find((t) => t.dash !== 'solid')!]
     const [time, values] = [columnOf(reference, 't'), columnOf(reference, 'Body.wz')]
@@ -67,8 +69,8 @@ describe('a plot', () => {
     }
   })
 
-  test('names signals and units on axes and in the legend', async ({ page }) => {
-    await ran(page)
+  test('names signals and units on axes and in the legend', async ({ finished: page }) => {
+    await plotted(page)
     const force = plot(page, 'Tyre side force')
     for (const corner of ['FL', 'FR', 'RL', 'RR']) await button(force, `Hide Tire${corner}.Fy`).waitFor()
     await force.getByText('Time [s]').waitFor()
@@ -77,8 +79,8 @@ describe('a plot', () => {
     await plot(page, 'Path of the centre of mass').getByText('Body.x [m]').waitFor()
   })
 
-  test('hides and shows a signal from its legend', async ({ page }) => {
-    await ran(page)
+  test('hides and shows a signal from its legend', async ({ finished: page }) => {
+    await plotted(page)
     const names = async () => (await tracesOf(page, 'Roll and pitch')).map(({ name }) => name)
     expect((await names()).some((name) => name.includes('Body.roll'))).toBe(true)
     await button(plot(page, 'Roll and pitch'), 'Hide Body.roll').click()
@@ -87,8 +89,8 @@ describe('a plot', () => {
     await expect.poll(async () => (await names()).some((name) => name.includes('Body.roll'))).toBe(true)
   })
 
-  test('takes a signal that was not plotted, without another run', async ({ page }) => {
-    await ran(page)
+  test('takes a signal that was not plotted, without another run', async ({ finished: page }) => {
+    await plotted(page)
     await page.getByRole('searchbox', { name: 'Search signals' }).fill('LumpRR.z')
     await plot(page, 'Yaw rate').click({ position: { x: 5, y: 5 } })
     await button(page, 'Plot LumpRR.z').click()
@@ -98,8 +100,8 @@ describe('a plot', () => {
     await expect.poll(added).toBeUndefined()
   })
 
-  test('zooms in time together with the others, and back', async ({ page }) => {
-    await ran(page)
+  test('zooms in time together with the others, and back', async ({ finished: page }) => {
+    await plotted(page)
     const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())
     const y = area.y + area.height / 2
     await drag(page, { x: area.x + 0.2 * area.width, y }, { x: area.x + 0.5 * area.width, y })
@@ -112,8 +114,8 @@ describe('a plot', () => {
     await expect.poll(() => timeRange(page, 'Slip angle')).toEqual([0, 10])
   })
 
-  test('reads out the values under the pointer, in all plots', async ({ page }) => {
-    await ran(page)
+  test('reads out the values under the pointer, in all plots', async ({ finished: page }) => {
+    await plotted(page)
     const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())
     await page.mouse.move(area.x + 0.24 * area.width, area.y + area.height / 2)
     await page.mouse.move(area.x + 0.25 * area.width, area.y + area.height / 2)
@@ -212,8 +214,10 @@ describe('the validation report', () => {
 })
 
 describe('a file of results', () => {
-  test('as CSV holds every logged signal with its unit, equal to the reference where that has it', async ({ page }) => {
-    await ran(page)
+  test('as CSV holds every logged signal with its unit, equal to the reference where that has it', async ({
+    finished: page,
+  }) => {
+    await plotted(page)
     const { file, name } = await downloaded(page, button(page, 'Export results as CSV'))
     expect(name).toBe('sine-steer.csv')
     const results = readColumns(file)
@@ -229,8 +233,8 @@ describe('a file of results', () => {
     }
   })
 
-  test('as MAT-file has a structure per block', async ({ page }) => {
-    await ran(page)
+  test('as MAT-file has a structure per block', async ({ finished: page }) => {
+    await plotted(page)
     const { file, name } = await downloaded(page, button(page, 'Export results as MAT-file'))
     expect(name).toBe('sine-steer.mat')
     const bytes = readFileSync(file)
@@ -242,8 +246,8 @@ describe('a file of results', () => {
     expect(wz?.values[250]).toBeCloseTo(columnOf(reference, 'Body.wz')[row], 6)
   })
 
-  test('as SVG is a drawing with the titles of the axes as text', async ({ page }) => {
-    await ran(page)
+  test('as SVG is a drawing with the titles of the axes as text', async ({ finished: page }) => {
+    await plotted(page)
     const { file, name } = await downloaded(page, button(plot(page, 'Yaw rate'), 'Export plot as SVG'))
     expect(name).toBe('generic-four-wheeled-vehicle-yaw-rate.svg')
     const text = readFileSync(file, 'utf8')
@@ -251,8 +255,8 @@ describe('a file of results', () => {
     expect(text).toContain('Body.wz [rad/s]')
   })
 
-  test('as PNG is a picture of the plot', async ({ page }) => {
-    await ran(page)
+  test('as PNG is a picture of the plot', async ({ finished: page }) => {
+    await plotted(page)
     const { file, name } = await downloaded(page, button(plot(page, 'Yaw rate'), 'Export plot as PNG'))
     expect(name).toBe('generic-four-wheeled-vehicle-yaw-rate.png')
     const bytes = readFileSync(file)
@@ -275,8 +279,8 @@ describe('two cursors', () => {
   const cursor = (page: Page, name: 'A' | 'B', title: string): Locator =>
     page.getByRole('slider', { name: `Cursor ${name} in ${title}`, exact: true })
 
-  test('are moved with keys in one plot and measure in all of them', async ({ page }) => {
-    await ran(page)
+  test('are moved with keys in one plot and measure in all of them', async ({ finished: page }) => {
+    await plotted(page)
     await page.keyboard.press('c')
     await cursor(page, 'A', 'Yaw rate').focus()
     await page.keyboard.press('Home')
@@ -311,8 +315,8 @@ describe('two cursors', () => {
   })
 })
 
-test('a plot becomes a spectrum, a handling diagram, and what it was before', async ({ page }) => {
-  await ran(page)
+test('a plot becomes a spectrum, a handling diagram, and what it was before', async ({ finished: page }) => {
+  await plotted(page)
   const settings = button(plot(page, 'Yaw rate'), 'How the plot is drawn')
   const axis = () => plot(page, 'Yaw rate').locator('.js-plotly-plot .xtitle').innerHTML()
   await settings.click()

@@ -36,7 +36,7 @@ async function drawn(page: Page): Promise<number> {
   )
 }
 
-test('before any run the view shows the model at its start, and says how to see it move', async ({ page }) => {
+test('before any run the view shows the model at its start, and says how to see it move', async ({ example: page }) => {
   await exampleOpen(page)
   await open(page)
   await scene(page).getByText('This is the start: run it to see it move.').waitFor()
@@ -45,7 +45,7 @@ test('before any run the view shows the model at its start, and says how to see 
   await expect.poll(() => drawn(page)).toBeGreaterThan(3000)
 })
 
-test('a run can be played, paused and stepped by buttons and keys', async ({ page }) => {
+test('a run can be played, paused and stepped by buttons and keys', async ({ example: page }) => {
   await exampleOpen(page)
   await open(page)
   await run(page)
@@ -76,7 +76,9 @@ test('a run can be played, paused and stepped by buttons and keys', async ({ pag
   await button(scene(page), 'Play').waitFor()
 })
 
-test('without a pointer: the tab is reached, Space plays, Shift with an arrow turns the camera', async ({ page }) => {
+test('without a pointer: the tab is reached, Space plays, Shift with an arrow turns the camera', async ({
+  example: page,
+}) => {
   await exampleOpen(page)
   await run(page)
   await page.keyboard.press('Control+3')
@@ -93,7 +95,7 @@ test('without a pointer: the tab is reached, Space plays, Shift with an arrow tu
   await expect.poll(() => x.getAttribute('x2')).not.toBe(before)
 })
 
-test('picture and plots show the same instant, whichever is moved', async ({ page }) => {
+test('picture and plots show the same instant, whichever is moved', async ({ example: page }) => {
   await exampleOpen(page)
   await open(page)
   await run(page)
@@ -119,7 +121,9 @@ test('picture and plots show the same instant, whichever is moved', async ({ pag
   expect(await instant(page)).toBe(pointed)
 })
 
-test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({ page }) => {
+test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({
+  example: page,
+}) => {
   await exampleOpen(page)
   await open(page)
   await button(scene(page), 'Top').click()

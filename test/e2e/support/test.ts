@@ -4,6 +4,10 @@
  *
  *     test('...', async ({ page }) => ...)      in a browser, from the built local server
  *     test('...', async ({ desktop }) => ...)   under the built Electron main process and preload script
+ *     test('...', async ({ example }) => ...)   the example as it opens, one page for all tests of the file that ask for
+ *                                               it: for tests that leave theme, panes and dialogs as they were
+ *     test('...', async ({ finished }) => ...)  the example after a run, one page for all tests of the file that ask
+ *                                               for it: for tests that look, or put back what they change
  *
  * More to ask for: `context` (to prepare it before `openApplication`), `problems` (expect one), `folder` (an
  * empty one), `server`. Machines without Chromium skip these tests; `npm test` counts that, and fails
@@ -12,7 +16,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, test as base } from 'vitest'
 import type { TestContext } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
@@ -21,6 +25,7 @@ import { chromiumPath, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
 import type { RunningServer } from './server'
+import { exampleOpen, reopenExample, run, showView } from './window'
 
 /** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
 const patience = 15_000
@@ -50,8 +55,7 @@ const extended = base
     return folder
   })
   .extend('context', async ({ browser, problems, task }, { onCleanup }) => {
-    const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
-    context.setDefaultTimeout(patience)
+    const context = await newContext(browser)
     problems.watch(context)
     onCleanup(async () => {
       await photographFailure(task, context)
@@ -65,10 +69,51 @@ const extended = base
     onCleanup(() => desktop.stop())
     return desktop
   })
+  .extend('ran', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
+    const problems = createProblems()
+    const context = await newContext(browser)
+    problems.watch(context)
+    onCleanup(() => context.close())
+    const page = await openApplication(context, server)
+    await exampleOpen(page)
+    await run(page)
+    return { context, page, problems }
+  })
+  .extend('opened', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
+    const problems = createProblems()
+    const context = await newContext(browser)
+    problems.watch(context)
+    onCleanup(() => context.close())
+    return { context, page: await openApplication(context, server), problems }
+  })
+  .extend('example', async ({ opened: { context, page, problems }, task }, { onCleanup }) => {
+    const before = problems.list.length
+    await reopenExample(page)
+    onCleanup(async () => {
+      await photographFailure(task, context)
+      expect(problems.list.slice(before)).toEqual([])
+    })
+    return page
+  })
+  .extend('finished', async ({ ran: { context, page, problems }, task }, { onCleanup }) => {
+    const before = problems.list.length
+    await showView(page, 'Results')
+    onCleanup(async () => {
+      await photographFailure(task, context)
+      expect(problems.list.slice(before)).toEqual([])
+    })
+    return page
+  })
 /* eslint-enable no-empty-pattern */
 
 export const test = extended.skipIf(chromiumPath === undefined)
 export { expect }
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(patience)
+  return context
+}
 
 /** A page with the application, for tests that prepare their context before; others ask for `page`. */
 export async function openApplication(context: BrowserContext, server: RunningServer): Promise<Page> {

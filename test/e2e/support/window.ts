@@ -11,6 +11,24 @@ export async function exampleOpen(page: Page): Promise<void> {
   await atRest(block(page, 'World'))
 }
 
+/** Have the example in a window that was used before as if it had just been opened: unchanged, in view, nothing selected. */
+export async function reopenExample(page: Page): Promise<void> {
+  const unchanged = `${exampleTitle} – Wishbone`
+  await showView(page, 'Diagram')
+  const title = await page.title()
+  if (title !== unchanged) {
+    await chooseInMenu(page, new RegExp(exampleTitle))
+    if (title.startsWith('●')) await button(page, 'Don’t save').click()
+    await expect.poll(() => page.title()).toBe(unchanged)
+  } else {
+    await page.getByRole('application').first().focus()
+    await page.keyboard.press('Escape')
+    await button(page, 'Fit diagram to window').click()
+  }
+  await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
+  await exampleOpen(page)
+}
+
 export const block = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`^${name}, `) })
 
 export const port = (page: Page, reference: string): Locator => page.getByLabel(new RegExp(`^Port ${reference}, `))
