@@ -121,9 +121,7 @@ test('picture and plots show the same instant, whichever is moved', async ({ exa
   expect(await instant(page)).toBe(pointed)
 })
 
-test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({
-  example: page,
-}) => {
+test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({ page }) => {
   await exampleOpen(page)
   await open(page)
   await button(scene(page), 'Top').click()
@@ -171,7 +169,7 @@ test('the run before is a ghost of the present one, and can be put away', async 
   expect(await entry.locator('svg').count()).toBe(0)
 })
 
-test('an empty project says what to do', async ({ page }) => {
+test('an empty project says what to do', async ({ example: page }) => {
   await exampleOpen(page)
   await page.keyboard.press('Control+Alt+n')
   await page.keyboard.press('Control+3')
