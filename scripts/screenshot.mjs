@@ -69,7 +69,7 @@ async function showScene(page) {
 
 /** @param {import('playwright-core').Page} page */
 async function showBicycle(page) {
-  await page.getByRole('button', { name: 'Project menu' }).click()
+  await page.getByRole('button', { name: 'Wishbone project menu' }).click()
   await page.getByRole('menuitem', { name: /Whipple bicycle/ }).click()
   await page.getByText('Whipple bicycle').first().waitFor()
   await page.getByRole('tab', { name: '3D', exact: true }).click()

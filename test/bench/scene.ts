@@ -54,7 +54,7 @@ async function measure(browser: Browser, address: string, title: string, experim
   await page.goto(address)
   await page.getByRole('group', { name: /^World, / }).waitFor()
   if (title !== cases[0][0]) {
-    await page.getByRole('button', { name: 'Project menu' }).click()
+    await page.getByRole('button', { name: 'Wishbone project menu' }).click()
     await page.getByRole('menuitem', { name: title }).click()
     await page.getByText(title).first().waitFor()
   }

@@ -141,7 +141,7 @@ function ForceMenu() {
   ]
   return (
     <Menu
-      label="Length of force arrows"
+      label={`Length of force arrows: ${scale}×`}
       tip="Length of force arrows"
       className="button quiet small"
       button={`${scale}×`}

@@ -110,7 +110,7 @@ function ProjectMenu() {
 
   return (
     <Menu
-      label="Project menu"
+      label="Wishbone project menu"
       className="button quiet brand"
       button={
         <>

@@ -52,7 +52,7 @@ describe('the theme', () => {
 describe('without a pointer', () => {
   test('an experiment is chosen, run and its errors read', async ({ page }) => {
     await exampleOpen(page)
-    await button(page, 'Project menu').focus()
+    await button(page, 'Wishbone project menu').focus()
     const experiment = page.getByRole('combobox', { name: 'Experiment' })
     for (let tabs = 0; !(await experiment.evaluate((element) => element === document.activeElement)); tabs++) {
       expect(tabs).toBeLessThan(12)

@@ -58,7 +58,7 @@ export async function enter(entry: Locator, value: string): Promise<void> {
 
 /** Choose an entry of the Project menu. */
 export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<void> {
-  await button(page, 'Project menu').click()
+  await button(page, 'Wishbone project menu').click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
