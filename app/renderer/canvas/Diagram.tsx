@@ -20,6 +20,7 @@ import { useProject, useServices, useUi } from '../shell/services'
 import { isWired } from '../store/edits/wires'
 import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
+import { ConnectBox } from './ConnectBox'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import { CanvasControls } from './CanvasControls'
 import { EmptyCanvas } from './EmptyCanvas'
@@ -59,6 +60,7 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
         <Probe />
         <EmptyCanvas />
         <QuickInsertBox />
+        <ConnectBox />
       </section>
     </ReactFlowProvider>
   )

@@ -39,6 +39,8 @@ export interface CanvasState {
   readonly view: CanvasView | null
   /** The wire that the block in hand would be put into. */
   readonly receiving: string | null
+  /** The list of wires that could be drawn is open. */
+  readonly connecting: boolean
   /** The panel that finds and replaces is open. */
   readonly finding: boolean
 }
@@ -55,6 +57,7 @@ export function createCanvasStore(): CanvasStore {
     quickInsert: null,
     view: null,
     receiving: null,
+    connecting: false,
     finding: false,
     set,
   }))

@@ -7,7 +7,10 @@ import { useProject, useServices, useUi } from '../shell/services'
 const MARGIN = { top: '24px', right: '24px', bottom: '120px', left: '24px' } as const
 /** Inside a subsystem the names of its ports stand beside the outermost blocks, and its path above them. */
 const INNER_MARGIN = { top: '64px', right: '72px', bottom: '120px', left: '72px' } as const
-const SMOOTH = { duration: 200 }
+/** Glides, unless the system asks for less motion. */
+const gliding = (): { readonly duration: number } => ({
+  duration: window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 200,
+})
 /** Blocks nearer to the border than this count as outside, px. */
 const EDGE = 16
 
@@ -37,8 +40,8 @@ export function useCanvasView(visible: boolean): void {
     }
     canvas.getState().set({
       view: {
-        fit: () => fitBlocks(flow, project.getState().level, SMOOTH),
-        zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, SMOOTH),
+        fit: () => fitBlocks(flow, project.getState().level, gliding()),
+        zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, gliding()),
         centre() {
           const box = visibleBox() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight)
           const screen = { x: box.left + box.width / 2, y: box.top + box.height / 2 }
@@ -50,11 +53,11 @@ export function useCanvasView(visible: boolean): void {
           if (node === undefined) return
           const x = node.position.x + (node.width ?? 0) / 2
           const y = node.position.y + (node.height ?? 0) / 2
-          void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH })
+          void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...gliding() })
         },
         visible: () => flow.getNodes().flatMap(({ id }) => (isSeen(id) ? [id] : [])),
         reveal(blocks) {
-          if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, SMOOTH)
+          if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, gliding())
         },
         showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH }),
       },

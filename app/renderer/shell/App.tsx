@@ -11,6 +11,7 @@ import { SceneView } from '../scene/SceneView'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { Tooltips } from '../ui/Tooltips'
+import { useFocusKeeper } from '../ui/useFocusKeeper'
 import { CommandPalette } from './CommandPalette'
 import { Dialogs } from './Dialogs'
 import { Notices } from './Notices'
@@ -27,6 +28,7 @@ import './shell.css'
 export function App() {
   useShortcuts()
   useWindowState()
+  useFocusKeeper()
   return (
     <div className="window">
       <Toolbar />

@@ -9,6 +9,7 @@ import type { View } from './uiStore'
 
 /** Commands of the diagram: `diagramCommands.ts`. */
 export type DiagramCommand =
+  | 'connect'
   | 'turn'
   | 'mirror'
   | 'group'

@@ -3,6 +3,7 @@ import type { Alignment, Direction } from '../canvas/arrange'
 import { isFunctionSelected } from '../code/functionText'
 import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
+import { wiringTexts } from '../texts/wiring'
 import {
   alignSelection,
   arrangeAutomatically,
@@ -38,6 +39,18 @@ const directions: Readonly<Record<Direction, string>> = {
 }
 
 export const diagramCommands: readonly AppCommand[] = [
+  {
+    id: 'connect',
+    title: wiringTexts.command,
+    group: 'Diagram',
+    keys: ['W'],
+    enabled: someBlock,
+    run: ({ ui, canvas }) => {
+      const { view, split, showView } = ui.getState()
+      if (view !== 'diagram' && !split) showView('diagram')
+      canvas.getState().set({ connecting: true })
+    },
+  },
   { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
   { id: 'turn', title: 'Turn block', group: 'Diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
   {

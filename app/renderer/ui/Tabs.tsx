@@ -44,7 +44,7 @@ export function Tabs<Id extends string>({ label, idPrefix, tabs, current, onChoo
           onClick={() => onChoose(id)}
         >
           {icon}
-          {text}
+          <span className="tab-text">{text}</span>
           {badge}
         </button>
       ))}

@@ -2,7 +2,19 @@
 import type { Page } from 'playwright-core'
 import { faultsOf } from '../support/axe'
 import { expect, test } from '../support/test'
-import { atRest, block, button, exampleOpen, run, select, showView, statusBar } from '../support/window'
+import {
+  atRest,
+  block,
+  boxOf,
+  button,
+  exampleOpen,
+  field,
+  run,
+  select,
+  showView,
+  statusBar,
+  wire,
+} from '../support/window'
 
 /** All faults in the light theme, and those of contrast in the dark one. */
 async function faultsInBothThemes(page: Page, screen: string, within?: string): Promise<readonly string[]> {
@@ -21,10 +33,7 @@ async function faultsInBothThemes(page: Page, screen: string, within?: string): 
 test('no screen has a serious fault, in neither theme', { timeout: 300_000 }, async ({ page }) => {
   const found: string[] = []
   const check = async (screen: string, within?: string): Promise<void> => {
-    const t0 = Date.now()
-    const f = await faultsInBothThemes(page, screen, within)
-    console.log(screen, Date.now() - t0, f)
-    found.push(...f)
+    found.push(...(await faultsInBothThemes(page, screen, within)))
   }
   await exampleOpen(page)
   await check('experiment')
@@ -94,4 +103,136 @@ test('no screen has a serious fault, in neither theme', { timeout: 300_000 }, as
   await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
   await check('empty canvas', '.centre')
   expect(found).toEqual([])
+})
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element === null || element === document.body
+      ? 'nothing'
+      : (element.getAttribute('aria-label') ?? element.tagName)
+  })
+
+/** Press Tab until something has the focus. */
+async function tabTo(page: Page, selector: string, most: number): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab')
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)) return
+  }
+  throw new Error(`${selector} is not reached with ${most} presses of Tab`)
+}
+
+test('a model is built, wired, moved and taken apart with the keyboard alone, and the focus is never lost', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await page.keyboard.press('Control+Alt+n')
+  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
+  const insert = async (title: string): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    await page.getByRole('combobox', { name: 'Insert a block' }).fill(title)
+    await page.keyboard.press('Enter')
+  }
+  await insert('World')
+  await insert('Revolute joint')
+  await insert('Rigid body')
+  await block(page, 'RigidBody').waitFor()
+
+  // Wired by name: from the selected block, or between two that are selected.
+  await page.keyboard.press('w')
+  await page.getByRole('combobox', { name: 'Connect a port of RigidBody' }).fill('end')
+  await page.keyboard.press('Enter')
+  await wire(page, 'RigidBody.com', 'RevoluteJoint.end').waitFor({ state: 'attached' })
+  await block(page, 'World').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('World')
+  await page.keyboard.press('w')
+  await page.getByRole('option', { name: /^World\.frame to RevoluteJoint\.base/ }).waitFor()
+  await page.keyboard.press('Enter')
+  await wire(page, 'World.frame', 'RevoluteJoint.base').waitFor({ state: 'attached' })
+  await button(statusBar(page), 'No problems').waitFor()
+
+  // Blocks are reached with Tab from the part of the window before them, and moved with the arrows.
+  await page.getByRole('tab', { name: 'Diagram', exact: true }).focus()
+  await tabTo(page, '.react-flow__node', 6)
+  await page.keyboard.press('Enter')
+  const name = await field(page, 'Block name').inputValue()
+  const before = await boxOf(block(page, name))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect.poll(async () => (await boxOf(block(page, name))).x).toBeGreaterThan(before.x)
+  expect((await boxOf(block(page, name))).y).toBeGreaterThan(before.y)
+  await button(page, `Undo: Move ${name}`).waitFor()
+
+  // What goes away gives its focus back.
+  await page.keyboard.press('Delete')
+  await block(page, name).waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toBe('Diagram')
+  await page.keyboard.press('Control+Shift+m')
+  await button(page, 'Close problems').focus()
+  await page.keyboard.press('Enter')
+  await button(page, 'Close problems').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).not.toBe('nothing')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard and pointer' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).not.toBe('nothing')
+
+  // Whatever has the focus shows it, in both themes.
+  for (const theme of ['light', 'dark']) {
+    const faint = await page.evaluate(async (name) => {
+      document.documentElement.dataset['theme'] = name
+      const look = (element: Element): string => {
+        // Some show it on what is around them, or in what they draw after themselves.
+        const parts = [element, ...element.querySelectorAll('.block, .wire'), element.closest('label') ?? element]
+        return parts
+          .map((part) => {
+            const { outlineStyle, outlineWidth, outlineColor, boxShadow, stroke, borderColor } = getComputedStyle(part)
+            const after = getComputedStyle(part, '::after').backgroundColor
+            return [
+              outlineStyle === 'none' ? '' : outlineWidth + outlineColor,
+              boxShadow,
+              stroke,
+              borderColor,
+              after,
+            ].join()
+          })
+          .join()
+      }
+      const stops = [...document.querySelectorAll<HTMLElement>('button, input, select, [tabindex="0"]')]
+      return stops
+        .filter((stop) => stop.checkVisibility() && !stop.matches(':disabled'))
+        .flatMap((stop) => {
+          stop.blur()
+          const without = look(stop)
+          stop.focus({ focusVisible: true } as FocusOptions)
+          return document.activeElement === stop && look(stop) === without ? [stop.outerHTML.slice(0, 160)] : []
+        })
+    }, theme)
+    expect(faint).toEqual([])
+  }
+})
+
+test('at twice the size everything is still there: nothing lies on another, nothing is cut off', async ({ page }) => {
+  await exampleOpen(page)
+  await page.setViewportSize({ width: 720, height: 450 })
+  const covered = (): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.toolbar button, .toolbar select, .view-bar button, .inspector .tab')]
+        .filter((control) => control.checkVisibility())
+        .flatMap((control) => {
+          const { left, right, top, bottom } = control.getBoundingClientRect()
+          const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+          const inside = left >= 0 && right <= window.innerWidth && top >= 0 && bottom <= window.innerHeight
+          return inside && hit !== null && (control.contains(hit) || hit.contains(control))
+            ? []
+            : [control.getAttribute('aria-label') ?? control.innerText]
+        }),
+    )
+  await expect.poll(covered).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
+  await run(page)
+  await expect.poll(covered).toEqual([])
 })

@@ -1,0 +1,37 @@
+/** The wires that could be drawn from the selected blocks: for choosing one by name. */
+import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { blockOf } from '../store/edits/levels'
+import { findPort, wiresAt, wiringTargets } from '../store/edits/wires'
+import { getRecord, type Document } from '../store/records'
+
+export interface Connection {
+  readonly from: string
+  readonly to: string
+  /** How many of both ports are open and must not stay so. */
+  readonly needed: number
+}
+
+/**
+ * @param blocks of one level. One block: from its ports to any that fit. Several: between these blocks only, each wire once.
+ * @returns first those that both ports wait for
+ */
+export function possibleConnections(
+  doc: Document,
+  registry: BlockRegistry,
+  blocks: readonly string[],
+): readonly Connection[] {
+  const waits = (port: string): number =>
+    findPort(doc, registry, port)?.optional === false && wiresAt(doc, port).length === 0 ? 1 : 0
+  const found = blocks.flatMap((block, i) => {
+    const instance = getRecord(doc, 'block', block)?.value
+    const ports = Object.keys((instance && definitionFor(registry, instance)?.ports) ?? {})
+    const others = new Set(blocks.slice(i + 1))
+    return ports.flatMap((port) => {
+      const from = `${block}.${port}`
+      return wiringTargets(doc, registry, from)
+        .filter((to) => blockOf(to) !== block && (blocks.length === 1 || others.has(blockOf(to))))
+        .map((to) => ({ from, to, needed: waits(from) + waits(to) }))
+    })
+  })
+  return found.sort((a, b) => b.needed - a.needed)
+}
