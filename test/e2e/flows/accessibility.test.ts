@@ -207,7 +207,7 @@ test('a model is built, wired, moved and taken apart with the keyboard alone, an
         .flatMap((stop) => {
           stop.blur()
           const without = look(stop)
-          stop.focus({ focusVisible: true } as FocusOptions)
+          stop.focus({ focusVisible: true })
           return document.activeElement === stop && look(stop) === without ? [stop.outerHTML.slice(0, 160)] : []
         })
     }, theme)
