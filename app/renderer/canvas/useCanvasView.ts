@@ -59,7 +59,7 @@ export function useCanvasView(visible: boolean): void {
         reveal(blocks) {
           if (!blocks.every(isSeen)) fitBlocks(flow, project.getState().level, gliding())
         },
-        showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...SMOOTH }),
+        showPlace: ([x, y]) => void flow.setCenter(x, y, { zoom: Math.max(1, flow.getZoom()), ...gliding() }),
       },
     })
     return () => canvas.getState().set({ view: null })
