@@ -97,13 +97,14 @@ export function makeBuilder(
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
       const inherited = Math.min(Infinity, ...inputs.map(([key]) => connections.smoothness(name, key)))
       c.outputs.set(`${name}.${port}`, {
+        block: name,
         wire: c.wire(`${name}.${port}`),
         value,
         smoothness: options?.smoothness ?? inherited,
       })
     },
     measure: (port, value) =>
-      c.measured.set(`${name}.${port}`, { wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
+      c.measured.set(`${name}.${port}`, { block: name, wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
     inputSmoothness: (port) => connections.smoothness(name, port),
 
     node: (key) => c.newNode(`${name}.${key}`),

@@ -87,6 +87,7 @@ export interface SignalDeclaration {
 export type DrawingDeclaration = Drawing & { readonly block: string }
 
 export interface OutputDeclaration {
+  readonly block: string
   readonly wire: Expr
   readonly value: Expr | ((m: Motion) => Expr)
   readonly smoothness: Smoothness
@@ -94,6 +95,7 @@ export interface OutputDeclaration {
 
 /** An output that is known once the equations are solved. */
 export interface MeasuredOutput {
+  readonly block: string
   readonly wire: Expr
   readonly value: (s: Solved) => Expr
 }
@@ -206,7 +208,7 @@ export function collect(project: ResolvedProject, readColumns: ColumnReader): Co
   for (const name of connections.signalOrder(names)) {
     const definition = definitions.get(name) as BlockDefinition
     for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(`${name}.${key}`, doc)
-    definition.build(makeBuilder(name, definition, project, connections, c))
+    c.pool.within([{ block: name }], () => definition.build(makeBuilder(name, definition, project, connections, c)))
   }
   connections.bindWires()
   return c

@@ -1,5 +1,5 @@
 /** Modelling variables: generalised speeds p and coordinates q, made from the branches of the trees. */
-import type { Expr, SymbolicMath } from '../symbolic'
+import type { Expr, Origin, SymbolicMath } from '../symbolic'
 
 /** One motion of a branch: its speed, and its acceleration as an unknown of the dynamics. */
 export interface Freedom {
@@ -8,6 +8,8 @@ export interface Freedom {
   readonly block: string
   readonly unit: string
   readonly speed: Expr
+  /** The edge that it is a motion of. */
+  readonly origin: readonly Origin[]
 }
 
 export interface Coordinate {
@@ -29,7 +31,8 @@ export class Variables {
 
   freedom(block: string, name: string, unit: string): Freedom {
     const full = `${block}.${name}`
-    const f = { name: full, block, unit, speed: this.m.pool.symbol(full, 'state', { name: full }) }
+    const { pool } = this.m
+    const f = { name: full, block, unit, speed: pool.symbol(full, 'state', { name: full }), origin: pool.origin }
     this.freedoms.push(f)
     return f
   }

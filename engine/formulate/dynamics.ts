@@ -4,7 +4,8 @@
  * they are kept in, with gravity as an upward acceleration of the ground) and of freedoms.
  */
 import type { FrameNode, Inertia } from '../model/component'
-import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
+import { joinOrigins, nowhere } from '../symbolic/origin'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
@@ -30,6 +31,7 @@ export class Dynamics {
   private readonly moments: [AngularState, Vec3][] = []
   private readonly efforts = new Map<Freedom, Expr>()
   private readonly relations: Relations
+  private readonly origins = new Map<LinearState | AngularState | Freedom, readonly Origin[]>()
 
   constructor(
     private readonly m: SymbolicMath,
@@ -42,14 +44,20 @@ export class Dynamics {
     this.relations = new Relations(m, algebra, rotations, gravity)
   }
 
+  /** What is added now comes from the block or edge at hand. */
+  private note<K extends LinearState | AngularState | Freedom>(s: K): K {
+    this.origins.set(s, joinOrigins(this.origins.get(s) ?? nowhere, this.m.pool.origin))
+    return s
+  }
+
   addMass(node: FrameNode, mass: Expr): void {
-    const s = this.translations.state(node)
+    const s = this.note(this.translations.state(node))
     this.masses.set(s, this.m.add(this.masses.get(s) ?? 0, mass))
   }
 
   /** Inertia about the node, in its axes. */
   addInertia(node: FrameNode, j: Inertia): void {
-    const s = this.rotations.state(node)
+    const s = this.note(this.rotations.state(node))
     const { add } = this.m
     const old = this.inertias.get(s)
     this.inertias.set(
@@ -68,16 +76,17 @@ export class Dynamics {
   }
 
   addForce(node: FrameNode, force: Vec3, resolved: Axes): void {
-    const s = this.translations.state(node)
+    const s = this.note(this.translations.state(node))
     if (s.parent !== null) this.forces.push([s, this.algebra.resolve(force, resolved, s.axes)])
   }
 
   addMoment(node: FrameNode, moment: Vec3, resolved: Axes): void {
-    const s = this.rotations.state(node)
+    const s = this.note(this.rotations.state(node))
     if (s.parent !== null) this.moments.push([s, this.algebra.resolve(moment, resolved, s.stored)])
   }
 
   addEffort(freedom: Freedom, effort: Expr): void {
+    this.note(freedom)
     this.efforts.set(freedom, this.m.add(this.efforts.get(freedom) ?? 0, effort))
   }
 
@@ -98,6 +107,10 @@ export class Dynamics {
   private load(form: QuadraticForm, unknowns: Unknowns): void {
     const { byState, freedoms } = unknowns
     this.constrain(form, unknowns)
+    for (const [s, origin] of this.origins) {
+      const found = 'speed' in s ? [freedoms.get(s)] : byState.get(s)?.unknowns
+      for (const u of found ?? []) if (u !== undefined) form.note(u, origin)
+    }
     const { v } = this.algebra
     for (const [s, mass] of this.masses) {
       const u = byState.get(s)?.unknowns
@@ -113,7 +126,8 @@ export class Dynamics {
       if (u === undefined) continue
       const t = tensor(j)
       for (let a = 0; a < 3; a++) for (let b = a; b < 3; b++) form.addH(u[a], u[b], t[a][b])
-      this.gyroscopic(s, j).forEach((x, i) => form.addG(u[i], this.m.neg(x)))
+      const origin = this.origins.get(s) ?? nowhere
+      this.m.pool.within(origin, () => this.gyroscopic(s, j)).forEach((x, i) => form.addG(u[i], this.m.neg(x)))
     }
     for (const [s, force] of this.forces) byState.get(s)?.unknowns.forEach((x, i) => form.addG(x, force[i]))
     for (const [s, moment] of this.moments) byState.get(s)?.unknowns.forEach((x, i) => form.addG(x, moment[i]))

@@ -1,5 +1,5 @@
 /** Solving the quadratic form: leaves to root, then back; or assembling M p' = b without solving. */
-import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
 import type { Freedom } from './coordinates'
@@ -69,7 +69,7 @@ export function eliminate(
   }
   eliminateReady(true)
   ready.checkAllGone(m)
-  return backSubstitute(m, unknowns, relations, relationOf, solutions, ready)
+  return backSubstitute(m, unknowns, relations, relationOf, solutions, ready, undefined, (x) => form.originOf(x))
 }
 
 /**
@@ -84,6 +84,7 @@ export function backSubstitute(
   solutions: ReadonlyMap<Unknown, Solution>,
   { pivots, constraintPivots }: Pick<SolvedDynamics, 'pivots' | 'constraintPivots'>,
   settle: (x: Unknown, value: Expr) => Expr = (x, value) => m.named(`acc_${x.name}`, value),
+  originOf: (x: Unknown) => readonly Origin[] = () => [],
 ): SolvedDynamics {
   const values = new Map<Unknown, Expr>()
   /** Iterative depth-first evaluation: chains are deep. */
@@ -104,9 +105,11 @@ export function backSubstitute(
         continue
       }
       stack.pop()
-      const sum = m.add(...terms.map(([c, y]) => m.mul(c, values.get(y) as Expr)))
-      const result = solution !== undefined ? m.sub(solution.rhs, sum) : m.add(sum, relation?.bias ?? 0)
-      values.set(x, settle(x, result))
+      m.pool.within(originOf(x), () => {
+        const sum = m.add(...terms.map(([c, y]) => m.mul(c, values.get(y) as Expr)))
+        const result = solution !== undefined ? m.sub(solution.rhs, sum) : m.add(sum, relation?.bias ?? 0)
+        values.set(x, settle(x, result))
+      })
     }
     return values.get(root) as Expr
   }

@@ -170,7 +170,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       kind: s.index === undefined ? ('component' as const) : ('algebraic' as const),
       index: s.index,
       symbol: s.symbol,
-      derivative: s.derivative(motion),
+      derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
       initial: s.initial,
     })),
   ]
@@ -199,7 +199,11 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     ...access,
     effort: (name) => impulses.efforts.get(name) ?? access.effort(name),
   })
-  for (const { wire, value } of c.measured.values()) c.pool.bindWire(wire, value(after))
+  for (const { wire, value, block } of c.measured.values())
+    c.pool.bindWire(
+      wire,
+      c.pool.within([{ block }], () => value(after)),
+    )
   // signals that are only looked at may go in circles too
   checkAlgebraicLoops([...exact.map((s) => s.derivative), ...c.wires.values()])
   const states =
@@ -266,7 +270,12 @@ export function trees(
 /** Signals measured on the model are known now. */
 function bindOutputs(c: Collection, motion: Motion): void {
   for (const o of c.outputs.values()) {
-    if (typeof o.value === 'function') c.pool.bindWire(o.wire, o.value(motion))
+    const { value, wire, block } = o
+    if (typeof value === 'function')
+      c.pool.bindWire(
+        wire,
+        c.pool.within([{ block }], () => value(motion)),
+      )
   }
 }
 

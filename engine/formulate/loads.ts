@@ -1,6 +1,6 @@
 /** Applied forces, moments and efforts on axes, put into the dynamics. */
 import type { Flange, FrameNode, Motion, ResolvedIn } from '../model/component'
-import type { GraphEdge } from '../graph/graph'
+import type { GraphEdge, RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import type { Expr, Vec3 } from '../symbolic'
 import { AxesAlgebra, type Axes } from './axes'
 import type { Collection, Drive } from './collect'
@@ -57,7 +57,9 @@ export function applyLoads(
     loads.moments.push({ node: edge.from, axes, vector: back })
   }
   const loads: Loads = { forces: [], moments: [], efforts: new Map() }
-  for (const e of c.translation) {
+  const put = (e: { readonly block: string; readonly name?: string }, add: () => void): void =>
+    c.pool.within([e.name === undefined ? { block: e.block } : { block: e.block, edge: e.name }], add)
+  const putTranslation = (e: TranslationGraphEdge): void => {
     if (e.spec.kind === 'inertia') dynamics.addMass(e.to, e.spec.mass)
     else if (e.spec.kind === 'force') {
       const vector = v.named(`${e.name}.F`, e.spec.force(motion))
@@ -67,7 +69,7 @@ export function applyLoads(
       loads.forces.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
     }
   }
-  for (const e of c.rotation) {
+  const putRotation = (e: RotationGraphEdge): void => {
     if (e.spec.kind === 'inertia') dynamics.addInertia(e.to, e.spec.inertia)
     else if (e.spec.kind === 'moment') {
       const vector = v.named(`${e.name}.M`, e.spec.moment(motion))
@@ -77,20 +79,23 @@ export function applyLoads(
       loads.moments.push({ node: e.to, axes, vector }, { node: e.from, axes, vector: v.neg(vector) })
     }
   }
-  for (const d of drives) {
+  const putDrive = (d: Drive): void => {
     const edge = [...c.translation, ...c.rotation].find((e) => e.name === d.flange.edge)
     const spec = edge?.spec
-    if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) continue
+    if (edge === undefined || (spec?.kind !== 'sliding' && spec?.kind !== 'turning')) return
     const effort = c.math.named(`${d.block}.effort`, d.effort(motion))
     const chord = chordAxis(d.flange)
     if (chord !== null) {
       putOnChord(edge, chord, effort)
-      continue
+      return
     }
     const axis = spec.axes[d.flange.axis]
     dynamics.addEffort(freedoms.get(`${edge.block}.${axis.rate}`) as Freedom, effort)
     loads.efforts.set(edge.name, v.add(loads.efforts.get(edge.name) ?? v.zero, v.scale(effort, axis.axis)))
   }
+  for (const e of c.translation) put(e, () => putTranslation(e))
+  for (const e of c.rotation) put(e, () => putRotation(e))
+  for (const d of drives) put({ block: d.block }, () => putDrive(d))
   return loads
 }
 

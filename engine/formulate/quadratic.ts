@@ -14,7 +14,8 @@
  * to (3.30), an L D L^T factorisation in leaf-to-root order, linear in the number of bodies; where the
  * translational and rotational trees differ it is the same procedure on a different graph.
  */
-import type { Expr, SymbolicMath } from '../symbolic'
+import type { Expr, Origin, SymbolicMath } from '../symbolic'
+import { joinOrigins, nowhere } from '../symbolic/origin'
 
 export class Unknown {
   constructor(
@@ -34,12 +35,22 @@ export interface Solution {
 export class QuadraticForm {
   private readonly rows = new Map<Unknown, Map<Unknown, Expr>>()
   private readonly linear = new Map<Unknown, Expr>()
+  private readonly origins = new Map<Unknown, readonly Origin[]>()
   private count = 0
 
   constructor(private readonly m: SymbolicMath) {}
 
   unknown(name: string): Unknown {
     return new Unknown(this.count++, name)
+  }
+
+  /** The equation of an unknown has parts from these blocks and edges. */
+  note(a: Unknown, origins: readonly Origin[]): void {
+    this.origins.set(a, joinOrigins(this.originOf(a), origins))
+  }
+
+  originOf(a: Unknown): readonly Origin[] {
+    return this.origins.get(a) ?? nowhere
   }
 
   h(a: Unknown, b: Unknown): Expr {
@@ -90,12 +101,19 @@ export class QuadraticForm {
 
   /** Replace x by sum t_j y_j + b everywhere. */
   substitute(x: Unknown, relation: Relation, bias: Expr): void {
+    this.m.pool.within(this.originOf(x), () => this.replace(x, relation, bias))
+  }
+
+  private replace(x: Unknown, relation: Relation, bias: Expr): void {
     const { mul, sub } = this.m
     const others = this.coupled(x).map((k) => [k, this.name(`H_${x.name}_${k.name}`, this.h(x, k))] as const)
     const hxx = this.name(`H_${x.name}`, this.h(x, x))
     const gx = this.g(x)
     this.remove(x)
     const force = this.name(`g_${x.name}`, sub(gx, mul(hxx, bias)))
+    // what has no name of its own goes on as a part of the next equations
+    const unnamed = [hxx, force].some((e) => e.op !== 'let' && e !== this.m.num(0))
+    if (unnamed) for (const [, y] of relation) this.note(y, this.originOf(x))
     relation.forEach(([ti, yi], i) => {
       relation.slice(i).forEach(([tj, yj], k) => this.addH(yi, yj, mul(hxx, ti, tj, yi === yj && k > 0 ? 2 : 1)))
       this.addG(yi, mul(ti, force))
@@ -116,6 +134,10 @@ export class QuadraticForm {
    * mass on a slider carries nothing along its axis, and forces pass on without detour.
    */
   eliminate(p: Unknown): Solution {
+    return this.m.pool.within(this.originOf(p), () => this.solveFor(p))
+  }
+
+  private solveFor(p: Unknown): Solution {
     const { mul, ipow, named } = this.m
     const inverse = ipow(this.name(`D_${p.name}`, this.pivot(p)), -1)
     const row = this.coupled(p).map((k) => {

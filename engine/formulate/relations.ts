@@ -88,6 +88,7 @@ export class Relations {
             form.unknown(`${task.unknowns[2].name}${k}`),
           ],
     )
+    for (const triple of between.slice(1)) for (const u of triple) form.note(u, form.originOf(task.unknowns[0]))
     for (let k = steps.length - 1; k >= 0; k--) {
       const { step, direction } = steps[k]
       const columns = algebra.v.identity.map((e) =>

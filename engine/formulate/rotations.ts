@@ -8,7 +8,7 @@ import type { FrameNode } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
-import { tangents, topologicalOrder, type Expr, type SymbolicMath, type Vec3 } from '../symbolic'
+import { tangents, topologicalOrder, type Expr, type Origin, type SymbolicMath, type Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra, Step } from './axes'
 import { freeRotation, type WholeRate } from './across/rotation'
 import { standardRotation, type AcrossSpaces, type FreeRotationEdge } from './across/spaces'
@@ -61,6 +61,8 @@ export class Rotations {
   /** Axes that turn with the first angle of a block only, where they are wanted. */
   readonly headings = new Map<string, Axes>()
   readonly ground: Axes
+  /** Edges that frames got their motion from. */
+  readonly sources = new Map<AngularState, readonly Origin[]>()
 
   constructor(
     private readonly m: SymbolicMath,
@@ -84,7 +86,10 @@ export class Rotations {
       directions: [],
       bias: algebra.v.zero,
     })
-    for (const branch of tree.branches) this.follow(branch, despin(branch))
+    for (const branch of tree.branches) {
+      const { block, name } = branch.edge
+      m.pool.within([{ block, edge: name }], () => this.follow(branch, despin(branch)))
+    }
   }
 
   of(node: FrameNode): Axes {
@@ -122,6 +127,7 @@ export class Rotations {
   private put(s: AngularState): void {
     this.angular.set(s.axes, s)
     this.order.push(s)
+    this.sources.set(s, this.m.pool.origin)
   }
 
   private follow(branch: Branch<RotationGraphEdge>, despun: boolean): void {

@@ -5,7 +5,7 @@
 import type { FrameNode } from '../model/component'
 import type { TranslationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
-import type { Expr, SymbolicMath, Vec3 } from '../symbolic'
+import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import { standardTranslation, type AcrossSpaces, type TranslationSpace } from './across/spaces'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Variables } from './coordinates'
@@ -54,6 +54,8 @@ export interface PathPart {
 
 export class Translations {
   readonly order: LinearState[] = []
+  /** Edges that frames got their motion from. */
+  readonly sources = new Map<LinearState, readonly Origin[]>()
   private readonly states = new Map<number, LinearState>()
   private readonly displacements = new Map<number, Displacement>()
   /** Positions in ground axes, by node. */
@@ -83,7 +85,10 @@ export class Translations {
     }
     this.order.push(ground)
     this.states.set(groundNode.id, ground)
-    for (const branch of tree.branches) this.follow(branch)
+    for (const branch of tree.branches) {
+      const { block, name } = branch.edge
+      m.pool.within([{ block, edge: name }], () => this.follow(branch))
+    }
     for (const [node, carrier] of rotations.carriers) {
       this.states.set(carrier.id, this.state(node))
       this.displacements.set(carrier.id, { parent: node, axes: rotations.of(node), vector: v.zero, own: null })
@@ -328,6 +333,7 @@ export class Translations {
       bias: v.named(`${short}.vb`, s.bias),
     }
     this.order.push(state)
+    this.sources.set(state, this.m.pool.origin)
     return state
   }
 

@@ -1,4 +1,5 @@
 /** Unknowns of the dynamics: accelerations of frames, three scalars each, and of freedoms. */
+import type { Origin } from '../symbolic'
 import type { ConstraintRow } from './constraints/rows'
 import type { Freedom } from './coordinates'
 import type { QuadraticForm, Unknown } from './quadratic'
@@ -40,23 +41,35 @@ export function makeUnknowns(
   const byState = new Map<FrameState, Task>()
   const refersTo = (directions: readonly Pick<Direction, 'freedom'>[]): Freedom[] =>
     directions.map(({ freedom }) => {
-      if (!freedoms.has(freedom)) freedoms.set(freedom, form.unknown(freedom.name.replace('.', '_')))
+      if (!freedoms.has(freedom)) {
+        const unknown = form.unknown(freedom.name.replace('.', '_'))
+        form.note(unknown, freedom.origin)
+        freedoms.set(freedom, unknown)
+      }
       return freedom
     })
-  const put = (state: FrameState, name: string, parents: readonly FrameState[]): void => {
+  const put = (
+    state: FrameState,
+    name: string,
+    parents: readonly FrameState[],
+    origin: readonly Origin[] = [],
+  ): void => {
     const refers = [...parents.flatMap((p) => byState.get(p) ?? []), ...refersTo(state.directions)]
     const unknowns: Triple = [form.unknown(`${name}_x`), form.unknown(`${name}_y`), form.unknown(`${name}_z`)]
+    for (const u of unknowns) form.note(u, origin)
     const task = { state, unknowns, refers }
     tasks.push(task)
     byState.set(state, task)
   }
-  for (const s of rotations.order) if (s.parent !== null) put(s, `a_${s.axes.name}`, [s.parent])
+  for (const s of rotations.order)
+    if (s.parent !== null) put(s, `a_${s.axes.name}`, [s.parent], rotations.sources.get(s))
   for (const s of translations.order) {
     if (s.parent === null) continue
     const turning = s.offset === null ? [] : [rotations.angular.get(s.axes) as AngularState]
-    put(s, `v_${s.name}`, [s.parent, ...turning])
+    put(s, `v_${s.name}`, [s.parent, ...turning], translations.sources.get(s))
   }
   for (const row of constraints) refersTo([...row.columns.keys()].map((freedom) => ({ freedom })))
   const multipliers = new Map(constraints.map((row) => [row, form.unknown(`lambda_${row.name.replaceAll('.', '_')}`)]))
+  for (const [row, u] of multipliers) form.note(u, [{ block: row.block, edge: row.group }])
   return { tasks, byState, freedoms, multipliers }
 }

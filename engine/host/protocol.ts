@@ -6,6 +6,7 @@
  */
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
+import type { CodeLanguage, CodeListing } from './code/types'
 import type { SceneDescription, SceneMotion } from './scene/types'
 import type { SavedState } from './state/saved-state'
 
@@ -20,6 +21,15 @@ export type HostRequest =
       readonly project: ProjectFile
       readonly files: ProjectFiles
       readonly formulation?: string
+    }
+  /** Generated text of a model, compiled if need be, with where its lines come from; answers with `problems` or `code`. */
+  | {
+      readonly type: 'code'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly formulation?: string
+      readonly language: CodeLanguage
     }
   /** Compile (cached when nothing that matters changed) and simulate one experiment. */
   | {
@@ -81,6 +91,7 @@ export type HostRequest =
 export type HostMessage =
   | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
   | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
+  | { readonly type: 'code'; readonly id: number; readonly listing: CodeListing }
   /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
   | {
       readonly type: 'graph'
@@ -195,8 +206,6 @@ export interface CompilationSummary {
     readonly blocks: readonly { readonly name: string; readonly count: OperationCount }[]
   }
   readonly milliseconds: { readonly formulate: number; readonly compile: number }
-  /** Generated text by language, for the code view. */
-  readonly code: Readonly<Record<'javascript' | 'c' | 'equations', string>>
   /** Every signal that can be logged. */
   readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
 }

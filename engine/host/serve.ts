@@ -6,6 +6,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
+import { listCode } from './code/listing'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
 import { laterSignals } from './later-signals'
@@ -20,7 +21,7 @@ import { summarise } from './summary'
 type Post = (message: HostMessage, transfer?: Transferable[]) => void
 
 /** Requests that need a project without problems. */
-type Checked = Extract<HostRequest, { type: 'compile' | 'graph' | 'scene' | 'run' | 'realtime' }>
+type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'graph' | 'scene' | 'run' | 'realtime' }>
 
 /** Returns the handler of incoming requests. */
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
@@ -40,6 +41,11 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     if (!isSound(r)) return
     const { compilation } = compiler.compile(r)
     post({ type: 'compiled', id: r.id, summary: summarise(compilation) })
+  }
+
+  const code = (r: Extract<HostRequest, { type: 'code' }>): void => {
+    if (!isSound(r)) return
+    post({ type: 'code', id: r.id, listing: listCode(compiler.compile(r).compilation, r.language) })
   }
 
   const graph = (r: Extract<HostRequest, { type: 'graph' }>): void => {
@@ -111,6 +117,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return runs.resume(request.id)
       case 'compile':
         return compile(request)
+      case 'code':
+        return code(request)
       case 'graph':
         return graph(request)
       case 'realtime':

@@ -1,10 +1,6 @@
 /** What the interface and the command line show of a compilation. */
-import { printC } from '../backends/c'
-import { printJs } from '../backends/js/print'
 import { addCounts, countFunction } from '../program/cost'
 import type { ProgramFunction } from '../program/ir'
-import { printExpr } from '../symbolic'
-import { printEquations } from '../formulate/print'
 import type { GraphEdge } from '../graph/graph'
 import type { Branch } from '../graph/tree'
 import type { Compilation } from './compile'
@@ -12,7 +8,7 @@ import type { CompilationSummary, OperationCount } from './protocol'
 import { nominalPath } from './nominal'
 
 export function summarise(compilation: Compilation): CompilationSummary {
-  const { system, derivatives } = compilation
+  const { system } = compilation
   const cost = costOf(compilation)
   const names = (branches: readonly Branch<GraphEdge>[]): string[] => branches.map((b) => b.edge.name)
   const named = (kind: 'speed' | 'coordinate' | 'algebraic'): string[] =>
@@ -36,11 +32,6 @@ export function summarise(compilation: Compilation): CompilationSummary {
     },
     cost,
     milliseconds: compilation.milliseconds,
-    code: {
-      javascript: printJs(derivatives.program),
-      c: printC(derivatives.program)['model.c'],
-      equations: printEquations(system, (e) => printExpr(e)),
-    },
     signals: [...system.signals].map(([name, s]) => ({ name, unit: s.unit, logged: s.logged, doc: s.doc })),
   }
 }

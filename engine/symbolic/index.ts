@@ -1,6 +1,7 @@
 /** The symbolic core: expressions, construction, derivatives, evaluation, printing. */
 export * from './expr'
 export * from './vector'
+export type { Origin } from './origin'
 export { Pool, type TableData } from './pool'
 export { mathOf, type SymbolicMath } from './math'
 export { topologicalOrder, CyclicExpression } from './order'

@@ -17,6 +17,7 @@ import {
 import { foldBinary, foldUnary, simplifyBinary, simplifyUnary } from './rules'
 import { buildProduct, buildSum } from './sums'
 import type { ExternalFunction } from './external'
+import { joinOrigins, nowhere, type Origin } from './origin'
 
 const ROLE_DEPENDS: Record<SymbolRole, number> = {
   parameter: Depends.parameters,
@@ -31,6 +32,8 @@ export class Pool {
   private readonly interned = new Map<string, Expr>()
   private readonly constants = new Map<number, Expr>()
   private count = 0
+  private here = nowhere
+  private readonly origins = new Map<Expr, readonly Origin[]>()
 
   readonly zero = this.num(0)
   readonly one = this.num(1)
@@ -38,6 +41,31 @@ export class Pool {
   /** Number of nodes made so far. */
   get size(): number {
     return this.count
+  }
+
+  /** Origins of what is made now. */
+  get origin(): readonly Origin[] {
+    return this.here
+  }
+
+  /** What `make` makes comes from these blocks and edges. */
+  within<T>(origin: readonly Origin[], make: () => T): T {
+    const before = this.here
+    this.here = origin
+    try {
+      return make()
+    } finally {
+      this.here = before
+    }
+  }
+
+  /** Where a node was made; an intermediate that several places share comes from all of them. */
+  originOf(e: Expr): readonly Origin[] {
+    return this.origins.get(e) ?? nowhere
+  }
+
+  private note(e: Expr): void {
+    if (this.here !== nowhere) this.origins.set(e, joinOrigins(this.originOf(e), this.here))
   }
 
   num(value: number): Expr {
@@ -69,9 +97,13 @@ export class Pool {
       return definition
     const key = `let|${definition.id}`
     const found = this.interned.get(key)
-    if (found !== undefined) return found
+    if (found !== undefined) {
+      this.note(found)
+      return found
+    }
     const node = new Expr(this.count++, 'let', [definition], 0, NONE, name, definition.depends, null)
     this.interned.set(key, node)
+    this.note(node)
     return node
   }
 
@@ -180,6 +212,7 @@ export class Pool {
     if (found !== undefined) return found
     const node = new Expr(this.count++, op, args, value, numbers, name, depends, data)
     this.interned.set(key, node)
+    if (op !== 'symbol') this.note(node)
     return node
   }
 }

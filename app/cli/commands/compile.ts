@@ -3,7 +3,9 @@ import { experimentNamed, experimentValues } from '../../../engine/host/experime
 import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
 import { Model } from '../../../engine/host/model'
 import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
+import { printEquations } from '../../../engine/formulate/print'
 import { summarise } from '../../../engine/host/summary'
+import { printExpr } from '../../../engine/symbolic'
 import { registry } from '../../../blocks'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
@@ -46,17 +48,17 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const formulation = args.text('formulation')
     const compilation = compileProject({ project, files, formulation, overrides }, registry)
     const milliseconds = withMachineCode(compilation)
-    const { code, ...described } = summarise(compilation)
-    const summary = { ...described, milliseconds }
+    const summary = { ...summarise(compilation), milliseconds }
+    const equationText = (): string => printEquations(compilation.system, (e) => printExpr(e))
     if (args.has('json')) {
       const graph = args.has('tree') ? { graph: describeGraph(compilation.system) } : {}
-      const equations = args.has('equations') ? { equations: code.equations } : {}
+      const equations = args.has('equations') ? { equations: equationText() } : {}
       io.out(`${JSON.stringify({ ...summary, ...graph, ...equations }, null, 2)}\n`)
       return 0
     }
     io.out(`${[...overview(loaded, formulation ?? 'default', summary), '', ...costs(summary)].join('\n')}\n`)
     if (args.has('tree')) io.out(`\n${printGraph(describeGraph(compilation.system)).join('\n')}\n`)
-    if (args.has('equations')) io.out(`\n${code.equations.trimEnd()}\n`)
+    if (args.has('equations')) io.out(`\n${equationText().trimEnd()}\n`)
     return 0
   })
 }
@@ -69,9 +71,7 @@ function withMachineCode(compilation: Compilation): CompilationSummary['millisec
   return { formulate, compile: compile + performance.now() - began }
 }
 
-type Figures = Omit<CompilationSummary, 'code'>
-
-function overview({ project, path }: LoadedProject, formulation: string, s: Figures): string[] {
+function overview({ project, path }: LoadedProject, formulation: string, s: CompilationSummary): string[] {
   const { formulate, compile } = s.milliseconds
   return columns([
     ['project', `${project.title} (${path})`],
@@ -107,7 +107,7 @@ function wrap(line: string): string[] {
   return [...lines, rest]
 }
 
-function costs({ cost }: Figures): string[] {
+function costs({ cost }: CompilationSummary): string[] {
   const row = (name: string, c: OperationCount): string[] => [
     name,
     ...[c.add, c.mul, c.div, c.call, c.other].map(String),

@@ -69,6 +69,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'cancelled':
     case 'problems':
       return true
+    case 'code':
     case 'graph':
     case 'realtime':
     case 'scene':

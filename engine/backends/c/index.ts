@@ -6,6 +6,7 @@
  */
 import type { Program, ProgramFunction } from '../../program/ir'
 import type { ExpressionStyle } from '../text/expressions'
+import { ListingWriter, type Listing } from '../text/listing'
 import { liveLocals, usedArguments } from '../../program/liveness'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
@@ -41,6 +42,16 @@ export function cFunctionNames(program: Program, options: COptions = {}): Readon
 
 /** @throws nothing for a valid program (see `program/validate.ts`) */
 export function printC(program: Program, options: COptions = {}): CFiles {
+  const { header, source } = print(program, options)
+  return { 'model.h': header, 'model.c': source.text }
+}
+
+/** model.c, with where its lines come from. */
+export function listC(program: Program): Listing {
+  return print(program, {}).source
+}
+
+function print(program: Program, options: COptions): { readonly header: string; readonly source: Listing } {
   const functions = reachableFunctions(program)
   const functionNames = cFunctionNames(program, options)
   const helpers = new Set<HelperName>()
@@ -51,8 +62,9 @@ export function printC(program: Program, options: COptions = {}): CFiles {
 
   const printed = functions.map((fn) => {
     const names = namesOf(fn, reserved)
-    const body = [...unusedParameters(fn, names), ...printBody(fn, names, language)]
-    return { fn, doc: documentation(fn, names), head: prototype(fn, names, language), body }
+    const unused = unusedParameters(fn, names).map((text) => ({ text, statement: null }))
+    const body = [...unused, ...printBody(fn, names, language)]
+    return { fn, names, doc: documentation(fn, names), head: prototype(fn, names, language), body }
   })
   const note = options.note === undefined ? [] : [commentText(options.note)]
   const header = [
@@ -86,7 +98,7 @@ export function printC(program: Program, options: COptions = {}): CFiles {
     '#endif',
     '',
   ]
-  const source = [
+  const source = new ListingWriter().add(
     fileComment([
       commentText(program.name),
       ...note,
@@ -97,16 +109,10 @@ export function printC(program: Program, options: COptions = {}): CFiles {
     '',
     ...tables.map((table) => printCTable(table, 'extern')),
     ...Object.entries(helperTexts).flatMap(([name, text]) => (helpers.has(name as HelperName) ? [text] : [])),
-    ...printed.flatMap(({ fn, doc, head, body }) => [
-      ...doc,
-      `${fn.exported ? '' : 'static '}${head}`,
-      '{',
-      ...body,
-      '}',
-      '',
-    ]),
-  ]
-  return { 'model.h': header.join('\n'), 'model.c': source.join('\n') }
+  )
+  for (const { fn, names, doc, head, body } of printed)
+    source.function(fn, names, [...doc, `${fn.exported ? '' : 'static '}${head}`, '{'], body, ['}', ''])
+  return { header: header.join('\n'), source: source.listing() }
 }
 
 function cLanguage(functionNames: ReadonlyMap<string, string>, helpers: Set<HelperName>): Language {

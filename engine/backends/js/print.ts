@@ -4,8 +4,9 @@
  */
 import type { Program, ProgramFunction } from '../../program/ir'
 import type { Node } from '../../program/walk'
+import { ListingWriter, type Listing } from '../text/listing'
 import { roundTrip, type ExpressionStyle } from '../text/expressions'
-import { identifier, NameSpace, namesOf } from '../text/names'
+import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
 import { lookupText, solveText } from './helpers'
 
@@ -19,6 +20,7 @@ const reservedWords =
 export interface JavaScriptText {
   /** `const { sin } = Math`, helper functions and functions of the program. */
   readonly text: string
+  readonly listing: Listing
   /** Identifier of each exported function in the text. */
   readonly exported: ReadonlyMap<string, string>
 }
@@ -26,6 +28,11 @@ export interface JavaScriptText {
 /** The whole program as an ES module; exported functions take scalars first, then arrays of doubles. */
 export function printJs(program: Program): string {
   return printJavaScript(program, 'export ').text
+}
+
+/** The same, with where its lines come from. */
+export function listJs(program: Program): Listing {
+  return printJavaScript(program, 'export ').listing
 }
 
 /** @param exportKeyword what stands in front of exported functions */
@@ -63,11 +70,19 @@ export function printJavaScript(program: Program, exportKeyword: string): JavaSc
     },
   }
   const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values()]
-  const bodies = functions.map((fn) => printFunction(fn, reserved, language, fn.exported ? exportKeyword : ''))
+  const bodies = functions.map((fn) => {
+    const names = namesOf(fn, reserved)
+    const head = headOf(fn, names, language, fn.exported ? exportKeyword : '')
+    return { fn, names, head, body: printBody(fn, names, language) }
+  })
   const destructured = mathNames.size > 0 ? [`const { ${[...mathNames].sort().join(', ')} } = Math;\n`] : []
   const heading = `// ${commentText(program.name)}\n`
+  const writer = new ListingWriter().add(heading, ...destructured, ...helpers)
+  for (const { fn, names, head, body } of bodies) writer.function(fn, names, head, body, ['}', ''])
+  const listing = writer.listing()
   return {
-    text: [heading, ...destructured, ...helpers, ...bodies].join('\n'),
+    text: listing.text,
+    listing,
     exported: new Map([...functionNames].filter(([name]) => functions.some((fn) => fn.name === name && fn.exported))),
   }
 }
@@ -92,15 +107,13 @@ const mathFunctions = [
   'atan2',
 ]
 
-function printFunction(fn: ProgramFunction, reserved: readonly string[], language: Language, keyword: string): string {
-  const names = namesOf(fn, reserved)
-  const doc = [
+function headOf(fn: ProgramFunction, names: FunctionNames, language: Language, keyword: string): string[] {
+  return [
     '/**',
     ` * ${commentText(fn.doc)}`,
     ...names.scalars.map((name) => ` * @param {number} ${name}`),
     ...fn.arrays.map((array, i) => ` * @param {Float64Array} ${names.arrays[i]} ${commentText(array.doc)}`.trimEnd()),
     ' */',
+    `${keyword}function ${language.functionName(fn.name)}(${[...names.scalars, ...names.arrays].join(', ')}) {`,
   ]
-  const head = `${keyword}function ${language.functionName(fn.name)}(${[...names.scalars, ...names.arrays].join(', ')}) {`
-  return [...doc, head, ...printBody(fn, names, language), '}', ''].join('\n')
 }

@@ -4,6 +4,7 @@ import { liveLocals } from '../../program/liveness'
 import { visitStatements } from '../../program/walk'
 import { declarationsOf } from './declarations'
 import { element, expressionPrinter, type ExpressionStyle } from './expressions'
+import type { ListedLine } from './listing'
 import type { FunctionNames } from './names'
 
 /** Array element passed to a helper: name of the array and offset in doubles. */
@@ -31,19 +32,26 @@ const lineWidth = 110
 const step = '  '
 
 /** Lines of the body, indented by one step; dead assignments are left out. */
-export function printBody(fn: ProgramFunction, names: FunctionNames, language: Language): string[] {
+export function printBody(fn: ProgramFunction, names: FunctionNames, language: Language): ListedLine[] {
   const live = liveLocals(fn)
   const { constants, before } = declarationsOf(fn, live)
   const expression = expressionPrinter(names, language.style)
-  const lines: string[] = []
+  const lines: ListedLine[] = []
+  let current: Statement | null = null
   statements(fn.body, step)
   return lines
+
+  function put(text: string): void {
+    lines.push({ text, statement: current })
+  }
 
   function statements(list: readonly Statement[], indent: string): void {
     for (const s of list) {
       for (const local of before.get(s) ?? []) {
-        lines.push(`${indent}${language.variable} ${names.locals[local]} = ${language.zero};`)
+        current = s
+        put(`${indent}${language.variable} ${names.locals[local]} = ${language.zero};`)
       }
+      current = s
       statement(s, indent)
     }
   }
@@ -51,7 +59,7 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
   function statement(s: Statement, indent: string): void {
     switch (s.kind) {
       case 'comment':
-        lines.push(`${indent}${language.comment(s.text)}`)
+        put(`${indent}${language.comment(s.text)}`)
         return
       case 'let':
         return assign(s.local, () => expression(s.value), indent)
@@ -63,16 +71,19 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
         line(`if (${expression(s.cond)}) {`, indent)
         statements(s.then, indent + step)
         if (s.else.length > 0) {
-          lines.push(`${indent}} else {`)
+          current = s
+          put(`${indent}} else {`)
           statements(s.else, indent + step)
         }
-        lines.push(`${indent}}`)
+        current = s
+        put(`${indent}}`)
         return
       case 'for': {
         const i = names.counters[s.counter]
-        lines.push(`${indent}for (${language.counter} ${i} = 0; ${i} < ${s.count}; ${i}++) {`)
+        put(`${indent}for (${language.counter} ${i} = 0; ${i} < ${s.count}; ${i}++) {`)
         statements(s.body, indent + step)
-        lines.push(`${indent}}`)
+        current = s
+        put(`${indent}}`)
         return
       }
       case 'call': {
@@ -98,10 +109,10 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
     while (rest.length > lineWidth) {
       const at = breakBefore(rest, indent.length)
       if (at < 0) break
-      lines.push(rest.slice(0, at))
+      put(rest.slice(0, at))
       rest = `${indent}${step}${step}${rest.slice(at + 1)}`
     }
-    lines.push(rest)
+    put(rest)
   }
 }
 

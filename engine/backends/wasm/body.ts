@@ -53,13 +53,26 @@ export interface EncodedFunction extends DefinedFunction {
   readonly frameDoubles: number
 }
 
+/** Where the instructions of a statement begin, for those who show them. */
+export interface Mark {
+  readonly offset: number
+  readonly statement: Statement
+}
+
 /**
+ * @param marks takes the places of all statements, in order
  * @param frame byte offset of memory for the values of this function; functions do not call
  *   themselves, so it needs to exist only once
  */
-export function encodeFunction(fn: ProgramFunction, index: ModuleIndex, frame: number): EncodedFunction {
+export function encodeFunction(
+  fn: ProgramFunction,
+  index: ModuleIndex,
+  frame: number,
+  marks?: Mark[],
+): EncodedFunction {
   const live = liveLocals(fn)
-  const body = scheduled(fn, live)
+  const copied = marks === undefined ? undefined : new Map<Statement, Statement>()
+  const body = scheduled(fn, live, copied)
   const registers = allocateRegisters(body, live)
   const { reads, stored } = planResidence(fn, body, live)
   const slots = allocateRegisters(body, live, stored)
@@ -89,7 +102,10 @@ export function encodeFunction(fn: ProgramFunction, index: ModuleIndex, frame: n
   }
 
   function statements(list: readonly Statement[]): void {
-    for (const s of list) statement(s)
+    for (const s of list) {
+      marks?.push({ offset: w.length, statement: copied?.get(s) ?? s })
+      statement(s)
+    }
   }
 
   function statement(s: Statement): void {

@@ -5,14 +5,14 @@
  *
  * Compilation is synchronous: use it in Node and in workers, never in a window.
  */
-import type { Program } from '../../program/ir'
+import type { Program, ProgramFunction } from '../../program/ir'
 import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
 import type { Backend, CompiledProgram } from '../compiled'
-import { encodeFunction } from './body'
+import { encodeFunction, type EncodedFunction, type Mark } from './body'
 import { type } from './code'
 import { lookupFunction, solveFunction } from './helpers'
 import { importedFunctions } from './math'
-import { encodeModule } from './module'
+import { encodeModule, type DefinedFunction, type ImportedFunction } from './module'
 
 const pageBytes = 65536
 
@@ -23,10 +23,22 @@ export interface EncodedProgram {
   readonly arraysAt: number
 }
 
-/** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
-export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
+/** A program as parts of a module. */
+export interface ModuleParts {
+  readonly imports: readonly ImportedFunction[]
+  readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
+  /** In the order of the program. */
+  readonly functions: readonly EncodedFunction[]
+  readonly arraysAt: number
+}
+
+/** @param marks takes the places of the statements of each function */
+export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mark[]>): ModuleParts {
   const { math, kinds } = featuresOf(program)
-  const helpers = [...(kinds.has('solve') ? [solveFunction()] : []), ...(kinds.has('lookup') ? [lookupFunction()] : [])]
+  const helpers = [
+    ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
+    ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
+  ]
   const firstFunction = math.length + helpers.length
   const index = {
     math: new Map(math.map((name, i) => [name, i])),
@@ -36,7 +48,9 @@ export function encodeProgram(program: Program, maxDoubles: number): EncodedProg
   }
   let arraysAt = 0
   const functions = program.functions.map((fn) => {
-    const encoded = encodeFunction(fn, index, arraysAt)
+    const places = marks === undefined ? undefined : []
+    if (places !== undefined) marks?.set(fn, places)
+    const encoded = encodeFunction(fn, index, arraysAt, places)
     arraysAt += encoded.frameDoubles * 8
     return encoded
   })
@@ -46,8 +60,15 @@ export function encodeProgram(program: Program, maxDoubles: number): EncodedProg
     params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
     results: [type.f64],
   }))
+  return { imports, helpers, functions, arraysAt }
+}
+
+/** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
+export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
+  const { imports, helpers, functions, arraysAt } = modulePartsOf(program)
   const pages = Math.ceil((arraysAt + maxDoubles * 8) / pageBytes)
-  return { code: encodeModule(imports, [...helpers, ...functions], Math.max(1, pages)), arraysAt }
+  const defined = [...helpers.map(({ fn }) => fn), ...functions]
+  return { code: encodeModule(imports, defined, Math.max(1, pages)), arraysAt }
 }
 
 /**

@@ -15,8 +15,11 @@ interface Waiting {
   readonly reads: readonly number[]
 }
 
-/** Statements of the function in the new order, without comments and dead assignments. */
-export function scheduled(fn: ProgramFunction, live: Uint8Array): Statement[] {
+/**
+ * Statements of the function in the new order, without comments and dead assignments.
+ * @param copied takes the statements that stand for others because they contain some: copy -> statement of the function
+ */
+export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<Statement, Statement>): Statement[] {
   const assignments = countAssignments(fn)
   const isVariable = (local: number) => assignments[local] > 1
   return block(fn.body)
@@ -39,12 +42,17 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array): Statement[] {
       effects.reads.forEach(place)
       if (effects.writesMemory) flush(waitingLoads)
       if (effects.assignsVariable) flush(waitingReaders)
-      if (s.kind === 'if') out.push({ ...s, then: block(s.then), else: block(s.else) })
-      else if (s.kind === 'for') out.push({ ...s, body: block(s.body) })
+      if (s.kind === 'if') put({ ...s, then: block(s.then), else: block(s.else) }, s)
+      else if (s.kind === 'for') put({ ...s, body: block(s.body) }, s)
       else out.push(s)
     }
     for (const local of waiting.keys()) place(local)
     return out
+
+    function put(copy: Statement, s: Statement): void {
+      copied?.set(copy, s)
+      out.push(copy)
+    }
 
     function defer(statement: Assignment): void {
       const reads: number[] = []

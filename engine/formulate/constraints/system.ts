@@ -60,14 +60,19 @@ export class ConstraintSystem implements Constraints {
   ) {
     const { collection: c, algebra, rotations, relative, variables } = parts
     const joints = new JointConstraints(c.math, c.time, algebra, rotations, relative)
+    const from = <T>({ block, name }: { readonly block: string; readonly name: string }, make: () => T): T =>
+      c.pool.within([{ block, edge: name }], make)
     this.jointRows = joints
     this.joints = [
-      ...constraintChords(parts.translationTree).map((edge) => ({ edge, rows: joints.translation(edge) })),
-      ...constraintChords(parts.rotationTree).map((edge) => ({ edge, rows: joints.rotation(edge) })),
+      ...constraintChords(parts.translationTree).map((edge) => ({
+        edge,
+        rows: from(edge, () => joints.translation(edge)),
+      })),
+      ...constraintChords(parts.rotationTree).map((edge) => ({ edge, rows: from(edge, () => joints.rotation(edge)) })),
     ]
     this.conditions = c.constraints.map((declaration) => ({
       declaration,
-      row: conditionRow(c, variables, declaration, parts.motion),
+      row: from(declaration, () => conditionRow(c, variables, declaration, parts.motion)),
     }))
     const values = new Map(c.parameters.map((p) => [p.symbol, p.value]))
     const { independent, redundant } = independentRows(this.all, variables, c.time, values)

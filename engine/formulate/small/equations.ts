@@ -60,7 +60,12 @@ export class SmallEquations {
       const f = ofFreedom.get(u)
       return f !== undefined && this.small.accelerations.has(f)
     }
-    const system = new LinearSystem(m, this.cut, (e, u) => (isSmall(u) ? this.expansion.finite(e) : this.cut(e)))
+    const system = new LinearSystem(
+      m,
+      this.cut,
+      (e, u) => (isSmall(u) ? this.expansion.finite(e) : this.cut(e)),
+      (x) => form.originOf(x),
+    )
     load(system, form, unknowns)
     const pivoting = new Pivoting(system, unknowns, order)
     const relationOf = new Map<Unknown, { relation: Relation; bias: Expr }>()
@@ -75,7 +80,7 @@ export class SmallEquations {
     for (let task = queue.next(); task !== undefined; task = queue.next()) {
       for (const x of steps.get(task) ?? []) {
         const { relation, bias } = relationOf.get(x) as { relation: Relation; bias: Expr }
-        system.substitute(x, relation, bias)
+        m.pool.within(form.originOf(x), () => system.substitute(x, relation, bias))
       }
       for (const f of queue.done(task)) pivoting.add(f)
       pivoting.constants(plain)
@@ -88,7 +93,9 @@ export class SmallEquations {
       if (pivoting.solutions.has(x)) this.expansion.declare(quantity, isSmall(x))
       return quantity
     }
-    return backSubstitute(m, unknowns, relations, relationOf, pivoting.solutions, pivoting, settle)
+    return backSubstitute(m, unknowns, relations, relationOf, pivoting.solutions, pivoting, settle, (x) =>
+      form.originOf(x),
+    )
   }
 
   /**

@@ -148,11 +148,11 @@ export class FirstOrder {
   private named(e: Expr, { finite, small, total }: Split): Split {
     const { pool } = this
     if (finite === definitionOf(e)) return this.one(e)
-    return {
+    return pool.within(pool.originOf(e), () => ({
       total: pool.letIn(e.name, total),
       finite: pool.letIn(small === pool.zero ? e.name : `${e.name}_0`, finite),
       small: pool.letIn(finite === pool.zero ? e.name : `${e.name}_1`, small),
-    }
+    }))
   }
 
   private linear(e: Expr, value: number, part: 'finite' | 'small' | 'total'): Expr {

@@ -4,7 +4,7 @@
  * rows, or eliminated by its own equation. Rows and columns differ because an entry is cut to first order by what it
  * multiplies.
  */
-import type { Expr, SymbolicMath } from '../../symbolic'
+import type { Expr, Origin, SymbolicMath } from '../../symbolic'
 import type { Relation, Solution, Unknown } from '../quadratic'
 
 interface Row {
@@ -25,6 +25,7 @@ export class LinearSystem {
     private readonly m: SymbolicMath,
     private readonly cut: (e: Expr) => Expr,
     private readonly cutEntry: (e: Expr, column: Unknown) => Expr,
+    private readonly originOf: (x: Unknown) => readonly Origin[] = () => [],
   ) {}
 
   entry(row: Unknown, column: Unknown): Expr {
@@ -92,6 +93,10 @@ export class LinearSystem {
 
   /** By its own equation. Products are not cut: what is solved are the equations to first order as they are. */
   eliminate(x: Unknown): Solution {
+    return this.m.pool.within(this.originOf(x), () => this.solveFor(x))
+  }
+
+  private solveFor(x: Unknown): Solution {
     const { m } = this
     const inverse = m.ipow(this.name(`D_${x.name}`, this.entry(x, x)), -1)
     const { entries, right } = this.take(x)

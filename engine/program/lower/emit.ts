@@ -36,12 +36,17 @@ export interface Emitted {
   readonly localNames: Map<number, string>
 }
 
+export interface EmittedWithOrigins extends Emitted {
+  /** What locals hold, where an expression says so. */
+  readonly origins: ReadonlyMap<number, Expr>
+}
+
 /** Nested expressions deeper than this get a local: generated text stays readable. */
 const MAX_NESTING = 6
 
 class GroupCycle extends Error {}
 
-export function emit(sections: readonly EmitSection[], target: EmitTarget): Emitted {
+export function emit(sections: readonly EmitSection[], target: EmitTarget): EmittedWithOrigins {
   try {
     return new Emitter(sections, target, true).run()
   } catch (e) {
@@ -61,6 +66,7 @@ class Emitter {
   private readonly open = new Set<readonly Node[]>()
   private readonly names = new Map<number, string>()
   private readonly taken = new Set<string>()
+  private readonly origins = new Map<number, Expr>()
   private count = 0
 
   constructor(
@@ -73,7 +79,7 @@ class Emitter {
     this.uses = countUses(roots)
   }
 
-  run(): Emitted {
+  run(): EmittedWithOrigins {
     const body: Statement[] = []
     this.lists.set(this.branching.root, body)
     for (const section of this.sections) {
@@ -85,7 +91,7 @@ class Emitter {
       for (const r of section.stores)
         body.push({ kind: 'store', array: r.array, index: { offset: r.index }, value: this.value(r.node) })
     }
-    return { body, locals: this.count, localNames: this.names }
+    return { body, locals: this.count, localNames: this.names, origins: this.origins }
   }
 
   private contextOf(n: Node): Context {
@@ -204,6 +210,7 @@ class Emitter {
   private newLocal(n: Node): number {
     const local = this.count++
     this.localOf.set(n, local)
+    if (n.origin !== null) this.origins.set(local, n.origin)
     if (n.name !== '') {
       const base = identifier(n.name)
       let name = base

@@ -28,7 +28,10 @@ export function formsOf(pool: Pool, roots: readonly Expr[], hoist: boolean): For
   for (const e of topologicalOrder(roots)) {
     if (isLeaf(e)) continue
     const node = convert(pool, table, e, get, isLeaf)
-    if (e.op === 'let' && node.name === '') node.name = e.name
+    if (e.op === 'let' && node.name === '') {
+      node.name = e.name
+      node.origin = e
+    } else node.origin ??= e
     nodes.set(e, node)
   }
   return { table, roots: roots.map(get) }

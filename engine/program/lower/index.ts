@@ -10,7 +10,7 @@ import { expand, printExpr, type Expr, type Pool, type TableData } from '../../s
 import type { CallData } from '../../symbolic/derivative'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { Program, ProgramFunction, Statement, Value } from '../ir'
-import { emit, identifier, type EmitSection, type EmitTarget } from './emit'
+import { emit, identifier, type EmitSection, type Emitted, type EmitTarget } from './emit'
 import { optimise, type Effort, type Optimised } from './optimise'
 import type { LeafSource, Node } from './nodes'
 import { orderNodes } from './traverse'
@@ -43,6 +43,25 @@ export interface LoweredProgram {
   readonly workSize: number
   /** Parameter tables of external functions within `d`. */
   readonly tables: readonly { readonly fn: ExternalFunction; readonly offset: number }[]
+  readonly meaning: ProgramMeaning
+}
+
+/** What is where in a program, for those who read it; expressions of the pool that it was lowered from. */
+export interface ProgramMeaning {
+  /** By name of a function: expressions that its locals hold. */
+  readonly locals: ReadonlyMap<string, ReadonlyMap<number, Expr>>
+  /** By name of an entry: expressions in the order of its outputs' places. */
+  readonly stored: ReadonlyMap<string, ReadonlyMap<number, Expr>>
+  /** Places of `d`. */
+  readonly derived: ReadonlyMap<number, Expr>
+  /** Places of `d` with the parameters of an external function. */
+  readonly tables: readonly {
+    readonly fn: ExternalFunction
+    readonly offset: number
+    readonly values: readonly Expr[]
+  }[]
+  /** Places of `w` with results of an external function. */
+  readonly calls: readonly { readonly call: Expr; readonly fn: ExternalFunction; readonly offset: number }[]
 }
 
 export function lower(
@@ -65,6 +84,7 @@ class Lowering {
   private readonly functions = new Map<ExternalFunction, LoweredFunction>()
   private derivedSize = 0
   private workSize = 0
+  private readonly locals = new Map<string, ReadonlyMap<number, Expr>>()
 
   constructor(
     private readonly name: string,
@@ -81,6 +101,17 @@ class Lowering {
       derivedSize: this.derivedSize,
       workSize: this.workSize,
       tables: [...this.parameterTables.values()].map((t) => ({ fn: t.fn.source, offset: t.offset })),
+      meaning: this.meaning(entries),
+    }
+  }
+
+  private meaning(entries: readonly Entry[]): ProgramMeaning {
+    return {
+      locals: this.locals,
+      stored: new Map(entries.map((e) => [e.name, new Map(e.outputs.map((o) => [o.index, o.expr]))])),
+      derived: new Map([...this.derived].map(([e, slot]) => [slot, e])),
+      tables: [...this.parameterTables.values()].map(({ fn, offset, values }) => ({ fn: fn.source, offset, values })),
+      calls: [...this.calls].map(([call, { fn, outOffset }]) => ({ call, fn: fn.source, offset: outOffset })),
     }
   }
 
@@ -115,7 +146,8 @@ class Lowering {
       { title: '2 functions', nodes: calls, stores: [] },
       { title: '3 system', nodes: [], stores },
     ]
-    const emitted = emit(calls.length === 0 ? [{ ...sections[2], title: '' }] : sections, target)
+    const { origins, ...emitted } = emit(calls.length === 0 ? [{ ...sections[2], title: '' }] : sections, target)
+    this.locals.set(e.name, origins)
     return {
       name: e.name,
       doc: e.doc,
@@ -196,7 +228,8 @@ class Lowering {
       },
     }
     const stores = optimised.roots.map((node, i) => ({ node, array: D, index: outputs[i][0] }))
-    const emitted = emit([{ title: '', nodes: [], stores }], target)
+    const { origins, ...emitted } = emit([{ title: '', nodes: [], stores }], target)
+    this.locals.set('init', origins)
     const body: Statement[] = []
     for (const t of this.tables.values()) body.push(...tableStores(t))
     body.push(...emitted.body)
@@ -291,7 +324,7 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
     },
   }
   const main = optimise(body.pool, body.outputs, true, 'best')
-  const emitted = emit([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
+  const emitted = bodyOf([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
   const functions: ProgramFunction[] = []
   if (derived.size > 0) {
     const exprs = [...derived.keys()]
@@ -302,7 +335,7 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
       doc: `Prepares the parameter table of ${name}.`,
       scalars: [],
       arrays: [{ name: 'table', writable: true, doc: FUNCTION_ARRAYS[0].doc }],
-      ...emit([{ title: '', nodes: [], stores }], target),
+      ...bodyOf([{ title: '', nodes: [], stores }], target),
       counters: 0,
       exported: false,
     })
@@ -321,4 +354,9 @@ function lowerFunction(fn: ExternalFunction): LoweredFunction {
 
 function storesOf(o: Optimised, array: number): { node: Node; array: number; index: number }[] {
   return o.roots.map((node, index) => ({ node, array, index }))
+}
+
+function bodyOf(sections: readonly EmitSection[], target: EmitTarget): Emitted {
+  const { body, locals, localNames } = emit(sections, target)
+  return { body, locals, localNames }
 }

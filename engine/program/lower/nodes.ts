@@ -37,6 +37,8 @@ export type LeafSource =
 export class Node {
   /** Name for generated text, from the intermediate it computes. */
   name = ''
+  /** The first expression that it computes; with a name the intermediate that gave it. */
+  origin: Expr | null = null
   /** Number of the last traversal that passed here. */
   visit = 0
   readonly operands: readonly Node[]

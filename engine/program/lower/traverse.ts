@@ -42,7 +42,10 @@ export function rewrite(roots: readonly Node[], change: (shape: Shape, old: Node
     const isSame = done.size === 0 || n.operands.every((o) => !done.has(o))
     const result = change(isSame ? n.shape : mapOperands(n.shape, r), n)
     if (result === n) continue
-    if (result.name === '') result.name = n.name
+    if (result.name === '' && n.name !== '') {
+      result.name = n.name
+      result.origin = n.origin
+    } else result.origin ??= n.origin
     done.set(n, result)
   }
   return roots.map(r)
