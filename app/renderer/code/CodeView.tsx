@@ -1,78 +1,66 @@
 /** The functions of the model, to be written, and the generated program, to be read, beside what it costs. */
 import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
 import { CompileNotice } from '../model/CompileNotice'
-import { useCompiled, type Compiled } from '../model/useCompiled'
+import { useCompiled } from '../model/useCompiled'
 import { useUi } from '../shell/services'
+import { codeTexts } from '../texts/code'
 import { Tabs } from '../ui/Tabs'
-import { CodeEditor } from './CodeEditor'
 import { FunctionBar, FunctionPanel } from './FunctionPanel'
+import { ProgramBar, ProgramLine, ProgramText, useProgram } from './ProgramView'
+import { useListing } from './useListing'
 import './code.css'
-
-type Language = keyof CompilationSummary['code']
 
 const tabs = [
   { id: 'function', label: 'Function' },
   { id: 'javascript', label: 'JavaScript' },
   { id: 'c', label: 'C' },
-  { id: 'equations', label: 'Equations' },
+  { id: 'webassembly', label: 'WebAssembly' },
 ] as const
-const editorLanguage = { javascript: 'javascript', c: 'cpp', equations: 'equations' } as const
 
 export function CodeView({ visible }: { readonly visible: boolean }) {
   const tab = useUi((state) => state.codeTab)
   const set = useUi((state) => state.set)
   // While a function is written nothing is compiled; what is shown of the program comes when it is looked at.
   const compiled = useCompiled(visible && tab !== 'function')
-  const { summary, status } = compiled
+  const { summary, status, outdated } = compiled
   const shown = status === 'blocked' || status === 'failed' ? null : summary
+  const listing = useListing(visible && tab !== 'function' ? tab : null, shown !== null && !outdated)
+  const program = useProgram(shown === null ? null : listing)
+  const label = tabs.find(({ id }) => id === tab)?.label ?? ''
   return (
     <section className="code-view" aria-label="Code">
       <div className="code-main">
         <div className="code-bar">
           <Tabs
-            label="Language"
+            label={codeTexts.language}
             idPrefix="code"
             tabs={tabs}
             current={tab}
             onChoose={(codeTab) => set({ codeTab, codePlace: null })}
           />
           <span className="spacer" />
-          {tab === 'function' ? <FunctionBar /> : <ProgramBar compiled={compiled} summary={shown} language={tab} />}
+          {tab === 'function' ? <FunctionBar /> : program && <ProgramBar program={program} outdated={outdated} />}
         </div>
         <div className="code-panel" role="tabpanel" id="code-panel" aria-labelledby={`code-tab-${tab}`}>
-          {tab === 'function' ? <FunctionPanel /> : <Program compiled={compiled} summary={shown} language={tab} />}
+          {tab === 'function' ? (
+            <FunctionPanel />
+          ) : program !== null ? (
+            <ProgramText program={program} label={`Generated ${label}`} />
+          ) : shown === null ? (
+            <CompileNotice compiled={compiled} />
+          ) : (
+            <div className="plot-loading">{codeTexts.loading}</div>
+          )}
         </div>
       </div>
-      {shown !== null && tab !== 'function' && <CostTable cost={shown.cost} />}
+      {shown !== null && tab !== 'function' && (
+        <aside className="code-side">
+          {program !== null && <ProgramLine program={program} />}
+          <CostTable cost={shown.cost} />
+        </aside>
+      )}
     </section>
   )
-}
-
-interface ProgramProps {
-  readonly compiled: Compiled
-  /** Null while there is no program to show. */
-  readonly summary: CompilationSummary | null
-  readonly language: Language
-}
-
-function ProgramBar({ compiled, summary, language }: ProgramProps) {
-  if (summary === null) return null
-  return (
-    <>
-      {compiled.outdated && (
-        <span className="faint" role="status">
-          updating…
-        </span>
-      )}
-      <span className="faint">{summary.code[language].split('\n').length.toLocaleString('en')} lines, read only</span>
-    </>
-  )
-}
-
-function Program({ compiled, summary, language }: ProgramProps) {
-  if (summary === null) return <CompileNotice compiled={compiled} />
-  const label = tabs.find(({ id }) => id === language)?.label ?? ''
-  return <CodeEditor label={`Generated ${label}`} text={summary.code[language]} language={editorLanguage[language]} />
 }
 
 const columns = [
@@ -87,7 +75,7 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
   const functions = Object.keys(cost.functions)
   const parts = cost.blocks.filter(({ name }) => !functions.some((fn) => name === fn || name.startsWith(`${fn},`)))
   return (
-    <aside className="cost" aria-label="Cost of one evaluation">
+    <section className="cost" role="complementary" aria-label="Cost of one evaluation">
       <h3>Cost of one evaluation</h3>
       <table className="data-table">
         <thead>
@@ -111,7 +99,7 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
           <CostRow name="Total with calls" count={cost.total} strong />
         </tbody>
       </table>
-    </aside>
+    </section>
   )
 }
 

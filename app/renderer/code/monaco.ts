@@ -27,6 +27,7 @@ import 'monaco-editor/languages/definitions/cpp/register'
 import 'monaco-editor/languages/definitions/javascript/register'
 
 import { registerFunctionLanguage } from './functionLanguage'
+import { registerListingHover } from './listingModels'
 
 self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
 
@@ -44,6 +45,26 @@ monaco.languages.setMonarchTokensProvider('equations', {
   },
 })
 
+/** WebAssembly text as `listWasm` writes it. */
+monaco.languages.register({ id: 'wat' })
+monaco.languages.setLanguageConfiguration('wat', { comments: { lineComment: ';;' }, brackets: [['(', ')']] })
+monaco.languages.setMonarchTokensProvider('wat', {
+  tokenizer: {
+    root: [
+      [/;;.*$/, 'comment'],
+      [/"[^"]*"/, 'string'],
+      [/\$[A-Za-z_]\w*/, 'identifier'],
+      [
+        /\b(module|func|import|export|memory|param|result|local|if|then|else|block|loop|call|br|br_if|select|return)\b(?!\.)/,
+        'keyword',
+      ],
+      [/\b[a-z]\w+\.[a-z_0-9]+/, 'type'],
+      [/-?\b\d+(\.\d+)?(e[+-]?\d+)?\b/, 'number'],
+    ],
+  },
+})
+
 registerFunctionLanguage(monaco)
+registerListingHover(monaco)
 
 export { monaco }

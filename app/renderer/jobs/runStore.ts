@@ -189,6 +189,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
     const receive = (message: HostMessage): void => {
       switch (message.type) {
         case 'compiled':
+        case 'code':
         case 'graph':
         case 'realtime':
         case 'scene':

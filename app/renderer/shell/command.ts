@@ -1,6 +1,7 @@
 /** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { Alignment, Direction } from '../canvas/arrange'
+import type { CodeCommand } from './codeCommands'
 import type { ResultsCommand } from './resultsCommands'
 import type { SceneCommand } from './sceneCommands'
 import type { Services } from './services'
@@ -40,6 +41,7 @@ type OwnCommand =
   | 'toggle-inspector'
   | 'toggle-problems'
   | 'toggle-split'
+  | CodeCommand
   | ResultsCommand
   | SceneCommand
   | VersionCommand

@@ -9,6 +9,7 @@ import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
+import { codeCommands } from './codeCommands'
 import { diagramCommands } from './diagramCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
@@ -154,6 +155,7 @@ export const commandList: readonly AppCommand[] = [
   },
   ...sceneCommands,
   ...resultsCommands,
+  ...codeCommands,
   ...views.map((view, i): AppCommand => ({
     id: `view-${view}`,
     title: `Show ${view === 'scene' ? viewTitles.scene : viewTitles[view].toLowerCase()}`,

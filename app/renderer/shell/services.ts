@@ -5,6 +5,7 @@ import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
 import { JobClient } from '../jobs/client'
+import { createCodeStore, type CodeStore } from '../jobs/codeStore'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
@@ -49,6 +50,8 @@ export interface Services {
   /** The model compiled with automatic trees, to compare formulations with. */
   readonly automatic: CompileStore
   readonly graph: GraphStore
+  /** Generated code, asked for by language. */
+  readonly code: CodeStore
   readonly realTime: RealTimeStore
   /** What the 3D view draws. */
   readonly scenes: SceneStore
@@ -87,6 +90,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     compile,
     automatic: createCompileStore(jobs),
     graph: createGraphStore(jobs),
+    code: createCodeStore(jobs),
     realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback: createPlaybackStore(),

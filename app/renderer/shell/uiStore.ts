@@ -5,7 +5,7 @@ import type { ModelErrorData } from '../../../engine/model/errors'
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
 export type View = (typeof views)[number]
 export type Theme = 'light' | 'dark'
-export type CodeTab = 'function' | 'javascript' | 'c' | 'equations'
+export type CodeTab = 'function' | 'javascript' | 'c' | 'webassembly'
 
 /** A place to show: the canvas centres the block, the inspector the parameter. */
 export interface Location {
@@ -63,6 +63,10 @@ export interface UiState {
   readonly functionBlock: string | null
   /** Where to put the cursor in that text; counts up. */
   readonly codePlace: { readonly line: number; readonly column: number; readonly count: number } | null
+  /** Show only the lines of the selected block. */
+  readonly codeOnly: boolean
+  /** Go to the next or previous line of the selected block; counts up. */
+  readonly codeStep: { readonly direction: 1 | -1; readonly count: number } | null
   /** Something to show; counts up so that the same place can be asked for twice. */
   readonly located: (Location & { readonly count: number }) | null
 }
@@ -120,6 +124,8 @@ const usual: UiState = {
   codeTab: 'javascript',
   functionBlock: null,
   codePlace: null,
+  codeOnly: false,
+  codeStep: null,
   located: null,
 }
 

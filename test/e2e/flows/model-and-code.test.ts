@@ -37,13 +37,35 @@ describe('the code view', () => {
     await expect.poll(() => visibleCode(page)).toContain('function')
     for (const [language, text] of [
       ['C', '#include'],
+      ['WebAssembly', '(module'],
       ['JavaScript', 'Math'],
     ]) {
       await page.getByRole('tab', { name: language, exact: true }).click()
       await expect.poll(() => visibleCode(page)).toContain(text)
     }
-    await page.getByRole('tab', { name: 'Equations' }).click()
-    await expect.poll(() => visibleCode(page)).toMatch(/=/)
+  })
+
+  test('goes from a block to its lines and from a line to its blocks', async ({ page }) => {
+    await exampleOpen(page)
+    await select(page, 'SuspensionFL')
+    await page.keyboard.press('Control+Shift+k')
+    const line = page.getByRole('region', { name: 'Line' })
+    await page.locator('.code-line-marked').first().waitFor()
+    await line.getByRole('button', { name: 'SuspensionFL', exact: true }).waitFor()
+    const heading = (): Promise<string> => line.getByRole('heading', { level: 3 }).innerText()
+    const first = await heading()
+    await page.getByRole('button', { name: 'Next line of the block' }).click()
+    await expect.poll(heading).not.toBe(first)
+    await page.getByRole('button', { name: 'Only lines of the block' }).click()
+    await expect.poll(() => visibleCode(page)).toMatch(/^[^\n]*SuspensionFL/)
+    expect(await visibleCode(page)).not.toContain('Spin')
+    await page.getByRole('combobox', { name: 'Block whose lines are marked' }).selectOption('BrakeRR')
+    await expect.poll(() => visibleCode(page)).toContain('BrakeRR_effort')
+    await page.getByText('BrakeRR_effort').first().click()
+    await line.getByText('effort of BrakeRR along its axis').waitFor()
+    await line.getByRole('button', { name: 'Show BrakeRR in the diagram' }).click()
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('BrakeRR')
+    await page.getByRole('tab', { name: 'Diagram', selected: true }).waitFor()
   })
 
   test('cannot be written to', async ({ page }) => {

@@ -120,7 +120,7 @@ describe('a listing', () => {
       },
       wires: { w: ['World.frame', 'Arm.base'] },
     } as const
-    const listing = listCode(compileProject({ project: project as never, files: {} }, registry), 'javascript')
+    const listing = listCode(compileProject({ project, files: {} }, registry), 'javascript')
     const all = new Set(listing.sources.flatMap((s) => s.blocks))
     expect([...all].sort()).toEqual(['Arm/Bob', 'Arm/Joint', 'Arm/Rod', 'World'])
   })

@@ -1,0 +1,77 @@
+/** What the line under the cursor computes, and the blocks and edges whose equations it comes from. */
+import type { CodeListing } from '../../../engine/host/code/types'
+import { locate } from '../shell/actions'
+import { useServices } from '../shell/services'
+import { codeTexts } from '../texts/code'
+
+/** More than fit a glance: the bodies of functions that all tyres share. */
+const MOST = 8
+
+interface LinePanelProps {
+  readonly listing: CodeListing
+  /** From 0; null before any line was chosen. */
+  readonly line: number | null
+  readonly onMark: (block: string) => void
+}
+
+export function LinePanel({ listing, line, onMark }: LinePanelProps) {
+  const source = line === null ? undefined : listing.sources[listing.lineSources[line] ?? -1]
+  const meaning = line === null ? undefined : listing.meanings[listing.lineMeanings[line] ?? -1]
+  return (
+    <section className="code-line" aria-label={codeTexts.line} aria-live="polite">
+      <h3>{line === null ? codeTexts.line : codeTexts.lineHeading(line + 1)}</h3>
+      {line === null ? (
+        <p className="faint">{codeTexts.noLine}</p>
+      ) : (
+        <>
+          {meaning !== undefined && <p className="code-line-meaning">{meaning}</p>}
+          {source === undefined || source.blocks.length === 0 ? (
+            <p className="faint">{codeTexts.noSource}</p>
+          ) : (
+            <>
+              <h4>{codeTexts.from}</h4>
+              <ul className="code-blocks">
+                {source.blocks.slice(0, MOST).map((block) => (
+                  <BlockChip key={block} block={block} onMark={onMark} />
+                ))}
+                {source.blocks.length > MOST && (
+                  <li className="faint">{codeTexts.otherBlocks(source.blocks.length - MOST)}</li>
+                )}
+              </ul>
+            </>
+          )}
+          {source !== undefined && source.edges.length > 0 && (
+            <>
+              <h4>{codeTexts.edges}</h4>
+              <p className="code-edges">{source.edges.slice(0, MOST).join(', ')}</p>
+            </>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function BlockChip({ block, onMark }: { readonly block: string; readonly onMark: (block: string) => void }) {
+  const services = useServices()
+  return (
+    <li>
+      <button
+        type="button"
+        className="button small"
+        data-tip={codeTexts.markBlock(block)}
+        onClick={() => onMark(block)}
+      >
+        {block}
+      </button>
+      <button
+        type="button"
+        className="plain-link"
+        aria-label={codeTexts.showBlock(block)}
+        onClick={() => locate(services, block)}
+      >
+        show
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+/** Generated code in Monaco, to be read: lines of a block marked, or nothing but them; tooltips tell what names are. */
+import { useEffect, useMemo, useRef } from 'react'
+import type { CodeListing } from '../../../engine/host/code/types'
+import { codeTexts } from '../texts/code'
+import { firstLine, neighbour, runsOf } from './blockLines'
+import { showListing } from './listingModels'
+import { useEditor, type Editor } from './useEditor'
+
+const languages = { javascript: 'javascript', c: 'cpp', webassembly: 'wat' } as const
+
+export interface CodeStep {
+  readonly direction: 1 | -1
+  readonly count: number
+}
+
+interface ListingEditorProps {
+  readonly label: string
+  readonly listing: CodeListing
+  /** Lines of the block, from 0. */
+  readonly marked: readonly number[]
+  readonly only: boolean
+  /** Go to the next or previous line of the block; a new object asks again. */
+  readonly step: CodeStep | null
+  readonly onLine: (line: number) => void
+}
+
+export function ListingEditor({ label, listing, marked, only, step, onLine }: ListingEditorProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const loaded = useEditor(element, {
+    readOnly: true,
+    domReadOnly: true,
+    wrappingIndent: 'deepIndent',
+    overviewRulerLanes: 2,
+    occurrencesHighlight: 'singleFile',
+  })
+  /** Numbers of the lines that are shown; null for all. */
+  const shown = useMemo(() => (only && marked.length > 0 ? marked : null), [only, marked])
+  const line = useRef(onLine)
+  useEffect(() => {
+    line.current = onLine
+  }, [onLine])
+
+  useEffect(() => {
+    if (loaded === null) return
+    const { monaco, editor } = loaded
+    const all = listing.text.split('\n')
+    const text = shown === null ? listing.text : shown.map((i) => all[i]).join('\n')
+    const model = monaco.editor.createModel(text, languages[listing.language])
+    const forget = showListing(model, listing, all, shown)
+    editor.setModel(model)
+    editor.updateOptions({
+      ariaLabel: label,
+      lineNumbers: shown === null ? 'on' : (n) => String((shown[n - 1] ?? 0) + 1),
+    })
+    const moved = editor.onDidChangeCursorPosition(({ position: { lineNumber } }) =>
+      line.current(shown === null ? lineNumber - 1 : (shown[lineNumber - 1] ?? 0)),
+    )
+    return () => {
+      moved.dispose()
+      forget()
+      model.dispose()
+    }
+  }, [loaded, label, listing, shown])
+
+  useEffect(() => {
+    if (loaded === null || shown !== null) return
+    const { monaco, editor } = loaded
+    const decorations = editor.createDecorationsCollection(
+      runsOf(marked).map(([first, last]) => ({
+        range: new monaco.Range(first + 1, 1, last + 1, 1),
+        options: {
+          isWholeLine: true,
+          className: 'code-line-marked',
+          linesDecorationsClassName: 'code-line-bar',
+          overviewRuler: {
+            color: { id: 'editorOverviewRuler.findMatchForeground' },
+            position: monaco.editor.OverviewRulerLane.Full,
+          },
+        },
+      })),
+    )
+    return () => decorations.clear()
+  }, [loaded, listing, marked, shown])
+
+  // The lines of a block come into view when it is selected.
+  useEffect(() => {
+    const first = firstLine(listing, marked)
+    if (loaded === null || shown !== null || first === undefined) return
+    const here = (loaded.editor.getPosition()?.lineNumber ?? 0) - 1
+    if (!marked.includes(here)) goTo(loaded.editor, first)
+  }, [loaded, listing, marked, shown])
+
+  const done = useRef(step)
+  useEffect(() => {
+    if (loaded === null || step === null || step === done.current) return
+    done.current = step
+    const here = (loaded.editor.getPosition()?.lineNumber ?? 0) - 1
+    const lines = shown === null ? marked : shown.map((_, i) => i)
+    const next =
+      shown === null
+        ? neighbour(lines, here, step.direction)
+        : lines[(here + step.direction + lines.length) % lines.length]
+    if (next !== undefined) goTo(loaded.editor, next)
+  }, [loaded, step, marked, shown])
+
+  return (
+    <div className="code-editor">
+      <div className="code-editor-canvas" ref={element} />
+      {loaded === null && <div className="plot-loading">{codeTexts.loading}</div>}
+    </div>
+  )
+}
+
+function goTo(editor: Editor, line: number): void {
+  const position = { lineNumber: line + 1, column: 1 }
+  editor.setPosition(position)
+  editor.revealPositionInCenterIfOutsideViewport(position)
+}

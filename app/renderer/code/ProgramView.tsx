@@ -1,0 +1,131 @@
+/** Generated code with the lines of the selected block marked, and what the line under the cursor is. */
+import { useMemo, useState } from 'react'
+import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
+import type { CodeListing } from '../../../engine/host/code/types'
+import { parentOf } from '../../../engine/model/subsystem'
+import { useProject, useServices, useUi } from '../shell/services'
+import { codeTexts } from '../texts/code'
+import { IconButton } from '../ui/IconButton'
+import { blockLines, type BlockLines } from './blockLines'
+import { LinePanel } from './LinePanel'
+import { ListingEditor, type CodeStep } from './ListingEditor'
+
+/** What the bar, the text and the panel beside share. */
+export interface ProgramState {
+  readonly listing: CodeListing
+  readonly lines: BlockLines
+  readonly block: string | null
+  readonly marked: readonly number[]
+  readonly only: boolean
+  readonly line: number | null
+  /** The latest step to another line. */
+  readonly asked: CodeStep | null
+  choose(block: string): void
+  step(direction: 1 | -1): void
+  setLine(line: number): void
+  setOnly(only: boolean): void
+}
+
+const none: readonly number[] = []
+
+/** @returns null while there is no listing */
+export function useProgram(listing: CodeListing | null): ProgramState | null {
+  const { project } = useServices()
+  const set = useUi((state) => state.set)
+  const only = useUi((state) => state.codeOnly)
+  const asked = useUi((state) => state.codeStep)
+  const block = useProject((state) => state.selection.blocks[0]) ?? null
+  const [line, setLine] = useState<number | null>(null)
+  const lines = useMemo(() => (listing === null ? null : blockLines(listing)), [listing])
+  const marked = lines === null || block === null ? none : lines.of(block)
+
+  const step = (direction: 1 | -1): void => set({ codeStep: { direction, count: (asked?.count ?? 0) + 1 } })
+
+  if (listing === null || lines === null) return null
+  return {
+    listing,
+    lines,
+    block,
+    marked,
+    only,
+    line,
+    asked,
+    choose(name) {
+      project.getState().enter(parentOf(name))
+      project.getState().select({ blocks: name === '' ? [] : [name], wires: [], notes: [] })
+    },
+    step,
+    setLine,
+    setOnly: (codeOnly) => set({ codeOnly }),
+  }
+}
+
+export function ProgramBar({ program, outdated }: { readonly program: ProgramState; readonly outdated: boolean }) {
+  const { lines, block, marked, only, listing, choose, step, setOnly } = program
+  const listed = block !== null && lines.blocks.includes(block)
+  return (
+    <>
+      {outdated && (
+        <span className="faint" role="status">
+          {codeTexts.updating}
+        </span>
+      )}
+      <select
+        className="select function-choice"
+        aria-label={codeTexts.block}
+        value={block ?? ''}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{codeTexts.noBlock}</option>
+        {block !== null && !listed && <option value={block}>{block}</option>}
+        {lines.blocks.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="code-tools">
+        <IconButton
+          icon={ArrowUp}
+          label={codeTexts.previous}
+          keys="Shift+F8"
+          small
+          disabled={marked.length === 0}
+          onClick={() => step(-1)}
+        />
+        <IconButton
+          icon={ArrowDown}
+          label={codeTexts.next}
+          keys="F8"
+          small
+          disabled={marked.length === 0}
+          onClick={() => step(1)}
+        />
+        <IconButton
+          icon={ListFilter}
+          label={codeTexts.only}
+          small
+          pressed={only}
+          disabled={marked.length === 0 && !only}
+          onClick={() => setOnly(!only)}
+        />
+      </span>
+      <span className="faint code-count" role="status">
+        {block === null
+          ? codeTexts.allLines(listing.lineSources.length)
+          : marked.length === 0
+            ? codeTexts.nothing(block)
+            : codeTexts.blockLines(marked.length)}
+      </span>
+    </>
+  )
+}
+
+export function ProgramText({ program, label }: { readonly program: ProgramState; readonly label: string }) {
+  const { listing, marked, only, asked, setLine } = program
+  return <ListingEditor label={label} listing={listing} marked={marked} only={only} step={asked} onLine={setLine} />
+}
+
+export function ProgramLine({ program }: { readonly program: ProgramState }) {
+  return <LinePanel listing={program.listing} line={program.line} onMark={program.choose} />
+}

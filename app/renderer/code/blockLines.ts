@@ -1,0 +1,56 @@
+/** Lines of a listing and the blocks they come from, both ways. */
+import type { CodeListing } from '../../../engine/host/code/types'
+
+export interface BlockLines {
+  /** Blocks that some line comes from, in order of name. */
+  readonly blocks: readonly string[]
+  /** Numbers of the lines that come from a block or, for a subsystem, from what is inside; from 0. */
+  of(block: string): readonly number[]
+}
+
+export function blockLines({ lineSources, sources }: CodeListing): BlockLines {
+  const blocks = [...new Set(sources.flatMap((s) => s.blocks))].sort((a, b) =>
+    a.localeCompare(b, 'en', { numeric: true }),
+  )
+  const known = new Map<string, readonly number[]>()
+  return {
+    blocks,
+    of(block) {
+      const before = known.get(block)
+      if (before !== undefined) return before
+      const inside = `${block}/`
+      const wanted = sources.map((s) => s.blocks.some((b) => b === block || b.startsWith(inside)))
+      const lines: number[] = []
+      lineSources.forEach((source, line) => {
+        if (source >= 0 && wanted[source]) lines.push(line)
+      })
+      known.set(block, lines)
+      return lines
+    },
+  }
+}
+
+/** Runs of lines that follow each other: first and last. */
+export function runsOf(lines: readonly number[]): (readonly [number, number])[] {
+  const runs: [number, number][] = []
+  for (const line of lines) {
+    const last = runs[runs.length - 1]
+    if (last !== undefined && last[1] === line - 1) last[1] = line
+    else runs.push([line, line])
+  }
+  return runs
+}
+
+/** Where to look first: what runs in every step comes before what prepares it. */
+export function firstLine({ functions }: CodeListing, lines: readonly number[]): number | undefined {
+  const main = functions.find(({ name }) => name === 'derivatives')
+  return lines.find((line) => main !== undefined && line >= main.first && line <= main.last) ?? lines[0]
+}
+
+/** First line of the next run after a line, or of the run before it; around at the ends. */
+export function neighbour(lines: readonly number[], from: number, direction: 1 | -1): number | undefined {
+  const starts = runsOf(lines).map(([first]) => first)
+  if (starts.length === 0) return undefined
+  if (direction > 0) return starts.find((line) => line > from) ?? starts[0]
+  return starts.findLast((line) => line < from) ?? starts[starts.length - 1]
+}

@@ -1,0 +1,59 @@
+/** What a name or an array element in generated code is, for its tooltip: looked up, never searched for. */
+import type { CodeListing } from '../../../engine/host/code/types'
+import { codeTexts } from '../texts/code'
+
+export interface CodeMeaning {
+  /** Columns from 1, the end is exclusive. */
+  readonly startColumn: number
+  readonly endColumn: number
+  readonly title: string
+  readonly meaning: string
+  readonly definition: string
+  /** Line that computes it, from 0; -1 where none does. */
+  readonly line: number
+}
+
+const element = /([A-Za-z_]\w*)\[(\d+)\]/g
+const memory = /f64\.(?:load|store)(?: offset=(\d+))? \(local\.get \$([A-Za-z_]\w*)\)/g
+const word = /[A-Za-z_]\w*/g
+
+/** @param line from 0 @param column from 1 */
+export function meaningAt(listing: CodeListing, text: string, line: number, column: number): CodeMeaning | null {
+  const fn = listing.functions.find((f) => line >= f.first && line <= f.last)
+  if (fn === undefined) return null
+  for (const [pattern, arrayGroup, indexGroup, scale] of [
+    [element, 1, 2, 1],
+    [memory, 2, 1, 8],
+  ] as const) {
+    const found = matchAt(pattern, text, column)
+    if (found === null) continue
+    const key = fn.arrays[found[arrayGroup]]
+    const index = Number(found[indexGroup] ?? '0') / scale
+    const held = key === undefined ? undefined : listing.elements[key]?.[index]
+    if (held !== undefined && held !== '')
+      return { ...rangeOf(found), title: `${found[arrayGroup]}[${index}]`, meaning: held, definition: '', line: -1 }
+  }
+  const found = matchAt(word, text, column)
+  if (found === null || !Object.hasOwn(fn.words, found[0])) return null
+  const { meaning, definition, line: computed } = fn.words[found[0]]
+  return { ...rangeOf(found), title: found[0], meaning, definition, line: computed }
+}
+
+/** What stands in a tooltip, as Markdown. */
+export function hoverText({ title, meaning, definition, line }: CodeMeaning, lineText: string): string[] {
+  const parts = [meaning === '' ? `\`${title}\`` : codeTexts.element(title, meaning)]
+  if (definition !== '' && definition !== meaning)
+    parts.push(['```equations', `${title} = ${definition}`, '```'].join('\n'))
+  if (line >= 0) parts.push(`${codeTexts.computedIn(line + 1)}: \`${lineText.trim().slice(0, 120)}\``)
+  return parts
+}
+
+function matchAt(pattern: RegExp, text: string, column: number): RegExpExecArray | null {
+  for (const found of text.matchAll(pattern))
+    if (found.index < column && column <= found.index + found[0].length) return found
+  return null
+}
+
+function rangeOf(found: RegExpExecArray): { readonly startColumn: number; readonly endColumn: number } {
+  return { startColumn: found.index + 1, endColumn: found.index + found[0].length + 1 }
+}

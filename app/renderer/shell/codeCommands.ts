@@ -1,0 +1,57 @@
+/** Commands of the code view: from blocks to lines of the generated program. */
+import { codeTexts } from '../texts/code'
+import type { AppCommand } from './command'
+import type { Services } from './services'
+
+export type CodeCommand = 'code-show' | 'code-next' | 'code-previous' | 'code-only'
+
+const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
+const inCode = (services: Services): boolean => {
+  const { view, codeTab } = services.ui.getState()
+  return view === 'code' && codeTab !== 'function' && someBlock(services)
+}
+const step =
+  (direction: 1 | -1) =>
+  ({ ui }: Services): void =>
+    ui.getState().set({ codeStep: { direction, count: (ui.getState().codeStep?.count ?? 0) + 1 } })
+
+export const codeCommands: readonly AppCommand[] = [
+  {
+    id: 'code-show',
+    title: codeTexts.commandShow,
+    group: 'View',
+    keys: ['Mod+Shift+K'],
+    enabled: someBlock,
+    run: ({ ui }) => {
+      const { codeTab, set, showView } = ui.getState()
+      if (codeTab === 'function') set({ codeTab: 'javascript' })
+      showView('code')
+    },
+  },
+  {
+    id: 'code-next',
+    title: codeTexts.commandNext,
+    group: 'View',
+    keys: ['F8'],
+    whileTyping: true,
+    enabled: inCode,
+    run: step(1),
+  },
+  {
+    id: 'code-previous',
+    title: codeTexts.commandPrevious,
+    group: 'View',
+    keys: ['Shift+F8'],
+    whileTyping: true,
+    enabled: inCode,
+    run: step(-1),
+  },
+  {
+    id: 'code-only',
+    title: codeTexts.commandOnly,
+    group: 'View',
+    keys: [],
+    enabled: inCode,
+    run: ({ ui }) => ui.getState().set({ codeOnly: !ui.getState().codeOnly }),
+  },
+]
