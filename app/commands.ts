@@ -21,7 +21,11 @@ export const commands = {
   undo: { label: 'Undo', keys: 'CmdOrCtrl+Z' },
   redo: { label: 'Redo', keys: 'CmdOrCtrl+Shift+Z' },
   run: { label: 'Run', keys: 'F5' },
+  pause: { label: 'Pause', keys: 'F8' },
   cancel: { label: 'Cancel Run', keys: 'Shift+F5' },
+  'go-on': { label: 'Continue to a Later Time...' },
+  'save-state': { label: 'Save State...' },
+  'start-from-state': { label: 'Start from State...' },
   'fit-view': { label: 'Fit Diagram to Window', keys: 'CmdOrCtrl+0' },
   theme: { label: 'Switch Between Light and Dark', keys: 'CmdOrCtrl+Shift+L' },
 } as const satisfies Readonly<Record<string, CommandInfo>>

@@ -61,7 +61,18 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         { role: 'selectAll' },
       ],
     },
-    { label: '&Simulation', submenu: [item('run'), item('cancel')] },
+    {
+      label: '&Simulation',
+      submenu: [
+        item('run'),
+        item('pause'),
+        item('cancel'),
+        line,
+        item('go-on'),
+        item('save-state'),
+        item('start-from-state'),
+      ],
+    },
     {
       label: '&View',
       submenu: [

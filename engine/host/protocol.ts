@@ -45,6 +45,8 @@ export type HostRequest =
       readonly continues?: number
       /** End of the run in place of that of the experiment, s. */
       readonly stop?: number
+      /** Signals to record in place of those that blocks log and plots show. */
+      readonly signals?: readonly string[]
       /** Pause before the first step. */
       readonly paused?: boolean
     }

@@ -39,7 +39,7 @@ export class RunJobs {
   async start(request: RunRequest): Promise<void> {
     const { id, stop, continues } = request
     const job = runExperiment(
-      { ...request, withPlotted: true, run: { stop }, startRow: continues === undefined },
+      { ...request, withPlotted: request.signals === undefined, run: { stop }, startRow: continues === undefined },
       this.compiler,
       () => this.isCancelled(id),
     )

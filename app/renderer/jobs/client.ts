@@ -1,31 +1,42 @@
 /**
  * Jobs by id: gives each request an id of its own, hands each message to the job it belongs to, and
- * closes a job at its last message. A job that does not react to `cancel` is ended with its host.
+ * closes a job at its last message.
+ *
+ * A job that does not answer `cancel` at once, because it compiles, is given up: it is over for its owner, and the host
+ * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
  */
-import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { JobHost } from './host'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' }>, 'id'>
+export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' }>, 'id'>
 export type JobMessage = HostMessage
 
-/** How long a job may take to stop before its host is thrown away. */
+/** How long a job may take to stop before it is given up, and its host thrown away. */
+const GIVEN_UP_MILLISECONDS = 150
 const PATIENCE_MILLISECONDS = 3000
 
 export interface Job {
   readonly id: number
-  /** Ask the job to stop; its last message still arrives. */
+  /** Ask the job to stop; its last message still arrives, soon. */
   cancel(): void
+  /** Let a run rest, and go on with it: to its end, by a step of the solver, or to the next row. */
+  pause(): void
+  resume(by?: 'step' | 'sample'): void
 }
 
 interface OpenJob {
   readonly request: HostRequest
   readonly onMessage: (message: JobMessage) => void
+  /** The host is at it: another host would not know of it. */
+  begun: boolean
 }
 
 export class JobClient {
   private readonly jobs = new Map<number, OpenJob>()
+  /** Cancelled jobs that the host has not ended yet. */
+  private readonly givenUp = new Set<number>()
   private nextId = 1
 
   constructor(private readonly host: JobHost) {
@@ -38,9 +49,17 @@ export class JobClient {
   start(request: JobRequest, onMessage: (message: JobMessage) => void): Job {
     const id = this.nextId++
     const message: HostRequest = { ...request, id }
-    this.jobs.set(id, { request: message, onMessage })
+    this.jobs.set(id, { request: message, onMessage, begun: false })
     this.host.post(message)
-    return { id, cancel: () => this.cancel(id) }
+    const steer = (control: HostRequest): void => {
+      if (this.jobs.has(id)) this.host.post(control)
+    }
+    return {
+      id,
+      cancel: () => this.cancel(id),
+      pause: () => steer({ type: 'pause', id }),
+      resume: (by) => steer({ type: 'resume', id, by }),
+    }
   }
 
   private cancel(id: number): void {
@@ -48,18 +67,38 @@ export class JobClient {
     this.host.post({ type: 'cancel', id })
     setTimeout(() => {
       if (!this.jobs.has(id)) return
-      this.host.restart()
-      this.deliver({ type: 'failed', id, error: stopped })
-      for (const { request } of this.jobs.values()) this.host.post(request)
+      this.givenUp.add(id)
+      this.deliver({ type: 'cancelled', id, report: NOTHING })
+    }, GIVEN_UP_MILLISECONDS)
+    setTimeout(() => {
+      if (this.givenUp.has(id)) this.restart()
     }, PATIENCE_MILLISECONDS)
+  }
+
+  /** A new host takes the jobs that wait; those that the old one was at, or that rest in it, are lost. */
+  private restart(): void {
+    this.host.restart()
+    this.givenUp.clear()
+    for (const [id, { begun, request }] of [...this.jobs])
+      if (begun) this.deliver({ type: 'failed', id, error: stopped })
+      else this.host.post(request)
   }
 
   private deliver(message: JobMessage): void {
     const job = this.jobs.get(message.id)
-    if (job === undefined) return
+    if (job === undefined) {
+      if (isEnd(message)) this.givenUp.delete(message.id)
+      return
+    }
+    job.begun = true
     if (isLast(message, job.request)) this.jobs.delete(message.id)
     job.onMessage(message)
   }
+}
+
+/** Whether it is the last message of a job, whatever was asked. */
+function isEnd({ type }: JobMessage): boolean {
+  return type !== 'progress' && type !== 'columns' && type !== 'rows' && type !== 'paused'
 }
 
 function isLast(message: JobMessage, request: HostRequest): boolean {

@@ -4,10 +4,12 @@
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { HostMessage, ProjectFiles, RunReport, SignalInfo } from '../../../engine/host/protocol'
+import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { Job, JobClient } from './client'
 import { RemainingTime } from './remaining'
+import { addReports } from './reports'
 import { ResultTable } from './resultTable'
 import { runChanges, type RunSource } from './runChanges'
 import { addRun, canPin, freeSlot, withinBudget } from './runHistory'
@@ -39,11 +41,15 @@ export interface RunResult {
   readonly available: readonly SignalInfo[]
   /** Rows when this value was made; the table itself grows. */
   readonly rows: number
+  /** Where it rests or has ended, from which it can go on; null where that is not known. */
+  readonly state: SavedState | null
 }
 
 export interface RunState {
   readonly status: RunStatus
   readonly cancelling: boolean
+  /** A running run rests, or is to rest at the next opportunity. */
+  readonly paused: 'no' | 'soon' | 'yes'
   readonly experiment: string | null
   readonly phase: RunPhase
   /** Share of simulated time that is done, 0 to 1. */
@@ -66,11 +72,20 @@ export interface RunRequest {
   readonly formulation?: string
   /** What the result will be of, to tell later whether the model has changed since. */
   readonly modelKey: string
+  /** Start from the state of another run. */
+  readonly from?: SavedState
+  /** Rest before the first step. */
+  readonly paused?: boolean
 }
 
 export interface RunActions {
   start(request: RunRequest): void
   cancel(): void
+  pause(): void
+  /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
+  resume(by?: 'step' | 'sample'): void
+  /** Go on with the present result, which has ended, to a later time; its rows stay. */
+  goOn(files: ProjectFiles, stop: number): void
   /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
   pin(run: number, pinned: boolean): boolean
   /** Draw a run with later ones, or no longer. */
@@ -88,6 +103,7 @@ export type RunStore = StoreApi<RunState & RunActions>
 const nothing: RunState = {
   status: 'idle',
   cancelling: false,
+  paused: 'no',
   experiment: null,
   phase: 'compile',
   fraction: 0,
@@ -119,6 +135,11 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
     let table: ResultTable | null = null
     let available: readonly SignalInfo[] = []
     let remaining: RemainingTime | null = null
+    /** Number of the run under way. */
+    let current = 0
+    /** What it goes on with, and the rows that were there. */
+    let before: { readonly result: RunResult; readonly rows: number } | null = null
+    let state: SavedState | null = null
     let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
     let asked = new WeakMap<ResultTable, Set<string>>()
     let refresh: ReturnType<typeof setTimeout> | null = null
@@ -128,19 +149,19 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       refresh = null
       const { result, runs: ended } = get()
       if (table === null || source === null) return
-      if (result?.number === runs) return set({ result: { ...result, rows: table.rows } })
+      if (result?.number === current) return set({ result: { ...result, rows: table.rows, state } })
       const { modelKey, made, started } = source
       const { experiment } = made
-      const before = ended.find((run) => run.experiment === experiment) ?? ended[0]
+      const last = ended.find((run) => run.experiment === experiment) ?? ended[0]
       set({
         result: {
-          number: runs,
+          number: current,
           job: job?.id ?? 0,
           experiment,
           modelKey,
           source: made,
-          changes: before === undefined ? [] : runChanges(before.source, made),
-          name: `Run ${runs}`,
+          changes: last === undefined ? [] : runChanges(last.source, made),
+          name: `Run ${current}`,
           status: 'running',
           report: null,
           started,
@@ -149,6 +170,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           table,
           available,
           rows: table.rows,
+          state,
         },
       })
     }
@@ -165,17 +187,28 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       if (refresh !== null) clearTimeout(refresh)
       table?.trim()
       showRows()
-      const { result, runs: before } = get()
-      const ended = result?.number === runs ? { ...result, status, report: changes.report ?? null } : null
+      const { result, runs: others } = get()
+      const ended =
+        result?.number === current ? whole({ ...result, status, report: changes.report ?? null, state }) : null
       job = null
       table = null
+      before = null
       set({
         ...changes,
-        ...(ended === null ? {} : { result: ended, runs: addRun(before, ended) }),
+        ...(ended === null ? {} : { result: ended, runs: addRun(others, ended) }),
         status,
         cancelling: false,
+        paused: 'no',
         remainingSeconds: null,
       })
+    }
+    /** With what a run had computed before it went on. */
+    const whole = (run: RunResult): RunResult => {
+      if (before === null) return run
+      const { result, rows } = before
+      // It has not come further: all is as it was.
+      if (run.table.rows === rows) return { ...result, rows, job: result.job }
+      return { ...run, report: addReports(result.report, run.report) }
     }
     /** Change a run wherever it stands. */
     const change = (number: number, changes: Partial<RunResult>): void => {
@@ -204,6 +237,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           return set({ phase: message.phase, fraction: message.fraction, time: message.time, remainingSeconds })
         }
         case 'columns':
+          if (before !== null) return
           table = new ResultTable(message.columns)
           available = message.available ?? []
           return
@@ -211,11 +245,19 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           table?.append(message.data)
           refresh ??= setTimeout(showLive, pause)
           return
+        case 'paused':
+          state = message.state
+          if (refresh !== null) clearTimeout(refresh)
+          showRows()
+          return set({ paused: 'yes', time: message.time, remainingSeconds: null })
         case 'done':
+          state = message.state ?? null
           return finish('done', { report: message.report, fraction: 1 })
         case 'cancelled':
+          state = message.state ?? null
           return finish('cancelled', { report: message.report })
         case 'failed':
+          state = null
           if (get().cancelling) return finish('cancelled', { report: message.report ?? null })
           return finish('failed', { error: message.error, report: message.report ?? null })
       }
@@ -227,6 +269,9 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       start({ modelKey, ...request }) {
         if (get().status === 'running') return
         runs += 1
+        current = runs
+        before = null
+        state = null
         table = null
         remaining = null
         const { project, experiment, formulation } = request
@@ -243,6 +288,49 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         if (get().status !== 'running' || get().cancelling) return
         set({ cancelling: true })
         job?.cancel()
+      },
+      pause() {
+        if (get().status !== 'running' || get().paused !== 'no') return
+        set({ paused: 'soon' })
+        job?.pause()
+      },
+      resume(by) {
+        if (get().status !== 'running' || get().paused !== 'yes') return
+        remaining = null
+        set({ paused: by === undefined ? 'no' : 'soon' })
+        job?.resume(by)
+      },
+      goOn(files, stop) {
+        const { status, result, runs: ended } = get()
+        if (status === 'running' || result?.state == null) return
+        const { project, experiment, formulation } = result.source
+        current = result.number
+        before = { result, rows: result.table.rows }
+        state = result.state
+        table = result.table
+        available = result.available
+        remaining = null
+        source = { modelKey: result.modelKey, made: result.source, started: result.started }
+        const signals = result.table.columns.slice(1).map(({ name }) => name)
+        const present = epoch
+        set({ ...nothing, runs: ended, result: { ...result, status: 'running' }, status: 'running', experiment })
+        job = jobs.start(
+          {
+            type: 'run',
+            project,
+            files,
+            experiment,
+            formulation,
+            from: result.state,
+            continues: result.job,
+            stop,
+            signals,
+          },
+          (message) => {
+            if (present === epoch) receive(message)
+          },
+        )
+        set({ result: { ...result, status: 'running', job: job.id } })
       },
 
       pin(number, pinned) {

@@ -11,11 +11,13 @@ import type { Job, JobClient } from './client'
 import type { RunResult, RunStore } from './runStore'
 
 /** A run that has ended, as the window knows it. */
-export type PastRun = Pick<RunResult, 'number' | 'job' | 'experiment' | 'modelKey'>
+export type PastRun = Pick<RunResult, 'number' | 'job' | 'experiment' | 'modelKey' | 'rows'>
 
 export interface LoadedScene {
   readonly scene: SceneDescription
   readonly motion: SceneMotion
+  /** Of a run: how many rows it had. */
+  readonly rows?: number
 }
 
 export interface SceneState {
@@ -84,11 +86,11 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
           return settle()
       }
     }
-    const receiveRun = (number: number, message: HostMessage): void => {
+    const receiveRun = ({ number, rows }: PastRun, message: HostMessage): void => {
       if (!open.delete(number)) return
       if (message.type !== 'scene' || message.run === undefined)
         return settle({ lost: new Set([...get().lost, number]) })
-      const kept = [...get().runs, [number, { scene: message.scene, motion: message.motion }] as const]
+      const kept = [...get().runs, [number, { scene: message.scene, motion: message.motion, rows }] as const]
       settle({ runs: new Map(kept.sort(([a], [b]) => b - a).slice(0, MOST_RUNS)) })
     }
 
@@ -101,11 +103,17 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
         startJob = jobs.start({ type: 'scene', ...request }, (message) => receiveStart(key, message))
         settle()
       },
-      ensureRun({ number, job }, request) {
-        if (open.has(number) || get().runs.has(number) || get().lost.has(number)) return
+      ensureRun(run, request) {
+        const { number, job, rows } = run
+        if (open.has(number) || get().runs.get(number)?.rows === rows || get().lost.has(number)) return
         open.set(
           number,
-          jobs.start({ type: 'scene', run: job, ...request }, (message) => receiveRun(number, message)),
+          jobs.start({ type: 'scene', run: job, ...request }, (message) => {
+            receiveRun(run, message)
+            // It may have gone on meanwhile.
+            const now = get().past.find((other) => other.number === number)
+            if (now !== undefined && now.rows !== rows) get().ensureRun(now, request)
+          }),
         )
         settle()
       },
@@ -119,12 +127,18 @@ export function createSceneStore(jobs: JobClient, run: RunStore): SceneStore {
       },
     }
   })
-  run.subscribe(({ status, result }, before) => {
-    if (status === 'running' || before.status !== 'running' || result === null) return
-    const { past } = store.getState()
-    if (past[0]?.number === result.number) return
-    const { number, job, experiment, modelKey } = result
-    store.setState({ past: [{ number, job, experiment, modelKey }, ...past].slice(0, MOST_RUNS) })
+  run.subscribe(({ status, result, paused }, before) => {
+    const ended = status !== 'running' && before.status === 'running'
+    const rests = paused === 'yes' && before.paused !== 'yes'
+    if ((!ended && !rests) || result === null) return
+    const { past, lost } = store.getState()
+    const { number, job, experiment, modelKey, rows } = result
+    if (past[0]?.number === number && past[0].rows === rows && past[0].job === job) return
+    const others = past.filter((other) => other.number !== number)
+    store.setState({
+      past: [{ number, job, experiment, modelKey, rows }, ...others].slice(0, MOST_RUNS),
+      lost: new Set([...lost].filter((other) => other !== number)),
+    })
   })
   return store
 }

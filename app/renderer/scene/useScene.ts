@@ -32,7 +32,7 @@ export function useScene(): ShownScene {
   const experiment = useProject((state) => state.experiment)
   const formulation = useUi((state) => state.formulation)
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
-  const status = useRun((state) => state.status)
+  const running = useRun((state) => state.status === 'running' && state.paused === 'no')
   const { past, runs, lost, start, startKey, loading, problems } = useScenes((state) => state)
   const chosen = useSceneView((state) => state.ghosts)
   // Document, experiment and formulation are what the keys are made of.
@@ -53,7 +53,7 @@ export function useScene(): ShownScene {
   }, [chosen, earlier, current, experiment])
 
   useEffect(() => {
-    if (blocked || empty || status === 'running') return
+    if (blocked || empty || running) return
     const request = (): SceneRequest => {
       const { doc: now, origin, experiment: name } = project.getState()
       return {
@@ -69,7 +69,7 @@ export function useScene(): ShownScene {
     const first = scenes.getState().startKey === null
     const timer = setTimeout(() => scenes.getState().ensureStart(key, request()), first ? 0 : DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [services, project, scenes, key, blocked, empty, status, current, run, wanted])
+  }, [services, project, scenes, key, blocked, empty, running, current, run, wanted])
 
   const shown = (current && run !== null ? runs.get(run.number) : undefined) ?? null
   const ghosts = useMemo(

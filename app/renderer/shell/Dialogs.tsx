@@ -1,6 +1,7 @@
 /** Questions and lists that stand in front of the window. */
 import { CompareDialog } from '../versions/CompareDialog'
 import { ImportDialog } from '../results/import/ImportDialog'
+import { GoOnDialog } from './control/GoOnDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
 import { commandList, type AppCommand } from './commands'
@@ -15,6 +16,7 @@ export function Dialogs() {
       <ShortcutsDialog />
       <ImportDialog />
       <CompareDialog />
+      <GoOnDialog />
     </>
   )
 }

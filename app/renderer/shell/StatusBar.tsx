@@ -69,10 +69,11 @@ const runTexts = {
 
 function RunState() {
   const status = useRun((state) => state.status)
+  const paused = useRun((state) => state.paused === 'yes')
   const compiling = useCompile((state) => state.status === 'compiling')
   return (
     <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
-      {compiling && status !== 'running' ? 'Compiling' : runTexts[status]}
+      {compiling && status !== 'running' ? 'Compiling' : paused ? 'Run paused' : runTexts[status]}
     </span>
   )
 }

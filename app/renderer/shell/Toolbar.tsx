@@ -12,8 +12,6 @@ import {
   Save,
   SaveAll,
   Search,
-  Square,
-  Play,
   Sun,
   Undo2,
   BookOpen,
@@ -21,6 +19,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
+import { RunButtons } from './control/RunButtons'
 import { FormulationSelect } from '../graph/FormulationPicker'
 import { formulationNames } from '../store/edits/formulations'
 import { isUnsaved } from '../store/projectStore'
@@ -187,12 +186,9 @@ function ProjectTitle() {
 }
 
 function RunControls() {
-  const services = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const chooseExperiment = useProject((state) => state.chooseExperiment)
-  const running = useRun((state) => state.status === 'running')
-  const cancelling = useRun((state) => state.cancelling)
   const set = useUi((state) => state.set)
   const experiments = recordsOf(doc, 'experiment')
   const formulations = formulationNames(doc).length
@@ -224,28 +220,7 @@ function RunControls() {
           <FormulationSelect compact />
         </span>
       )}
-      {running ? (
-        <button
-          type="button"
-          className="button danger run-button"
-          disabled={cancelling}
-          data-tip="Stop the run; results so far stay"
-          data-keys="Esc"
-          onClick={() => runCommand(services, 'cancel')}
-        >
-          <Square size={13} fill="currentColor" aria-hidden="true" /> {cancelling ? 'Stopping…' : 'Cancel'}
-        </button>
-      ) : (
-        <button
-          type="button"
-          className="button primary run-button"
-          data-tip="Run the experiment"
-          data-keys={keysOf('run')}
-          onClick={() => runCommand(services, 'run')}
-        >
-          <Play size={13} fill="currentColor" aria-hidden="true" /> Run
-        </button>
-      )}
+      <RunButtons />
       <RunProgress />
     </div>
   )
@@ -259,7 +234,7 @@ const phaseTexts = {
 } as const
 
 function RunProgress() {
-  const { status, phase, fraction, time, remainingSeconds } = useRun((state) => state)
+  const { status, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
   if (status !== 'running') return null
   const percent = Math.round(100 * fraction)
   const remaining = remainingSeconds === null ? '' : `, ${remainingText(remainingSeconds)} left`
@@ -271,7 +246,11 @@ function RunProgress() {
         aria-label="Progress of the run"
         aria-valuetext={phase === 'run' ? `${percent} %` : phaseTexts[phase]}
       />
-      <span>{phase === 'run' ? `${time.toFixed(2)} s, ${percent} %${remaining}` : phaseTexts[phase]}</span>
+      <span>
+        {phase === 'run'
+          ? `${paused === 'yes' ? 'Paused at ' : ''}${time.toFixed(paused === 'yes' ? 4 : 2)} s, ${percent} %${remaining}`
+          : phaseTexts[phase]}
+      </span>
     </div>
   )
 }

@@ -9,7 +9,11 @@ import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
+<<<<<<< HEAD
 import { codeCommands } from './codeCommands'
+=======
+import { controlCommands } from './controlCommands'
+>>>>>>> c9cd513 (Runs in the window: pause, step, continue, states; cancelling is at once also while compiling)
 import { diagramCommands } from './diagramCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
@@ -142,7 +146,7 @@ export const commandList: readonly AppCommand[] = [
     keys: ['F5', 'Mod+Enter'],
     whileTyping: true,
     enabled: (s) => !running(s),
-    run: startRun,
+    run: (s) => startRun(s),
   },
   {
     id: 'cancel',
@@ -153,6 +157,7 @@ export const commandList: readonly AppCommand[] = [
     enabled: running,
     run: cancelRun,
   },
+  ...controlCommands,
   ...sceneCommands,
   ...resultsCommands,
   ...codeCommands,

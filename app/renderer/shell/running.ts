@@ -4,6 +4,7 @@ import { firstPlots } from '../results/firstPlots'
 import { changeExperiment, freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'
 import { getRecord, projectFromDocument } from '../store/records'
+import type { RunRequest } from '../jobs/runStore'
 import type { Services } from './services'
 
 /** Name of the formulation in use. */
@@ -14,7 +15,7 @@ export function chosenFormulation({ project, ui }: Services): string {
 }
 
 /** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */
-export function startRun(services: Services): void {
+export function startRun(services: Services, how: Pick<RunRequest, 'from' | 'paused'> = {}): void {
   const { project, run, problems, ui } = services
   if (run.getState().status === 'running') return
   const experiment = chosenExperiment(services)
@@ -32,6 +33,7 @@ export function startRun(services: Services): void {
     experiment,
     formulation: chosenFormulation(services),
     modelKey: compileKey(services),
+    ...how,
   })
   plotWhatMoves(services, experiment)
   const { view, showView } = ui.getState()

@@ -49,6 +49,8 @@ export interface UiState {
   readonly formulation: string | null
   readonly commandPaletteOpen: boolean
   readonly shortcutsOpen: boolean
+  /** Asking for the time until which the present run goes on. */
+  readonly goOnOpen: boolean
   readonly welcomeOpen: boolean
   /** The question which version to compare with. */
   readonly compareOpen: boolean
@@ -115,6 +117,7 @@ const usual: UiState = {
   formulation: null,
   commandPaletteOpen: false,
   shortcutsOpen: false,
+  goOnOpen: false,
   welcomeOpen: false,
   compareOpen: false,
   unsavedQuestion: null,

@@ -26,7 +26,7 @@ describe('the menu', () => {
     expect(own.every((item) => item.registerAccelerator === false)).toBe(true)
     for (const { id, accelerator } of own) {
       const keys = getCommand(id as CommandId).keys.map((keys) => keys.replace('Mod', 'CmdOrCtrl'))
-      expect(keys).toContain(accelerator)
+      if (accelerator !== undefined) expect(keys).toContain(accelerator)
     }
   })
 

@@ -1,0 +1,45 @@
+/** States of runs as files: saved from the run that rests or has ended, and started from. */
+import { readState, writeState } from '../../../../engine/host/state/state-file'
+import { ModelError } from '../../../../engine/model/errors'
+import { runningTexts } from '../../texts/running'
+import { startRun } from '../running'
+import type { Services } from '../services'
+
+export function canSaveState({ run }: Services): boolean {
+  const { result, status, paused } = run.getState()
+  return result?.state != null && (status !== 'running' || paused === 'yes')
+}
+
+export async function saveState({ run, bridge, ui }: Services): Promise<void> {
+  const { result } = run.getState()
+  if (result?.state == null) return
+  const time = Number(result.state.time.toPrecision(6))
+  try {
+    const name = `${result.experiment}-at-${time}s.state.json`
+    const exported = await bridge.exportFile(name, writeState(result.state), 'application/json')
+    if (exported !== null) ui.getState().notify('success', runningTexts.saved(exported.name))
+  } catch (error) {
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Let the user choose a saved state and run the chosen experiment from it. */
+export function startFromState(services: Services): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.json,application/json'
+  input.onchange = () => {
+    const file = input.files?.[0]
+    if (file !== undefined) void startFromFile(services, file)
+  }
+  input.click()
+}
+
+async function startFromFile(services: Services, file: File): Promise<void> {
+  try {
+    startRun(services, { from: readState(await file.text(), file.name) })
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    services.ui.getState().notify('danger', error.message)
+  }
+}

@@ -1,0 +1,83 @@
+/** Commands of a run under control: pause, step, go on, states. */
+import { runningTexts } from '../texts/running'
+import type { AppCommand } from './command'
+import { canSaveState, saveState, startFromState } from './control/states'
+import { startRun } from './running'
+import type { Services } from './services'
+
+export type ControlCommand = 'resume' | 'step' | 'step-sample' | 'run-stepwise'
+
+const running = ({ run }: Services): boolean => run.getState().status === 'running'
+const resting = (s: Services): boolean => running(s) && s.run.getState().paused === 'yes'
+
+export const controlCommands: readonly AppCommand[] = [
+  {
+    id: 'pause',
+    title: runningTexts.pause,
+    group: 'Simulation',
+    keys: ['F8'],
+    whileTyping: true,
+    enabled: (s) => running(s) && s.run.getState().paused === 'no',
+    run: ({ run }) => run.getState().pause(),
+  },
+  {
+    id: 'resume',
+    title: runningTexts.resume,
+    group: 'Simulation',
+    keys: ['F5', 'Mod+Enter', 'F8'],
+    whileTyping: true,
+    enabled: resting,
+    run: ({ run }) => run.getState().resume(),
+  },
+  {
+    id: 'step',
+    title: runningTexts.step,
+    group: 'Simulation',
+    keys: ['F10'],
+    whileTyping: true,
+    enabled: resting,
+    run: ({ run }) => run.getState().resume('step'),
+  },
+  {
+    id: 'step-sample',
+    title: runningTexts.sample,
+    group: 'Simulation',
+    keys: ['F9'],
+    whileTyping: true,
+    enabled: resting,
+    run: ({ run }) => run.getState().resume('sample'),
+  },
+  {
+    id: 'run-stepwise',
+    title: runningTexts.stepwise,
+    group: 'Simulation',
+    keys: ['Mod+F5'],
+    whileTyping: true,
+    enabled: (s) => !running(s),
+    run: (s) => startRun(s, { paused: true }),
+  },
+  {
+    id: 'go-on',
+    title: runningTexts.goOn,
+    group: 'Simulation',
+    keys: [],
+    enabled: (s) => !running(s) && s.run.getState().result?.state != null,
+    run: ({ ui }) => ui.getState().set({ goOnOpen: true }),
+  },
+  {
+    id: 'save-state',
+    title: runningTexts.saveState,
+    group: 'Simulation',
+    keys: [],
+    enabled: canSaveState,
+    run: (s) => void saveState(s),
+  },
+  {
+    id: 'start-from-state',
+    title: runningTexts.startFromState,
+    group: 'Simulation',
+    keys: [],
+    enabled: (s) => !running(s),
+    run: startFromState,
+  },
+]

@@ -1,0 +1,21 @@
+/** Texts of runs under control: pausing, stepping, going on, states. */
+export const runningTexts = {
+  pause: 'Pause the run',
+  pauseTip: 'Let the run rest; it can be stepped and goes on from there',
+  pausing: 'Pausing…',
+  resume: 'Continue the paused run',
+  continue: 'Continue',
+  step: 'One step of the solver',
+  sample: 'To the next stored instant',
+  stepwise: 'Run step by step',
+  more: 'More ways to run',
+  goOn: 'Continue the run to a later time…',
+  goOnTitle: (name: string) => `Continue ${name}`,
+  goOnText: (time: string) => `It has reached ${time}. It goes on from there with the model it was started with.`,
+  stopTime: 'New stop time',
+  stopTimeBad: (time: string) => `Give a time after ${time}, e.g. 20 s.`,
+  cancel: 'Cancel',
+  saveState: 'Save state…',
+  startFromState: 'Start from state…',
+  saved: (name: string) => `State saved in ${name}`,
+} as const
