@@ -1,11 +1,8 @@
 /** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { Alignment, Direction } from '../canvas/arrange'
-<<<<<<< HEAD
 import type { CodeCommand } from './codeCommands'
-=======
 import type { ControlCommand } from './controlCommands'
->>>>>>> c9cd513 (Runs in the window: pause, step, continue, states; cancelling is at once also while compiling)
 import type { ResultsCommand } from './resultsCommands'
 import type { SceneCommand } from './sceneCommands'
 import type { Services } from './services'
@@ -45,11 +42,8 @@ type OwnCommand =
   | 'toggle-inspector'
   | 'toggle-problems'
   | 'toggle-split'
-<<<<<<< HEAD
   | CodeCommand
-=======
   | ControlCommand
->>>>>>> c9cd513 (Runs in the window: pause, step, continue, states; cancelling is at once also while compiling)
   | ResultsCommand
   | SceneCommand
   | VersionCommand

@@ -9,11 +9,8 @@ import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
-<<<<<<< HEAD
 import { codeCommands } from './codeCommands'
-=======
 import { controlCommands } from './controlCommands'
->>>>>>> c9cd513 (Runs in the window: pause, step, continue, states; cancelling is at once also while compiling)
 import { diagramCommands } from './diagramCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
