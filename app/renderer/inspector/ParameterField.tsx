@@ -5,7 +5,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs } from '../../../engine/model/expression'
 import { functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { formatQuantity } from '../../../engine/model/units'
+import { formatNumber, formatQuantity, fromSI, parseUnit } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
@@ -32,6 +32,8 @@ export interface ParameterFieldProps {
   readonly blocks?: readonly string[]
   /** One entry per block; undefined where the default holds. */
   readonly values: readonly (ParamValue | undefined)[]
+  /** Defaults of the blocks where they are of different types. */
+  readonly defaults?: readonly (ParamValue | undefined)[]
   readonly errors: readonly string[]
   /** Undefined: back to the default. */
   readonly onChange: (value: ParamValue | undefined) => void
@@ -57,11 +59,12 @@ export function ParameterField(props: ParameterFieldProps) {
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? param.unit : '1'
   const key = type === undefined || name === undefined ? undefined : unitKey(type, name)
   const display = useDisplayUnit(key, unit)
-  const effective = values.map((value) => value ?? param.default)
+  const defaults = values.map((_value, i) => props.defaults?.[i] ?? param.default)
+  const effective = values.map((value, i) => value ?? defaults[i] ?? param.default)
   const first = effective[0] ?? param.default
   const same = effective.every((value) => JSON.stringify(value) === JSON.stringify(first))
   // A value that is written out but equal to the default is not a change.
-  const changed = !plain && effective.some((value) => JSON.stringify(value) !== JSON.stringify(param.default))
+  const changed = !plain && effective.some((value, i) => JSON.stringify(value) !== JSON.stringify(defaults[i]))
   const invalid = errors.length > 0
   const several = effective.length > 1
   const scope = scopeFor(doc, registry, blocks[0])
@@ -102,7 +105,7 @@ export function ParameterField(props: ParameterFieldProps) {
         <ul className="field-preview list">
           {next.slice(0, most).map((value, i) => (
             <li key={blocks[i] ?? i}>
-              <span>{blocks[i]}</span> {amount(effective[i] ?? 0, unit, display)} → {amount(value, unit, display)}
+              <span>{blocks[i]}</span> {amount(effective[i] ?? 0, unit, display, true)} → {amount(value, unit, display)}
             </li>
           ))}
           {next.length > most && <li>{texts.more(next.length - most)}</li>}
@@ -314,7 +317,9 @@ function isScalar(value: unknown): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'
 }
 
-function amount(value: ParamValue, unit: string, display: string): string {
+/** @param short a number without its unit */
+function amount(value: ParamValue, unit: string, display: string, short = false): string {
+  if (short && typeof value === 'number') return formatNumber(fromSI(value, parseUnit(display)), 6)
   return typeof value === 'number'
     ? prettyUnit(formatQuantity(value, display === '' ? unit : display, 6))
     : String(value)

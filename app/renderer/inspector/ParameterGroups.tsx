@@ -1,5 +1,5 @@
 /** The parameters of one or several blocks of a type, by group, with a filter when there are many. */
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
@@ -13,12 +13,16 @@ interface ParameterGroupsProps {
   readonly definition: Pick<BlockDefinition, 'type' | 'params'>
   readonly names: readonly string[]
   readonly instances: readonly BlockInstance[]
+  /** Parameters of each instance's own type, where the types differ. */
+  readonly defaults?: readonly BlockDefinition['params'][]
+  /** What stands below the fields of a group, by its heading. */
+  readonly tools?: Readonly<Record<string, ReactNode>>
 }
 
 /** Above this number there is a filter. */
 const MANY = 12
 
-export function ParameterGroups({ definition, names, instances }: ParameterGroupsProps) {
+export function ParameterGroups({ definition, names, instances, defaults, tools = {} }: ParameterGroupsProps) {
   const { project } = useServices()
   const byBlock = useProblems((state) => state.byBlock)
   const located = useUi((state) => state.located)
@@ -110,6 +114,7 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
                   type={definition.type}
                   blocks={names}
                   values={instances.map((instance) => instance.params?.[name])}
+                  defaults={defaults?.map((params) => params[name]?.default)}
                   errors={errorsOf(name)}
                   sibling={(other) => instances[0]?.params?.[other] ?? definition.params[other]?.default}
                   onChange={(value) => change(name, param.label, value)}
@@ -117,6 +122,7 @@ export function ParameterGroups({ definition, names, instances }: ParameterGroup
                   onChangeTogether={(values) => changeTogether(param.label, values)}
                 />
               ))}
+            {open && tools[group]}
           </section>
         )
       })}

@@ -1,6 +1,7 @@
 /** What is selected: one block, several blocks, or wires. */
+import type { ReactNode } from 'react'
 import { Copy, FlipHorizontal2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
-import { definitionFor } from '../../../engine/model/block'
+import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
 import { BlockIcon } from '../canvas/BlockIcon'
@@ -13,6 +14,7 @@ import { renameBlock, renameProblem } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
+import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
 import { NameField } from './NameField'
 import { NotePanel } from './NotePanel'
@@ -119,7 +121,13 @@ function BlockPanel({ name }: { readonly name: string }) {
       )}
       {definition !== undefined && instance.type !== subsystemType && (
         <>
-          <ParameterGroups key={name} definition={definition} names={[name]} instances={[instance]} />
+          <ParameterGroups
+            key={name}
+            definition={definition}
+            names={[name]}
+            instances={[instance]}
+            tools={blockTools(name, definition, instance)}
+          />
           <PortList block={name} definition={definition} />
           <SignalSection target={{ kind: 'block', name }} />
           <section className="inspector-group" aria-label="About">
@@ -133,6 +141,16 @@ function BlockPanel({ name }: { readonly name: string }) {
       )}
     </>
   )
+}
+
+/** Helpers that fill parameters of a block, by the heading of the group that they stand in. */
+function blockTools(
+  name: string,
+  definition: BlockDefinition,
+  instance: BlockInstance,
+): Readonly<Record<string, ReactNode>> {
+  const inertia = inertiaGroup(definition)
+  return inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }
 }
 
 function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
@@ -169,6 +187,7 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
           definition={definition ?? { type: 'several', params: shared }}
           names={names}
           instances={instances}
+          defaults={definition === undefined ? definitions.map((own) => own?.params ?? {}) : undefined}
         />
       )}
     </>

@@ -4,7 +4,7 @@ import { parseUnit } from './parse'
 
 /** By SI unit; the first entry is that itself. */
 const usual: readonly (readonly string[])[] = [
-  ['1', '%'],
+  ['1'],
   ['m', 'mm', 'cm', 'km', 'in', 'ft'],
   ['m^2', 'cm^2', 'mm^2'],
   ['kg', 'g', 't', 'lb'],

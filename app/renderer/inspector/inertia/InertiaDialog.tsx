@@ -1,0 +1,126 @@
+/** Mass and inertia of a body from simple shapes or from the text of a CAD program, in one step. */
+import { useState } from 'react'
+import type { BlockDefinition } from '../../../../engine/model/block'
+import { inertiaFault } from '../../../../engine/model/inertia/principal'
+import { tensorKeys, type MassProperties } from '../../../../engine/model/inertia/tensor'
+import type { BlockInstance } from '../../../../engine/model/project'
+import { nameOf } from '../../../../engine/model/subsystem'
+import { describeValue } from '../../canvas/keyParameter'
+import { useProject, useServices } from '../../shell/services'
+import { setParameters } from '../../store/edits/blocks'
+import { inspectorTexts } from '../../texts/inspector'
+import { Dialog } from '../../ui/Dialog'
+import { Tabs } from '../../ui/Tabs'
+import { prettyUnit } from '../fields/ScalarInput'
+import { scopeFor } from '../scope'
+import { CadPane, emptyCad, readCad } from './CadPane'
+import { InertiaResult } from './InertiaResult'
+import { bodyOf, newPart, type PartEntry } from './parts'
+import { ShapesPane } from './ShapesPane'
+import './inertia.css'
+
+interface InertiaDialogProps {
+  readonly name: string
+  readonly definition: BlockDefinition
+  readonly instance: BlockInstance
+  readonly onClose: () => void
+}
+
+const texts = inspectorTexts.inertia
+
+export default function InertiaDialog({ name, definition, instance, onClose }: InertiaDialogProps) {
+  const { project, registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const scope = scopeFor(doc, registry, name)
+  const [source, setSource] = useState<'shapes' | 'cad'>('shapes')
+  const [parts, setParts] = useState<readonly PartEntry[]>(() => [newPart(1)])
+  const [cad, setCad] = useState(emptyCad)
+
+  const reading = readCad(cad)
+  const made =
+    source === 'shapes' ? bodyOf(parts, scope) : reading === null || typeof reading === 'string' ? null : reading.body
+  const body = made === null || typeof made === 'string' ? null : made
+  const written = body === null ? {} : parametersOf(body, definition)
+  const productsLost = body !== null && hasProducts(body) && !('Ixy' in definition.params)
+  const rows = Object.entries(written).flatMap(([key, next]) => {
+    const param = definition.params[key]
+    if (param === undefined || param.kind !== 'quantity') return []
+    const now = describeValue({ ...param, unit: '' }, instance.params?.[key] ?? param.default)
+    return [{ label: param.label, now, next, unit: prettyUnit(param.unit) }]
+  })
+  const sound = body !== null && inertiaFault(body.mass, body.inertia) === null
+
+  return (
+    <Dialog
+      large
+      title={texts.title(nameOf(name))}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {inspectorTexts.table.cancel}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={!sound}
+            onClick={() => {
+              const state = project.getState()
+              state.edit(texts.step(name), setParameters(state.doc, new Map([[name, written]])))
+              onClose()
+            }}
+          >
+            {texts.apply}
+          </button>
+        </>
+      }
+    >
+      <Tabs
+        label={texts.tabs}
+        idPrefix="inertia"
+        tabs={[
+          { id: 'shapes', label: texts.shapes },
+          { id: 'cad', label: texts.cad },
+        ]}
+        current={source}
+        onChoose={setSource}
+      />
+      <div className="inertia-panes" role="tabpanel" aria-labelledby={`inertia-tab-${source}`} id="inertia-panel">
+        <div className="inertia-source">
+          {source === 'shapes' ? (
+            <ShapesPane parts={parts} scope={scope} onChange={setParts} />
+          ) : (
+            <CadPane entry={cad} reading={reading} onChange={setCad} />
+          )}
+          {typeof made === 'string' && (
+            <p className="message danger" role="alert">
+              {made}
+            </p>
+          )}
+        </div>
+        <InertiaResult body={body} rows={rows} productsLost={productsLost} />
+      </div>
+    </Dialog>
+  )
+}
+
+const digits = 10
+
+/** Values for the parameters that the block has; what is zero but for rounding is zero. */
+function parametersOf(
+  { mass, inertia }: MassProperties,
+  { params }: BlockDefinition,
+): Readonly<Record<string, number>> {
+  const size = inertia.xx + inertia.yy + inertia.zz
+  const tidy = (value: number): number => (Math.abs(value) < 1e-12 * size ? 0 : Number(value.toPrecision(digits)))
+  const entries = [
+    ['mass', Number(mass.toPrecision(digits))] as const,
+    ...tensorKeys.map((key) => [`I${key}`, tidy(inertia[key])] as const),
+  ]
+  return Object.fromEntries(entries.filter(([key]) => key in params))
+}
+
+function hasProducts({ inertia }: MassProperties): boolean {
+  const size = inertia.xx + inertia.yy + inertia.zz
+  return [inertia.xy, inertia.xz, inertia.yz].some((value) => Math.abs(value) > 1e-9 * size)
+}

@@ -1,0 +1,193 @@
+/** Shapes that a body is put together from: sizes, material or mass, where they are. */
+import { useId } from 'react'
+import { Plus, Trash2 } from 'lucide-react'
+import type { Scope } from '../../../../engine/model/expression'
+import { shapeKinds, shapes, type ShapeAxis } from '../../../../engine/model/inertia/shapes'
+import type { ScalarValue } from '../../../../engine/model/project'
+import { inspectorTexts } from '../../texts/inspector'
+import { IconButton } from '../../ui/IconButton'
+import { MathText } from '../../ui/prose/MathText'
+import { chooseDisplayUnit, useDisplayUnit } from '../displayUnits'
+import { ScalarInput } from '../fields/ScalarInput'
+import { newPart, withKind, type PartEntry } from './parts'
+
+interface ShapesPaneProps {
+  readonly parts: readonly PartEntry[]
+  readonly scope: Scope
+  readonly onChange: (parts: readonly PartEntry[]) => void
+}
+
+const texts = inspectorTexts.inertia
+const densities = { steel: 7850, aluminium: 2700, magnesium: 1740, rubber: 1150, plastic: 1140 } as const
+type Material = keyof typeof densities
+const materials = Object.keys(densities) as readonly Material[]
+
+export function ShapesPane({ parts, scope, onChange }: ShapesPaneProps) {
+  return (
+    <div className="inertia-shapes">
+      {parts.map((part, i) => (
+        <Part
+          key={part.id}
+          part={part}
+          number={i + 1}
+          scope={scope}
+          onChange={(next) => onChange(parts.map((other) => (other.id === part.id ? next : other)))}
+          onRemove={parts.length > 1 ? () => onChange(parts.filter(({ id }) => id !== part.id)) : undefined}
+        />
+      ))}
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => onChange([...parts, newPart(Math.max(...parts.map(({ id }) => id)) + 1)])}
+      >
+        <Plus size={14} aria-hidden="true" /> {texts.add}
+      </button>
+    </div>
+  )
+}
+
+interface PartProps {
+  readonly part: PartEntry
+  readonly number: number
+  readonly scope: Scope
+  readonly onChange: (part: PartEntry) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+function Part({ part, number, scope, onChange, onRemove }: PartProps) {
+  const id = useId()
+  const shape = shapes[part.kind]
+  const title = `${shape.label} ${number}`
+  const material = materials.find((name) => densities[name] === part.density)
+  const entry = (label: string, unit: string, value: ScalarValue, take: (value: ScalarValue) => void) => (
+    <UnitEntry key={label} {...{ label, unit, value, scope }} context={title} onCommit={take} />
+  )
+  return (
+    <section className="inertia-part" aria-label={title}>
+      <div className="inertia-part-head">
+        <label htmlFor={`${id}-shape`} className="visually-hidden">
+          {texts.shape}
+        </label>
+        <select
+          id={`${id}-shape`}
+          className="select"
+          value={part.kind}
+          onChange={(event) => {
+            const kind = shapeKinds.find((name) => name === event.target.value)
+            if (kind !== undefined) onChange(withKind(part, kind))
+          }}
+        >
+          {shapeKinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {shapes[kind].label}
+            </option>
+          ))}
+        </select>
+        {shape.axis && (
+          <label>
+            {texts.axis}
+            <select
+              className="select"
+              value={part.axis}
+              onChange={(event) => onChange({ ...part, axis: event.target.value as ShapeAxis })}
+            >
+              <option>x</option>
+              <option>y</option>
+              <option>z</option>
+            </select>
+          </label>
+        )}
+        <label>
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={part.hole}
+            onChange={(event) => onChange({ ...part, hole: event.target.checked })}
+          />
+          {texts.hole}
+        </label>
+        <span className="spacer" />
+        {onRemove !== undefined && <IconButton small icon={Trash2} label={texts.remove(title)} onClick={onRemove} />}
+      </div>
+      <div className="inertia-fields">
+        {shape.dimensions.map(({ name, label }) =>
+          entry(label, 'm', part.lengths[name] ?? 0, (value) =>
+            onChange({ ...part, lengths: { ...part.lengths, [name]: value } }),
+          ),
+        )}
+        <label className="inertia-field">
+          {texts.by}
+          <select
+            className="select"
+            value={part.by === 'mass' ? 'mass' : (material ?? 'density')}
+            onChange={({ target: { value } }) => {
+              const chosen = materials.find((name) => name === value)
+              if (value === 'mass') onChange({ ...part, by: 'mass' })
+              else
+                onChange({
+                  ...part,
+                  by: 'density',
+                  ...(chosen === undefined ? { density: 1000 } : { density: densities[chosen] }),
+                })
+            }}
+          >
+            <option value="mass">{texts.mass}</option>
+            <option value="density">
+              {texts.density} ({texts.own})
+            </option>
+            {materials.map((name) => (
+              <option key={name} value={name}>
+                {texts.materials[name]}
+              </option>
+            ))}
+          </select>
+        </label>
+        {part.by === 'mass'
+          ? entry(texts.mass, 'kg', part.mass, (mass) => onChange({ ...part, mass }))
+          : material === undefined &&
+            entry(texts.density, 'kg/m^3', part.density, (density) => onChange({ ...part, density }))}
+      </div>
+      <div className="inertia-fields">
+        {(['x', 'y', 'z'] as const).map((letter, i) =>
+          entry(`${texts.centre} ${letter}`, 'm', part.at[i] ?? 0, (value) => {
+            const [x, y, z] = part.at.map((old, j) => (j === i ? value : old))
+            onChange({ ...part, at: [x ?? 0, y ?? 0, z ?? 0] })
+          }),
+        )}
+      </div>
+      <div className="inertia-formula">
+        <MathText tex={shape.tex} />
+      </div>
+      {part.kind === 'cone' && <p className="faint">{texts.coneNote}</p>}
+    </section>
+  )
+}
+
+interface UnitEntryProps {
+  readonly label: string
+  /** Which shape it belongs to, for screen readers. */
+  readonly context: string
+  readonly unit: string
+  readonly value: ScalarValue
+  readonly scope: Scope
+  readonly onCommit: (value: ScalarValue) => void
+}
+
+function UnitEntry({ label, context, unit, value, scope, onCommit }: UnitEntryProps) {
+  const key = `inertia.${unit}`
+  const display = useDisplayUnit(key, unit)
+  return (
+    <span className="inertia-field">
+      <span aria-hidden="true">{label}</span>
+      <ScalarInput
+        label={`${context}: ${label}`}
+        unit={unit}
+        display={display}
+        onDisplay={(chosen) => chooseDisplayUnit(key, chosen, unit)}
+        scope={scope}
+        value={value}
+        onCommit={(entered) => onCommit(entered ?? 0)}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,69 @@
+/** Mass properties of CAD in SI, about the centre of mass, with elements of the tensor. */
+import { ModelError } from '../../model/errors'
+import {
+  aboutCentre,
+  addTensors,
+  pointInertia,
+  tensorKeys,
+  type MassProperties,
+  type Point,
+  type Tensor,
+} from '../../model/inertia/tensor'
+import { parseUnit, toSI } from '../../model/units'
+import type { CadMassProperties, InertiaPoint, SignConvention } from './read'
+
+export interface CadChoice {
+  readonly units: { readonly mass: string; readonly length: string; readonly inertia: string }
+  readonly convention: SignConvention
+  /** Which of the printed inertias is taken. */
+  readonly point: InertiaPoint
+}
+
+/** @throws ModelError `wrong-unit` when a unit cannot be read */
+export function bodyFromCad(cad: CadMassProperties, { units, convention, point }: CadChoice): MassProperties {
+  const given = cad.inertia[point]
+  if (given === undefined)
+    throw new ModelError('file-format', 'the text has no inertia about this point', {}, 'choose the other')
+  const mass = toSI(cad.mass, parseUnit(units.mass))
+  const length = parseUnit(units.length)
+  const [x, y, z] = (cad.centre ?? [0, 0, 0]).map((value) => toSI(value, length))
+  const centre: Point = [x, y, z]
+  const tensor = inSI(given, units.inertia, convention)
+  return { mass, centre, inertia: point === 'centre' ? tensor : aboutCentre(tensor, mass, centre) }
+}
+
+/**
+ * How far the two printed inertias contradict Steiner's theorem, relative to the larger one; undefined where there is one
+ * only. A few thousandths are digits that were not printed.
+ */
+export function contradiction(
+  cad: CadMassProperties,
+  { units, convention }: Omit<CadChoice, 'point'>,
+): number | undefined {
+  const { centre: own, origin: about } = cad.inertia
+  if (own === undefined || about === undefined || cad.centre === undefined) return undefined
+  const length = parseUnit(units.length)
+  const [x, y, z] = cad.centre.map((value) => toSI(value, length))
+  const steiner = pointInertia(toSI(cad.mass, parseUnit(units.mass)), [x, y, z])
+  const expected = addTensors(inSI(own, units.inertia, convention), steiner)
+  const found = inSI(about, units.inertia, convention)
+  const size = Math.max(
+    ...tensorKeys.map((key) => Math.abs(expected[key])),
+    ...tensorKeys.map((key) => Math.abs(found[key])),
+  )
+  return Math.max(...tensorKeys.map((key) => Math.abs(expected[key] - found[key]))) / size
+}
+
+function inSI(tensor: Tensor, unitText: string, convention: SignConvention): Tensor {
+  const unit = parseUnit(unitText)
+  const sign = convention === 'product' ? -1 : 1
+  const off = (value: number): number => (value === 0 ? 0 : sign * toSI(value, unit))
+  return {
+    xx: toSI(tensor.xx, unit),
+    yy: toSI(tensor.yy, unit),
+    zz: toSI(tensor.zz, unit),
+    xy: off(tensor.xy),
+    xz: off(tensor.xz),
+    yz: off(tensor.yz),
+  }
+}
