@@ -7,6 +7,8 @@
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { CodeLanguage, CodeListing } from './code/types'
+import type { RunOverrides } from './experiment'
+import type { LiveValues } from './live'
 import type { SceneDescription, SceneMotion } from './scene/types'
 import type { SavedState } from './state/saved-state'
 
@@ -49,6 +51,21 @@ export type HostRequest =
       readonly signals?: readonly string[]
       /** Pause before the first step. */
       readonly paused?: boolean
+    }
+  /**
+   * Run an experiment for its plots alone, to follow a value that is being dragged: nothing is checked beforehand, no
+   * other signals are evaluated, the states are not kept. Answers with `live`, `failed` or `cancelled`.
+   */
+  | {
+      readonly type: 'live'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly experiment: string
+      readonly formulation?: string
+      readonly values: LiveValues
+      /** Solve it otherwise than the experiment says, for a quick look. */
+      readonly run?: RunOverrides
     }
   /** Draw the linear graph: collects blocks and chooses trees, derives nothing; answers with `problems` or `graph`. */
   | {
@@ -134,6 +151,18 @@ export type HostMessage =
       readonly data: readonly Float64Array[]
     }
   | { readonly type: 'realtime'; readonly id: number; readonly realTime: RealTimeReport }
+  /** Time and the signals of the experiment's plots: one array per column. */
+  | {
+      readonly type: 'live'
+      readonly id: number
+      readonly columns: readonly ColumnInfo[]
+      readonly data: readonly Float64Array[]
+      readonly report: RunReport
+      /** Whether the structure of the equations changed, so that they were made anew. */
+      readonly compiled: boolean
+      /** Wall time from the request to the answer. */
+      readonly milliseconds: number
+    }
   /** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
   | { readonly type: 'paused'; readonly id: number; readonly time: number; readonly state: SavedState }
   /** `state`: from which a run can go on. */

@@ -1,7 +1,7 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
 import { ModelError } from '../model/errors'
 import type { ExperimentSettings } from '../model/project'
-import { resolveParameters } from '../model/resolve'
+import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
@@ -78,9 +78,19 @@ export interface RunOutcome {
   readonly state: SavedState | undefined
 }
 
-/** Keeps the last compilation: another run of the same structure needs no formulation. */
+/** Compilations that are kept: a value that goes through zero and back has two structures. */
+const MOST_COMPILATIONS = 3
+
+interface Kept {
+  readonly key: string
+  readonly compilation: Compilation
+}
+
+/** Keeps the last compilations: another run of the same structure needs no formulation. */
 export class Compiler {
-  private last: { key: string; compilation: Compilation } | null = null
+  /** Latest first. */
+  private kept: readonly Kept[] = []
+  private made = 0
 
   constructor(
     private readonly registry: BlockRegistry,
@@ -90,14 +100,29 @@ export class Compiler {
   /** @throws ModelError as `compileProject` */
   compile(request: CompileRequest): { compilation: Compilation; parameters: Float64Array } {
     const resolved = resolveParameters(request.project, this.registry, request.overrides)
-    if (this.last !== null) {
-      const { compilation, key } = this.last
-      if (structureKey(request, resolved, compilation.collection.consulted) === key)
-        return { compilation, parameters: parameterValues(compilation, resolved) }
-    }
-    const compilation = compileProject(request, this.registry, this.clock)
-    this.last = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
+    const known = this.kept.find(
+      ({ key, compilation }) => structureKey(request, resolved, compilation.collection.consulted) === key,
+    )
+    const { compilation } = known ?? this.compileAnew(request, resolved)
+    if (known !== undefined) this.keep(known)
     return { compilation, parameters: parameterValues(compilation, resolved) }
+  }
+
+  /** How often a structure was compiled that was not known. */
+  get compilations(): number {
+    return this.made
+  }
+
+  private compileAnew(request: CompileRequest, resolved: ResolvedProject): Kept {
+    const compilation = compileProject(request, this.registry, this.clock)
+    const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
+    this.made += 1
+    this.keep(entry)
+    return entry
+  }
+
+  private keep(entry: Kept): void {
+    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, MOST_COMPILATIONS)
   }
 }
 

@@ -10,10 +10,11 @@ import { listCode } from './code/listing'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
 import { laterSignals } from './later-signals'
+import { liveRequest } from './live'
 import { nextTask } from './next-task'
 import { NOTHING, type HostMessage, type HostRequest } from './protocol'
 import { reportRealTime } from './real-time'
-import { Compiler } from './run'
+import { Compiler, runExperiment } from './run'
 import { RunJobs } from './run-jobs'
 import { sceneOfRequest } from './scene/request'
 import { summarise } from './summary'
@@ -82,6 +83,33 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     )
   }
 
+  const live = async (r: Extract<HostRequest, { type: 'live' }>): Promise<void> => {
+    const started = performance.now()
+    const before = compiler.compilations
+    const job = runExperiment(liveRequest(r), compiler, () => cancelled.has(r.id))
+    for (;;) {
+      const next = job.next()
+      if (next.done === true) {
+        const { status, report, error, table } = next.value
+        if (status === 'cancelled') return post({ type: 'cancelled', id: r.id, report })
+        if (error !== undefined) return post({ type: 'failed', id: r.id, error: error.toJSON(), report })
+        const data = [table.time, ...table.columns.map(({ values }) => values)]
+        const columns = [{ name: 't', unit: 's' }, ...table.columns.map(({ name, unit = '' }) => ({ name, unit }))]
+        const compiled = compiler.compilations > before
+        const milliseconds = performance.now() - started
+        return post(
+          { type: 'live', id: r.id, columns, data, report, compiled, milliseconds },
+          data.map((values) => values.buffer as ArrayBuffer),
+        )
+      }
+      // let a cancel request in
+      await nextTask()
+      if (cancelled.has(r.id) && next.value.phase !== 'run') {
+        return post({ type: 'cancelled', id: r.id, report: NOTHING })
+      }
+    }
+  }
+
   const realTime = async (r: Extract<HostRequest, { type: 'realtime' }>): Promise<void> => {
     if (!isSound(r)) return
     const job = reportRealTime(r, compiler, () => cancelled.has(r.id))
@@ -121,6 +149,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return code(request)
       case 'graph':
         return graph(request)
+      case 'live':
+        return live(request)
       case 'realtime':
         return realTime(request)
       case 'scene':

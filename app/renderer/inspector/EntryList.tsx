@@ -5,6 +5,7 @@ import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { useCompile, useProblems, useProject, useServices } from '../shell/services'
 import { setExperimentEntry } from '../store/edits/experiments'
+import { parameterPins, type Pin } from '../live/pins'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -65,6 +66,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
           value={value}
           choice={choices.get(key)}
           place={`experiments.${experiment}.${section}.${key}`}
+          pins={section === 'initial' ? [{ kind: 'initial', name: key }] : parameterPins(key, choices.get(key)?.param)}
           onChange={(entered) => change(key, entered)}
         />
       ))}
@@ -94,10 +96,11 @@ interface EntryProps {
   readonly value: ParamValue
   readonly choice: EntryChoice | undefined
   readonly place: string
+  readonly pins: readonly Pin[]
   readonly onChange: (value: ParamValue | undefined) => void
 }
 
-function Entry({ name, value, choice, place, onChange }: EntryProps) {
+function Entry({ name, value, choice, place, pins, onChange }: EntryProps) {
   const errors = useEntryErrors(name, place)
   return (
     <div className="entry-row">
@@ -107,6 +110,7 @@ function Entry({ name, value, choice, place, onChange }: EntryProps) {
         param={{ ...(choice?.param ?? unknownParam), label: name }}
         values={[value]}
         errors={errors}
+        pins={pins}
         onChange={(entered) => entered !== undefined && onChange(entered)}
       />
       <IconButton small icon={X} label={`Remove ${name}`} onClick={() => onChange(undefined)} />

@@ -25,6 +25,8 @@ interface FieldRowProps {
   /** What the entry comes to, e.g. `= 0.0175 rad`. */
   readonly meaning?: ReactNode
   readonly wide?: boolean
+  /** A button at the end of the row. */
+  readonly tool?: ReactNode
   readonly children: (ids: FieldIds) => ReactNode
 }
 
@@ -42,6 +44,7 @@ export function FieldRow(props: FieldRowProps) {
     errors = noErrors,
     meaning,
     wide = false,
+    tool,
   } = props
   const [opener, setOpener] = useState<Element | null>(null)
   const close = useCallback(() => setOpener(null), [])
@@ -51,7 +54,12 @@ export function FieldRow(props: FieldRowProps) {
     note: `${id}-note`,
     openHelp: help === undefined ? undefined : openHelp,
   }
-  const classes = ['field-row', ...(changed ? ['changed'] : []), ...(wide ? ['wide'] : [])]
+  const classes = [
+    'field-row',
+    ...(changed ? ['changed'] : []),
+    ...(wide ? ['wide'] : []),
+    ...(tool == null ? [] : ['with-tool']),
+  ]
   const row = opener?.closest('.field-row')?.getBoundingClientRect()
   return (
     <div className={classes.join(' ')} id={id}>
@@ -89,6 +97,7 @@ export function FieldRow(props: FieldRowProps) {
       ) : (
         <span />
       )}
+      {tool}
       <div className="field-notes" id={ids.note}>
         {errors.map((error) => (
           <p className="field-error" role="alert" key={error}>

@@ -1,5 +1,7 @@
 /** The right pane: what is selected, the experiment, the project. */
-import { useUi } from '../shell/services'
+import { LivePanel } from '../live/LivePanel'
+import { liveTexts } from '../texts/live'
+import { useLive, useUi } from '../shell/services'
 import { Tabs } from '../ui/Tabs'
 import { ExperimentPanel } from './ExperimentPanel'
 import { ProjectPanel } from './ProjectPanel'
@@ -10,17 +12,21 @@ const tabs = [
   { id: 'selection', label: 'Selection' },
   { id: 'experiment', label: 'Experiment' },
   { id: 'project', label: 'Project' },
+  { id: 'live', label: liveTexts.tab },
 ] as const
 
 export function Inspector() {
   const tab = useUi((state) => state.inspectorTab)
   const set = useUi((state) => state.set)
+  const live = useLive((state) => state.pins.length)
   return (
     <div className="inspector">
       <Tabs
         label="Inspector"
         idPrefix="inspector"
-        tabs={tabs}
+        tabs={tabs.map((entry) =>
+          entry.id === 'live' && live > 0 ? { ...entry, badge: <span className="badge">{live}</span> } : entry,
+        )}
         current={tab}
         onChoose={(id) => set({ inspectorTab: id })}
       />
@@ -28,6 +34,7 @@ export function Inspector() {
         {tab === 'selection' && <SelectionPanel />}
         {tab === 'experiment' && <ExperimentPanel />}
         {tab === 'project' && <ProjectPanel />}
+        {tab === 'live' && <LivePanel />}
       </div>
     </div>
   )

@@ -14,6 +14,8 @@ import { inBothUnits, previewOf } from './entry'
 import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
 import { ParameterHelp, rangeText } from './fields/ParameterHelp'
+import { PinButton } from '../live/PinButton'
+import type { Pin } from '../live/pins'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { TableParameter } from './fields/TableParameter'
 import { TextInput } from './fields/TextInput'
@@ -45,13 +47,27 @@ export interface ParameterFieldProps {
   readonly sibling?: (name: string) => ParamValue | undefined
   /** The value stands for itself: not told from the default, no way back to it. */
   readonly plain?: boolean
+  /** What live mode takes it for. */
+  readonly pins?: readonly Pin[]
 }
 
 const axes = ['x', 'y', 'z'] as const
 const texts = inspectorTexts.several
 
 export function ParameterField(props: ParameterFieldProps) {
-  const { id, param, name, type, blocks = noBlocks, values, errors, onChange, onChangeEach, plain = false } = props
+  const {
+    id,
+    param,
+    name,
+    type,
+    blocks = noBlocks,
+    values,
+    errors,
+    onChange,
+    onChangeEach,
+    plain = false,
+    pins,
+  } = props
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
@@ -301,6 +317,7 @@ export function ParameterField(props: ParameterFieldProps) {
       onReset={() => onChange(undefined)}
       errors={draft === null ? errors : noErrors}
       meaning={meaning()}
+      tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
       wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isCurveFile(param)}
     >
       {control}

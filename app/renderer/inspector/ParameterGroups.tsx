@@ -5,6 +5,7 @@ import type { BlockDefinition, Param } from '../../../engine/model/block'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { setParameter, setParameters } from '../store/edits/blocks'
 import { useProblems, useServices, useUi } from '../shell/services'
+import { parameterPins } from '../live/pins'
 import { search } from '../ui/search'
 import { ParameterField } from './ParameterField'
 
@@ -117,6 +118,7 @@ export function ParameterGroups({ definition, names, instances, defaults, tools 
                   defaults={defaults?.map((params) => params[name]?.default)}
                   errors={errorsOf(name)}
                   sibling={(other) => instances[0]?.params?.[other] ?? definition.params[other]?.default}
+                  pins={names.length === 1 ? parameterPins(`${names[0]}.${name}`, param) : undefined}
                   onChange={(value) => change(name, param.label, value)}
                   onChangeEach={(values) => changeEach(name, param.label, values)}
                   onChangeTogether={(values) => changeTogether(param.label, values)}

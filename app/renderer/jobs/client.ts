@@ -110,6 +110,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
       return true
     case 'code':
     case 'graph':
+    case 'live':
     case 'realtime':
     case 'scene':
     case 'signals':

@@ -224,6 +224,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         case 'compiled':
         case 'code':
         case 'graph':
+        case 'live':
         case 'realtime':
         case 'scene':
         case 'signals':

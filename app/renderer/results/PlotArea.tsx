@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
 import type { Ranges } from './CursorDots'
+import { drawSoon, forgetDrawing } from './drawQueue'
 import type { Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import { loadPlotly, type Plotly } from './loadPlotly'
@@ -12,6 +13,9 @@ interface PlotAreaProps {
   readonly linked: LinkedViewStore
   /** The user presses on an instant, s. */
   readonly onInstant: (time: number) => void
+  /** Drawn when there is time: something else shows the curves meanwhile. */
+  readonly patient?: boolean
+  readonly onDrawn?: () => void
   /** What lies over the plot, from the values that its axes show. */
   readonly children: (ranges: Ranges | null) => ReactNode
 }
@@ -19,10 +23,10 @@ interface PlotAreaProps {
 const NEAR = { rootMargin: '160px' } as const
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
-export function PlotArea({ label, figure, linked, onInstant, children }: PlotAreaProps) {
+export function PlotArea({ label, figure, linked, onInstant, patient = false, onDrawn, children }: PlotAreaProps) {
   const element = useRef<HTMLDivElement>(null)
   const listening = useRef(false)
-  const latest = useRef({ figure, onInstant })
+  const latest = useRef({ figure, onInstant, onDrawn })
   const [ranges, setRanges] = useState<Ranges | null>(null)
   const [plotly, setPlotly] = useState<Plotly | null>(null)
   const [inView, setInView] = useState(false)
@@ -47,23 +51,28 @@ export function PlotArea({ label, figure, linked, onInstant, children }: PlotAre
   }, [])
 
   useEffect(() => {
-    latest.current = { figure, onInstant }
-  }, [figure, onInstant])
+    latest.current = { figure, onInstant, onDrawn }
+  }, [figure, onInstant, onDrawn])
 
   useEffect(() => {
     const node = element.current
     if (plotly === null || node === null || !inView) return
-    void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
-      const look = (): void => {
-        if (!latest.current.figure.overTime) setRanges((before) => sameOr(before, rangesOf(plot)))
-      }
-      look()
-      if (listening.current) return
-      listening.current = true
-      listen(plot, linked, latest)
-      plot.on('plotly_afterplot', look)
-    })
-  }, [plotly, inView, figure, linked])
+    const draw = (): void =>
+      void plotly.react(node, figure.traces, figure.layout, config).then((plot) => {
+        const look = (): void => {
+          if (!latest.current.figure.overTime) setRanges((before) => sameOr(before, rangesOf(plot)))
+        }
+        look()
+        if (latest.current.figure === figure) latest.current.onDrawn?.()
+        if (listening.current) return
+        listening.current = true
+        listen(plot, linked, latest)
+        plot.on('plotly_afterplot', look)
+      })
+    if (!patient) return draw()
+    drawSoon(node, draw)
+    return () => forgetDrawing(node)
+  }, [plotly, inView, figure, linked, patient])
 
   useEffect(() => {
     const node = element.current

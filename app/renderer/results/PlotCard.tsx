@@ -8,6 +8,7 @@ import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
 import { useServices } from '../shell/services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
+import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -15,6 +16,7 @@ import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
 import { Cursors } from './Cursors'
 import { exportPlot } from './export'
+import { LiveCurves, type LiveCurvesHandle } from '../live/LiveCurves'
 import { isSparse, makeFigure, type Overlay } from './figure'
 import { LineSample } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
@@ -41,10 +43,13 @@ interface PlotCardProps {
   readonly linked: LinkedViewStore
   /** Rows are arriving. */
   readonly live: boolean
+  /** Curves that follow a slider are drawn over the plot. */
+  readonly following: boolean
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked, live } = props
+  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked, live, following } =
+    props
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
@@ -56,6 +61,7 @@ export function PlotCard(props: PlotCardProps) {
   const closeSettings = useCallback(() => setSettingsOpener(null), [])
   const settingsBox = settingsOpener?.getBoundingClientRect()
   const card = useRef<HTMLElement>(null)
+  const curves = useRef<LiveCurvesHandle>(null)
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
@@ -160,9 +166,14 @@ export function PlotCard(props: PlotCardProps) {
             {references.map(({ title: text }) => text).join(', ')}
           </li>
         )}
+        {following && !overlays.some(({ slot }) => slot === null) && (
+          <li className="legend-style faint">
+            <LineSample slot={null} /> {liveTexts.before}
+          </li>
+        )}
         {overlays.map(({ name: run, slot, table }) =>
           plot.signals.some((signal) => curveOf(table, signal) !== null) ? (
-            <li className="legend-style" key={slot}>
+            <li className={slot === null ? 'legend-style faint' : 'legend-style'} key={slot}>
               <LineSample slot={slot} /> {run}
             </li>
           ) : null,
@@ -182,9 +193,24 @@ export function PlotCard(props: PlotCardProps) {
           figure={figure}
           linked={linked}
           onInstant={(time) => seek(services, time)}
+          patient={following}
+          onDrawn={() => {
+            const { phase, settled } = services.live.getState()
+            if (phase === 'still' && settled === result) curves.current?.hide()
+          }}
         >
           {(ranges) => (
             <>
+              {following && (
+                <LiveCurves
+                  handle={curves}
+                  plot={plot}
+                  references={references}
+                  hidden={hidden}
+                  range={range}
+                  colours={colours}
+                />
+              )}
               <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
               {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
               {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}

@@ -7,7 +7,8 @@ import { evaluateAs, variableScope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
 import { runCommand } from '../shell/commands'
-import { useProject, useRun, useServices, useUi } from '../shell/services'
+import { useLive, useProject, useRun, useServices, useUi } from '../shell/services'
+import { liveTexts } from '../texts/live'
 import { addPlot } from '../store/edits/experiments'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { compareWithReferences } from './comparison'
@@ -42,14 +43,21 @@ export function ResultsView() {
 
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
   const shown = result !== null && result.experiment === experiment ? result : null
-  const table = useMemo(() => (shown === null ? null : tableOfResult(shown)), [shown])
+  const following = useLive((state) => state.phase !== 'off')
+  const followed = useLive((state) => (state.experiment === experiment ? state.settled : null))
+  const before = useLive((state) => (state.experiment === experiment ? state.earlier : null))
+  const rows = useMemo(() => (shown === null ? null : tableOfResult(shown)), [shown])
+  const table = status === 'running' ? rows : (followed ?? rows)
   const compared = useMemo(
     () => runs.filter((run) => run.slot !== null && run.number !== shown?.number),
     [runs, shown?.number],
   )
   const overlays = useMemo(
-    () => compared.map((run): Overlay => ({ name: run.name, slot: run.slot ?? 0, table: tableOfResult(run) })),
-    [compared],
+    () => [
+      ...(before === null ? [] : [{ name: liveTexts.before, slot: null, table: before }]),
+      ...compared.map((run): Overlay => ({ name: run.name, slot: run.slot ?? 0, table: tableOfResult(run) })),
+    ],
+    [compared, before],
   )
   const signals = useSignals()
   const units = useMemo(() => new Map(signals.map(({ name, unit }) => [name, unit])), [signals])
@@ -138,6 +146,7 @@ export function ResultsView() {
                 result={table}
                 overlays={overlays}
                 live={status === 'running'}
+                following={following}
                 references={references}
                 range={range}
                 colours={colours}

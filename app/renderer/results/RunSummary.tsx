@@ -7,8 +7,9 @@ import type { RunResult } from '../jobs/runStore'
 import { sentence } from '../inspector/ParameterGroups'
 import { locate } from '../shell/actions'
 import { compileKey } from '../shell/running'
-import { useProject, useRun, useServices } from '../shell/services'
+import { useLive, useProject, useRun, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
+import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import type { ReferenceComparison } from './comparison'
 import { toggleCursors } from './commands'
@@ -32,6 +33,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const experiment = useProject((state) => state.experiment)
   const { status, error, pin, show, experiment: ran } = useRun((state) => state)
   const running = status === 'running'
+  const following = useLive((state) => state.settled !== null) && !running
   const report = running ? null : (result?.report ?? null)
   const page = useStore(linked, (state) => state.page)
   const measuring = useStore(linked, (state) => state.cursors !== null)
@@ -57,8 +59,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         <div className="results-title">
           <h2>{title}</h2>
           <span className="results-facts">
-            {result === null ? 'not run yet' : facts(running ? 'running' : result.status, report, result)}
-            {outdated && <span className="outdated"> · the model has changed since this run</span>}
+            {following
+              ? liveTexts.summary
+              : result === null
+                ? 'not run yet'
+                : facts(running ? 'running' : result.status, report, result)}
+            {outdated && !following && <span className="outdated"> · the model has changed since this run</span>}
           </span>
         </div>
         <div className="segmented" role="group" aria-label="Page of the results">

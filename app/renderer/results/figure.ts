@@ -25,8 +25,8 @@ const FEW = 25
 /** Another run that is drawn with the present one. */
 export interface Overlay {
   readonly name: string
-  /** Chooses its kind of line, the same in all plots. */
-  readonly slot: number
+  /** Chooses its kind of line, the same in all plots; null for what was there before a change: solid and faint. */
+  readonly slot: number | null
   readonly table: TimeTable
 }
 
@@ -110,8 +110,11 @@ export function makeFigure(input: FigureInput): Figure {
         `${signal}, ${title}`,
         spectrum === undefined && isSparse(table, result) ? 'markers' : 'lines',
       )
-    for (const { table, name, slot } of overlays)
-      draw(table, signal, i, { dash: dashOf(slot), width: 1.4, color: colours.fade(colour(i)) }, `${signal}, ${name}`)
+    for (const { table, name, slot } of overlays) {
+      const faded = colours.fade(colour(i))
+      const look = slot === null ? { color: colours.fade(faded) } : { dash: dashOf(slot), color: faded }
+      draw(table, signal, i, { width: 1.4, ...look }, `${signal}, ${name}`)
+    }
   })
   return { traces, layout: makeLayout(input, units, overTime), overTime, times }
 }

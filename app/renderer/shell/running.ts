@@ -8,7 +8,7 @@ import type { RunRequest } from '../jobs/runStore'
 import type { Services } from './services'
 
 /** Name of the formulation in use. */
-export function chosenFormulation({ project, ui }: Services): string {
+export function chosenFormulation({ project, ui }: Pick<Services, 'project' | 'ui'>): string {
   const names = formulationNames(project.getState().doc)
   const { formulation } = ui.getState()
   return formulation !== null && names.includes(formulation) ? formulation : defaultFormulation

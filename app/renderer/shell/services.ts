@@ -9,6 +9,8 @@ import { createCodeStore, type CodeStore } from '../jobs/codeStore'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
+import { liveSource } from '../live/source'
+import { createLiveStore, type LiveActions, type LiveState, type LiveStore } from '../live/liveStore'
 import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
 import { createSceneStore, type SceneActions, type SceneState, type SceneStore } from '../jobs/sceneStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
@@ -63,6 +65,8 @@ export interface Services {
   readonly problems: ProblemsStore
   /** Another version of the project, and what differs. */
   readonly versions: VersionsStore
+  /** Values that are tried out while curves follow. */
+  readonly live: LiveStore
   readonly ui: UiStore
 }
 
@@ -81,10 +85,12 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
   const compile = createCompileStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run)
   const ui = createUiStore(memory, preferredTheme)
+  const live = createLiveStore({ jobs, project, registry, source: () => liveSource({ project, problems, ui }) })
   return {
     registry,
     bridge,
     project,
+    live,
     canvas: createCanvasStore(),
     run,
     compile,
@@ -122,6 +128,9 @@ export function useRun<T>(selector: (state: RunState & RunActions) => T): T {
 }
 export function useCompile<T>(selector: (state: CompileState & CompileActions) => T): T {
   return useStore(useServices().compile, selector)
+}
+export function useLive<T>(selector: (state: LiveState & LiveActions) => T): T {
+  return useStore(useServices().live, selector)
 }
 export function useScenes<T>(selector: (state: SceneState & SceneActions) => T): T {
   return useStore(useServices().scenes, selector)

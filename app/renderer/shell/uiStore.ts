@@ -41,7 +41,7 @@ export interface UiState {
   readonly paletteWidth: number
   readonly inspectorOpen: boolean
   readonly inspectorWidth: number
-  readonly inspectorTab: 'selection' | 'experiment' | 'project'
+  readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
   readonly problemsOpen: boolean
   readonly problemsHeight: number
   readonly versionsHeight: number

@@ -71,21 +71,43 @@ export function encodeProgram(program: Program, maxDoubles: number): EncodedProg
   return { code: encodeModule(imports, defined, Math.max(1, pages)), arraysAt }
 }
 
+interface KnownModule {
+  readonly maxDoubles: number
+  readonly module: WebAssembly.Module
+  readonly codeBytes: number
+  readonly arraysAt: number
+}
+
+/**
+ * The last module of each program. Runs of one program, with whatever values, share its machine code, and with it what
+ * V8 has optimised so far.
+ */
+const known = new WeakMap<Program, KnownModule>()
+
+function moduleOf(program: Program, maxDoubles: number): KnownModule {
+  const last = known.get(program)
+  if (last?.maxDoubles === maxDoubles) return last
+  const { code, arraysAt } = encodeProgram(program, maxDoubles)
+  const made = { maxDoubles, module: new WebAssembly.Module(code), codeBytes: code.length, arraysAt }
+  known.set(program, made)
+  return made
+}
+
 /**
  * Compiles a program to WebAssembly.
  *
  * @throws Error if the memory cannot be had or a function is called before it is defined
  */
 export const compileWasm: Backend = (program, maxDoubles) => {
-  const { code, arraysAt } = encodeProgram(program, maxDoubles)
+  const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
   const imports = { Math: Math as unknown as WebAssembly.ModuleImports }
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), imports)
+  const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory
   let used = 0
 
   const compiled: CompiledProgram = {
     backend: 'wasm',
-    codeBytes: code.length,
+    codeBytes,
     allocate(n) {
       if (used + n > maxDoubles) throw new Error(`the memory of ${maxDoubles} doubles is used up`)
       const view = new Float64Array(buffer, arraysAt + used * 8, n)

@@ -1,0 +1,163 @@
+/** Live mode in the inspector: the pinned values, what the curves show, and how fast they follow. */
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { sentence } from '../inspector/ParameterGroups'
+import { useLive, useProject, useServices, useUi } from '../shell/services'
+import { getRecord } from '../store/records'
+import { liveTexts as texts } from '../texts/live'
+import { Picker } from '../ui/Picker'
+import { Popover } from '../ui/Popover'
+import { LiveReport } from './LiveReport'
+import { pinChoices, pinId } from './pins'
+import { PinRow } from './PinRow'
+import './live.css'
+
+export function LivePanel() {
+  const { live } = useServices()
+  const pins = useLive((state) => state.pins)
+  const tried = useLive((state) => (state.tryOnly || state.phase === 'still' ? state.tried.size : 0))
+  const tryOnly = useLive((state) => state.tryOnly)
+  const error = useLive((state) => state.error)
+
+  useEffect(() => {
+    live.getState().setOpen(true)
+    return () => live.getState().setOpen(false)
+  }, [live])
+
+  return (
+    <section className="live-panel" aria-label={texts.title}>
+      <div className="live-bar">
+        <AddButton />
+        <span className="spacer" />
+        <label className="live-try" data-tip={texts.tryOnlyTip}>
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={tryOnly}
+            onChange={(event) => live.getState().setTryOnly(event.target.checked)}
+          />
+          {texts.tryOnly}
+        </label>
+      </div>
+      <Missing />
+      {pins.length === 0 ? (
+        <div className="empty-state">
+          <SlidersHorizontal size={26} strokeWidth={1.25} aria-hidden="true" />
+          <h2>{texts.emptyTitle}</h2>
+          <p>{texts.empty}</p>
+        </div>
+      ) : (
+        <ul className="live-pins">
+          {pins.map((pin) => (
+            <PinRow key={pinId(pin)} pin={pin} />
+          ))}
+        </ul>
+      )}
+      {error !== null && (
+        <div className="message danger live-message" role="alert">
+          <p>
+            {error.place.block !== undefined &&
+              `${[error.place.block, error.place.parameter].filter(Boolean).join('.')}: `}
+            {sentence(error.what, error.hint)}
+          </p>
+          <p>{texts.failed}</p>
+        </div>
+      )}
+      {tried > 0 && (
+        <div className="live-tried">
+          <p>{texts.triedCount(tried)}</p>
+          <button
+            type="button"
+            className="button"
+            data-tip={texts.discardTip}
+            onClick={() => live.getState().discard()}
+          >
+            <Undo2 size={13} aria-hidden="true" /> {texts.discard}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            data-tip={texts.keepTip}
+            disabled={error !== null}
+            onClick={() => live.getState().keep()}
+          >
+            <Check size={13} aria-hidden="true" /> {texts.keep}
+          </button>
+        </div>
+      )}
+      {pins.length > 0 && <LiveReport />}
+    </section>
+  )
+}
+
+/** What live mode needs and does not find. */
+function Missing() {
+  const { ui } = useServices()
+  const plots = useProject(({ doc, experiment }) =>
+    experiment === null ? null : Object.keys(getRecord(doc, 'experiment', experiment)?.value.plots ?? {}).length,
+  )
+  const view = useUi((state) => state.view)
+  if (plots === null) return <p className="live-note">{texts.noExperiment}</p>
+  if (plots === 0) return <p className="live-note">{texts.noPlots}</p>
+  if (view === 'results') return null
+  return (
+    <p className="live-note">
+      <button type="button" className="button" onClick={() => ui.getState().showView('results')}>
+        <ChartLine size={13} aria-hidden="true" /> {texts.showPlots}
+      </button>
+    </p>
+  )
+}
+
+function AddButton() {
+  const { live, registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const [opener, setOpener] = useState<HTMLElement | null>(null)
+  const close = useCallback(() => setOpener(null), [])
+  const pins = useLive((state) => state.pins)
+  const choices = useMemo(
+    () => (opener === null ? [] : pinChoices({ doc, registry, experiment })),
+    [opener, doc, registry, experiment],
+  )
+  const pinned = new Set(pins.map(pinId))
+  const box = opener?.getBoundingClientRect()
+  const kinds = { parameter: '', variable: texts.variable, initial: texts.initial } as const
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        aria-label={texts.add}
+        onClick={(event) => setOpener(event.currentTarget)}
+      >
+        <Plus size={14} aria-hidden="true" /> {texts.addShort}
+      </button>
+      {box !== undefined && (
+        <Popover x={box.left} y={box.bottom + 4} opener={opener} onClose={close}>
+          <Picker
+            label={texts.add}
+            placeholder={texts.search}
+            entries={choices
+              .filter(({ pin }) => !pinned.has(pinId(pin)))
+              .map(({ pin, label, doc: about, structural }) => ({
+                id: pinId(pin),
+                label,
+                detail: [about, kinds[pin.kind], structural === true ? texts.structural : '']
+                  .filter((text) => text !== '')
+                  .join(' · '),
+                texts: [label, about],
+              }))}
+            emptyText={texts.nothingFound}
+            onClose={close}
+            onPick={({ id }) => {
+              close()
+              const choice = choices.find(({ pin }) => pinId(pin) === id)
+              if (choice !== undefined) live.getState().addPin(choice.pin)
+            }}
+          />
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+/** Puts a value into live mode, beside its field. */
+import { Pin as PinIcon, PinOff } from 'lucide-react'
+import { useServices, useLive } from '../shell/services'
+import { liveTexts as texts } from '../texts/live'
+import { pinId, type Pin } from './pins'
+import './live.css'
+
+interface PinButtonProps {
+  /** All components of a vector. */
+  readonly pins: readonly Pin[]
+  readonly name: string
+}
+
+export function PinButton({ pins, name }: PinButtonProps) {
+  const { live, ui } = useServices()
+  const pinned = useLive((state) => state.pins.some((pin) => pins.some((own) => pinId(own) === pinId(pin))))
+  const Icon = pinned ? PinOff : PinIcon
+  const toggle = (): void => {
+    const { addPin, removePin } = live.getState()
+    for (const pin of pins) {
+      if (pinned) removePin(pinId(pin))
+      else addPin(pin)
+    }
+    if (!pinned) ui.getState().set({ statusText: texts.pinned(name) })
+  }
+  return (
+    <button
+      type="button"
+      className="button icon small pin-button"
+      aria-label={texts.pin(name)}
+      aria-pressed={pinned}
+      data-tip={pinned ? texts.unpin(name) : texts.pin(name)}
+      onClick={toggle}
+    >
+      <Icon size={12} aria-hidden="true" />
+    </button>
+  )
+}

@@ -1,0 +1,177 @@
+/** A live value: slider, number with unit, the range of the slider. */
+import { memo, useEffect, useRef, type ChangeEvent } from 'react'
+import { RotateCcw, X } from 'lucide-react'
+import type { ScalarValue } from '../../../engine/model/project'
+import { prettyUnit, ScalarInput } from '../inspector/fields/ScalarInput'
+import { useLive, useProject, useServices } from '../shell/services'
+import { liveTexts as texts } from '../texts/live'
+import { IconButton } from '../ui/IconButton'
+import { pinId, pinInfo, writtenAs, type Pin, type PinInfo } from './pins'
+import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
+
+export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
+  const { live, registry } = useServices()
+  const id = pinId(pin)
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const tried = useLive((state) => state.tried.get(id))
+  const chosen = useLive((state) => state.ranges.get(id))
+  const origin = useLive((state) => state.origins.get(id))
+  const info = pinInfo(pin, { doc, registry, experiment }, tried)
+  const { name } = pin
+  const remove = <IconButton small icon={X} label={texts.remove(name)} onClick={() => live.getState().removePin(id)} />
+  if (info === null)
+    return (
+      <li className="live-pin">
+        <div className="live-pin-head">
+          <span className="live-pin-name">{name}</span>
+          {remove}
+        </div>
+        <p className="live-pin-note">{texts.gone}</p>
+      </li>
+    )
+
+  const put = (value: ScalarValue): void => {
+    live.getState().move(pin, value, performance.now())
+    live.getState().release(pin)
+  }
+  const tags = [
+    ...(pin.kind === 'variable' ? [texts.variable] : []),
+    ...(pin.kind === 'initial' ? [texts.initial] : []),
+    ...(pin.kind === 'parameter' && info.source === 'experiment' ? [texts.inExperiment] : []),
+  ]
+  return (
+    <li className={tried === undefined ? 'live-pin' : 'live-pin tried'}>
+      <div className="live-pin-head">
+        <span className="live-pin-name" data-tip={info.doc === '' ? undefined : info.doc}>
+          {name}
+        </span>
+        {tags.map((tag) => (
+          <span className="live-tag" key={tag}>
+            {tag}
+          </span>
+        ))}
+        {info.structural && (
+          <span className="live-tag" data-tip={texts.structuralTip}>
+            {texts.structural}
+          </span>
+        )}
+        <span className="spacer" />
+        {origin !== undefined && origin !== info.written && (
+          <IconButton small icon={RotateCcw} label={texts.reset(name, String(origin))} onClick={() => put(origin)} />
+        )}
+        {remove}
+      </div>
+      {info.value === null ? (
+        <p className="live-pin-note">{texts.wrong}</p>
+      ) : (
+        <Slider info={info} value={info.value} range={chosen ?? usualRange(info, info.value)} onPut={put} />
+      )}
+      {info.isExpression && <p className="live-pin-note">{texts.expression(String(info.written))}</p>}
+    </li>
+  )
+})
+
+/** By unit and pin, so that the range stays while the value moves. */
+const usual = new Map<string, SliderRange>()
+
+function usualRange(info: PinInfo, value: number): SliderRange {
+  const key = `${info.id} ${info.unit}`
+  const known = usual.get(key)
+  if (known !== undefined && value >= known.low && value <= known.high) return known
+  const made = sensibleRange(value, info)
+  usual.set(key, made)
+  return made
+}
+
+interface SliderProps {
+  readonly info: PinInfo
+  readonly value: number
+  readonly range: SliderRange
+  readonly onPut: (value: ScalarValue) => void
+}
+
+function Slider({ info, value, range, onPut }: SliderProps) {
+  const { live } = useServices()
+  const { pin, id, unit } = info
+  const { name } = pin
+  const element = useRef<HTMLInputElement>(null)
+  /** Key presses while the slider has the focus are one step to undo. */
+  const gesture = useRef('')
+
+  // React's `onChange` is the event `input`; letting go is the native `change`.
+  useEffect(() => {
+    const node = element.current
+    if (node === null) return
+    const release = (): void => live.getState().release(pin, gesture.current)
+    node.addEventListener('change', release)
+    return () => node.removeEventListener('change', release)
+  }, [live, pin])
+
+  const onMove = (event: ChangeEvent<HTMLInputElement>): void => {
+    const to = roundTo(Number(event.target.value), range.step)
+    live.getState().move(pin, writtenAs(to, info), event.nativeEvent.timeStamp)
+  }
+  const setEnd = (end: 'low' | 'high', entered: ScalarValue | undefined): void => {
+    const number = typeof entered === 'number' ? entered : parseFloat(String(entered))
+    if (!Number.isFinite(number)) return
+    const next = { ...range, [end]: number }
+    if (next.low < next.high) live.getState().setRange(id, { ...next, step: stepOf(next.low, next.high) })
+  }
+  return (
+    <>
+      <input
+        ref={element}
+        type="range"
+        className="live-slider"
+        aria-label={texts.slider(name)}
+        aria-valuetext={`${value} ${unit}`}
+        min={range.low}
+        max={range.high}
+        step="any"
+        value={value}
+        onChange={onMove}
+        onKeyDown={(event) => {
+          const steps: Record<string, number> = {
+            ArrowLeft: -1,
+            ArrowDown: -1,
+            ArrowRight: 1,
+            ArrowUp: 1,
+            PageUp: 10,
+            PageDown: -10,
+          }
+          const by = steps[event.key]
+          if (by === undefined) return
+          event.preventDefault()
+          const to = roundTo(Math.min(range.high, Math.max(range.low, value + by * range.step)), range.step)
+          live.getState().move(pin, writtenAs(to, info), event.nativeEvent.timeStamp)
+        }}
+        onKeyUp={() => live.getState().release(pin, gesture.current)}
+        // A value that came back to where it was is no `change`.
+        onPointerUp={() => live.getState().release(pin, gesture.current)}
+        onBlur={() => live.getState().release(pin, gesture.current)}
+        onFocus={() => {
+          gesture.current = `live ${id} ${performance.now()}`
+        }}
+        onPointerDown={() => {
+          gesture.current = `live ${id} ${performance.now()}`
+        }}
+      />
+      <div className="live-fields">
+        <ScalarInput label={texts.low(name)} unit="" value={range.low} onCommit={(entered) => setEnd('low', entered)} />
+        <ScalarInput
+          label={texts.value(name)}
+          unit={typeof info.written === 'string' ? '' : prettyUnit(info.siUnit)}
+          value={info.written}
+          onCommit={(entered) => entered !== undefined && onPut(entered)}
+        />
+        <ScalarInput
+          label={texts.high(name)}
+          unit=""
+          value={range.high}
+          onCommit={(entered) => setEnd('high', entered)}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** Writing tried values into the project: where the value stands now, there the new one goes. */
+import type { ScalarValue } from '../../../engine/model/project'
+import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { setParameter } from '../store/edits/blocks'
+import { setExperimentEntry } from '../store/edits/experiments'
+import { setVariable } from '../store/edits/project'
+import type { Document } from '../store/records'
+import { pinnedParameter, withComponent, writtenParameter, type Pin, type PinContext } from './pins'
+
+export interface PinnedValue {
+  readonly pin: Pin
+  readonly value: ScalarValue
+}
+
+/** One change of the project with all values. */
+export function commitPins(context: PinContext, values: readonly PinnedValue[]): RecordsDiff {
+  let doc = context.doc
+  let diff = emptyDiff
+  for (const { pin, value } of values) {
+    const change = commitPin({ ...context, doc }, pin, value)
+    doc = applyDiff(doc, change)
+    diff = squashDiffs(diff, change)
+  }
+  return diff
+}
+
+function commitPin(context: PinContext, pin: Pin, value: ScalarValue): RecordsDiff {
+  const { doc, experiment } = context
+  switch (pin.kind) {
+    case 'variable':
+      return setVariable(doc, pin.name, value)
+    case 'initial':
+      return experiment === null ? emptyDiff : setExperimentEntry(doc, experiment, 'initial', pin.name, value)
+    case 'parameter':
+      return commitParameter(doc, context, pin, value)
+  }
+}
+
+function commitParameter(doc: Document, context: PinContext, pin: Pin, value: ScalarValue): RecordsDiff {
+  const found = pinnedParameter(pin.name, context)
+  if (found === null) return emptyDiff
+  const { block, key, component } = found
+  const { value: before, source } = writtenParameter(found, context)
+  const whole = withComponent(before, component, value)
+  return source === 'experiment' && context.experiment !== null
+    ? setExperimentEntry(doc, context.experiment, 'set', `${block}.${key}`, whole)
+    : setParameter(doc, [block], key, whole)
+}

@@ -1,0 +1,218 @@
+/**
+ * Runs that follow a value while it is dragged. The newest wanted values win: at most one run is under way, and when it
+ * is outdated and would still take long, it is abandoned; values in between are never run. While values move a coarser
+ * run may stand in; when they rest, the exact run follows.
+ */
+import type { RunOverrides } from '../../../engine/host/experiment'
+import type { LiveValues } from '../../../engine/host/live'
+import type { HostMessage, ProjectFiles, RunReport } from '../../../engine/host/protocol'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ProjectFile } from '../../../engine/model/project'
+import type { TimeTable } from '../../../engine/io/table'
+import type { Job, JobClient } from '../jobs/client'
+
+export interface LiveSource {
+  readonly project: ProjectFile
+  readonly files: ProjectFiles
+  readonly experiment: string
+  readonly formulation?: string
+}
+
+export interface Wanted {
+  readonly values: LiveValues
+  /** When the user asked for it, ms on the clock of the page. */
+  readonly stamp: number
+}
+
+export interface LiveOutcome {
+  readonly table: TimeTable
+  readonly report: RunReport
+  readonly exact: boolean
+  /** Wall time in the host and from request to answer, ms. */
+  readonly hostMilliseconds: number
+  readonly milliseconds: number
+  readonly compiled: boolean
+  readonly wanted: Wanted
+  /** Newer values are waiting. */
+  readonly outdated: boolean
+}
+
+export interface FollowerEvents {
+  started(exact: boolean): void
+  finished(outcome: LiveOutcome): void
+  failed(error: ModelErrorData, exact: boolean): void
+}
+
+/** How long values must stay for the exact run to begin by itself, ms. */
+const REST = 250
+/** An outdated run that would end within this time may end, ms: pictures keep coming. */
+const PATIENCE = 120
+/** The longest time without a picture for which runs are abandoned, if one can be had within another of these, ms. */
+const STARVED = 1000
+
+type Timer = ReturnType<typeof setTimeout>
+
+interface UnderWay {
+  readonly job: Job
+  readonly wanted: Wanted
+  readonly exact: boolean
+  readonly started: number
+  abandoned: boolean
+}
+
+export class Follower {
+  /** How to have a coarser run; null: every run is exact. */
+  preview: RunOverrides | null = null
+  private source: LiveSource | null = null
+  private underWay: UnderWay | null = null
+  private next: Wanted | null = null
+  private nextIsExact = false
+  private resting: Timer | null = null
+  private trial: Job | null = null
+  private shownAt = -Infinity
+  /** Wall time of the last run of either kind, ms; unknown at first. */
+  private readonly took = { exact: Infinity, preview: 0 }
+
+  constructor(
+    private readonly jobs: JobClient,
+    private readonly events: FollowerEvents,
+    private readonly clock: () => number = () => performance.now(),
+  ) {}
+
+  /** What values are put into; what is under way for another source is forgotten. */
+  setSource(source: LiveSource): void {
+    this.source = source
+  }
+
+  get busy(): boolean {
+    return this.underWay !== null || this.next !== null
+  }
+
+  /** Values are moving: show these as soon as possible. */
+  move(wanted: Wanted): void {
+    this.next = wanted
+    this.nextIsExact = this.preview === null
+    if (this.resting !== null) clearTimeout(this.resting)
+    this.resting = this.preview === null ? null : setTimeout(() => this.rest(wanted), REST)
+    this.makeWay()
+    this.begin()
+  }
+
+  /** Values stay: show them exactly. */
+  rest(wanted: Wanted): void {
+    if (this.resting !== null) clearTimeout(this.resting)
+    this.resting = null
+    this.next = wanted
+    this.nextIsExact = true
+    this.makeWay()
+    this.begin()
+  }
+
+  /** A run of its own for the side, when nothing else is to be done; null when it fails or takes longer than allowed. */
+  attempt(values: LiveValues, run: RunOverrides | undefined, limit: number): Promise<LiveOutcome | null> {
+    return new Promise((resolve) => {
+      if (this.source === null || this.busy) return resolve(null)
+      const started = this.clock()
+      const wanted = { values, stamp: started }
+      const settle = (outcome: LiveOutcome | null): void => {
+        clearTimeout(timer)
+        this.trial = null
+        resolve(outcome)
+      }
+      const job = this.jobs.start({ type: 'live', ...this.source, values, run }, (message) => {
+        if (message.type === 'live') settle(this.outcome(message, wanted, run === undefined, started))
+        else if (message.type === 'failed' || message.type === 'cancelled' || message.type === 'problems') settle(null)
+      })
+      this.trial = job
+      const timer = setTimeout(() => job.cancel(), limit)
+    })
+  }
+
+  stop(): void {
+    if (this.resting !== null) clearTimeout(this.resting)
+    this.resting = null
+    this.next = null
+    this.trial?.cancel()
+    this.abandon()
+  }
+
+  /** An outdated run is abandoned, unless it will be over in a moment. */
+  private makeWay(): void {
+    this.trial?.cancel()
+    if (this.underWay === null) return
+    const now = this.clock()
+    const expected = this.underWay.started + (this.underWay.exact ? this.took.exact : this.took.preview) - now
+    const starving = now - this.shownAt > STARVED && expected < STARVED
+    if (expected > PATIENCE && !starving) this.abandon()
+  }
+
+  private abandon(): void {
+    if (this.underWay === null || this.underWay.abandoned) return
+    this.underWay.abandoned = true
+    this.underWay.job.cancel()
+  }
+
+  private begin(): void {
+    const { source, next } = this
+    if (source === null || next === null || this.underWay !== null) return
+    const exact = this.nextIsExact
+    this.next = null
+    const started = this.clock()
+    const run = exact ? undefined : (this.preview ?? undefined)
+    const job = this.jobs.start({ type: 'live', ...source, values: next.values, run }, (message) =>
+      this.receive(message),
+    )
+    this.underWay = { job, wanted: next, exact, started, abandoned: false }
+    this.events.started(exact)
+  }
+
+  private receive(message: HostMessage): void {
+    const current = this.underWay
+    if (current === null || current.job.id !== message.id) return
+    switch (message.type) {
+      case 'live': {
+        this.underWay = null
+        const outcome = this.outcome(message, current.wanted, current.exact, current.started)
+        // A run with a compilation says nothing about the next one.
+        if (!outcome.compiled) this.took[current.exact ? 'exact' : 'preview'] = outcome.milliseconds
+        this.shownAt = this.clock()
+        this.events.finished(outcome)
+        break
+      }
+      case 'failed':
+        this.underWay = null
+        if (!current.abandoned) this.events.failed(message.error, current.exact)
+        break
+      case 'problems':
+        this.underWay = null
+        if (message.problems[0] !== undefined) this.events.failed(message.problems[0], current.exact)
+        break
+      case 'cancelled':
+        this.underWay = null
+        break
+      default:
+        return
+    }
+    this.begin()
+  }
+
+  private outcome(
+    message: Extract<HostMessage, { type: 'live' }>,
+    wanted: Wanted,
+    exact: boolean,
+    started: number,
+  ): LiveOutcome {
+    const [, ...columns] = message.columns
+    const [time = new Float64Array(0), ...data] = message.data
+    return {
+      table: { time, columns: columns.map(({ name, unit }, i) => ({ name, unit, values: data[i] })) },
+      report: message.report,
+      exact,
+      hostMilliseconds: message.milliseconds,
+      milliseconds: this.clock() - started,
+      compiled: message.compiled,
+      wanted,
+      outdated: this.next !== null,
+    }
+  }
+}

@@ -1,0 +1,380 @@
+/**
+ * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
+ * plots as they come; views are told when values rest, so that nothing is rendered anew while a slider moves.
+ */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BlockRegistry } from '../../../engine/model/block'
+import type { ModelErrorData } from '../../../engine/model/errors'
+import type { ScalarValue } from '../../../engine/model/project'
+import type { TimeTable } from '../../../engine/io/table'
+import type { JobClient } from '../jobs/client'
+import { getRecord } from '../store/records'
+import type { ProjectStore } from '../store/projectStore'
+import { commitPins, type PinnedValue } from './commit'
+import { Follower, type LiveOutcome, type LiveSource, type Wanted } from './follower'
+import { afterPaint, Latency, type LatencyReport } from './latency'
+import { liveValues, pinId, pinInfo, type Pin, type PinContext } from './pins'
+import { bestPreview, differenceOf, FAST, fastestPreview, previewCandidates, type Preview } from './preview'
+import type { SliderRange } from './range'
+
+/** What is drawn by the layer over a plot. */
+export interface LiveLayer {
+  draw(table: TimeTable): void
+}
+
+export type LivePhase = 'off' | 'preparing' | 'moving' | 'resting' | 'still'
+
+export interface LiveState {
+  readonly open: boolean
+  readonly pins: readonly Pin[]
+  /** By pin: the value when it was added. */
+  readonly origins: ReadonlyMap<string, ScalarValue>
+  /** By pin: a range that the user chose. */
+  readonly ranges: ReadonlyMap<string, SliderRange>
+  /** By pin: values that the project does not have yet. */
+  readonly tried: ReadonlyMap<string, ScalarValue>
+  /** Releasing a slider writes the value, or `keep` does. */
+  readonly tryOnly: boolean
+  readonly phase: LivePhase
+  /** Curves at rest, and those that were there before. */
+  readonly settled: TimeTable | null
+  readonly earlier: TimeTable | null
+  /** Curves before the present change. */
+  readonly before: TimeTable | null
+  /** Experiment that the curves are of. */
+  readonly experiment: string | null
+  readonly latency: LatencyReport | null
+  /** Wall time of the exact run, ms. */
+  readonly exactMilliseconds: number | null
+  readonly preview: Preview | null
+  /** How far the last preview was off the exact run of the same values. */
+  readonly previewOff: number | null
+  readonly compiling: boolean
+  /** Wall time of a compilation that a value made necessary, ms, and the pin. */
+  readonly recompiled: { readonly milliseconds: number; readonly pin: string } | null
+  readonly error: ModelErrorData | null
+}
+
+export interface LiveActions {
+  /** The panel is shown, or no longer. */
+  setOpen(open: boolean): void
+  addPin(pin: Pin): void
+  removePin(id: string): void
+  setRange(id: string, range: SliderRange): void
+  setTryOnly(tryOnly: boolean): void
+  /** A slider moves. @param stamp of its event, ms */
+  move(pin: Pin, value: ScalarValue, stamp: number): void
+  /** It rests: written into the project, unless values are only tried. @param gesture joins key presses into one step */
+  release(pin: Pin, gesture?: string): void
+  /** Write everything that was tried, as one step. */
+  keep(): void
+  /** Go back to what the project says. */
+  discard(id?: string): void
+  addLayer(layer: LiveLayer): () => void
+  clear(): void
+}
+
+export type LiveStore = StoreApi<LiveState & LiveActions>
+
+export interface LiveParts {
+  readonly jobs: JobClient
+  readonly project: ProjectStore
+  readonly registry: BlockRegistry
+  /** What runs are made from, and null while the project cannot run. */
+  readonly source: () => LiveSource | ModelErrorData | null
+}
+
+const fresh = {
+  tried: new Map<string, ScalarValue>(),
+  phase: 'off',
+  settled: null,
+  earlier: null,
+  before: null,
+  experiment: null,
+  latency: null,
+  exactMilliseconds: null,
+  preview: null,
+  previewOff: null,
+  compiling: false,
+  recompiled: null,
+  error: null,
+} as const
+
+/** A compilation is told of when it takes this long, ms. */
+const SLOW_START = 150
+
+export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
+  const layers = new Set<LiveLayer>()
+  const latency = new Latency()
+  let slow: ReturnType<typeof setTimeout> | null = null
+  let lastPin = ''
+  let lastPreview: { readonly table: TimeTable; readonly wanted: Wanted } | null = null
+  let calibrated: string | null = null
+  /** Ways that were tried, and how many runs in a row took too long. */
+  let ways: readonly Preview[] = []
+  let slowRuns = 0
+  /** An edit that is the live mode's own: its curves are there already. */
+  let committing = false
+
+  const store = createStore<LiveState & LiveActions>()((set, get) => {
+    const context = (): PinContext => {
+      const { doc, experiment } = project.getState()
+      return { doc, registry, experiment }
+    }
+    const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
+
+    const noteStart = (): void => {
+      slow ??= setTimeout(() => set({ compiling: get().phase !== 'still' }), SLOW_START)
+    }
+    const noteEnd = (): void => {
+      if (slow !== null) clearTimeout(slow)
+      slow = null
+      if (get().compiling) set({ compiling: false })
+    }
+
+    const follower = new Follower(jobs, {
+      started: noteStart,
+      finished: (outcome) => finish(outcome),
+      failed(error) {
+        noteEnd()
+        latency.forget()
+        set({ error, phase: get().settled === null ? 'still' : get().phase === 'moving' ? 'moving' : 'still' })
+      },
+    })
+
+    const finish = (outcome: LiveOutcome): void => {
+      noteEnd()
+      const { table, wanted: made, exact, compiled, outdated, milliseconds } = outcome
+      const { phase } = get()
+      if (compiled && phase !== 'preparing') set({ recompiled: { milliseconds, pin: lastPin } })
+      if (phase === 'moving' || phase === 'resting') {
+        for (const layer of layers) layer.draw(table)
+        afterPaint((now) => {
+          latency.shown(made.stamp, now)
+          if (get().phase !== 'moving') set({ latency: latency.report })
+        })
+      }
+      if (get().error !== null) set({ error: null })
+      if (!exact) {
+        lastPreview = { table, wanted: made }
+        hurry(milliseconds)
+        return
+      }
+      if (lastPreview !== null && sameValues(lastPreview.wanted, made))
+        set({ previewOff: differenceOf(lastPreview.table, table) })
+      if (outdated || phase === 'moving') return
+      const present = get().before
+      const before = present !== null && differenceOf(present, table) === 0 ? null : present
+      set({
+        settled: table,
+        earlier: before,
+        before,
+        experiment: project.getState().experiment,
+        phase: 'still',
+        ...(compiled ? {} : { exactMilliseconds: milliseconds }),
+        latency: latency.report,
+      })
+      void calibrate(table, made)
+    }
+
+    /** A preview that has become slow, as the machine has other work, gives way to the fastest. */
+    const hurry = (milliseconds: number): void => {
+      slowRuns = milliseconds > 2 * FAST ? slowRuns + 1 : 0
+      if (slowRuns < MOST_SLOW_RUNS) return
+      slowRuns = 0
+      const best = fastestPreview(ways)
+      if (best === null || best === get().preview) return
+      follower.preview = best.run
+      set({ preview: best, previewOff: null })
+    }
+
+    /** Find a quick way to have a picture, once per experiment and formulation. */
+    const calibrate = async (exact: TimeTable, made: Wanted): Promise<void> => {
+      const { doc, experiment } = project.getState()
+      const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+      if (settings === undefined) return
+      const key = JSON.stringify([experiment, settings.solver, settings.stop, settings.sample])
+      if (calibrated === key) return
+      calibrated = key
+      const again = async (run: ReturnType<typeof previewCandidates>[number] | undefined, limit: number) => {
+        const outcome = await follower.attempt(made.values, run, limit)
+        return outcome === null || outcome.compiled ? await follower.attempt(made.values, run, limit) : outcome
+      }
+      // The first run compiles and warms up; the second tells.
+      const time = (await again(undefined, PATIENT))?.milliseconds
+      if (time === undefined) {
+        calibrated = null
+        return
+      }
+      set({ exactMilliseconds: time })
+      const tried: Preview[] = []
+      if (time > FAST)
+        for (const run of previewCandidates(settings)) {
+          const first = await follower.attempt(made.values, run, time)
+          if (first === null) continue
+          const second = await follower.attempt(made.values, run, time)
+          const outcome = second ?? first
+          tried.push({
+            run,
+            milliseconds: Math.min(first.milliseconds, outcome.milliseconds),
+            off: differenceOf(outcome.table, exact),
+          })
+        }
+      ways = tried
+      const best = bestPreview(tried, time)
+      follower.preview = best?.run ?? null
+      set({ preview: best })
+    }
+
+    /** The curves of the present project with what is tried. */
+    const refresh = (): void => {
+      const made = source()
+      if (made === null) return set({ phase: 'off', settled: null, earlier: null, before: null })
+      if ('code' in made) return set({ error: made, phase: 'still' })
+      follower.setSource(made)
+      const other = get().experiment !== made.experiment
+      if (other) {
+        calibrated = null
+        follower.preview = null
+        set({ settled: null, earlier: null, before: null, preview: null, previewOff: null, exactMilliseconds: null })
+      }
+      set({ phase: get().settled === null ? 'preparing' : 'resting', error: null })
+      follower.rest(wanted(performance.now()))
+    }
+
+    project.subscribe((state, before) => {
+      if (state.generation !== before.generation) return get().clear()
+      if (!get().open || get().pins.length === 0) return
+      if (state.doc === before.doc && state.experiment === before.experiment) return
+      if (committing) {
+        const made = source()
+        if (made !== null && !('code' in made)) follower.setSource(made)
+        return
+      }
+      set({ before: get().settled })
+      refresh()
+    })
+
+    const commit = (pins: readonly Pin[], gesture?: string): void => {
+      const values = pins.flatMap((pin): readonly PinnedValue[] => {
+        const value = get().tried.get(pinId(pin))
+        return value === undefined || pinInfo(pin, context()) === null ? [] : [{ pin, value }]
+      })
+      if (values.length === 0) return
+      const state = project.getState()
+      const diff = commitPins(context(), values)
+      const names = values.map(({ pin }) => pin.name)
+      const label = names.length === 1 ? `Change ${names[0]}` : `Change ${names.length} values`
+      committing = true
+      try {
+        const tried = new Map(get().tried)
+        for (const { pin } of values) tried.delete(pinId(pin))
+        set({ tried })
+        state.edit(label, diff, gesture === undefined ? {} : { gesture })
+      } finally {
+        committing = false
+      }
+    }
+
+    /** Whether what is tried is within the limits of its parameter. */
+    const isAllowed = (pin: Pin): boolean => {
+      const info = pinInfo(pin, context(), get().tried.get(pinId(pin)))
+      if (info === null || info.value === null) return false
+      const { value, min = -Infinity, max = Infinity, exclusive = false } = info
+      return exclusive ? value > min && value < max : value >= min && value <= max
+    }
+
+    return {
+      ...fresh,
+      open: false,
+      pins: [],
+      origins: new Map(),
+      ranges: new Map(),
+      tryOnly: false,
+
+      setOpen(open) {
+        if (open === get().open) return
+        set({ open })
+        if (open && get().pins.length > 0) refresh()
+        else if (!open) {
+          follower.stop()
+          set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null })
+        }
+      },
+      addPin(pin) {
+        const { pins, open } = get()
+        if (pins.some((other) => pinId(other) === pinId(pin))) return
+        const written = pinInfo(pin, context())?.written
+        const origins = new Map(get().origins)
+        if (written !== undefined) origins.set(pinId(pin), written)
+        set({ pins: [...pins, pin], origins })
+        if (open && get().phase === 'off') refresh()
+      },
+      removePin(id) {
+        const wasTried = get().tried.has(id)
+        const without = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
+          new Map([...map].filter(([key]) => key !== id))
+        set({
+          pins: get().pins.filter((pin) => pinId(pin) !== id),
+          tried: without(get().tried),
+          origins: without(get().origins),
+          ranges: without(get().ranges),
+        })
+        if (get().pins.length === 0) {
+          follower.stop()
+          set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null, error: null })
+        } else if (wasTried && get().open) refresh()
+      },
+      setRange: (id, range) => set({ ranges: new Map([...get().ranges, [id, range]]) }),
+      setTryOnly: (tryOnly) => set({ tryOnly }),
+
+      move(pin, value, stamp) {
+        const id = pinId(pin)
+        lastPin = id
+        const { phase, settled, tried } = get()
+        set({
+          tried: new Map([...tried, [id, value]]),
+          ...(phase === 'moving' ? {} : { before: settled ?? get().before, recompiled: null }),
+          phase: 'moving',
+        })
+        latency.moved(stamp)
+        follower.move(wanted(stamp))
+      },
+      release(pin, gesture) {
+        if (get().phase !== 'moving') return
+        set({ phase: 'resting' })
+        follower.rest(wanted(performance.now()))
+        // A value that does not run stays out of the project.
+        if (!get().tryOnly && get().error === null && isAllowed(pin)) commit([pin], gesture)
+      },
+      keep: () => commit(get().pins),
+      discard(id) {
+        const tried = new Map([...get().tried].filter(([key]) => id !== undefined && key !== id))
+        set({ tried, before: get().settled })
+        refresh()
+      },
+
+      addLayer(layer) {
+        layers.add(layer)
+        return () => layers.delete(layer)
+      },
+      clear() {
+        follower.stop()
+        latency.clear()
+        calibrated = null
+        lastPreview = null
+        set({ ...fresh, pins: [], origins: new Map(), ranges: new Map() })
+      },
+    }
+  })
+  return store
+}
+
+function sameValues(a: Wanted, b: Wanted): boolean {
+  return JSON.stringify(a.values) === JSON.stringify(b.values)
+}
+
+const MOST_SLOW_RUNS = 4
+
+/** How long to wait for the exact run when it is timed, ms. */
+const PATIENT = 20_000

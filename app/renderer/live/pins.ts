@@ -1,0 +1,282 @@
+/**
+ * What can be tried out live: parameters of blocks, variables of the project, initial values of the experiment. A pin
+ * names one; what it stands for is looked up in the project each time, so it follows every edit.
+ */
+import { definitionFor, type BlockRegistry, type Param } from '../../../engine/model/block'
+import { ModelError } from '../../../engine/model/errors'
+import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
+import type { LiveValues } from '../../../engine/host/live'
+import type { ParamValue, ScalarValue } from '../../../engine/model/project'
+import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
+import { splitMember } from '../../../engine/model/names'
+import { scopeFor } from '../inspector/scope'
+import { getRecord, recordsOf, type Document } from '../store/records'
+import type { Limits } from './range'
+
+export interface Pin {
+  readonly kind: 'parameter' | 'variable' | 'initial'
+  /** `Block.parameter`, `Block.vector.x`, the name of a variable, or `Block.signal`. */
+  readonly name: string
+}
+
+export interface PinInfo extends Limits {
+  readonly pin: Pin
+  readonly id: string
+  readonly doc: string
+  /** Unit in which it is moved: that of the value as it is written, else SI. */
+  readonly unit: string
+  /** SI unit of the parameter; empty for variables. */
+  readonly siUnit: string
+  readonly written: ScalarValue
+  /** In `unit`; null while the entry is wrong. */
+  readonly value: number | null
+  /** It is written as more than a number with a unit. */
+  readonly isExpression: boolean
+  /** Values between which the equations stay the same are only those without exact zeros and ones. */
+  readonly structural: boolean
+  /** Where the value stands, and a new one goes. */
+  readonly source: 'block' | 'experiment' | 'project'
+}
+
+/** Where the values of a document are looked up. */
+export interface PinContext {
+  readonly doc: Document
+  readonly registry: BlockRegistry
+  readonly experiment: string | null
+  /** Units of signals that only the compiled model knows. */
+  readonly units?: ReadonlyMap<string, string>
+}
+
+const axes = ['x', 'y', 'z'] as const
+
+export const pinId = ({ kind, name }: Pin): string => `${kind} ${name}`
+
+/**
+ * What a pin stands for, or null when the project has it no more.
+ * @param tried in place of the value that the project has
+ */
+export function pinInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
+  switch (pin.kind) {
+    case 'parameter':
+      return parameterInfo(pin, context, tried)
+    case 'variable':
+      return variableInfo(pin, context, tried)
+    case 'initial':
+      return initialInfo(pin, context, tried)
+  }
+}
+
+/** A parameter with the component of a vector: `Joint.axis.y` is component 1 of `axis`. */
+export interface PinnedParameter {
+  readonly block: string
+  readonly key: string
+  readonly param: Extract<Param, { kind: 'quantity' | 'vector' }>
+  readonly component?: number
+}
+
+export function pinnedParameter(name: string, { doc, registry }: PinContext): PinnedParameter | null {
+  const parts = splitMember(name)
+  const instance = parts === undefined ? undefined : getRecord(doc, 'block', parts.block)?.value
+  if (parts === undefined || instance === undefined) return null
+  const params = definitionFor(registry, instance)?.params ?? {}
+  const { block, member: key } = parts
+  const own = Object.hasOwn(params, key) ? params[key] : undefined
+  if (own?.kind === 'quantity') return { block, key, param: own }
+  const vector = key.slice(0, -2)
+  const component = axes.findIndex((axis) => key === `${vector}.${axis}`)
+  const param = component >= 0 && Object.hasOwn(params, vector) ? params[vector] : undefined
+  return param?.kind === 'vector' ? { block, key: vector, param, component } : null
+}
+
+export interface WrittenParameter {
+  readonly value: ParamValue
+  readonly source: 'experiment' | 'block'
+}
+
+/** The value of a parameter as it is written: by the experiment, by the block, or its default. */
+export function writtenParameter({ block, key, param }: PinnedParameter, context: PinContext): WrittenParameter {
+  const { doc, experiment } = context
+  const set = settingsOf(doc, experiment)?.set ?? {}
+  const name = `${block}.${key}`
+  if (Object.hasOwn(set, name)) return { value: set[name], source: 'experiment' }
+  return { value: getRecord(doc, 'block', block)?.value.params?.[key] ?? param.default, source: 'block' }
+}
+
+function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
+  const found = pinnedParameter(pin.name, context)
+  if (found === null) return null
+  const { block, param, component } = found
+  const { value: whole, source } = writtenParameter(found, context)
+  const present = component === undefined ? whole : Array.isArray(whole) ? (whole as readonly unknown[])[component] : 0
+  const written = tried ?? present
+  if (typeof written !== 'number' && typeof written !== 'string') return null
+  const { doc, registry } = context
+  const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
+  return {
+    ...measure(pin, written, param.unit, scopeFor(doc, registry, block), limits),
+    doc: param.doc,
+    structural: param.kind === 'vector' || param.structural,
+    source,
+  }
+}
+
+function variableInfo(pin: Pin, { doc, registry }: PinContext, tried?: ScalarValue): PinInfo | null {
+  const present = getRecord(doc, 'variable', pin.name)?.value
+  if (present === undefined) return null
+  const written = tried ?? present
+  return { ...measure(pin, written, '', scopeFor(doc, registry), {}), doc: '', structural: false, source: 'project' }
+}
+
+function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext, tried?: ScalarValue): PinInfo | null {
+  const parts = splitMember(pin.name)
+  const instance = parts === undefined ? undefined : getRecord(doc, 'block', parts.block)?.value
+  if (parts === undefined || instance === undefined || experiment === null) return null
+  const signals = definitionFor(registry, instance)?.signals ?? {}
+  const signal = Object.hasOwn(signals, parts.member) ? signals[parts.member] : undefined
+  const written = tried ?? settingsOf(doc, experiment)?.initial?.[pin.name] ?? 0
+  const unit = signal?.unit ?? units?.get(pin.name) ?? ''
+  const text = signal?.doc ?? ''
+  return {
+    ...measure(pin, written, unit, scopeFor(doc, registry), {}),
+    doc: text,
+    structural: false,
+    source: 'experiment',
+  }
+}
+
+const numberWithUnit = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*(\D.*)$/i
+
+/** Limits and value in the unit in which the value is written. */
+function measure(
+  pin: Pin,
+  written: ScalarValue,
+  siUnit: string,
+  scope: Scope,
+  { min, max, exclusive }: Limits,
+): Omit<PinInfo, 'doc' | 'structural' | 'source'> {
+  const ofText = typeof written === 'string' ? unitIn(written) : null
+  const unit = ofText?.unit ?? plain(siUnit)
+  const shown = (si: number | undefined): number | undefined => (si === undefined ? undefined : fromSI(si, unit))
+  const si = siValue(written, siUnit, scope)
+  return {
+    pin,
+    id: pinId(pin),
+    unit: ofText?.text ?? siUnit,
+    siUnit,
+    written,
+    value: si === null ? null : Number(fromSI(si, unit).toPrecision(12)),
+    isExpression: typeof written === 'string' && ofText === null && !Number.isFinite(Number(written)),
+    min: shown(min),
+    max: shown(max),
+    exclusive,
+  }
+}
+
+/** The unit of a text that is a number and a unit, and nothing else. */
+function unitIn(written: string): { readonly text: string; readonly unit: Unit } | null {
+  const text = numberWithUnit.exec(written)?.[1]?.trim()
+  if (text === undefined) return null
+  try {
+    return { text, unit: parseUnit(text) }
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}
+
+function plain(siUnit: string): Unit {
+  return siUnit === '' ? plainUnit : parseUnit(siUnit)
+}
+
+function siValue(written: ScalarValue, unit: string, scope: Scope): number | null {
+  try {
+    // A variable may be of any unit.
+    return unit === '' ? evaluateScalar(written, scope).value : evaluateAs(written, unit, scope)
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}
+
+/** A number in the unit of a pin as it is written into the project. */
+export function writtenAs(value: number, { unit, siUnit }: Pick<PinInfo, 'unit' | 'siUnit'>): ScalarValue {
+  return unit === siUnit ? value : `${value} ${unit}`
+}
+
+/** Values that the engine is given for what is tried out. */
+export function liveValues(
+  tried: ReadonlyMap<string, ScalarValue>,
+  pins: readonly Pin[],
+  context: PinContext,
+): LiveValues {
+  const set: Record<string, ParamValue> = {}
+  const variables: Record<string, ScalarValue> = {}
+  const initial: Record<string, ScalarValue> = {}
+  for (const pin of pins) {
+    const value = tried.get(pinId(pin))
+    if (value === undefined) continue
+    if (pin.kind === 'variable') variables[pin.name] = value
+    else if (pin.kind === 'initial') initial[pin.name] = value
+    else {
+      const found = pinnedParameter(pin.name, context)
+      if (found === null) continue
+      const name = `${found.block}.${found.key}`
+      set[name] = withComponent(set[name] ?? writtenParameter(found, context).value, found.component, value)
+    }
+  }
+  return { set, variables, initial }
+}
+
+export function withComponent(whole: ParamValue, component: number | undefined, value: ScalarValue): ParamValue {
+  if (component === undefined || !Array.isArray(whole)) return value
+  return (whole as readonly ScalarValue[]).map((item, i) => (i === component ? value : item))
+}
+
+/** What is pinned for a parameter: itself, or each component of a vector; nothing for others. */
+export function parameterPins(name: string, param: Param | undefined): readonly Pin[] {
+  if (param?.kind === 'quantity') return [{ kind: 'parameter', name }]
+  if (param?.kind !== 'vector') return []
+  return axes.map((axis) => ({ kind: 'parameter', name: `${name}.${axis}` }))
+}
+
+/** Everything that can be pinned, with a line about it. */
+export function pinChoices(context: PinContext): readonly PinChoice[] {
+  const { doc, registry, experiment } = context
+  const found: PinChoice[] = recordsOf(doc, 'variable').map(({ name }) => ({
+    pin: { kind: 'variable', name },
+    label: name,
+    doc: '',
+  }))
+  for (const { name, value } of recordsOf(doc, 'block')) {
+    for (const [key, param] of Object.entries(definitionFor(registry, value)?.params ?? {})) {
+      const choice = { doc: param.label, structural: isStructural(param) }
+      if (param.kind === 'quantity')
+        found.push({ pin: { kind: 'parameter', name: `${name}.${key}` }, label: `${name}.${key}`, ...choice })
+      if (param.kind === 'vector')
+        for (const axis of axes)
+          found.push({
+            pin: { kind: 'parameter', name: `${name}.${key}.${axis}` },
+            label: `${name}.${key}.${axis}`,
+            ...choice,
+          })
+    }
+  }
+  for (const name of Object.keys(settingsOf(doc, experiment)?.initial ?? {}))
+    found.push({ pin: { kind: 'initial', name }, label: name, doc: '' })
+  return found
+}
+
+export interface PinChoice {
+  readonly pin: Pin
+  readonly label: string
+  readonly doc: string
+  readonly structural?: boolean
+}
+
+function isStructural(param: Param): boolean {
+  return param.kind === 'vector' || (param.kind === 'quantity' && param.structural)
+}
+
+function settingsOf(doc: Document, experiment: string | null) {
+  return experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+}

@@ -1,0 +1,79 @@
+/**
+ * A quick look at a run that is too slow to follow a slider: the same equations, solved more coarsely. Which coarser way
+ * is chosen by trying some on the model itself, against the exact run: the most accurate one that is fast enough.
+ */
+import type { RunOverrides } from '../../../engine/host/experiment'
+import type { ExperimentSettings } from '../../../engine/model/project'
+import type { TimeTable } from '../../../engine/io/table'
+import { valueAt } from '../results/tables'
+
+export interface Preview {
+  readonly run: RunOverrides
+  /** Wall time of a run, ms. */
+  readonly milliseconds: number
+  /** Largest difference from the exact run, of a signal's peak, where it was tried. */
+  readonly off: number
+}
+
+/** Wall time of a run in the host, ms, that leaves time for drawing within 100 ms. */
+export const FAST = 30
+/** Difference of a signal's peak beyond which a preview would mislead. */
+const FAR_OFF = 0.05
+
+/** Coarser ways to solve an experiment, most accurate first. */
+export function previewCandidates({ solver }: Pick<ExperimentSettings, 'solver'>): readonly RunOverrides[] {
+  const step = typeof solver?.step === 'number' ? solver.step : undefined
+  const coarser = step === undefined ? [] : [2, 4].map((factor) => ({ solver: solver?.name, step: factor * step }))
+  const variable = [1e-5, 1e-4, 1e-3].map((tolerance) => ({ solver: 'dopri5', tolerance }))
+  return [...variable, ...coarser, { solver: 'radau5', tolerance: 1e-3 }]
+}
+
+/**
+ * The most accurate of those that were tried that is fast enough, else the fastest if it saves anything.
+ * @param exactMilliseconds of an exact run
+ */
+export function bestPreview(tried: readonly Preview[], exactMilliseconds: number): Preview | null {
+  const usable = tried.filter(({ off, milliseconds }) => off <= FAR_OFF && milliseconds < 0.7 * exactMilliseconds)
+  const fast = usable.filter(({ milliseconds }) => milliseconds <= FAST)
+  const [best] = fast.length > 0 ? [...fast].sort((a, b) => a.off - b.off) : [...usable].sort(byTime)
+  return best ?? null
+}
+
+/** The fastest of those that are not far off. */
+export function fastestPreview(tried: readonly Preview[]): Preview | null {
+  return [...tried].filter(({ off }) => off <= FAR_OFF).sort(byTime)[0] ?? null
+}
+
+const byTime = (a: Preview, b: Preview): number => a.milliseconds - b.milliseconds
+
+/**
+ * How far one run is off another: the largest difference of any signal at the instants of the exact run, over the peak
+ * of that signal; 1 when one of them ends early.
+ */
+export function differenceOf(preview: TimeTable, exact: TimeTable): number {
+  const [end, exactEnd] = [preview.time.at(-1) ?? 0, exact.time.at(-1) ?? 0]
+  if (Math.abs(end - exactEnd) > 1e-6 * Math.max(1, exactEnd)) return 1
+  let worst = 0
+  for (const { name, values } of exact.columns) {
+    const other = preview.columns.find((column) => column.name === name)
+    if (other === undefined) continue
+    const curve = { time: preview.time, values: other.values, unit: '' }
+    let peak = 0
+    let largest = 0
+    for (let i = 0; i < values.length; i++) {
+      const same = preview.time[i] === exact.time[i]
+      const value = same ? other.values[i] : valueAt(curve, exact.time[i])
+      peak = Math.max(peak, Math.abs(values[i]))
+      // a value that is no number in one of them only is as far off as can be
+      if (value === null) continue
+      const difference = Math.abs(value - values[i])
+      if (Number.isNaN(difference)) largest = Number.isNaN(values[i]) ? largest : Infinity
+      else largest = Math.max(largest, difference)
+    }
+    if (peak > NOTHING) worst = Math.max(worst, largest / peak)
+  }
+  return worst
+}
+
+/** Peaks below this are rounding, of signals that are zero. */
+const NOTHING = 1e-9

@@ -1,0 +1,30 @@
+/** What live runs are made from: the project with the chosen experiment and formulation. */
+import type { ModelErrorData } from '../../../engine/model/errors'
+import { chosenFormulation } from '../shell/running'
+import type { Services } from '../shell/services'
+import { getRecord, projectFromDocument, recordsOf } from '../store/records'
+import type { LiveSource } from './follower'
+
+/** @returns null without an experiment, the first problem of a project that has any */
+export function liveSource({
+  project,
+  problems,
+  ui,
+}: Pick<Services, 'project' | 'problems' | 'ui'>): LiveSource | ModelErrorData | null {
+  const { doc, origin, experiment } = project.getState()
+  if (experiment === null || getRecord(doc, 'experiment', experiment) === undefined) return null
+  const [problem] = problems.getState().check()
+  if (problem !== undefined) return problem
+  // Reference data are for the plots; the engine would be handed them with every move of a slider.
+  const drawn = new Set(
+    recordsOf(doc, 'experiment').flatMap(({ value }) => Object.values(value.references ?? {}).map(({ file }) => file)),
+  )
+  const used = usedFiles(doc)
+  const files = Object.fromEntries(Object.entries(origin.files).filter(([file]) => used.has(file) || !drawn.has(file)))
+  return { project: projectFromDocument(doc), files, experiment, formulation: chosenFormulation({ project, ui }) }
+}
+
+/** Texts among the parameters of blocks; files of blocks are among them. */
+function usedFiles(doc: ReturnType<Services['project']['getState']>['doc']): ReadonlySet<unknown> {
+  return new Set(recordsOf(doc, 'block').flatMap(({ value }) => Object.values(value.params ?? {})))
+}

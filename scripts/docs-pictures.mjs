@@ -1,0 +1,62 @@
+/**
+ * `node scripts/docs-pictures.mjs`: pictures of docs/images that show the window at work, of the built application.
+ * Look at them before committing them.
+ */
+import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
+import { fail, say } from './lib/log.mjs'
+import { inRoot } from './lib/paths.mjs'
+import { findChromium } from './lib/programs.mjs'
+import { startServer } from './lib/local-server.mjs'
+
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {Page} page */
+async function live(page) {
+  await page.getByRole('tab', { name: 'Results', exact: true }).click()
+  await page.getByRole('tab', { name: 'Live', exact: true }).click()
+  for (const name of ['Body.mass', 'SpringFL.stiffness', 'SteerInput.amplitude']) {
+    await page.getByRole('button', { name: 'Add a value' }).click()
+    await page.getByRole('combobox', { name: 'Add a value' }).fill(name)
+    await page.getByRole('option', { name }).first().click()
+  }
+  await page.locator('.live-status[data-phase=still]').waitFor()
+  await page.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
+  const slider = await page.getByRole('slider', { name: 'Slider of SteerInput.amplitude' }).boundingBox()
+  if (slider === null) throw new Error('there is no slider')
+  const y = slider.y + slider.height / 2
+  await page.mouse.move(slider.x + 0.5 * slider.width, y)
+  await page.mouse.down()
+  await page.mouse.move(slider.x + 0.8 * slider.width, y, { steps: 8 })
+  await page.locator('.live-layer:not([hidden])').first().waitFor()
+  await page.waitForTimeout(1000)
+}
+
+/** By name of the picture: what leads to it, in the window with the generic vehicle. */
+const pictures = { live }
+
+await ensureInstalled()
+await ensureBuilt(['renderer', 'server'])
+const executablePath = findChromium()
+if (executablePath === undefined) fail('no Chromium to take pictures with; WISHBONE_CHROMIUM names one', 2)
+const { chromium } = await import('playwright-core')
+const server = await startServer()
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+try {
+  for (const [name, lead] of Object.entries(pictures)) {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await page.getByRole('group', { name: /^World, / }).waitFor()
+    await lead(page)
+    await page.screenshot({ path: inRoot('docs/images', `${name}.png`) })
+    say(`wrote docs/images/${name}.png`)
+    await context.close()
+  }
+} finally {
+  await browser.close()
+  server.stop()
+}

@@ -1,0 +1,43 @@
+/** The coarser run that stands in while a slider moves. */
+import { describe, expect, it } from 'vitest'
+import { bestPreview, differenceOf, previewCandidates } from '../../../../app/renderer/live/preview'
+
+const table = (times: readonly number[], values: readonly number[]) => ({
+  time: Float64Array.from(times),
+  columns: [{ name: 'Body.x', unit: 'm', values: Float64Array.from(values) }],
+})
+const tried = (milliseconds: number, off: number) => ({ run: { tolerance: off }, milliseconds, off })
+
+describe('a preview', () => {
+  it('is the most accurate way that is fast enough', () => {
+    expect(bestPreview([tried(60, 1e-6), tried(25, 1e-4), tried(10, 1e-3)], 100)?.off).toBe(1e-4)
+  })
+
+  it('is the fastest where none is fast enough, and none where nothing is saved', () => {
+    expect(bestPreview([tried(900, 1e-6), tried(300, 1e-3)], 2000)?.off).toBe(1e-3)
+    expect(bestPreview([tried(90, 1e-6)], 100)).toBeNull()
+  })
+
+  it('is never one that is far off', () => {
+    expect(bestPreview([tried(10, 0.3)], 100)).toBeNull()
+  })
+
+  it('may be the own method with a longer step', () => {
+    expect(previewCandidates({ solver: { name: 'rk4', step: 0.001 } })).toContainEqual({ solver: 'rk4', step: 0.002 })
+  })
+})
+
+describe('the difference of two runs', () => {
+  it('is the largest of any signal, over its peak', () => {
+    expect(differenceOf(table([0, 1, 2], [0, 2.1, -4]), table([0, 1, 2], [0, 2, -4]))).toBeCloseTo(0.025)
+  })
+
+  it('is taken at the instants of the exact run', () => {
+    expect(differenceOf(table([0, 2], [0, 4]), table([0, 1, 2], [0, 2, 4]))).toBe(0)
+  })
+
+  it('is all there is when one ends early or is no number', () => {
+    expect(differenceOf(table([0, 1], [0, 2]), table([0, 1, 2], [0, 2, 4]))).toBe(1)
+    expect(differenceOf(table([0, 1], [0, NaN]), table([0, 1], [0, 2]))).toBe(Infinity)
+  })
+})
