@@ -7,12 +7,8 @@
  *
  *     npm run build && npm run bench -- scene
  */
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { Browser, BrowserType, Page } from 'playwright-core'
-import { findChromium } from '../../scripts/lib/programs.mjs'
+import type { Browser, Page } from 'playwright-core'
+import { openExample, quantile, withApplication, type Application } from './support/application'
 
 const seconds = 10
 const cases = [
@@ -23,41 +19,19 @@ const cases = [
   ['Mechanisms', 'four-bar'],
 ] as const
 
-const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-
-async function main(): Promise<void> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('no Chromium; WISHBONE_CHROMIUM names one')
-  const root = process.cwd()
-  // not bundled: it finds its own files
-  const { chromium } = createRequire(join(root, 'package.json'))('playwright-core') as { chromium: BrowserType }
-  const server = spawn(process.execPath, [join(root, 'dist/server/server.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await new Promise<string>((resolve) =>
-    createInterface({ input: server.stdout }).once('line', (line) => resolve(line.replace('Wishbone: ', ''))),
-  )
-  const browser = await chromium.launch({ executablePath, args })
-  try {
+function main(): Promise<void> {
+  return withApplication(async (application) => {
     console.log('main thread per picture, ms                  processor time             wall time')
     console.log('                                               median     95 %      max   median     95 %  pictures/s')
-    for (const [title, experiment] of cases) await measure(browser, address, title, experiment)
-  } finally {
-    await browser.close()
-    server.kill()
-  }
+    for (const [title, experiment] of cases) await measure(application, title, experiment)
+  })
 }
 
-async function measure(browser: Browser, address: string, title: string, experiment: string): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
+async function measure({ browser, address, newPage }: Application, title: string, experiment: string): Promise<void> {
+  const page = await newPage()
   await page.goto(address)
   await page.getByRole('group', { name: /^World, / }).waitFor()
-  if (title !== cases[0][0]) {
-    await page.getByRole('button', { name: 'Wishbone project menu' }).click()
-    await page.getByRole('menuitem', { name: title }).click()
-    await page.getByText(title).first().waitFor()
-  }
+  if (title !== cases[0][0]) await openExample(page, title)
   await page.getByRole('tab', { name: '3D', exact: true }).click()
   await page.locator('.scene-canvas[data-ready=true]').waitFor()
   await page.getByRole('combobox', { name: 'Experiment' }).selectOption(experiment)
@@ -69,7 +43,7 @@ async function measure(browser: Browser, address: string, title: string, experim
   await page.locator('.scatterlayer .trace').first().waitFor({ state: 'attached' })
   await page.waitForTimeout(2000)
   report('  with plots', await played(browser, page))
-  await context.close()
+  await page.context().close()
 }
 
 interface TraceEvent {
@@ -103,10 +77,7 @@ async function played(browser: Browser, page: Page): Promise<Work> {
 }
 
 function report(name: string, { times, wall }: Work): void {
-  const at = (values: readonly number[], share: number): string => {
-    const sorted = [...values].sort((a, b) => a - b)
-    return (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN).toFixed(2).padStart(9)
-  }
+  const at = (values: readonly number[], share: number): string => quantile(values, share).toFixed(2).padStart(9)
   const rate = (times.length / seconds).toFixed(0).padStart(12)
   console.log(
     `${name.padEnd(44)}${at(times, 0.5)}${at(times, 0.95)}${at(times, 1)}${at(wall, 0.5)}${at(wall, 0.95)}${rate}`,
