@@ -101,7 +101,53 @@ export function* searchStableStep(
   return { limit, time, mode: Number.isFinite(limit) ? describe(system, worst, re, im) : undefined, along }
 }
 
-/** The same without letting anybody in between. */
+/**
+ * Whether a mode of some sample is unstable with a step: the question a run asks, at a tenth of the work of the search.
+ * Steps below are tried as well, in ratios of 1.25 and as long as the mode is felt: stability may come back.
+ * @returns a generator that yields after each sample
+ */
+export function* stepIsTooLong(
+  system: OdeSystem,
+  solver: Solver,
+  samples: Iterable<StateSample>,
+  duration: number,
+  step: number,
+): Generator<void, boolean, void> {
+  const n = system.size
+  const jacobian = bindJacobian(system)
+  const matrix = new Float64Array(n * n)
+  const allowance = Math.LN2 / duration
+  for (const { t, x, z } of samples) {
+    if (z !== undefined) system.discrete?.load(z)
+    jacobian(t, x, matrix)
+    if (matrix.every(Number.isFinite)) {
+      const { re, im } = eigenvalues(matrix, n)
+      for (let i = 0; i < n; i++) if (im[i] >= 0 && growsUpTo(solver, re[i], im[i], allowance, step)) return true
+    }
+    yield
+  }
+  return false
+}
+
+/** Below this h |lambda| the growth of every method follows its leading error term, which only grows with h. */
+const smallMode = 0.05
+
+function growsUpTo(solver: Solver, re: number, im: number, allowance: number, step: number): boolean {
+  const magnitude = Math.hypot(re, im)
+  const grows = growth(solver, re, im, allowance)
+  for (let h = step; ; h /= 1.25) {
+    if (magnitude > 0 && grows(h)) return true
+    if (h * magnitude < smallMode) return false
+  }
+}
+
+/** Whether a mode grows with a step beyond what the exact one does. */
+function growth(solver: Solver, re: number, im: number, allowance: number): (h: number) => boolean {
+  const allowed = Math.max(0, re + allowance)
+  return (h) => solver.logAmplification(h * re, h * im) > h * allowed
+}
+
+/** The search without letting anybody in between. */
 export function stableStep(
   system: OdeSystem,
   solver: Solver,
@@ -122,8 +168,7 @@ export function stableStep(
 export function largestStep(solver: Solver, re: number, im: number, allowance: number, most = Infinity): number {
   const magnitude = Math.hypot(re, im)
   if (magnitude === 0) return most
-  const allowed = Math.max(0, re + allowance)
-  const grows = (h: number) => solver.logAmplification(h * re, h * im) > h * allowed
+  const grows = growth(solver, re, im, allowance)
   const ratio = 1.08
   const end = Math.min(most, 100 / magnitude)
   for (let h = 1e-7 / magnitude; ; h *= ratio) {

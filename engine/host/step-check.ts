@@ -6,7 +6,14 @@
  * experiment solved accurately.
  */
 import { growthWarning, searchGrowingMode } from '../analyse/mixedStep'
-import { sampleRows, searchStableStep, stepWarning, type StableStep, type StateSample } from '../analyse/stableStep'
+import {
+  sampleRows,
+  searchStableStep,
+  stepIsTooLong,
+  stepWarning,
+  type StableStep,
+  type StateSample,
+} from '../analyse/stableStep'
 import { radau5 } from '../solve/radau5'
 import { defaultSolver } from '../solve/registry'
 import { imex, implicitStates } from '../solve/imex'
@@ -35,6 +42,7 @@ export function* checkStep(
 ): Generator<void, string | undefined, void> {
   const { solver, stop, step = 0 } = settings
   if (solver === imex) return yield* checkMixed(model, settings, initial, samples, shouldStop, clock)
+  if (!(yield* stepIsTooLong(model, solver, samples, stop, step))) return undefined
   const along = function* (states: readonly StateSample[]): Generator<void, StableStep, void> {
     const search = searchStableStep(model, solver, states, stop)
     for (;;) {

@@ -2,8 +2,15 @@
 import { describe, expect, test } from 'vitest'
 import { bindJacobian } from '../../../engine/analyse/jacobian'
 import { participation } from '../../../engine/analyse/modes'
-import { largestStep, sampleRows, searchStableStep, stableStep, stepWarning } from '../../../engine/analyse/stableStep'
-import { solverNamed } from '../../../engine/solve/registry'
+import {
+  largestStep,
+  sampleRows,
+  searchStableStep,
+  stableStep,
+  stepIsTooLong,
+  stepWarning,
+} from '../../../engine/analyse/stableStep'
+import { solverNamed, solvers } from '../../../engine/solve/registry'
 import { simulateToEnd } from '../../../engine/solve/run'
 import { testSystem, type TestSystem } from '../solve/problems'
 
@@ -167,6 +174,51 @@ describe('along a run that brakes', () => {
   test('a step within the limit is not warned about', () => {
     expect(stepWarning(euler, 0.0006, found)).toBeUndefined()
     expect(stepWarning(rk4, 0.001, stableStep(system, rk4, rows, 7))).toBeUndefined()
+  })
+})
+
+describe('whether a step is too long', () => {
+  const answer = (system: TestSystem, solver: typeof euler, step: number, duration = 10): boolean => {
+    const question = stepIsTooLong(system, solver, [{ t: 0, x: new Float64Array(system.size) }], duration, step)
+    for (;;) {
+      const next = question.next()
+      if (next.done === true) return next.value
+    }
+  }
+
+  test('is answered as the search for the limit answers it, for every fixed step and kind of mode', () => {
+    const modes = [
+      [-500, 0],
+      [-3, 77],
+      [0, 60],
+      [-0.001, 12],
+      [2, 5],
+      [1.5, 0],
+      [-4000, 9000],
+    ]
+    const fixed = solvers.filter(({ kind }) => kind === 'fixed')
+    expect(fixed.length).toBeGreaterThan(6)
+    for (const solver of fixed) {
+      for (const [re, im] of modes) {
+        const system = linear(
+          [
+            [re, -im],
+            [im, re],
+          ],
+          ['A.x', 'A.y'],
+        )
+        const limit = largestStep(solver, re, im, Math.LN2 / 10)
+        const steps = Number.isFinite(limit) ? [0.3, 0.99, 1.01, 1.3, 3, 20].map((share) => share * limit) : [1e-4, 0.1]
+        for (const step of steps) {
+          expect(answer(system, solver, step), `${solver.name}, ${re} + ${im} i, step ${step}`).toBe(step > limit)
+        }
+      }
+    }
+  })
+
+  test('is no where nothing can be linearised', () => {
+    const system = linear([[NaN]], ['A.x'])
+    expect(answer(system, euler, 1)).toBe(false)
   })
 })
 
