@@ -27,6 +27,9 @@ export const commands = {
   'save-state': { label: 'Save State...' },
   'start-from-state': { label: 'Start from State...' },
   'fit-view': { label: 'Fit Diagram to Window', keys: 'CmdOrCtrl+0' },
+  help: { label: 'Wishbone Help', keys: 'F1' },
+  tour: { label: 'Guided Tour', keys: 'Shift+F1' },
+  shortcuts: { label: 'Keyboard Shortcuts', keys: '?' },
   theme: { label: 'Switch Between Light and Dark', keys: 'CmdOrCtrl+Shift+L' },
 } as const satisfies Readonly<Record<string, CommandInfo>>
 

@@ -88,6 +88,6 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       ],
     },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [{ role: 'about' }] },
+    { role: 'help', submenu: [item('help'), item('tour'), item('shortcuts'), line, { role: 'about' }] },
   ]
 }

@@ -39,6 +39,8 @@ const sources = [
   'app',
   'engine',
   'blocks',
+  // Tutorials and guides are read in the window.
+  'docs',
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',

@@ -1,5 +1,5 @@
 /** What an empty canvas says: how to start. */
-import { Mountain, Workflow } from 'lucide-react'
+import { BookOpen, Mountain, Workflow } from 'lucide-react'
 import { insertNext } from '../shell/actions'
 import { useProject, useServices } from '../shell/services'
 import { blocksIn } from '../store/edits/levels'
@@ -24,6 +24,13 @@ export function EmptyCanvas() {
             <div className="actions">
               <button type="button" className="button primary" onClick={() => insertNext(services, 'world/world')}>
                 <Mountain size={14} aria-hidden="true" /> {texts.addWorld}
+              </button>
+              <button
+                type="button"
+                className="button"
+                onClick={() => services.ui.getState().set({ helpPage: 'doc:tutorial/quarter-car' })}
+              >
+                <BookOpen size={14} aria-hidden="true" /> {texts.tutorial}
               </button>
             </div>
           </>

@@ -2,6 +2,7 @@
 import { Diagram } from '../canvas/Diagram'
 import { CodeView } from '../code/CodeView'
 import { GraphView } from '../graph/GraphView'
+import { HelpPane } from '../help/HelpPane'
 import { Inspector } from '../inspector/Inspector'
 import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
@@ -41,6 +42,7 @@ export function App() {
           <ProblemsPane />
         </main>
         <RightPane />
+        <HelpPane />
       </div>
       <StatusBar />
       <Dialogs />

@@ -74,7 +74,7 @@ function OpenFailureDialog() {
   )
 }
 
-const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', '3D view', 'View']
+const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', '3D view', 'View', 'Help']
 const pointerHints = [
   ['Pan', 'Space and drag, or middle button'],
   ['Zoom', 'Wheel'],

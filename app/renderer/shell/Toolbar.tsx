@@ -21,6 +21,7 @@ import {
 import type { ExampleInfo } from '../../bridge'
 import { RunButtons } from './control/RunButtons'
 import { FormulationSelect } from '../graph/FormulationPicker'
+import { HelpMenu } from '../help/HelpMenu'
 import { formulationNames } from '../store/edits/formulations'
 import { isUnsaved } from '../store/projectStore'
 import { getHeader, recordsOf } from '../store/records'
@@ -74,6 +75,7 @@ export function Toolbar() {
           <Search {...icon} />
           <span className="toolbar-text">Commands</span>
         </button>
+        <HelpMenu />
         <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
         <IconButton
           icon={theme === 'dark' ? Sun : Moon}

@@ -37,7 +37,6 @@ type OwnCommand =
   | 'zoom-out'
   | 'rename'
   | 'command-palette'
-  | 'shortcuts'
   | 'toggle-palette'
   | 'toggle-inspector'
   | 'toggle-problems'
@@ -54,7 +53,7 @@ export type CommandId = Command | OwnCommand | DiagramCommand
 export interface AppCommand {
   readonly id: CommandId
   readonly title: string
-  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View'
+  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View' | 'Help'
   /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
   readonly keys: readonly string[]
   /** Also while typing in a field. */

@@ -12,6 +12,7 @@ import type { AppCommand, CommandId } from './command'
 import { codeCommands } from './codeCommands'
 import { controlCommands } from './controlCommands'
 import { diagramCommands } from './diagramCommands'
+import { helpCommands } from './helpCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
 import { versionCommands } from './versionCommands'
@@ -222,10 +223,11 @@ export const commandList: readonly AppCommand[] = [
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ commandPaletteOpen: true }),
   },
+  ...helpCommands,
   {
     id: 'shortcuts',
     title: 'Keyboard shortcuts',
-    group: 'View',
+    group: 'Help',
     keys: ['?'],
     run: ({ ui }) => ui.getState().set({ shortcutsOpen: true }),
   },

@@ -54,6 +54,13 @@ export interface UiState {
   readonly welcomeOpen: boolean
   /** The question which version to compare with. */
   readonly compareOpen: boolean
+  /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block; null while it is closed. */
+  readonly helpPage: string | null
+  readonly helpWidth: number
+  /** The guided tour is offered until it was begun or declined. */
+  readonly tourOffered: boolean
+  /** Step at which the tour was left, to go on from. */
+  readonly tourStep: number
   readonly unsavedQuestion: UnsavedQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
@@ -94,6 +101,9 @@ type Kept = Pick<
   | 'inspectorWidth'
   | 'problemsHeight'
   | 'versionsHeight'
+  | 'helpWidth'
+  | 'tourOffered'
+  | 'tourStep'
 >
 
 export interface Memory {
@@ -119,6 +129,10 @@ const usual: UiState = {
   shortcutsOpen: false,
   goOnOpen: false,
   welcomeOpen: false,
+  helpPage: null,
+  helpWidth: 400,
+  tourOffered: true,
+  tourStep: 0,
   compareOpen: false,
   unsavedQuestion: null,
   openFailure: null,
@@ -161,7 +175,7 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
 
 function keptPart(state: UiState): Kept {
   const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth } = state
-  const { problemsHeight, versionsHeight } = state
+  const { problemsHeight, versionsHeight, helpWidth, tourOffered, tourStep } = state
   return {
     theme,
     split,
@@ -172,6 +186,9 @@ function keptPart(state: UiState): Kept {
     inspectorWidth,
     problemsHeight,
     versionsHeight,
+    helpWidth,
+    tourOffered,
+    tourStep,
   }
 }
 

@@ -1,13 +1,21 @@
-/** The little Markdown that block documentation is written in: paragraphs, lists, tables, emphasis, code, equations. */
+/** The little Markdown that block documentation and tutorials are written in: paragraphs, lists, tables, links, pictures, equations. */
 
-export type Inline = { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'math'; readonly text: string }
+export type Inline =
+  | { readonly kind: 'text' | 'bold' | 'italic' | 'code' | 'math'; readonly text: string }
+  | { readonly kind: 'link'; readonly text: string; readonly to: string }
 
 export type Section =
   | { readonly kind: 'paragraph'; readonly content: readonly Inline[] }
   | { readonly kind: 'equation'; readonly tex: string }
   | { readonly kind: 'code'; readonly text: string }
-  | { readonly kind: 'heading'; readonly content: readonly Inline[] }
-  | { readonly kind: 'list'; readonly items: readonly (readonly Inline[])[] }
+  | { readonly kind: 'heading'; readonly level: number; readonly content: readonly Inline[] }
+  | { readonly kind: 'picture'; readonly source: string; readonly text: string }
+  | {
+      readonly kind: 'list'
+      readonly items: readonly (readonly Inline[])[]
+      /** Number of the first item; not there when items have none. */
+      readonly start?: number
+    }
   | {
       readonly kind: 'table'
       readonly head: readonly (readonly Inline[])[]
@@ -34,23 +42,35 @@ function parseText(text: string): readonly Section[] {
 function parseBlock(block: string): readonly Section[] {
   if (block === '') return []
   const lines = block.split('\n')
-  const heading = /^#+\s+(.*)$/.exec(block)?.[1]
-  if (heading !== undefined && lines.length === 1) return [{ kind: 'heading', content: parseInline(heading) }]
+  const heading = lines.length === 1 ? /^(#+)\s+(.*)$/.exec(block) : null
+  if (heading !== null) return [{ kind: 'heading', level: heading[1].length, content: parseInline(heading[2]) }]
+  const picture = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(block)
+  if (picture !== null) return [{ kind: 'picture', text: picture[1], source: picture[2] }]
+  // A remark of whoever wrote the file, not for its reader.
+  if (block.startsWith('<!--') && block.endsWith('-->')) return []
   if (lines.every((line) => line.trim().startsWith('|')) && lines.length > 2) return [parseTable(lines)]
-  const first = lines.findIndex((line) => /^\s*[-*]\s+/.test(line))
+  const first = lines.findIndex((line) => itemPattern.test(line))
   if (first >= 0) {
     const before = lines.slice(0, first).join(' ').trim()
     const items: string[] = []
     for (const line of lines.slice(first)) {
-      const item = /^\s*[-*]\s+(.*)$/.exec(line)?.[1]
+      const item = itemPattern.exec(line)?.[2]
       if (item !== undefined) items.push(item)
       else items[items.length - 1] += ` ${line.trim()}`
     }
-    const list: Section = { kind: 'list', items: items.map(parseInline) }
+    const number = itemPattern.exec(lines[first] ?? '')?.[1]
+    const list: Section = {
+      kind: 'list',
+      items: items.map(parseInline),
+      ...(number === undefined ? {} : { start: Number(number) }),
+    }
     return before === '' ? [list] : [{ kind: 'paragraph', content: parseInline(before) }, list]
   }
   return [{ kind: 'paragraph', content: parseInline(lines.map((line) => line.trim()).join(' ')) }]
 }
+
+/** An item of a list, with its number if it has one. */
+const itemPattern = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/
 
 function parseTable(lines: readonly string[]): Section {
   const cells = (line: string): readonly (readonly Inline[])[] =>
@@ -63,15 +83,16 @@ function parseTable(lines: readonly string[]): Section {
   return { kind: 'table', head: cells(head), rows: rows.map(cells) }
 }
 
-const inlinePattern = /\$([^$]+)\$|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g
+const inlinePattern = /\[([^\]]+)\]\(([^)\s]+)\)|\$([^$]+)\$|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g
 
 export function parseInline(text: string): readonly Inline[] {
   const parts: Inline[] = []
   let last = 0
   for (const match of text.matchAll(inlinePattern)) {
     if (match.index > last) parts.push({ kind: 'text', text: text.slice(last, match.index) })
-    const [whole, math, code, bold, italic] = match
-    if (math !== undefined) parts.push({ kind: 'math', text: math })
+    const [whole, linked, to, math, code, bold, italic] = match
+    if (linked !== undefined && to !== undefined) parts.push({ kind: 'link', text: linked, to })
+    else if (math !== undefined) parts.push({ kind: 'math', text: math })
     else if (code !== undefined) parts.push({ kind: 'code', text: code })
     else if (bold !== undefined) parts.push({ kind: 'bold', text: bold })
     else if (italic !== undefined) parts.push({ kind: 'italic', text: italic })

@@ -79,6 +79,20 @@ describe('documentation', () => {
     ])
   })
 
+  it('has headings of several levels, numbered lists, links and pictures', () => {
+    expect(
+      parseMarkdown('## Wires\n\n3. one\n4. two\n\n![A car](car.png)\n\nSee [`the` file](../a.md#b).'),
+    ).toMatchObject([
+      { kind: 'heading', level: 2 },
+      { kind: 'list', start: 3, items: [[{ text: 'one' }], [{ text: 'two' }]] },
+      { kind: 'picture', source: 'car.png', text: 'A car' },
+      {
+        kind: 'paragraph',
+        content: [{ text: 'See ' }, { kind: 'link', text: '`the` file', to: '../a.md#b' }, { text: '.' }],
+      },
+    ])
+  })
+
   it.each(registry.all().map(({ type, doc }) => [type, doc] as const))(
     'of %s has no equation that cannot be typeset',
     (_type, doc) => {
@@ -90,6 +104,7 @@ describe('documentation', () => {
           case 'equation':
             return [section.tex]
           case 'code':
+          case 'picture':
             return []
           case 'paragraph':
           case 'heading':

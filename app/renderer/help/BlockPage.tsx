@@ -1,0 +1,140 @@
+/** One block of the reference: text and equations, ports, parameters, signals; to be added alone or as an example. */
+import { FlaskConical, Plus } from 'lucide-react'
+import type { BlockDefinition, Param } from '../../../engine/model/block'
+import { BlockIcon } from '../canvas/BlockIcon'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { freePlace, insertNext } from '../shell/actions'
+import { useServices, type Services } from '../shell/services'
+import { helpTexts as texts } from '../texts/help'
+import { Prose } from '../ui/prose/Prose'
+import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from './blockFacts'
+import { exampleOf } from './exampleOf'
+
+export function BlockPage({ definition }: { readonly definition: BlockDefinition }) {
+  const services = useServices()
+  const { type, title, category, summary, doc, icon, ports, params, signals } = definition
+  const { headings } = texts
+  return (
+    <article className="help-block">
+      <header>
+        <BlockIcon path={icon} size={26} />
+        <div>
+          <h3>{title}</h3>
+          <p>
+            {category}, <code>{type}</code>
+          </p>
+        </div>
+      </header>
+      <p>{summary}.</p>
+      <div className="help-actions">
+        <button type="button" className="button" onClick={() => insertNext(services, type)}>
+          <Plus size={14} aria-hidden="true" /> {texts.add}
+        </button>
+        <button
+          type="button"
+          className="button"
+          data-tip={texts.exampleTip}
+          onClick={() => insertExample(services, definition)}
+        >
+          <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
+        </button>
+      </div>
+      <Prose text={doc} />
+      <Table
+        title={texts.ports}
+        head={[headings.name, headings.kind, headings.meaning]}
+        rows={Object.values(ports).map((port) => [
+          port.label,
+          port.optional ? `${portKind(port)}, ${texts.optional}` : portKind(port),
+          port.doc,
+        ])}
+      />
+      <Table
+        title={texts.parameters}
+        head={[headings.name, headings.usual, headings.unit, headings.range, headings.meaning]}
+        rows={Object.values(params).map((param) => [
+          param.label,
+          defaultOf(param),
+          prettyUnit(unitOf(param)),
+          rangeOf(param),
+          meaningOf(param),
+        ])}
+      />
+      <Table
+        title={texts.signals}
+        head={[headings.name, headings.unit, headings.meaning]}
+        rows={Object.entries(signals).map(([name, signal]) => [
+          name,
+          prettyUnit(signal.unit),
+          signal.logged ? `${signal.doc} (${texts.logged})` : signal.doc,
+        ])}
+      />
+    </article>
+  )
+}
+
+function meaningOf(param: Param): string {
+  const condition = conditionOf(param)
+  return [
+    param.doc,
+    condition === '' ? '' : texts.usedWith(condition),
+    param.kind === 'quantity' && param.structural ? texts.structural : '',
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+interface TableProps {
+  readonly title: string
+  readonly head: readonly string[]
+  /** Columns that are empty in all rows are left out. */
+  readonly rows: readonly (readonly string[])[]
+}
+
+function Table({ title, head, rows }: TableProps) {
+  if (rows.length === 0) return null
+  const used = head.map((_, i) => rows.some((row) => row[i] !== ''))
+  const columns = <T,>(cells: readonly T[]): readonly T[] => cells.filter((_, i) => used[i])
+  return (
+    <section aria-label={title}>
+      <h4>{title}</h4>
+      <div className="help-table" tabIndex={0} role="group" aria-label={title}>
+        <table>
+          <thead>
+            <tr>
+              {columns(head).map((cell) => (
+                <th key={cell} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row[0]}>
+                {columns(row).map((cell, i) => (
+                  <td key={i}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+function insertExample(services: Services, { type, title }: BlockDefinition): void {
+  const { project, registry, ui, canvas } = services
+  // Worlds, and what stands on them, belong to the top level.
+  project.getState().enter('')
+  const example = exampleOf(project.getState().doc, registry, type, freePlace(services))
+  if (example === undefined) return
+  const { view, split, showView, set } = ui.getState()
+  if (view !== 'diagram' && !split) showView('diagram')
+  project.getState().edit(texts.exampleAdded(title), example.diff, {
+    select: { blocks: example.blocks, wires: [], notes: [] },
+  })
+  set({ statusText: texts.exampleAdded(title) })
+  requestAnimationFrame(() => canvas.getState().view?.reveal(example.blocks))
+}

@@ -1,0 +1,69 @@
+/** Help in the toolbar: contents, tour, tutorials, shortcuts. The tour is offered beside it until it was begun or declined. */
+import { BookOpen, CircleQuestionMark, Compass, Keyboard, X } from 'lucide-react'
+import { getCommand, runCommand, type CommandId } from '../shell/commands'
+import { isMac, keyText } from '../shell/keys'
+import { useServices, useUi } from '../shell/services'
+import { helpTexts, tutorials } from '../texts/help'
+import { tourTexts } from '../texts/tour'
+import { Menu, type MenuItem } from '../ui/Menu'
+
+const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function HelpMenu() {
+  const services = useServices()
+  const set = useUi((state) => state.set)
+  const entry = (id: CommandId, picture: MenuItem['icon']): MenuItem => {
+    const { title, keys } = getCommand(id)
+    return {
+      label: title,
+      keys: keys[0] === undefined ? undefined : keyText(keys[0], isMac()),
+      icon: picture,
+      action: () => runCommand(services, id),
+    }
+  }
+  return (
+    <>
+      <TourOffer />
+      <Menu
+        label={helpTexts.menu}
+        tip={helpTexts.menu}
+        className="button icon help-button"
+        button={<CircleQuestionMark size={16} strokeWidth={1.75} aria-hidden="true" />}
+        groups={[
+          { items: [entry('help', <CircleQuestionMark {...icon} />), entry('tour', <Compass {...icon} />)] },
+          {
+            heading: helpTexts.tutorials,
+            items: tutorials.map(({ id, title }) => ({
+              label: title,
+              icon: <BookOpen {...icon} />,
+              action: () => set({ helpPage: `doc:${id}` }),
+            })),
+          },
+          { items: [entry('shortcuts', <Keyboard {...icon} />)] },
+        ]}
+      />
+    </>
+  )
+}
+
+function TourOffer() {
+  const services = useServices()
+  const offered = useUi((state) => state.tourOffered)
+  const set = useUi((state) => state.set)
+  if (!offered) return null
+  return (
+    <span className="tour-offer">
+      <button type="button" onClick={() => runCommand(services, 'tour')}>
+        <Compass size={14} strokeWidth={1.75} aria-hidden="true" /> {tourTexts.offer}
+      </button>
+      <button
+        type="button"
+        aria-label={tourTexts.decline}
+        data-tip={tourTexts.decline}
+        onClick={() => set({ tourOffered: false })}
+      >
+        <X size={13} aria-hidden="true" />
+      </button>
+    </span>
+  )
+}

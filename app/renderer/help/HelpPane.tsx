@@ -1,0 +1,35 @@
+/** The place of the help at the right of the window; what is in it is fetched when first opened. */
+import { lazy, Suspense } from 'react'
+import { useUi } from '../shell/services'
+import { helpTexts as texts } from '../texts/help'
+import { Guard } from '../ui/Guard'
+import { Splitter } from '../ui/Splitter'
+
+const HelpPanel = lazy(() => import('./HelpPanel'))
+
+export function HelpPane() {
+  const page = useUi((state) => state.helpPage)
+  const width = useUi((state) => state.helpWidth)
+  const set = useUi((state) => state.set)
+  if (page === null) return null
+  return (
+    <>
+      <Splitter
+        label="Width of the help"
+        grows="left"
+        size={width}
+        min={280}
+        max={720}
+        usual={400}
+        onResize={(helpWidth) => set({ helpWidth })}
+      />
+      <aside className="pane" style={{ width }} aria-label={texts.panel}>
+        <Guard name="The help">
+          <Suspense fallback={null}>
+            <HelpPanel page={page} />
+          </Suspense>
+        </Guard>
+      </aside>
+    </>
+  )
+}

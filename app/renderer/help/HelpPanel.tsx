@@ -1,0 +1,121 @@
+/** Tutorials, guides and the reference of all blocks, beside the work. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
+import { BlockIcon } from '../canvas/BlockIcon'
+import { runCommand } from '../shell/commands'
+import { useServices, useUi } from '../shell/services'
+import { guides, helpTexts as texts, tutorials, type DocumentInfo } from '../texts/help'
+import { IconButton } from '../ui/IconButton'
+import { search, type Searchable } from '../ui/search'
+import { BlockPage } from './BlockPage'
+import { DocumentPage } from './DocumentPage'
+import './help.css'
+
+export default function HelpPanel({ page }: { readonly page: string }) {
+  const { registry } = useServices()
+  const set = useUi((state) => state.set)
+  const show = useCallback((to: string) => set({ helpPage: to }), [set])
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    body.current?.scrollTo(0, 0)
+    body.current?.focus({ preventScroll: true })
+  }, [page])
+  const block = page.startsWith('block:') ? registry.get(page.slice('block:'.length)) : undefined
+  return (
+    <div className="help">
+      <header className="panel-title">
+        {page !== '' && <IconButton small icon={ArrowLeft} label={texts.home} onClick={() => show('')} />}
+        <h2>{texts.panel}</h2>
+        <span className="spacer" />
+        <IconButton small icon={X} label={texts.close} onClick={() => set({ helpPage: null })} />
+      </header>
+      <div className="help-body" ref={body} tabIndex={-1}>
+        {page.startsWith('doc:') ? (
+          <DocumentPage key={page} id={page.slice('doc:'.length)} onFollow={show} />
+        ) : block !== undefined ? (
+          <BlockPage definition={block} />
+        ) : (
+          <Contents onShow={show} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface Entry extends Searchable {
+  readonly page: string
+  readonly title: string
+  readonly detail: string
+  readonly group: string
+  readonly icon: React.ReactNode
+}
+
+function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
+  const services = useServices()
+  const { registry } = services
+  const [query, setQuery] = useState('')
+  const entries = useMemo((): readonly Entry[] => {
+    const document =
+      (group: string, Icon: typeof FileText) =>
+      ({ id, title, detail }: DocumentInfo): Entry => ({
+        page: `doc:${id}`,
+        title,
+        detail,
+        group,
+        icon: <Icon size={16} strokeWidth={1.75} aria-hidden="true" />,
+        texts: [title, detail],
+      })
+    return [
+      ...tutorials.map(document(texts.tutorials, BookOpen)),
+      ...guides.map(document(texts.guides, FileText)),
+      ...registry.all().map(({ type, title, summary, icon, category }) => ({
+        page: `block:${type}`,
+        title,
+        detail: summary,
+        group: `${texts.blocks}: ${category}`,
+        icon: <BlockIcon path={icon} size={16} />,
+        texts: [title, category, summary, type],
+      })),
+    ]
+  }, [registry])
+  const found = search(entries, query)
+  const groups = [...new Set(found.map(({ group }) => group))]
+  return (
+    <>
+      <button type="button" className="help-entry tour" onClick={() => runCommand(services, 'tour')}>
+        <Compass size={16} strokeWidth={1.75} aria-hidden="true" />
+        <span>{texts.tour}</span>
+      </button>
+      <input
+        type="search"
+        className="field"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        spellCheck={false}
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {groups.map((group) => (
+        <section key={group} aria-label={group}>
+          <h3>{group}</h3>
+          <ul>
+            {found
+              .filter((entry) => entry.group === group)
+              .map(({ page, title, detail, icon }) => (
+                <li key={page}>
+                  <button type="button" className="help-entry" onClick={() => onShow(page)}>
+                    {icon}
+                    <span>
+                      {title}
+                      <small>{detail}</small>
+                    </span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+      {found.length === 0 && <p className="help-none">{texts.nothing(query)}</p>}
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+/**
+ * A small model around a block, to be inserted: what its ports need, and what those need in turn. Bases stand on the world,
+ * other frames carry a body, what acts on an axis gets a joint, an input a sine, a tyre a road.
+ */
+import { definitionFor, type BlockRegistry, type Port } from '../../../engine/model/block'
+import { blockGeometry, GRID } from '../canvas/geometry'
+import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { addBlock, type Point } from '../store/edits/blocks'
+import { connect, isRefusal, wiresAt } from '../store/edits/wires'
+import { getRecord, recordsOf, type Document } from '../store/records'
+
+const world = 'world/world'
+const COLUMN = 200
+const ROW = 96
+
+export interface Example {
+  /** Of the block that it is an example of. */
+  readonly name: string
+  /** Of all new blocks. */
+  readonly blocks: readonly string[]
+  readonly diff: RecordsDiff
+}
+
+/** @param at where the block itself goes */
+export function exampleOf(doc: Document, registry: BlockRegistry, type: string, at: Point): Example | undefined {
+  const builder = new ExampleBuilder(doc, registry)
+  const name = builder.add(type, at)
+  if (name === undefined) return undefined
+  builder.complete(name)
+  builder.ensureWorld([at[0] - 2 * COLUMN, at[1]])
+  return { name, blocks: builder.added, diff: builder.diff }
+}
+
+class ExampleBuilder {
+  readonly added: string[] = []
+  diff: RecordsDiff = emptyDiff
+
+  constructor(
+    private doc: Document,
+    private readonly registry: BlockRegistry,
+  ) {}
+
+  add(type: string, at: Point): string | undefined {
+    const definition = this.registry.get(type)
+    if (definition === undefined) return undefined
+    const { name, diff } = addBlock(this.doc, definition, this.free(at))
+    this.apply(diff)
+    this.added.push(name)
+    return name
+  }
+
+  /** Wire every port that must not stay open, with new blocks or the world. */
+  complete(name: string): void {
+    const block = getRecord(this.doc, 'block', name)?.value
+    const definition = block && definitionFor(this.registry, block)
+    const [x, y] = block?.at ?? [0, 0]
+    let frames = 0
+    for (const [port, declared] of Object.entries(definition?.ports ?? {})) {
+      const reference = `${name}.${port}`
+      if (declared.kind === 'frame') frames++
+      if (declared.optional || wiresAt(this.doc, reference).length > 0) continue
+      if (declared.kind === 'frame' && frames === 1 && definition?.category !== 'Tyres') {
+        this.wire(reference, `${this.ensureWorld([x - COLUMN, y])}.frame`)
+        continue
+      }
+      const partner = partnerOf(declared)
+      const made = partner && this.add(partner.type, [x + partner.to[0] * COLUMN, y + partner.to[1] * ROW])
+      if (made === undefined || partner === undefined) continue
+      this.wire(reference, `${made}.${partner.port}`)
+      this.complete(made)
+    }
+  }
+
+  /** Name of the world, added where there is none. */
+  ensureWorld(at: Point): string {
+    const known = recordsOf(this.doc, 'block').find(({ value }) => value.type === world)
+    return known?.name ?? this.add(world, at) ?? ''
+  }
+
+  private wire(a: string, b: string): void {
+    const result = connect(this.doc, this.registry, a, b)
+    if (!isRefusal(result)) this.apply(result.diff)
+  }
+
+  private apply(diff: RecordsDiff): void {
+    this.diff = squashDiffs(this.diff, diff)
+    this.doc = applyDiff(this.doc, diff)
+  }
+
+  /** The place, or the next one below that no block lies on. */
+  private free([x, y]: Point): Point {
+    const taken = recordsOf(this.doc, 'block').map(({ value }) => {
+      const { width, height } = blockGeometry(definitionFor(this.registry, value), value)
+      const [left, top] = value.at ?? [0, 0]
+      return { left, top, right: left + width, bottom: top + height }
+    })
+    const snapped = (value: number): number => Math.round(value / GRID) * GRID
+    let place: Point = [snapped(x), snapped(y)]
+    const hits = ([px, py]: Point): boolean =>
+      taken.some(
+        ({ left, top, right, bottom }) => px < right + 24 && left < px + 160 && py < bottom + 16 && top < py + 64,
+      )
+    while (hits(place)) place = [place[0], place[1] + ROW]
+    return place
+  }
+}
+
+interface Partner {
+  readonly type: string
+  readonly port: string
+  /** Columns to the right and rows down from the block. */
+  readonly to: readonly [number, number]
+}
+
+function partnerOf(port: Port): Partner | undefined {
+  switch (port.kind) {
+    case 'frame':
+      return { type: 'mechanics/rigid-body', port: 'com', to: [1, 0] }
+    case 'flange':
+      if (port.provides) return undefined
+      return port.motion === 'rotation'
+        ? { type: 'mechanics/revolute', port: 'axis', to: [0, 1] }
+        : { type: 'mechanics/prismatic', port: 'axis', to: [0, 1] }
+    case 'signal':
+      return port.direction === 'in' ? { type: 'sources/sine', port: 'y', to: [-1, 1] } : undefined
+    case 'surface':
+      return port.provides ? undefined : { type: 'world/flat-road', port: 'surface', to: [0, 1] }
+  }
+}

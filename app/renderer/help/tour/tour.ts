@@ -1,0 +1,119 @@
+/**
+ * The guided tour (driver.js): shows a part of the window, tells what to do there, and goes on when it is done. It can be left
+ * at any time and goes on later where it was.
+ */
+import { driver, type Driver, type DriveStep } from 'driver.js'
+import 'driver.js/dist/driver.css'
+import type { Services } from '../../shell/services'
+import { openExample } from '../../shell/files'
+import { tourTexts as texts } from '../../texts/tour'
+import { tourExample, tourSteps } from './steps'
+import './tour.css'
+
+/** How often it is looked whether something has been done, ms. */
+const LOOK_MILLISECONDS = 150
+/** What was done is seen for this long before the tour goes on, ms. */
+const PAUSE_MILLISECONDS = 500
+
+let present: Driver | null = null
+
+export async function startTour(services: Services): Promise<void> {
+  const { ui, project } = services
+  present?.destroy()
+  const known = project.getState().origin
+  if (known.name !== tourExample || known.location !== null) await openExample(services, tourExample)
+  if (project.getState().origin.name !== tourExample) return
+  const { tourStep, set } = ui.getState()
+  set({ tourOffered: false, helpPage: null, paletteOpen: true, inspectorOpen: true })
+  const first = tourStep < tourSteps.length ? tourStep : 0
+  // The canvas has its blocks, and its place, two frames later.
+  await frames(3)
+  run(services, first)
+}
+
+function run(services: Services, first: number): void {
+  const { ui } = services
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let finished = false
+  const reduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+  const go = async (tour: Driver, to: number): Promise<void> => {
+    clearTimeout(timer)
+    const step = tourSteps[to]
+    if (step === undefined) {
+      finished = true
+      return tour.destroy()
+    }
+    ui.getState().set({ tourStep: to })
+    step.prepare?.(services)
+    await frames(2)
+    if (tour !== present) return
+    tour.drive(to)
+    if (step.done !== undefined) watch(tour, to, step.done)
+  }
+  const watch = (tour: Driver, at: number, done: (services: Services) => boolean): void => {
+    // What is so from the start is not waited for: the step is only shown.
+    if (done(services)) return
+    const look = (): void => {
+      if (tour !== present) return
+      if (done(services)) timer = setTimeout(() => void go(tour, at + 1), PAUSE_MILLISECONDS)
+      else timer = setTimeout(look, LOOK_MILLISECONDS)
+    }
+    timer = setTimeout(look, LOOK_MILLISECONDS)
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || present === null) return
+    event.stopPropagation()
+    event.preventDefault()
+    present.destroy()
+  }
+
+  const tour = driver({
+    steps: tourSteps.map(({ id, element, side, done }): DriveStep => {
+      const { title, text } = texts.steps[id]
+      return {
+        element,
+        popover: { title, description: text, side, nextBtnText: done === undefined ? texts.done : texts.skip },
+      }
+    }),
+    // Arrow keys belong to what is shown: fields, blocks, plots.
+    allowKeyboardControl: false,
+    allowClose: true,
+    overlayClickBehavior: () => undefined,
+    overlayOpacity: 0.45,
+    animate: !reduced,
+    smoothScroll: false,
+    stagePadding: 4,
+    stageRadius: 8,
+    showProgress: true,
+    progressText: texts.progress,
+    prevBtnText: texts.previous,
+    doneBtnText: texts.done,
+    popoverClass: 'tour',
+    onPopoverRender: ({ wrapper, closeButton, previousButton }) => {
+      wrapper.setAttribute('aria-live', 'polite')
+      closeButton.setAttribute('aria-label', texts.close)
+      previousButton.hidden = tour.getActiveIndex() === 0
+      // driver.js gives the focus to the button that leaves the tour; Space would press it.
+      wrapper.tabIndex = -1
+      requestAnimationFrame(() => wrapper.focus({ preventScroll: true }))
+    },
+    onNextClick: () => void go(tour, (tour.getActiveIndex() ?? 0) + 1),
+    onPrevClick: () => void go(tour, Math.max(0, (tour.getActiveIndex() ?? 0) - 1)),
+    onCloseClick: () => tour.destroy(),
+    onDoneClick: () => void go(tour, tourSteps.length),
+    onDestroyed: () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', onKey, true)
+      if (present === tour) present = null
+      ui.getState().set(finished ? { tourStep: 0, statusText: texts.ended } : { statusText: texts.left })
+    },
+  })
+  present = tour
+  window.addEventListener('keydown', onKey, true)
+  void go(tour, first)
+}
+
+async function frames(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
+}

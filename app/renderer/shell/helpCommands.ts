@@ -1,0 +1,36 @@
+/** Commands of the help. */
+import { getRecord } from '../store/records'
+import { helpTexts } from '../texts/help'
+import { tourTexts } from '../texts/tour'
+import type { AppCommand } from './command'
+import type { Services } from './services'
+
+export const helpCommands: readonly AppCommand[] = [
+  {
+    id: 'help',
+    title: helpTexts.command,
+    group: 'Help',
+    keys: ['F1'],
+    whileTyping: true,
+    // Editors of text have commands of their own there.
+    enabled: () => document.activeElement?.closest('.monaco-editor') == null,
+    run: openHelp,
+  },
+  {
+    id: 'tour',
+    title: tourTexts.command,
+    group: 'Help',
+    keys: ['Shift+F1'],
+    whileTyping: true,
+    run: (services) => void import('../help/tour/tour').then(({ startTour }) => startTour(services)),
+  },
+]
+
+/** The page of the selected block, else the contents. */
+function openHelp({ project, registry, ui }: Services): void {
+  const { selection, doc } = project.getState()
+  const [only] = selection.blocks
+  const type =
+    selection.blocks.length === 1 && only !== undefined ? getRecord(doc, 'block', only)?.value.type : undefined
+  ui.getState().set({ helpPage: type !== undefined && registry.get(type) !== undefined ? `block:${type}` : '' })
+}

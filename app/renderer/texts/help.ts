@@ -1,0 +1,59 @@
+/** Texts of the help panel, and the documents that it shows. */
+export interface DocumentInfo {
+  /** Path below `docs/`, without `.md`. */
+  readonly id: string
+  readonly title: string
+  readonly detail: string
+}
+
+export const tutorials: readonly DocumentInfo[] = [
+  {
+    id: 'tutorial/quarter-car',
+    title: 'A quarter car from an empty canvas',
+    detail: 'Half an hour: blocks, wires, a run, natural frequencies, a kerb',
+  },
+]
+
+export const guides: readonly DocumentInfo[] = [
+  { id: 'editor', title: 'The diagram', detail: 'Blocks, wires, subsystems, find and replace' },
+  { id: 'results', title: 'Results', detail: 'Plots, cursors, spectra, runs, reference data, files' },
+  { id: 'scene', title: 'The 3D view', detail: 'What is drawn, playing, looking' },
+  { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, what equations cost' },
+  { id: 'function-language', title: 'Function language', detail: 'Blocks with equations of your own' },
+  { id: 'project-file', title: 'Project file', detail: 'What is in project.json' },
+]
+
+export const helpTexts = {
+  panel: 'Help',
+  command: 'Help',
+  onBlock: 'Help on this block',
+  menu: 'Help menu',
+  close: 'Close help',
+  home: 'All of the help',
+  search: 'Search the help',
+  nothing: (query: string): string => `Nothing in the help is called “${query}”.`,
+  tour: 'Guided tour',
+  tutorials: 'Tutorials',
+  guides: 'Guides',
+  blocks: 'Blocks',
+  missing: 'This page cannot be shown.',
+  add: 'Add to the diagram',
+  addExample: 'Insert an example',
+  exampleAdded: (title: string): string => `Inserted an example of ${title}`,
+  exampleTip: 'The block with what it needs around it, ready to run',
+  ports: 'Ports',
+  parameters: 'Parameters',
+  signals: 'Signals',
+  headings: {
+    name: 'name',
+    kind: 'kind',
+    meaning: 'what it is',
+    unit: 'unit',
+    usual: 'default',
+    range: 'range',
+  },
+  optional: 'optional',
+  structural: 'structural: 0, 1 and -1 are built into the equations',
+  logged: 'written by default',
+  usedWith: (condition: string): string => `with ${condition}`,
+} as const
