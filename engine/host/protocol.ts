@@ -6,6 +6,7 @@
  */
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
+import type { EquationDocument } from '../formulate/equations/document'
 import type { CodeLanguage, CodeListing } from './code/types'
 import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
@@ -32,6 +33,14 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly formulation?: string
       readonly language: CodeLanguage
+    }
+  /** The equations of a model as they are compiled; answers with `problems` or `equations`. */
+  | {
+      readonly type: 'equations'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly formulation?: string
     }
   /** Compile (cached when nothing that matters changed) and simulate one experiment. */
   | {
@@ -111,6 +120,7 @@ export type HostMessage =
   | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
   | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
   | { readonly type: 'code'; readonly id: number; readonly listing: CodeListing }
+  | { readonly type: 'equations'; readonly id: number; readonly equations: EquationDocument }
   /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
   | {
       readonly type: 'graph'

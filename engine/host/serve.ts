@@ -6,6 +6,7 @@
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
+import { describeEquations } from '../formulate/equations/document'
 import { listCode } from './code/listing'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
@@ -22,7 +23,7 @@ import { summarise } from './summary'
 type Post = (message: HostMessage, transfer?: Transferable[]) => void
 
 /** Requests that need a project without problems. */
-type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'graph' | 'scene' | 'run' | 'realtime' }>
+type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'equations' | 'graph' | 'scene' | 'run' | 'realtime' }>
 
 /** Returns the handler of incoming requests. */
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
@@ -47,6 +48,12 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   const code = (r: Extract<HostRequest, { type: 'code' }>): void => {
     if (!isSound(r)) return
     post({ type: 'code', id: r.id, listing: listCode(compiler.compile(r).compilation, r.language) })
+  }
+
+  const equations = (r: Extract<HostRequest, { type: 'equations' }>): void => {
+    if (!isSound(r)) return
+    const { compilation } = compiler.compile(r)
+    post({ type: 'equations', id: r.id, equations: describeEquations(compilation.system) })
   }
 
   const graph = (r: Extract<HostRequest, { type: 'graph' }>): void => {
@@ -147,6 +154,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return compile(request)
       case 'code':
         return code(request)
+      case 'equations':
+        return equations(request)
       case 'graph':
         return graph(request)
       case 'live':

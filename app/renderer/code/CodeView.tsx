@@ -3,7 +3,9 @@ import type { CompilationSummary, OperationCount } from '../../../engine/host/pr
 import { CompileNotice } from '../model/CompileNotice'
 import { useCompiled } from '../model/useCompiled'
 import { useUi } from '../shell/services'
+import { EquationBar, EquationPanel, useEquations } from '../equations/EquationView'
 import { codeTexts } from '../texts/code'
+import { equationTexts } from '../texts/equations'
 import { Tabs } from '../ui/Tabs'
 import { FunctionBar, FunctionPanel } from './FunctionPanel'
 import { ProgramBar, ProgramLine, ProgramText, useProgram } from './ProgramView'
@@ -15,6 +17,7 @@ const tabs = [
   { id: 'javascript', label: 'JavaScript' },
   { id: 'c', label: 'C' },
   { id: 'webassembly', label: 'WebAssembly' },
+  { id: 'equations', label: equationTexts.tab },
 ] as const
 
 export function CodeView({ visible }: { readonly visible: boolean }) {
@@ -24,8 +27,12 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
   const compiled = useCompiled(visible && tab !== 'function')
   const { summary, status, outdated } = compiled
   const shown = status === 'blocked' || status === 'failed' ? null : summary
-  const listing = useListing(visible && tab !== 'function' ? tab : null, shown !== null && !outdated)
+  const listing = useListing(
+    visible && tab !== 'function' && tab !== 'equations' ? tab : null,
+    shown !== null && !outdated,
+  )
   const program = useProgram(shown === null ? null : listing)
+  const equations = useEquations(visible && tab === 'equations' && shown !== null, !outdated)
   const label = tabs.find(({ id }) => id === tab)?.label ?? ''
   return (
     <section className="code-view" aria-label="Code">
@@ -39,21 +46,25 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
             onChoose={(codeTab) => set({ codeTab, codePlace: null })}
           />
           <span className="spacer" />
-          {tab === 'function' ? <FunctionBar /> : program && <ProgramBar program={program} outdated={outdated} />}
+          {tab === 'function' && <FunctionBar />}
+          {tab === 'equations' && equations && <EquationBar equations={equations} />}
+          {program && <ProgramBar program={program} outdated={outdated} />}
         </div>
         <div className="code-panel" role="tabpanel" id="code-panel" aria-labelledby={`code-tab-${tab}`}>
           {tab === 'function' ? (
             <FunctionPanel />
+          ) : equations !== null ? (
+            <EquationPanel equations={equations} />
           ) : program !== null ? (
             <ProgramText program={program} label={`Generated ${label}`} />
           ) : shown === null ? (
             <CompileNotice compiled={compiled} />
           ) : (
-            <div className="plot-loading">{codeTexts.loading}</div>
+            <div className="plot-loading">{tab === 'equations' ? equationTexts.loading : codeTexts.loading}</div>
           )}
         </div>
       </div>
-      {shown !== null && tab !== 'function' && (
+      {shown !== null && tab !== 'function' && tab !== 'equations' && (
         <aside className="code-side">
           {program !== null && <ProgramLine program={program} />}
           <CostTable cost={shown.cost} />

@@ -109,6 +109,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'problems':
       return true
     case 'code':
+    case 'equations':
     case 'graph':
     case 'live':
     case 'realtime':

@@ -223,6 +223,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       switch (message.type) {
         case 'compiled':
         case 'code':
+        case 'equations':
         case 'graph':
         case 'live':
         case 'realtime':

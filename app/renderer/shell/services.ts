@@ -6,6 +6,7 @@ import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
 import { JobClient } from '../jobs/client'
 import { createCodeStore, type CodeStore } from '../jobs/codeStore'
+import { createEquationStore, type EquationStore } from '../jobs/equationStore'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
@@ -54,6 +55,8 @@ export interface Services {
   readonly graph: GraphStore
   /** Generated code, asked for by language. */
   readonly code: CodeStore
+  /** Equations, asked for when they are looked at. */
+  readonly equations: EquationStore
   readonly realTime: RealTimeStore
   /** What the 3D view draws. */
   readonly scenes: SceneStore
@@ -97,6 +100,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     automatic: createCompileStore(jobs),
     graph: createGraphStore(jobs),
     code: createCodeStore(jobs),
+    equations: createEquationStore(jobs),
     realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback: createPlaybackStore(),

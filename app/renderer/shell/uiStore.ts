@@ -5,7 +5,7 @@ import type { ModelErrorData } from '../../../engine/model/errors'
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
 export type View = (typeof views)[number]
 export type Theme = 'light' | 'dark'
-export type CodeTab = 'function' | 'javascript' | 'c' | 'webassembly'
+export type CodeTab = 'function' | 'javascript' | 'c' | 'webassembly' | 'equations'
 
 /** A place to show: the canvas centres the block, the inspector the parameter. */
 export interface Location {

@@ -68,6 +68,27 @@ describe('the code view', () => {
     await page.getByRole('tab', { name: 'Diagram', selected: true }).waitFor()
   })
 
+  test('typesets the equations of a block, with its part of the mass matrix', async ({ page }) => {
+    await exampleOpen(page)
+    await select(page, 'SuspensionFL')
+    await showView(page, 'Code')
+    await page.getByRole('tab', { name: 'Equations' }).click()
+    const view = page.getByRole('region', { name: 'Equations of the model' })
+    await view.getByRole('math', { name: "SuspensionFL.s' = SuspensionFL.ds" }).waitFor()
+    const matrix = view.getByRole('grid', { name: 'Mass matrix M' })
+    await matrix.getByRole('button', { name: 'Entry of SuspensionFL.ds and SuspensionFL.ds' }).click()
+    await view.getByRole('math', { name: /^M\[SuspensionFL\.ds, SuspensionFL\.ds\] = / }).waitFor()
+    await page.keyboard.press('ArrowRight')
+    await view.getByText('Zero: SuspensionFL.ds and SuspensionFR.ds').waitFor()
+    expect(await view.getByText('SpinFL.rate').count()).toBe(1)
+    await page.getByRole('combobox', { name: 'Block whose equations are shown' }).selectOption('SpinFL')
+    await view.getByRole('math', { name: "SpinFL.angle' = SpinFL.rate" }).waitFor()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Copy the equations shown as text' }).click()
+    await statusBar(page).getByText('Equations copied.').waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("SpinFL.angle' = SpinFL.rate")
+  })
+
   test('cannot be written to', async ({ page }) => {
     await exampleOpen(page)
     await showView(page, 'Code')

@@ -1,0 +1,227 @@
+/** The equations of the model, typeset: of the selected block or all, with the mass matrix as a picture. */
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Copy, FileText } from 'lucide-react'
+import { useStore } from 'zustand'
+import type { EquationDocument } from '../../../engine/formulate/equations/document'
+import { parentOf } from '../../../engine/model/subsystem'
+import { locate } from '../shell/actions'
+import { chosenFormulation, compileKey } from '../shell/running'
+import { useProject, useServices, useUi } from '../shell/services'
+import { projectFromDocument } from '../store/records'
+import { equationTexts as texts } from '../texts/equations'
+import { IconButton } from '../ui/IconButton'
+import { MathText } from '../ui/prose/MathText'
+import { Formula, indexedMath, numberMath, symbolMath, textMath } from './Formula'
+import { MassPattern } from './MassPattern'
+import { allAs, asLatex, asText, blocksOf, sectionsOf, type ShownEquation, type ShownSection } from './sections'
+import './equations.css'
+
+/** Equations that are set at once; further ones when they come near. */
+const CHUNK = 30
+
+export interface EquationsState {
+  readonly document: EquationDocument
+  readonly block: string | null
+  readonly sections: readonly ShownSection[]
+  readonly blocks: readonly string[]
+}
+
+/** @param wanted the view is shown @param compiled the model as it is has been compiled */
+export function useEquations(wanted: boolean, compiled: boolean): EquationsState | null {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const formulation = useUi((state) => state.formulation)
+  const document = useStore(services.equations, (state) => state.equations)
+  const selected = useProject((state) => state.selection.blocks[0]) ?? null
+  const block = useDeferredValue(selected)
+  // Document and formulation are what the key is made of.
+  const key = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+
+  useEffect(() => {
+    if (!wanted || !compiled) return
+    const { doc: current, origin } = services.project.getState()
+    services.equations.getState().ensure({
+      key,
+      project: projectFromDocument(current),
+      files: origin.files,
+      formulation: chosenFormulation(services),
+    })
+  }, [services, wanted, compiled, key])
+
+  return useMemo(() => {
+    if (!wanted || document === null) return null
+    return { document, block, sections: sectionsOf(document, block), blocks: blocksOf(document) }
+  }, [wanted, document, block])
+}
+
+export function EquationBar({ equations }: { readonly equations: EquationsState }) {
+  const services = useServices()
+  const { document, block, sections, blocks } = equations
+  const count = sections.reduce((n, s) => n + s.groups.reduce((m, g) => m + g.equations.length, 0), 0)
+  const choose = (name: string): void => {
+    services.project.getState().enter(parentOf(name))
+    services.project.getState().select({ blocks: name === '' ? [] : [name], wires: [], notes: [] })
+  }
+  const all = (dialect: 'text' | 'latex'): string => allAs(document, sections, ownRows(equations), dialect)
+  const copy = useCopy()
+  return (
+    <>
+      <select
+        className="select function-choice"
+        aria-label={texts.blockChoice}
+        value={block ?? ''}
+        onChange={(event) => choose(event.target.value)}
+      >
+        <option value="">{texts.wholeModel}</option>
+        {block !== null && !blocks.includes(block) && <option value={block}>{block}</option>}
+        {blocks.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span className="code-tools">
+        <IconButton icon={Copy} label={texts.copyAllLatex} small onClick={() => copy(all('latex'))} />
+        <IconButton icon={FileText} label={texts.copyAllText} small onClick={() => copy(all('text'))} />
+      </span>
+      <span className="faint code-count">{texts.count(count)}</span>
+    </>
+  )
+}
+
+export function EquationPanel({ equations }: { readonly equations: EquationsState }) {
+  const { document, block, sections } = equations
+  const scroller = useRef<HTMLDivElement>(null)
+  const own = useMemo(() => new Set(ownRows(equations)), [equations])
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 })
+  }, [block])
+  return (
+    <section className="equation-view" aria-label={texts.view}>
+      <nav className="equation-parts" aria-label={texts.sections}>
+        {sections.map(({ id, title }) => (
+          <a key={id} href={`#equations-${id}`} onClick={(event) => goTo(event, scroller.current, id)}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      <div className="equation-scroll" ref={scroller} tabIndex={0} role="region" aria-label={texts.tab}>
+        {document.small.length > 0 && <p className="faint">{texts.small(document.small.join(', '))}</p>}
+        {sections.length === 0 && block !== null && <p className="faint">{texts.nothing(block)}</p>}
+        {sections.map((section) => (
+          <section key={section.id} id={`equations-${section.id}`} aria-label={section.title}>
+            <h3>{section.title}</h3>
+            <p className="faint">{section.about}</p>
+            {section.id === 'dynamics' && (
+              <>
+                <p className="formula-law">
+                  <MathText tex={document.constraints.rows.length > 0 ? "M p' + C^T f = b" : "M p' = b"} />
+                </p>
+                <MassPattern document={document} rows={block === null ? null : own} />
+              </>
+            )}
+            {section.groups.map(({ title, equations: list }) => (
+              <div key={title}>
+                {title !== '' && <h4>{title}</h4>}
+                <Chunks equations={list} whole={block === null} key={block ?? ''} />
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Names of the speeds that the block takes part in. */
+function ownRows({ document, block }: EquationsState): string[] {
+  const inside = `${block ?? ''}/`
+  return document.dynamics.speeds
+    .filter(({ blocks }) => block === null || blocks.some((b) => b === block || b.startsWith(inside)))
+    .map(({ name }) => name)
+}
+
+/** Only the equations scroll, never the window. */
+function goTo(event: { preventDefault: () => void }, scroller: HTMLElement | null, id: string): void {
+  event.preventDefault()
+  const section = document.getElementById(`equations-${id}`)
+  if (section === null || scroller === null) return
+  const by = section.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  scroller.scrollBy({ top: by })
+  scroller.focus({ preventScroll: true })
+}
+
+/** Sets the first equations, and more whenever the end comes near the visible part. */
+function Chunks({ equations, whole }: { readonly equations: readonly ShownEquation[]; readonly whole: boolean }) {
+  const [count, setCount] = useState(CHUNK)
+  const end = useRef<HTMLLIElement>(null)
+  const more = count < equations.length
+  useEffect(() => {
+    const element = end.current
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((e) => e.isIntersecting)) setCount((n) => n + CHUNK)
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [more, count])
+  return (
+    <ul className="equation-list">
+      {equations.slice(0, count).map((e) => (
+        <EquationRow key={e.key} equation={e} whole={whole} />
+      ))}
+      {more && <li ref={end} className="equation-more" style={{ height: (equations.length - count) * 34 }} />}
+    </ul>
+  )
+}
+
+function EquationRow({ equation, whole }: { readonly equation: ShownEquation; readonly whole: boolean }) {
+  const services = useServices()
+  const copy = useCopy()
+  const [block] = equation.blocks
+  return (
+    <li className="equation-row">
+      <Formula left={leftSide(equation)} right={equation.right} label={asText(equation)} />
+      <span className="equation-tools">
+        {whole && block !== undefined && (
+          <button
+            type="button"
+            className="plain-link"
+            aria-label={texts.showBlock(block)}
+            onClick={() => locate(services, block)}
+          >
+            {block}
+          </button>
+        )}
+        <IconButton icon={Copy} label={texts.copyLatex} small onClick={() => copy(asLatex(equation))} />
+        <IconButton icon={FileText} label={texts.copyText} small onClick={() => copy(asText(equation))} />
+      </span>
+    </li>
+  )
+}
+
+function leftSide({ name, left }: ShownEquation): ReactNode {
+  switch (left) {
+    case 'zero':
+      return numberMath(0)
+    case 'force':
+      return indexedMath('b', symbolMath(name))
+    case 'acceleration':
+      return indexedMath('g', textMath(name))
+    default:
+      return symbolMath(name, left === 'derivative')
+  }
+}
+
+function useCopy(): (text: string) => void {
+  const { ui } = useServices()
+  return (text) => {
+    navigator.clipboard.writeText(text).then(
+      () => ui.getState().set({ statusText: texts.copied }),
+      () => ui.getState().notify('warning', texts.copyFailed),
+    )
+  }
+}

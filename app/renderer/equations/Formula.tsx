@@ -1,0 +1,172 @@
+/** An equation as MathML, made from its tree. A long sum is set term by term, so that lines wrap between terms. */
+import { createElement, memo, type ReactNode } from 'react'
+import { symbolOf } from '../../../engine/formulate/equations/symbol'
+import type { Term } from '../../../engine/formulate/equations/term'
+
+const level = { choice: 0, or: 1, and: 2, compare: 3, sum: 4, product: 5, power: 6 } as const
+/** Sums of more terms wrap. */
+const wrapsFrom = 4
+
+type Tag = (tag: string, props: Record<string, unknown> | null, ...children: ReactNode[]) => ReactNode
+
+const make: Tag = (tag, props, ...children) => createElement(tag, props, ...children)
+const operator = (text: string): ReactNode => make('mo', null, text)
+const bracket = (text: string): ReactNode => make('mo', { stretchy: 'false' }, text)
+const wrapped = (inside: ReactNode): ReactNode => make('mrow', null, bracket('('), inside, bracket(')'))
+
+export function symbolMath(name: string, derivative = false): ReactNode {
+  const { base, index, word } = symbolOf(name)
+  const plain = make('mi', word ? { mathvariant: 'normal' } : null, base)
+  const prime = operator('′')
+  if (index.length === 0) return derivative ? make('msup', null, plain, prime) : plain
+  const parts = index.flatMap((text, i): ReactNode[] => {
+    const own = make(text.length === 1 ? 'mi' : 'mtext', { key: `${i}t` }, text)
+    return i === 0 ? [own] : [make('mo', { key: `${i}c`, separator: 'true' }, ','), own]
+  })
+  const indices = make('mrow', null, ...parts)
+  return derivative ? make('msubsup', null, plain, indices, prime) : make('msub', null, plain, indices)
+}
+
+interface FormulaProps {
+  readonly left: ReactNode
+  readonly right: Term
+  /** What a screen reader says. */
+  readonly label: string
+}
+
+export const Formula = memo(function Formula({ left, right, label }: FormulaProps) {
+  const pieces = right.kind === 'sum' && right.terms.length >= wrapsFrom ? termsOf(right) : [math(right, 0)]
+  return (
+    <span className="formula" role="math" aria-label={label}>
+      {piece('left', make('mrow', null, left, make('mo', { form: 'infix' }, '=')))}
+      {pieces.map((p, i) => piece(String(i), p))}
+    </span>
+  )
+})
+
+function piece(key: string, content: ReactNode): ReactNode {
+  return createElement('math', { key, display: 'inline', displaystyle: 'true', 'aria-hidden': 'true' }, content)
+}
+
+function termsOf({ terms, constant }: Extract<Term, { kind: 'sum' }>): ReactNode[] {
+  const parts = terms.map(({ factor, term }, i) => signed(factor < 0, i === 0, scaled(Math.abs(factor), term)))
+  if (constant !== 0 || terms.length === 0)
+    parts.push(signed(constant < 0, terms.length === 0, number(Math.abs(constant))))
+  return parts
+}
+
+function signed(negative: boolean, first: boolean, part: ReactNode): ReactNode {
+  if (first && !negative) return make('mrow', null, part)
+  return make('mrow', null, make('mo', { form: first ? 'prefix' : 'infix' }, negative ? '−' : '+'), part)
+}
+
+function scaled(size: number, term: Term): ReactNode {
+  const part = math(term, level.product)
+  return size === 1 ? part : make('mrow', null, number(size), make('mspace', { width: '0.15em' }), part)
+}
+
+/** A letter with indices. */
+export function indexedMath(letter: string, ...indices: readonly ReactNode[]): ReactNode {
+  return make('msub', null, make('mi', null, letter), row(indices, ','))
+}
+
+export function textMath(text: string): ReactNode {
+  return make('mtext', null, text)
+}
+
+export function numberMath(value: number): ReactNode {
+  return number(value)
+}
+
+function number(value: number): ReactNode {
+  const [mantissa, exponent] = String(Number(value.toPrecision(10))).split('e')
+  if (exponent === undefined) return make('mn', null, mantissa.replace('-', '−'))
+  const power = make('msup', null, make('mn', null, '10'), make('mn', null, String(Number(exponent)).replace('-', '−')))
+  return make('mrow', null, make('mn', null, mantissa), operator('·'), power)
+}
+
+function row(items: readonly ReactNode[], between: string): ReactNode {
+  return make('mrow', null, ...items.flatMap((x, i) => (i === 0 ? [x] : [operator(between), x])))
+}
+
+function applied(name: ReactNode, args: readonly Term[]): ReactNode {
+  const inside = row(
+    args.map((a) => math(a, 0)),
+    ',',
+  )
+  return make('mrow', null, name, operator('\u2061'), wrapped(inside))
+}
+
+function upright(text: string): ReactNode {
+  return make('mi', { mathvariant: 'normal' }, text)
+}
+
+function math(t: Term, context: number): ReactNode {
+  const wrap = (own: number, content: ReactNode): ReactNode => (own < context ? wrapped(content) : content)
+  switch (t.kind) {
+    case 'number':
+      return t.value < 0 && context > level.sum ? wrapped(number(t.value)) : number(t.value)
+    case 'name':
+      return symbolMath(t.name)
+    case 'sum':
+      return wrap(level.sum, make('mrow', null, ...termsOf(t)))
+    case 'product':
+      return product(t, wrap)
+    case 'function':
+      if (t.name === 'sqrt') return make('msqrt', null, math(t.args[0], 0))
+      if (t.name === 'abs') return make('mrow', null, bracket('|'), math(t.args[0], 0), bracket('|'))
+      return applied(upright(t.name.replace(/^a(sin|cos|tan2?)$/, 'arc$1')), t.args)
+    case 'compare':
+      return wrap(level.compare, row([math(t.a, level.sum), math(t.b, level.sum)], t.op))
+    case 'logical':
+      return wrap(level[t.op], row([math(t.a, level[t.op]), math(t.b, level[t.op])], t.op === 'and' ? '∧' : '∨'))
+    case 'not':
+      return make('mrow', null, operator('¬'), math(t.a, level.power))
+    case 'choice':
+      return make('mrow', null, make('mo', { stretchy: 'true', form: 'prefix' }, '{'), cases(t))
+    case 'table':
+      return applied(upright(`${t.name}${'′'.repeat(t.derivative)}`), [t.x])
+    case 'external': {
+      const index = make(
+        'mrow',
+        null,
+        make('mtext', null, t.output),
+        make('mo', { separator: 'true' }, ','),
+        make('mtext', null, t.block),
+      )
+      return applied(make('msub', null, upright(t.fn), index), t.args)
+    }
+  }
+}
+
+function cases({ condition, a, b }: Extract<Term, { kind: 'choice' }>): ReactNode {
+  const line = (value: Term, ...when: ReactNode[]): ReactNode =>
+    make('mtr', null, make('mtd', null, math(value, 0)), make('mtd', null, ...when))
+  return make(
+    'mtable',
+    { className: 'formula-cases' },
+    line(a, make('mtext', null, 'if '), math(condition, 0)),
+    line(b, make('mtext', null, 'otherwise')),
+  )
+}
+
+function product(
+  t: Extract<Term, { kind: 'product' }>,
+  wrap: (own: number, content: ReactNode) => ReactNode,
+): ReactNode {
+  const side = (sign: 1 | -1): ReactNode[] =>
+    t.factors
+      .filter((f) => f.power * sign > 0)
+      .map(({ term, power }) => {
+        const n = Math.abs(power)
+        const base = math(term, level.power)
+        return n === 1 ? base : make('msup', null, base, make('mn', null, String(n)))
+      })
+  const [top, bottom] = [side(1), side(-1)]
+  const spaced = (factors: readonly ReactNode[]): ReactNode =>
+    make('mrow', null, ...factors.flatMap((x, i) => (i === 0 ? [x] : [make('mspace', { width: '0.15em' }), x])))
+  const above = top.length === 0 ? number(1) : spaced(top)
+  return bottom.length === 0
+    ? wrap(level.product, above)
+    : wrap(level.product, make('mfrac', null, above, spaced(bottom)))
+}

@@ -1,0 +1,187 @@
+/**
+ * The equations of a model as they are compiled, in the order of DESIGN of the formulation:
+ *
+ *     q' = h(p, q, t),    M p' + C^T f = b,    C p' = g,    Phi(q, t) = 0,    Phi_v(p, q, t) = 0
+ *
+ * with states of components, algebraic variables and outputs. Named intermediates come in the order of computation.
+ */
+import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
+import type { System } from '../formulate'
+import { termOf, type Term } from './term'
+
+export interface Equation {
+  /** Name on the left: a state (`derivative` tells whether its derivative), an intermediate, a constraint or a signal. */
+  readonly name: string
+  readonly derivative?: boolean
+  readonly right: Term
+  /** Blocks whose equations it comes from. */
+  readonly blocks: readonly string[]
+  readonly unit?: string
+}
+
+/** An entry of a matrix by row and column. */
+export interface Entry {
+  readonly row: number
+  readonly column: number
+  readonly value: Term
+}
+
+export interface EquationDocument {
+  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  readonly small: readonly string[]
+  /** Intermediates of everything but the outputs. */
+  readonly definitions: readonly Equation[]
+  readonly kinematics: readonly Equation[]
+  /** M p' + C^T f = b: speeds, entries of M that are not zero (all of them), b row by row. */
+  readonly dynamics: {
+    readonly speeds: readonly { readonly name: string; readonly unit: string; readonly blocks: readonly string[] }[]
+    readonly symmetric: boolean
+    readonly mass: readonly Entry[]
+    readonly force: readonly Equation[]
+  }
+  readonly constraints: {
+    readonly rows: readonly {
+      readonly name: string
+      readonly block: string
+      readonly unit: string
+      /** Phi; null where the constraint is on speeds only. */
+      readonly position: Term | null
+      readonly velocity: Term
+      /** Right side of C p' = g. */
+      readonly acceleration: Term
+    }[]
+    /** Entries of C: row is the constraint, column the speed. */
+    readonly columns: readonly Entry[]
+  }
+  readonly components: readonly Equation[]
+  /** 0 = right. */
+  readonly algebraic: readonly Equation[]
+  readonly outputs: readonly Equation[]
+  /** Further intermediates that outputs need: the solution of the equations. */
+  readonly outputDefinitions: readonly Equation[]
+}
+
+/** Derives nothing anew: expressions are those of the system. */
+export function describeEquations(system: System): EquationDocument {
+  const { collection, states, constraints } = system
+  const { pool, math } = collection
+  const { freedoms, mass, force } = system.massMatrix()
+  const entries = mass.flatMap((row, i) =>
+    row.flatMap((value, j) => (value === pool.zero ? [] : [{ row: i, column: j, value }])),
+  )
+  const { alpha, beta } = constraints.feedback
+  const rows = constraints.rows.map((r) => ({
+    ...r,
+    acceleration: math.add(math.neg(r.bias), math.mul(-2 * alpha, r.rate), math.mul(-beta * beta, r.value ?? 0)),
+  }))
+  const columns = rows.flatMap((r, row) =>
+    [...r.columns].map(([f, value]) => ({ row, column: freedoms.indexOf(f), value })),
+  )
+  const outputs = [...system.signals]
+    .filter(([name, s]) => s.logged && !states.some((state) => state.name === name))
+    .map(([name, s]) => ({ name, block: s.block, unit: s.unit, value: system.signal(name) }))
+  const solved = states.filter((s) => s.kind !== 'speed')
+  const names = new Names(
+    [
+      ...solved.map((s) => s.derivative),
+      ...entries.map((e) => e.value),
+      ...force,
+      ...rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, r.acceleration]),
+      ...columns.map((c) => c.value),
+    ],
+    outputs.map((o) => o.value),
+    (e) => pool.originOf(e).map((o) => o.block),
+  )
+  const term = (e: Expr): Term => termOf(e, (x) => names.of(x))
+  const equation = (name: string, right: Expr, blocks: readonly string[], unit?: string): Equation => ({
+    name,
+    right: term(right),
+    blocks: [...new Set(blocks)],
+    ...(unit === undefined ? {} : { unit }),
+  })
+  const defined = (list: readonly Expr[]): Equation[] =>
+    list.map((e) => equation(names.of(e), definitionOf(e) as Expr, names.blocksOf(e)))
+  const ofKind = (kind: (typeof states)[number]['kind']): Equation[] =>
+    states
+      .filter((s) => s.kind === kind)
+      .map((s) => ({ ...equation(s.name, s.derivative, [s.block], s.unit), derivative: kind !== 'algebraic' }))
+  return {
+    small: system.small,
+    definitions: defined(names.main),
+    kinematics: ofKind('coordinate'),
+    dynamics: {
+      speeds: freedoms.map((f) => ({
+        name: f.name,
+        unit: f.unit,
+        blocks: [...new Set([f.block, ...f.origin.map((o) => o.block)])],
+      })),
+      symmetric: mass.every((row, i) => row.every((value, j) => value === mass[j][i])),
+      mass: entries.map((e) => ({ ...e, value: term(e.value) })),
+      force: freedoms.map((f, i) => equation(f.name, force[i], [f.block, ...names.blocksBelow(force[i])])),
+    },
+    constraints: {
+      rows: rows.map((r) => ({
+        name: r.name,
+        block: r.block,
+        unit: r.unit,
+        position: r.value === null ? null : term(r.value),
+        velocity: term(r.rate),
+        acceleration: term(r.acceleration),
+      })),
+      columns: columns.map((c) => ({ ...c, value: term(c.value) })),
+    },
+    components: ofKind('component'),
+    algebraic: ofKind('algebraic'),
+    outputs: outputs.map((o) => equation(o.name, o.value, [o.block], o.unit)),
+    outputDefinitions: defined(names.further),
+  }
+}
+
+/** One name for each intermediate: blocks may use the same name, which then gets that of the block in front. */
+class Names {
+  readonly main: readonly Expr[]
+  readonly further: readonly Expr[]
+  private readonly names = new Map<Expr, string>()
+
+  constructor(
+    roots: readonly Expr[],
+    outputs: readonly Expr[],
+    private readonly blocks: (e: Expr) => readonly string[],
+  ) {
+    const named = (list: readonly Expr[]): Expr[] => list.filter((e) => definitionOf(e) !== undefined)
+    this.main = named(topologicalOrder(roots))
+    const known = new Set(this.main)
+    this.further = named(topologicalOrder(outputs)).filter((e) => !known.has(e))
+    const counts = new Map<string, number>()
+    for (const e of [...this.main, ...this.further]) counts.set(e.name, (counts.get(e.name) ?? 0) + 1)
+    const taken = new Set<string>()
+    for (const e of [...this.main, ...this.further]) {
+      const [block] = blocks(e)
+      const base = (counts.get(e.name) ?? 0) > 1 && block !== undefined ? `${block}.${e.name}` : e.name
+      let name = base
+      for (let k = 2; taken.has(name); k++) name = `${base}#${k}`
+      taken.add(name)
+      this.names.set(e, name)
+    }
+  }
+
+  of(e: Expr): string {
+    return this.names.get(e) ?? e.name
+  }
+
+  blocksOf(e: Expr): readonly string[] {
+    const own = this.blocks(e)
+    return e.op === 'wire' && own.length === 0 ? [e.name.slice(0, e.name.lastIndexOf('.'))] : own
+  }
+
+  /** Of the intermediates that stand in an expression. */
+  blocksBelow(e: Expr): readonly string[] {
+    const found: string[] = []
+    const visit = (x: Expr): void => {
+      if (definitionOf(x) !== undefined) found.push(...this.blocksOf(x))
+      else x.args.forEach(visit)
+    }
+    visit(e)
+    return found
+  }
+}

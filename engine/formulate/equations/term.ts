@@ -1,0 +1,89 @@
+/**
+ * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to a
+ * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
+ */
+import { definitionOf, type Expr } from '../../symbolic'
+import type { CallData } from '../../symbolic/derivative'
+import type { TableData } from '../../symbolic'
+
+/** What a name stands for. */
+export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'
+
+export type Term =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'name'; readonly name: string; readonly role: NameRole }
+  /** Sum of coefficient * term, and a constant. */
+  | {
+      readonly kind: 'sum'
+      readonly terms: readonly { readonly factor: number; readonly term: Term }[]
+      readonly constant: number
+    }
+  /** Product of term ^ power; powers are integers. */
+  | { readonly kind: 'product'; readonly factors: readonly { readonly term: Term; readonly power: number }[] }
+  | { readonly kind: 'function'; readonly name: string; readonly args: readonly Term[] }
+  | { readonly kind: 'compare'; readonly op: '<' | '≤' | '='; readonly a: Term; readonly b: Term }
+  | { readonly kind: 'logical'; readonly op: 'and' | 'or'; readonly a: Term; readonly b: Term }
+  | { readonly kind: 'not'; readonly a: Term }
+  | { readonly kind: 'choice'; readonly condition: Term; readonly a: Term; readonly b: Term }
+  /** A table, or a derivative of its interpolation. */
+  | { readonly kind: 'table'; readonly name: string; readonly derivative: number; readonly x: Term }
+  /** One result of a function that several blocks share, with the parameters of `block`. */
+  | {
+      readonly kind: 'external'
+      readonly fn: string
+      readonly output: string
+      readonly block: string
+      readonly args: readonly Term[]
+    }
+
+const comparisons = { lt: '<', le: '≤', eq: '=' } as const
+
+/** @param nameOf names of intermediates and wires */
+export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
+  const of = (x: Expr): Term => termOf(x, nameOf)
+  switch (e.op) {
+    case 'const':
+      return { kind: 'number', value: e.value }
+    case 'symbol': {
+      const at = e.name.indexOf(':')
+      return { kind: 'name', name: e.name.slice(at + 1), role: e.name.slice(0, at) as NameRole }
+    }
+    case 'let':
+    case 'wire':
+      return { kind: 'name', name: nameOf(e), role: 'defined' }
+    case 'add':
+      return {
+        kind: 'sum',
+        terms: e.args.map((a, i) => ({ factor: e.numbers[i], term: of(a) })),
+        constant: e.value,
+      }
+    case 'mul':
+      return { kind: 'product', factors: e.args.map((a, i) => ({ term: of(a), power: e.numbers[i] })) }
+    case 'lt':
+    case 'le':
+    case 'eq':
+      return { kind: 'compare', op: comparisons[e.op], a: of(e.args[0]), b: of(e.args[1]) }
+    case 'and':
+    case 'or':
+      return { kind: 'logical', op: e.op, a: of(e.args[0]), b: of(e.args[1]) }
+    case 'not':
+      return { kind: 'not', a: of(e.args[0]) }
+    case 'select':
+      return { kind: 'choice', condition: of(e.args[0]), a: of(e.args[1]), b: of(e.args[2]) }
+    case 'lookup':
+      return { kind: 'table', name: (e.data as TableData).name, derivative: e.value, x: of(e.args[0]) }
+    case 'out': {
+      const call = e.args[0]
+      const { fn, label } = call.data as CallData
+      const args = call.args.slice(0, fn.inputs.length).map(of)
+      return { kind: 'external', fn: fn.name, output: fn.outputs[e.value], block: label, args }
+    }
+    default:
+      return { kind: 'function', name: e.op, args: e.args.map(of) }
+  }
+}
+
+/** Whether an expression has a name of its own and a definition. */
+export function isDefined(e: Expr): boolean {
+  return definitionOf(e) !== undefined
+}

@@ -1,0 +1,78 @@
+/** Values of typeset equations: an evaluator that knows nothing but the terms that are shown. */
+import type { EquationDocument } from '../../../../engine/formulate/equations/document'
+import type { Term } from '../../../../engine/formulate/equations/term'
+import type { Compilation } from '../../../../engine/host/compile'
+import { evaluate, expand } from '../../../../engine/symbolic'
+import { evaluateTable } from '../../../../engine/symbolic/evaluate'
+import type { CallData } from '../../../../engine/symbolic/derivative'
+import { topologicalOrder, type Expr, type TableData } from '../../../../engine/symbolic'
+
+const functions: Readonly<Record<string, (...args: number[]) => number>> = {
+  abs: Math.abs, sign: Math.sign, sqrt: Math.sqrt, exp: Math.exp, log: Math.log, sin: Math.sin, cos: Math.cos,
+  tan: Math.tan, asin: Math.asin, acos: Math.acos, atan: Math.atan, floor: Math.floor, min: Math.min, max: Math.max,
+  pow: Math.pow, atan2: Math.atan2,
+} // prettier-ignore
+
+export type Value = (t: Term) => number
+
+/** Values at a state, intermediates in the order in which the document gives them. */
+export function valuesAt(document: EquationDocument, compilation: Compilation, x: Float64Array, t: number): Value {
+  const { collection, states, system } = compilation
+  const parameters = new Map(collection.parameters.map((p) => [p.name, p.value]))
+  const known = new Map<string, number>([...parameters, ...states.map((s, i) => [s.name, x[i]] as const), ['t', t]])
+  const roots = [...states.map((s) => s.derivative), ...system.massMatrix().force]
+  const { calls, tables } = shared(roots)
+  const symbols = new Map(collection.parameters.map((p) => [p.symbol, p.value]))
+  const of: Value = (term) => {
+    switch (term.kind) {
+      case 'number':
+        return term.value
+      case 'name': {
+        const value = known.get(term.name)
+        if (value === undefined) throw new Error(`${term.name} is used before it is defined`)
+        return value
+      }
+      case 'sum':
+        return term.terms.reduce((sum, { factor, term: part }) => sum + factor * of(part), term.constant)
+      case 'product':
+        return term.factors.reduce((product, { term: part, power }) => product * of(part) ** power, 1)
+      case 'function':
+        return functions[term.name](...term.args.map(of))
+      case 'compare': {
+        const [a, b] = [of(term.a), of(term.b)]
+        return (term.op === '<' ? a < b : term.op === '≤' ? a <= b : a === b) ? 1 : 0
+      }
+      case 'logical':
+        return (term.op === 'and' ? of(term.a) !== 0 && of(term.b) !== 0 : of(term.a) !== 0 || of(term.b) !== 0) ? 1 : 0
+      case 'not':
+        return of(term.a) === 0 ? 1 : 0
+      case 'choice':
+        return of(term.condition) !== 0 ? of(term.a) : of(term.b)
+      case 'table':
+        return evaluateTable(tables.get(term.name)!, of(term.x), term.derivative)
+      case 'external': {
+        const call = calls.get(`${term.fn} ${term.block}`)!
+        const { fn } = call.data as CallData
+        const body = expand(fn)
+        const table = evaluate(call.args.slice(fn.inputs.length), symbols)
+        const given = new Map(
+          [...body.inputs, ...body.parameters].map((s, i) => [s, [...term.args.map(of), ...table][i]]),
+        )
+        return evaluate([body.outputs[fn.outputs.indexOf(term.output)]], given)[0]
+      }
+    }
+  }
+  for (const { name, right } of document.definitions) known.set(name, of(right))
+  return of
+}
+
+/** External functions by name and block, tables by name. */
+function shared(roots: readonly Expr[]): { calls: Map<string, Expr>; tables: Map<string, TableData> } {
+  const calls = new Map<string, Expr>()
+  const tables = new Map<string, TableData>()
+  for (const e of topologicalOrder(roots)) {
+    if (e.op === 'call') calls.set(`${e.name} ${(e.data as CallData).label}`, e)
+    if (e.op === 'lookup') tables.set(e.name, e.data as TableData)
+  }
+  return { calls, tables }
+}
