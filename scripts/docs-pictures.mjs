@@ -31,8 +31,24 @@ async function live(page) {
   await page.waitForTimeout(1000)
 }
 
+/** @param {Page} page */
+async function variants(page) {
+  await page.getByRole('tab', { name: 'Project', exact: true }).click()
+  await page.getByRole('button', { name: 'Add variant' }).click()
+  const name = page.getByRole('textbox', { name: 'Name of variant variant1' })
+  await name.fill('sport')
+  await name.press('Enter')
+  for (const corner of ['FL', 'FR', 'RL', 'RR'].reverse()) {
+    await page.getByRole('group', { name: new RegExp(`^Spring${corner}, `) }).click()
+    const stiffness = page.getByRole('textbox', { name: 'Stiffness', exact: true })
+    await stiffness.fill('60 kN/m')
+    await stiffness.press('Enter')
+  }
+  await page.getByText(/^From variant sport/).first().waitFor()
+}
+
 /** By name of the picture: what leads to it, in the window with the generic vehicle. */
-const pictures = { live }
+const pictures = { live, variants }
 
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])

@@ -36,5 +36,9 @@ export const projectOptions = {
     repeated: true,
     doc: 'change a parameter, e.g. TireFL.radius="355 mm"; whatever block and experiment say',
   },
+  variant: {
+    value: 'NAME',
+    doc: 'parameter set in place of that of the experiment; "base" for the values of the project alone',
+  },
   patch: { value: 'FILE.json', doc: 'apply a merge patch (RFC 7396) to the project first' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -5,6 +5,7 @@ import { experimentNamed, experimentValues, runSettings } from '../../engine/hos
 import { exportedModel } from '../../engine/host/export'
 import { Compiler } from '../../engine/host/run'
 import type { BlockRegistry } from '../../engine/model/block'
+import { forExperiment } from '../../engine/model/variants'
 import type { Arguments } from './arguments'
 import { chooseExperiment, runOverrides } from './experiments'
 import { requireCover } from './inputs'
@@ -20,9 +21,10 @@ export interface PreparedExport {
 
 /** @throws ModelError for everything wrong with the model or the experiment */
 export function prepareExport(loaded: LoadedProject, args: Arguments, registry: BlockRegistry): PreparedExport {
-  const { project, files } = loaded
-  const experiment = chooseExperiment(project, args.text('experiment'))
+  const { files } = loaded
+  const experiment = chooseExperiment(loaded.project, args.text('experiment'))
   requireSound(loaded, experiment)
+  const project = forExperiment(loaded.project, experiment)
   const settings = experimentNamed(project, experiment)
   const run = runOverrides(args)
   requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)

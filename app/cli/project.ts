@@ -11,6 +11,7 @@ import { applyOverrides, parseOverride } from '../../engine/model/overrides'
 import { patchProjectText } from '../../engine/model/patch-project'
 import type { ParamValue, ProjectFile } from '../../engine/model/project'
 import { activeModel } from '../../engine/model/subsystem'
+import { forExperiment } from '../../engine/model/variants'
 import { checkProject } from '../../engine/model/validate'
 import type { Arguments } from './arguments'
 import { mapExperiments, without } from './experiments'
@@ -46,6 +47,8 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     project = patchProjectText(project, await readTextFile(patch), patch)
     files = await readFiles(folder, project, registry)
   }
+  const variant = args.text('variant')
+  if (variant !== undefined) project = forExperiment(project, undefined, variant)
   const replaced = await replaceSources(activeModel(project), args.all('input'), path)
   const set = Object.fromEntries(args.all('set').map(parseOverride))
   const places = new Map(Object.entries(replaced.origin))
@@ -101,14 +104,20 @@ function firstOf(problems: readonly ModelError[]): ModelError {
   return new ModelError(first.code, first.what, first.place, `${remedy} There ${more}: see wishbone check`.trim())
 }
 
-/** Parameters of `--set` go before those of blocks and of experiments. */
+/** Parameters of `--set` go before those of blocks, parameter sets and experiments. */
 function withParameters({ project, set }: LoadedProject): ProjectFile {
   const applied = applyOverrides(project, set)
+  const kept = (key: string): boolean => !Object.hasOwn(set, key)
+  const variants = Object.entries(applied.variants ?? {}).map(([name, variant]) => [
+    name,
+    { ...variant, set: without(variant.set ?? {}, (key) => !kept(key)) },
+  ])
   return {
     ...applied,
+    ...(variants.length > 0 && { variants: Object.fromEntries(variants) as ProjectFile['variants'] }),
     experiments: mapExperiments(applied, (e) => ({
       ...e,
-      set: without(e.set ?? {}, (key) => Object.hasOwn(set, key)),
+      set: without(e.set ?? {}, (key) => !kept(key)),
     })),
   }
 }

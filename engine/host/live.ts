@@ -2,6 +2,7 @@
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
  * with them evaluates the signals of the experiment's plots and nothing else.
  */
+import { forExperiment } from '../model/variants'
 import type { ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import type { RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
@@ -48,7 +49,8 @@ interface LiveRequest {
 /** What to run for it. */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   return {
-    project: withLiveValues(project, experiment, values),
+    // Values that are tried go on top of the parameter set of the experiment.
+    project: withLiveValues(forExperiment(project, experiment), experiment, values),
     files,
     experiment,
     formulation,

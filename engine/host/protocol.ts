@@ -50,6 +50,8 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly experiment: string
       readonly formulation?: string
+      /** Parameter set in place of that of the experiment; `base` for none. */
+      readonly variant?: string
       /** Start from the state of another run. */
       readonly from?: SavedState
       /** The finished run with this job id, which this one goes on with: rows follow those of the other. */

@@ -13,6 +13,7 @@ import { countFunction } from '../program/cost'
 import { solvers } from '../solve/registry'
 import { simulate, type RunResult } from '../solve/run'
 import type { Solver } from '../solve/solver'
+import { forExperiment } from '../model/variants'
 import type { Clock, Compilation } from './compile'
 import { wallClock } from './compile'
 import { correctionsOf } from './corrections'
@@ -35,12 +36,13 @@ export type Heap = () => number
  * @throws ModelError for what would keep the experiment from running
  */
 export function* reportRealTime(
-  request: RunRequest,
+  asked: RunRequest,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
   heap?: Heap,
 ): Generator<number, RealTimeReport, void> {
+  const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }

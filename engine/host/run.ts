@@ -1,6 +1,7 @@
 /** One run of an experiment: initial state, integration, signals, step-size check. */
 import { ModelError } from '../model/errors'
 import type { ExperimentSettings } from '../model/project'
+import { forExperiment } from '../model/variants'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
 import type { TimeTable } from '../io/table'
@@ -40,6 +41,8 @@ export type { StoredRun } from './row-store'
 
 export interface RunRequest extends CompileRequest {
   readonly experiment: string
+  /** Parameter set in place of that of the experiment; `base` for none. */
+  readonly variant?: string
   readonly run?: RunOverrides
   /** Signals to evaluate; the logged ones when missing. */
   readonly signals?: readonly string[]
@@ -133,11 +136,12 @@ export class Compiler {
  * @throws ModelError for everything wrong before the first step; later errors are in the outcome
  */
 export function* runExperiment(
-  request: RunRequest,
+  asked: RunRequest,
   compiler: Compiler,
   shouldStop: () => boolean = () => false,
   clock: Clock = wallClock,
 ): Generator<RunStep, RunOutcome, ResumeMessage> {
+  const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   yield { phase: 'compile', fraction: 0, time: 0 }

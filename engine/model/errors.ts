@@ -17,6 +17,7 @@ export type ModelErrorCode =
   | 'unknown-signal'
   | 'unknown-experiment'
   | 'unknown-formulation'
+  | 'unknown-variant'
   | 'unsuitable-coordinates'
   | 'unknown-solver'
   | 'unknown-variable'

@@ -21,6 +21,8 @@ export interface ProjectFile {
   readonly notes?: Readonly<Record<string, NoteSettings>>
   readonly formulations?: Readonly<Record<string, FormulationSettings>>
   readonly experiments?: Readonly<Record<string, ExperimentSettings>>
+  /** Parameter sets to switch between. */
+  readonly variants?: Readonly<Record<string, VariantSettings>>
 }
 
 /** Position on the canvas, in its units, x to the right and y down. */
@@ -135,8 +137,18 @@ export type ConstraintSettings =
   /** Dependent coordinates and speeds follow from the independent ones after every step. */
   | { readonly method: 'partitioning'; readonly iterations?: number; readonly tolerance?: number }
 
+/** Values on top of the blocks and variables of the project, below those of an experiment. */
+export interface VariantSettings {
+  readonly title?: string
+  /** `Block.param` -> value, in the manner of an experiment. */
+  readonly set?: Readonly<Record<string, ParamValue>>
+  readonly variables?: Readonly<Record<string, ScalarValue>>
+}
+
 export interface ExperimentSettings {
   readonly title?: string
+  /** Parameter set that it runs with; none when missing. */
+  readonly variant?: string
   /** End time, s. */
   readonly stop: ScalarValue
   readonly solver?: {

@@ -2,7 +2,13 @@
  * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals, tree edges. One
  * walk over these references serves renaming, deleting and leaving out.
  */
-import type { ExperimentSettings, FormulationSettings, PlotSettings, ReferenceSettings } from './project'
+import type {
+  ExperimentSettings,
+  FormulationSettings,
+  PlotSettings,
+  ReferenceSettings,
+  VariantSettings,
+} from './project'
 import { splitMember } from './names'
 import { parentOf } from './subsystem/paths'
 
@@ -34,6 +40,10 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     }),
     ...(plots && { plots: Object.fromEntries(plots) as Record<string, PlotSettings> }),
   }
+}
+
+export function mapVariant(settings: VariantSettings, map: ReferenceMap): VariantSettings {
+  return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
 }
 
 /** States, or blocks for all of their states. */

@@ -145,8 +145,15 @@ const plot = v.strictObject({
   spectrum: v.optional(spectrum),
 })
 
+const variant = v.strictObject({
+  title: v.optional(v.string()),
+  set: v.optional(named(paramValue)),
+  variables: v.optional(named(scalar)),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
+  variant: v.optional(v.string()),
   stop: scalar,
   solver: v.optional(solver),
   sample: v.optional(scalar),
@@ -165,6 +172,7 @@ export const projectSchema = v.strictObject({
   ...canvas,
   formulations: v.optional(named(formulation)),
   experiments: v.optional(named(experiment)),
+  variants: v.optional(named(variant)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
 /** Keys that an object at this path may have, for hints; empty where names are free. */

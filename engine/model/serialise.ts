@@ -17,6 +17,7 @@ const projectKeys = [
   'notes',
   'formulations',
   'experiments',
+  'variants',
 ]
 const blockKeys = [
   'type',
@@ -46,11 +47,17 @@ const portKeys = [
   'side',
   'optional',
 ]
-const experimentKeys = ['title', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
+const variantKeys = ['title', 'variables', 'set']
+const experimentKeys = ['title', 'variant', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
 
 export function serialiseProject(project: ProjectFile): string {
   const file = ordered(
-    { ...project, blocks: orderedBlocks(project.blocks), experiments: each(project.experiments, experimentKeys) },
+    {
+      ...project,
+      blocks: orderedBlocks(project.blocks),
+      experiments: each(project.experiments, experimentKeys),
+      variants: each(project.variants, variantKeys),
+    },
     projectKeys,
   )
   return `${print(file, '')}\n`

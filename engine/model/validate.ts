@@ -12,6 +12,7 @@ import type { CheckContext } from './check/experiments'
 import { checkFile } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkSubsystems } from './check/subsystems'
+import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
@@ -54,6 +55,7 @@ export function checkProject(
     ...checkWorld(model),
     ...checkWires(model, registry),
     ...checkFormulations(model),
+    ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
       checkExperiment(name, experiment, context),
     ),

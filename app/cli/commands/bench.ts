@@ -1,6 +1,7 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
 import { runSettings, experimentNamed } from '../../../engine/host/experiment'
+import { forExperiment } from '../../../engine/model/variants'
 import type { Arguments } from '../arguments'
 import { measure, type Benchmark } from '../benchmark'
 import { jsonOption, projectOptions, type Command, type ExitStatus } from '../command'
@@ -30,7 +31,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
     const { exported, compilation, parameters } = prepareExport(loaded, args, registry)
-    const { project } = loaded
+    const project = forExperiment(loaded.project, exported.experiment)
     const settings = runSettings(
       project,
       exported.experiment,

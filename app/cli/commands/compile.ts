@@ -2,6 +2,7 @@
 import { experimentNamed, experimentValues } from '../../../engine/host/experiment'
 import { compileProject, parameterValues, type Compilation } from '../../../engine/host/compile'
 import { Model } from '../../../engine/host/model'
+import { forExperiment } from '../../../engine/model/variants'
 import type { CompilationSummary, OperationCount } from '../../../engine/host/protocol'
 import { printEquations } from '../../../engine/formulate/print'
 import { summarise } from '../../../engine/host/summary'
@@ -41,9 +42,10 @@ export const compile: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, () => {
-    const { project, files } = loaded
+    const { files } = loaded
     const experiment = args.text('experiment')
     requireSound(loaded, experiment)
+    const project = forExperiment(loaded.project, experiment)
     const overrides = experiment === undefined ? {} : experimentValues(experimentNamed(project, experiment))
     const formulation = args.text('formulation')
     const compilation = compileProject({ project, files, formulation, overrides }, registry)

@@ -3,6 +3,7 @@ import { registry } from '../../../blocks'
 import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
 import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
 import type { RunReport } from '../../../engine/host/protocol'
+import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
@@ -55,9 +56,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { project, files } = loaded
-    const experiment = chooseExperiment(project, args.text('experiment'))
+    const { files } = loaded
+    const experiment = chooseExperiment(loaded.project, args.text('experiment'))
     requireSound(loaded, experiment)
+    const project = forExperiment(loaded.project, experiment)
     const settings = experimentNamed(project, experiment)
     const { stop } = runSettings(project, experiment, settings, overrides)
     requireCover(args.all('input'), files, stop)

@@ -25,6 +25,8 @@ interface FieldRowProps {
   /** What the entry comes to, e.g. `= 0.0175 rad`. */
   readonly meaning?: ReactNode
   readonly wide?: boolean
+  /** Where the value comes from. */
+  readonly origin?: string
   /** A button at the end of the row. */
   readonly tool?: ReactNode
   readonly children: (ids: FieldIds) => ReactNode
@@ -45,6 +47,7 @@ export function FieldRow(props: FieldRowProps) {
     meaning,
     wide = false,
     tool,
+    origin,
   } = props
   const [opener, setOpener] = useState<Element | null>(null)
   const close = useCallback(() => setOpener(null), [])
@@ -99,6 +102,7 @@ export function FieldRow(props: FieldRowProps) {
       )}
       {tool}
       <div className="field-notes" id={ids.note}>
+        {origin !== undefined && <p className="field-origin">{origin}</p>}
         {errors.map((error) => (
           <p className="field-error" role="alert" key={error}>
             {error}

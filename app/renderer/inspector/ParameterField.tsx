@@ -47,6 +47,8 @@ export interface ParameterFieldProps {
   readonly sibling?: (name: string) => ParamValue | undefined
   /** The value stands for itself: not told from the default, no way back to it. */
   readonly plain?: boolean
+  /** Where the value comes from, when not from the block. */
+  readonly origin?: string
   /** What live mode takes it for. */
   readonly pins?: readonly Pin[]
 }
@@ -67,6 +69,7 @@ export function ParameterField(props: ParameterFieldProps) {
     onChangeEach,
     plain = false,
     pins,
+    origin,
   } = props
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
@@ -317,6 +320,7 @@ export function ParameterField(props: ParameterFieldProps) {
       onReset={() => onChange(undefined)}
       errors={draft === null ? errors : noErrors}
       meaning={meaning()}
+      origin={origin}
       tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
       wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isCurveFile(param)}
     >

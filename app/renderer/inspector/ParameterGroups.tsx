@@ -3,10 +3,14 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight, Search } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
-import { setParameter, setParameters } from '../store/edits/blocks'
-import { useProblems, useServices, useUi } from '../shell/services'
+import { useProblems, useProject, useServices, useUi } from '../shell/services'
 import { parameterPins } from '../live/pins'
+import { valuesTexts } from '../texts/values'
 import { search } from '../ui/search'
+import { useDestination, useVariant } from '../variants/useVariant'
+import { VariantNotice } from '../variants/VariantNotice'
+import { shown as shownValue } from '../variants/VariantTable'
+import { variantParameters, whereText, writeParameters } from '../variants/writing'
 import { ParameterField } from './ParameterField'
 
 interface ParameterGroupsProps {
@@ -23,8 +27,18 @@ interface ParameterGroupsProps {
 /** Above this number there is a filter. */
 const MANY = 12
 
-export function ParameterGroups({ definition, names, instances, defaults, tools = {} }: ParameterGroupsProps) {
+export function ParameterGroups(props: ParameterGroupsProps) {
+  const { definition, names, instances: own, defaults, tools = {} } = props
   const { project } = useServices()
+  const doc = useProject((state) => state.doc)
+  const variant = useVariant()
+  const destination = useDestination()
+  // What is shown is what holds: the values of the set in use before those of the blocks.
+  const given = useMemo(() => names.map((name) => variantParameters(doc, variant, name)), [doc, variant, names])
+  const instances = useMemo(
+    () => own.map((instance, i) => ({ ...instance, params: { ...instance.params, ...given[i] } })),
+    [own, given],
+  )
   const byBlock = useProblems((state) => state.byBlock)
   const located = useUi((state) => state.located)
   const [query, setQuery] = useState('')
@@ -57,24 +71,22 @@ export function ParameterGroups({ definition, names, instances, defaults, tools 
         }),
     )
   const whose = names.length === 1 ? (names[0] ?? '') : `${names.length} blocks`
-  const change = (name: string, label: string, value: Parameters<typeof setParameter>[3]): void => {
+  const write = (label: string, changes: Parameters<typeof writeParameters>[2]): void => {
     const { doc, edit } = project.getState()
-    edit(`Change ${label} of ${whose}`, setParameter(doc, names, name, value))
+    edit(`Change ${label} of ${whose}${whereText(destination)}`, writeParameters(doc, destination, changes))
   }
-  const changeEach = (name: string, label: string, values: readonly ParamValue[]): void => {
-    const { doc, edit } = project.getState()
-    const changes = new Map(names.map((block, i) => [block, { [name]: values[i] }] as const))
-    edit(`Change ${label} of ${whose}`, setParameters(doc, changes))
-  }
-  const changeTogether = (label: string, values: Readonly<Record<string, ParamValue>>): void => {
-    const { doc, edit } = project.getState()
-    edit(`Change ${label} of ${whose}`, setParameters(doc, new Map(names.map((block) => [block, values]))))
-  }
+  const change = (name: string, label: string, value: ParamValue | undefined): void =>
+    write(label, new Map(names.map((block) => [block, { [name]: value }])))
+  const changeEach = (name: string, label: string, values: readonly ParamValue[]): void =>
+    write(label, new Map(names.map((block, i) => [block, { [name]: values[i] }])))
+  const changeTogether = (label: string, values: Readonly<Record<string, ParamValue>>): void =>
+    write(label, new Map(names.map((block) => [block, values])))
 
   if (Object.keys(definition.params).length === 0)
     return <p className="inspector-note">This block has no parameters.</p>
   return (
     <>
+      <VariantNotice />
       {Object.keys(definition.params).length > MANY && (
         <label className="inspector-filter">
           <Search size={13} aria-hidden="true" />
@@ -117,6 +129,11 @@ export function ParameterGroups({ definition, names, instances, defaults, tools 
                   values={instances.map((instance) => instance.params?.[name])}
                   defaults={defaults?.map((params) => params[name]?.default)}
                   errors={errorsOf(name)}
+                  origin={
+                    variant !== null && given.some((params) => Object.hasOwn(params, name))
+                      ? valuesTexts.origin(variant, shownValue(own[0]?.params?.[name] ?? param.default))
+                      : undefined
+                  }
                   sibling={(other) => instances[0]?.params?.[other] ?? definition.params[other]?.default}
                   pins={names.length === 1 ? parameterPins(`${names[0]}.${name}`, param) : undefined}
                   onChange={(value) => change(name, param.label, value)}

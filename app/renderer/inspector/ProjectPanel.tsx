@@ -1,31 +1,20 @@
 /** The project: title, description, variables and the files beside it. */
 import { useState } from 'react'
-import { FileText, Plus, X } from 'lucide-react'
-import { variableNameProblem } from '../../../engine/model/names'
+import { FileText } from 'lucide-react'
 import { useProject, useServices } from '../shell/services'
-import { removeVariable, renameVariable, setHeader, setVariable } from '../store/edits/project'
-import { uniqueName } from '../store/names'
-import { getHeader, getRecord, recordsOf } from '../store/records'
-import { IconButton } from '../ui/IconButton'
+import { setHeader } from '../store/edits/project'
+import { getHeader } from '../store/records'
 import { FieldRow } from './FieldRow'
-import { ScalarInput } from './fields/ScalarInput'
 import { TextInput } from './fields/TextInput'
-import { NameField } from './NameField'
-import { sentence } from './ParameterGroups'
-import { usePlaceErrors } from './SettingsField'
+import { VariableSection } from './VariableSection'
+import { VariantSection } from '../variants/VariantSection'
 
 export function ProjectPanel() {
   const { project } = useServices()
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
   const header = getHeader(doc)
-  const variables = recordsOf(doc, 'variable')
 
-  const addVariable = (): void => {
-    const state = project.getState()
-    const name = uniqueName('variable1', (candidate) => getRecord(state.doc, 'variable', candidate) !== undefined)
-    state.edit(`Add variable ${name}`, setVariable(state.doc, name, 1))
-  }
   return (
     <>
       <section className="inspector-group first" aria-label="Project">
@@ -43,19 +32,8 @@ export function ProjectPanel() {
         </FieldRow>
         <Description key={header.description ?? ''} />
       </section>
-      <section className="inspector-group" aria-label="Variables">
-        <h3 className="group-heading static">
-          Variables
-          <span className="spacer" />
-          <IconButton small icon={Plus} label="Add variable" onClick={addVariable} />
-        </h3>
-        {variables.length === 0 && (
-          <p className="inspector-note">A variable is a value that several parameters use, for example “track/2”.</p>
-        )}
-        {variables.map(({ name }) => (
-          <VariableRow key={name} name={name} />
-        ))}
-      </section>
+      <VariableSection />
+      <VariantSection />
       {Object.keys(files).length > 0 && (
         <section className="inspector-group" aria-label="Files">
           <h3 className="group-heading static">Files</h3>
@@ -92,56 +70,5 @@ function Description() {
         />
       )}
     </FieldRow>
-  )
-}
-
-function VariableRow({ name }: { readonly name: string }) {
-  const { project } = useServices()
-  const value = useProject((state) => getRecord(state.doc, 'variable', name)?.value)
-  const errors = usePlaceErrors(`variables.${name}`)
-  const problem = (to: string): string | null => {
-    const named = variableNameProblem(to)
-    if (named !== undefined) return sentence(named.what, named.hint)
-    return getRecord(project.getState().doc, 'variable', to) === undefined ? null : `There is a variable ${to}.`
-  }
-  return (
-    <div className="variable-row">
-      <NameField
-        id={`variable-${name}`}
-        label={`Name of variable ${name}`}
-        name={name}
-        problem={problem}
-        onRename={(to) => {
-          const state = project.getState()
-          state.edit(`Rename variable ${name} to ${to}`, renameVariable(state.doc, name, to))
-        }}
-      />
-      <div>
-        <ScalarInput
-          label={`Value of ${name}`}
-          unit=""
-          value={value}
-          invalid={errors.length > 0}
-          onCommit={(entered) => {
-            const state = project.getState()
-            if (entered !== undefined) state.edit(`Change ${name}`, setVariable(state.doc, name, entered))
-          }}
-        />
-        {errors.map((error) => (
-          <p className="field-error" role="alert" key={error}>
-            {error}
-          </p>
-        ))}
-      </div>
-      <IconButton
-        small
-        icon={X}
-        label={`Remove ${name}`}
-        onClick={() => {
-          const state = project.getState()
-          state.edit(`Remove variable ${name}`, removeVariable(state.doc, name))
-        }}
-      />
-    </div>
   )
 }

@@ -61,7 +61,7 @@ interface DeclarationProps {
 }
 
 function Declaration({ path, name, parameter }: DeclarationProps) {
-  const { project } = useServices()
+  const { project, registry } = useServices()
   const change = (what: string, next: SubsystemParameter | undefined): void => {
     const { doc, edit } = project.getState()
     edit(`${what} ${name} of ${path}`, setSubsystemParameter(doc, path, name, next))
@@ -72,10 +72,10 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         id={`parameter-name-${name}`}
         label={`Name of parameter ${name}`}
         name={name}
-        problem={(to) => parameterNameProblem(project.getState().doc, path, name, to)}
+        problem={(to) => parameterNameProblem(project.getState().doc, registry, path, name, to)}
         onRename={(to) => {
           const { doc, edit } = project.getState()
-          edit(`Rename parameter ${name} to ${to}`, renameSubsystemParameter(doc, path, name, to))
+          edit(`Rename parameter ${name} to ${to}`, renameSubsystemParameter(doc, registry, path, name, to))
         }}
       />
       <TextInput

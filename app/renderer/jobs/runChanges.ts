@@ -1,4 +1,5 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
+import { baseVariant } from '../../../engine/model/variants'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 
 /** What a run was made from. */
@@ -6,6 +7,8 @@ export interface RunSource {
   readonly project: ProjectFile
   readonly experiment: string
   readonly formulation?: string
+  /** Parameter set in place of that of the experiment. */
+  readonly variant?: string
 }
 
 type Entries = Readonly<Record<string, unknown>>
@@ -14,6 +17,8 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   const [a, b] = [before, after]
   const found: string[] = []
   if (a.experiment !== b.experiment) found.push(`experiment ${a.experiment} → ${b.experiment}`)
+  if (variantOf(a) !== variantOf(b)) found.push(`variant ${variantOf(a)} → ${variantOf(b)}`)
+  else found.push(...variantChanges(a, b))
   if (a.formulation !== b.formulation) found.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
   else if (b.formulation !== undefined && unlike(formulationOf(a), formulationOf(b)))
     found.push(`formulation ${b.formulation}`)
@@ -22,6 +27,18 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   if (unlike(ends(a.project), ends(b.project))) found.push('wires')
   if (a.experiment === b.experiment) found.push(...experimentChanges(settingsOf(a), settingsOf(b)))
   return found
+}
+
+const variantOf = (source: RunSource): string => source.variant ?? settingsOf(source).variant ?? baseVariant
+
+/** Values of the parameter set that both runs used. */
+function variantChanges(a: RunSource, b: RunSource): readonly string[] {
+  const name = variantOf(b)
+  const [old, now] = [a, b].map(({ project }) => own(project.variants ?? {}, name) ?? {})
+  return [
+    ...differences(old?.variables, now?.variables, (key) => key),
+    ...differences(old?.set, now?.set, (key) => key),
+  ]
 }
 
 function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks']): readonly string[] {

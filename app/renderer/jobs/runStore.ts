@@ -70,6 +70,8 @@ export interface RunRequest {
   readonly files: ProjectFiles
   readonly experiment: string
   readonly formulation?: string
+  /** Parameter set in place of that of the experiment; `base` for none. */
+  readonly variant?: string
   /** What the result will be of, to tell later whether the model has changed since. */
   readonly modelKey: string
   /** Start from the state of another run. */
@@ -276,8 +278,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         state = null
         table = null
         remaining = null
-        const { project, experiment, formulation } = request
-        source = { modelKey, made: { project, experiment, formulation }, started: Date.now() }
+        const { project, experiment, formulation, variant } = request
+        source = { modelKey, made: { project, experiment, formulation, variant }, started: Date.now() }
         const { result, runs: ended } = get()
         set({ ...nothing, runs: ended, result, status: 'running', experiment })
         const present = epoch

@@ -39,6 +39,7 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
     ...(pin.kind === 'variable' ? [texts.variable] : []),
     ...(pin.kind === 'initial' ? [texts.initial] : []),
     ...(pin.kind === 'parameter' && info.source === 'experiment' ? [texts.inExperiment] : []),
+    ...(info.source === 'variant' ? [texts.inVariant] : []),
   ]
   return (
     <li className={tried === undefined ? 'live-pin' : 'live-pin tried'}>

@@ -1,10 +1,9 @@
 /** Writing tried values into the project: where the value stands now, there the new one goes. */
 import type { ScalarValue } from '../../../engine/model/project'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { setParameter } from '../store/edits/blocks'
 import { setExperimentEntry } from '../store/edits/experiments'
-import { setVariable } from '../store/edits/project'
 import type { Document } from '../store/records'
+import { destinationOf, writeParameters, writeVariable } from '../variants/writing'
 import { pinnedParameter, withComponent, writtenParameter, type Pin, type PinContext } from './pins'
 
 export interface PinnedValue {
@@ -28,7 +27,7 @@ function commitPin(context: PinContext, pin: Pin, value: ScalarValue): RecordsDi
   const { doc, experiment } = context
   switch (pin.kind) {
     case 'variable':
-      return setVariable(doc, pin.name, value)
+      return writeVariable(doc, destinationOf(doc, experiment, context.edits ?? 'variant'), pin.name, value)
     case 'initial':
       return experiment === null ? emptyDiff : setExperimentEntry(doc, experiment, 'initial', pin.name, value)
     case 'parameter':
@@ -44,5 +43,9 @@ function commitParameter(doc: Document, context: PinContext, pin: Pin, value: Sc
   const whole = withComponent(before, component, value)
   return source === 'experiment' && context.experiment !== null
     ? setExperimentEntry(doc, context.experiment, 'set', `${block}.${key}`, whole)
-    : setParameter(doc, [block], key, whole)
+    : writeParameters(
+        doc,
+        destinationOf(doc, context.experiment, context.edits ?? 'variant'),
+        new Map([[block, { [key]: whole }]]),
+      )
 }

@@ -80,6 +80,8 @@ export interface LiveParts {
   readonly jobs: JobClient
   readonly project: ProjectStore
   readonly registry: BlockRegistry
+  /** Where new values go while a parameter set is in use. */
+  readonly edits: () => 'variant' | 'base'
   /** What runs are made from, and null while the project cannot run. */
   readonly source: () => LiveSource | ModelErrorData | null
 }
@@ -103,7 +105,7 @@ const fresh = {
 /** A compilation is told of when it takes this long, ms. */
 const SLOW_START = 150
 
-export function createLiveStore({ jobs, project, registry, source }: LiveParts): LiveStore {
+export function createLiveStore({ jobs, project, registry, edits, source }: LiveParts): LiveStore {
   const layers = new Set<LiveLayer>()
   const latency = new Latency()
   let slow: ReturnType<typeof setTimeout> | null = null
@@ -119,7 +121,7 @@ export function createLiveStore({ jobs, project, registry, source }: LiveParts):
   const store = createStore<LiveState & LiveActions>()((set, get) => {
     const context = (): PinContext => {
       const { doc, experiment } = project.getState()
-      return { doc, registry, experiment }
+      return { doc, registry, experiment, edits: edits() }
     }
     const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
 

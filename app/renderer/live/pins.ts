@@ -10,6 +10,7 @@ import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
 import { splitMember } from '../../../engine/model/names'
 import { scopeFor } from '../inspector/scope'
+import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import type { Limits } from './range'
 
@@ -35,7 +36,7 @@ export interface PinInfo extends Limits {
   /** Values between which the equations stay the same are only those without exact zeros and ones. */
   readonly structural: boolean
   /** Where the value stands, and a new one goes. */
-  readonly source: 'block' | 'experiment' | 'project'
+  readonly source: 'block' | 'experiment' | 'variant' | 'project'
 }
 
 /** Where the values of a document are looked up. */
@@ -43,6 +44,8 @@ export interface PinContext {
   readonly doc: Document
   readonly registry: BlockRegistry
   readonly experiment: string | null
+  /** Where new values go while a parameter set is in use; the set when missing. */
+  readonly edits?: 'variant' | 'base'
   /** Units of signals that only the compiled model knows. */
   readonly units?: ReadonlyMap<string, string>
 }
@@ -90,7 +93,7 @@ export function pinnedParameter(name: string, { doc, registry }: PinContext): Pi
 
 export interface WrittenParameter {
   readonly value: ParamValue
-  readonly source: 'experiment' | 'block'
+  readonly source: 'experiment' | 'variant' | 'block'
 }
 
 /** The value of a parameter as it is written: by the experiment, by the block, or its default. */
@@ -99,6 +102,8 @@ export function writtenParameter({ block, key, param }: PinnedParameter, context
   const set = settingsOf(doc, experiment)?.set ?? {}
   const name = `${block}.${key}`
   if (Object.hasOwn(set, name)) return { value: set[name], source: 'experiment' }
+  const given = variantSettings(context)?.set ?? {}
+  if (Object.hasOwn(given, name)) return { value: given[name], source: 'variant' }
   return { value: getRecord(doc, 'block', block)?.value.params?.[key] ?? param.default, source: 'block' }
 }
 
@@ -120,11 +125,18 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   }
 }
 
-function variableInfo(pin: Pin, { doc, registry }: PinContext, tried?: ScalarValue): PinInfo | null {
-  const present = getRecord(doc, 'variable', pin.name)?.value
+function variableInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinInfo | null {
+  const { doc, registry } = context
+  const given = variantSettings(context)?.variables?.[pin.name]
+  const present = given ?? getRecord(doc, 'variable', pin.name)?.value
   if (present === undefined) return null
   const written = tried ?? present
-  return { ...measure(pin, written, '', scopeFor(doc, registry), {}), doc: '', structural: false, source: 'project' }
+  return {
+    ...measure(pin, written, '', scopeFor(doc, registry), {}),
+    doc: '',
+    structural: false,
+    source: given === undefined ? 'project' : 'variant',
+  }
 }
 
 function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext, tried?: ScalarValue): PinInfo | null {
@@ -279,4 +291,9 @@ function isStructural(param: Param): boolean {
 
 function settingsOf(doc: Document, experiment: string | null) {
   return experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+}
+
+function variantSettings({ doc, experiment }: PinContext) {
+  const name = activeVariant(doc, experiment)
+  return name === null ? undefined : getRecord(doc, 'variant', name)?.value
 }

@@ -25,6 +25,9 @@ import { HelpMenu } from '../help/HelpMenu'
 import { formulationNames } from '../store/edits/formulations'
 import { isUnsaved } from '../store/projectStore'
 import { getHeader, recordsOf } from '../store/records'
+import { valuesTexts } from '../texts/values'
+import { VariantIcon } from '../variants/VariantSection'
+import { VariantSelect } from '../variants/VariantSelect'
 import { IconButton } from '../ui/IconButton'
 import { Menu, type MenuGroup, type MenuItem } from '../ui/Menu'
 import { getCommand, runCommand, type CommandId } from './commands'
@@ -216,6 +219,12 @@ function RunControls() {
           ))}
         </select>
       </span>
+      {recordsOf(doc, 'variant').length > 0 && (
+        <span className="toolbar-choice narrow" data-tip={valuesTexts.variant}>
+          <VariantIcon {...icon} />
+          <VariantSelect />
+        </span>
+      )}
       {formulations > 1 && (
         <span className="toolbar-choice narrow">
           <Waypoints {...icon} />

@@ -6,6 +6,7 @@ import type { ControlCommand } from './controlCommands'
 import type { ResultsCommand } from './resultsCommands'
 import type { SceneCommand } from './sceneCommands'
 import type { Services } from './services'
+import type { VariantCommand } from './variantRuns'
 import type { VersionCommand } from './versionCommands'
 import type { View } from './uiStore'
 
@@ -45,6 +46,7 @@ type OwnCommand =
   | ControlCommand
   | ResultsCommand
   | SceneCommand
+  | VariantCommand
   | VersionCommand
   | `view-${View}`
 

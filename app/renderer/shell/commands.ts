@@ -15,6 +15,7 @@ import { diagramCommands } from './diagramCommands'
 import { helpCommands } from './helpCommands'
 import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
+import { variantCommands } from './variantRuns'
 import { versionCommands } from './versionCommands'
 import { views, type View } from './uiStore'
 
@@ -156,6 +157,7 @@ export const commandList: readonly AppCommand[] = [
     run: cancelRun,
   },
   ...controlCommands,
+  ...variantCommands,
   ...sceneCommands,
   ...resultsCommands,
   ...codeCommands,

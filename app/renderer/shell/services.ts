@@ -88,7 +88,13 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
   const compile = createCompileStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run)
   const ui = createUiStore(memory, preferredTheme)
-  const live = createLiveStore({ jobs, project, registry, source: () => liveSource({ project, problems, ui }) })
+  const live = createLiveStore({
+    jobs,
+    project,
+    registry,
+    edits: () => ui.getState().variantEdits,
+    source: () => liveSource({ project, problems, ui }),
+  })
   return {
     registry,
     bridge,

@@ -47,6 +47,8 @@ export interface UiState {
   readonly versionsHeight: number
   readonly theme: Theme
   readonly formulation: string | null
+  /** Where edits go while a parameter set is in use. */
+  readonly variantEdits: 'variant' | 'base'
   readonly commandPaletteOpen: boolean
   readonly shortcutsOpen: boolean
   /** Asking for the time until which the present run goes on. */
@@ -125,6 +127,7 @@ const usual: UiState = {
   versionsHeight: 200,
   theme: 'light',
   formulation: null,
+  variantEdits: 'variant',
   commandPaletteOpen: false,
   shortcutsOpen: false,
   goOnOpen: false,

@@ -1,6 +1,6 @@
 /**
  * The project as a set of flat records, the form in which the editor changes it: one record per
- * block, wire, route, note, variable, experiment and formulation. What is inside subsystems goes by its path
+ * block, wire, route, note, variable, experiment, formulation and parameter set. What is inside subsystems goes by its path
  * (`Front/TireFL`), so that an edit is the same on every level; a subsystem's record is without its contents. A change then is a small value (`diff.ts`)
  * that can be reversed, after the store of tldraw (`RecordsDiff`).
  *
@@ -15,6 +15,7 @@ import type {
   NoteSettings,
   ProjectFile,
   ScalarValue,
+  VariantSettings,
 } from '../../../engine/model/project'
 import { expandProject, nestProject } from '../../../engine/model/subsystem'
 
@@ -36,6 +37,7 @@ interface RecordValues {
   readonly note: NoteSettings
   readonly formulation: FormulationSettings
   readonly experiment: ExperimentSettings
+  readonly variant: VariantSettings
 }
 export type RecordKind = keyof RecordValues
 export type RecordValue<K extends RecordKind> = RecordValues[K]
@@ -108,6 +110,7 @@ export function documentFromProject(project: ProjectFile): Document {
   each(rest.notes, (name, i, value) => put(makeRecord('note', name, i, value)))
   each(rest.formulations, (name, i, value) => put(makeRecord('formulation', name, i, value)))
   each(rest.experiments, (name, i, value) => put(makeRecord('experiment', name, i, value)))
+  each(rest.variants, (name, i, value) => put(makeRecord('variant', name, i, value)))
   return doc
 }
 
@@ -129,5 +132,6 @@ export function projectFromDocument(doc: Document): ProjectFile {
     ...present('notes', named('note')),
     ...present('formulations', named('formulation')),
     ...present('experiments', named('experiment')),
+    ...present('variants', named('variant')),
   })
 }

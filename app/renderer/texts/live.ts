@@ -18,6 +18,7 @@ export const liveTexts = {
   variable: 'variable',
   initial: 'initial value',
   inExperiment: 'set by the experiment',
+  inVariant: 'of the variant',
   structural: 'structural',
   structuralTip:
     'Exact zeros and ones of this parameter are part of the structure of the equations: leaving them compiles the model again.',

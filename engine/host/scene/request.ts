@@ -2,6 +2,7 @@
 import { experimentNamed, experimentValues, initialValues } from '../experiment'
 import { initialState } from '../initial'
 import type { ExperimentSettings } from '../../model/project'
+import { forExperiment } from '../../model/variants'
 import type { HostRequest } from '../protocol'
 import type { Compiler, StoredRun } from '../run'
 import { sceneOfRun, sceneOfStart, type Scene } from './motion'
@@ -19,9 +20,10 @@ export function sceneOfRequest(
   compiler: Compiler,
 ): Scene {
   if (run !== undefined) return sceneOfRun(run)
-  const { project, experiment: name } = request
+  const { experiment: name } = request
+  const project = forExperiment(request.project, name)
   const experiment = name === undefined ? blocksAlone : experimentNamed(project, name)
-  const { compilation, parameters } = compiler.compile({ ...request, overrides: experimentValues(experiment) })
+  const { compilation, parameters } = compiler.compile({ ...request, project, overrides: experimentValues(experiment) })
   const values = initialValues(project, name ?? '', experiment, compilation.system)
   return sceneOfStart(compilation, parameters, initialState(compilation, parameters, values))
 }

@@ -1,6 +1,7 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
 import { signalsOfPlot } from '../plots'
+import { baseVariant, variantNamed } from '../variants'
 import { parseUnit } from '../units'
 import type { BlockRegistry } from '../block'
 import { ModelError } from '../errors'
@@ -60,7 +61,13 @@ export function checkExperiment(
       collect('solver.stiff', () => [new ModelError(code, what, {}, hint)])
     }
   }
-  problems.push(...checkOverrides(name, experiment.set ?? {}, context))
+  problems.push(...checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, experiment.set ?? {}, context))
+  const { variant } = experiment
+  if (variant !== undefined && variant !== baseVariant)
+    collect('variant', () => {
+      variantNamed(context.project, variant)
+      return []
+    })
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(`initial.${signal}`, () => {
       const { block, member } = findSignal(signal, context.project)
@@ -174,8 +181,9 @@ function checkSolver(
 }
 
 /** Values of `set`, checked as the parameters of the block that they change. */
-function checkOverrides(
-  experiment: string,
+export function checkOverrides(
+  where: string,
+  parameter: string,
   set: Readonly<Record<string, ParamValue>>,
   context: CheckContext,
 ): readonly ModelError[] {
@@ -187,7 +195,7 @@ function checkOverrides(
       byBlock.set(block, { ...byBlock.get(block), [member]: value })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      problems.push(error.at({ parameter: `experiments.${experiment}.set.${key}` }))
+      problems.push(error.at({ parameter: `${parameter}.${key}` }))
     }
   }
   for (const [block, params] of byBlock) {
@@ -196,9 +204,7 @@ function checkOverrides(
     const before = new Set(problemsOf(block, instance, context).map((problem) => problem.message))
     for (const problem of problemsOf(block, changed, context)) {
       if (before.has(problem.message)) continue
-      problems.push(
-        new ModelError(problem.code, `in experiment "${experiment}": ${problem.what}`, problem.place, problem.hint),
-      )
+      problems.push(new ModelError(problem.code, `${where}: ${problem.what}`, problem.place, problem.hint))
     }
   }
   return problems

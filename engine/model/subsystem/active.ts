@@ -1,6 +1,6 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
 import type { BlockInstance, ProjectFile } from '../project'
-import { blockMap, mapExperiment, mapFormulation, type ReferenceMap } from '../references'
+import { blockMap, mapExperiment, mapFormulation, mapVariant, type ReferenceMap } from '../references'
 import { expandProject } from './expand'
 import { isInside, pathOf } from './paths'
 
@@ -32,12 +32,13 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations } = project
+  const { experiments, formulations, variants } = project
   return {
     ...project,
     blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
     wires: Object.fromEntries(wires),
     ...(experiments && { experiments: mapValues(experiments, (e) => mapExperiment(e, map)) }),
+    ...(variants && { variants: mapValues(variants, (v) => mapVariant(v, map)) }),
     ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
   }
 }

@@ -1,7 +1,10 @@
 /** Editing the project itself: title, description and variables. */
+import type { BlockRegistry } from '../../../../engine/model/block'
 import type { ScalarValue } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
+import { dropFromVariants } from './variants'
+import { renameInExpressions } from './values'
 import { getRecord, type Document, type ProjectHeader } from '../records'
 
 export function setHeader(doc: Document, header: ProjectHeader): RecordsDiff {
@@ -16,11 +19,24 @@ export function setVariable(doc: Document, name: string, value: ScalarValue): Re
 }
 
 export function removeVariable(doc: Document, name: string): RecordsDiff {
-  return edit(doc, (draft) => draft.remove('variable', name))
+  return edit(doc, (draft) => {
+    draft.remove('variable', name)
+    dropFromVariants(draft, 'variables', (key) => key === name)
+  })
 }
 
-export function renameVariable(doc: Document, from: string, to: string): RecordsDiff {
+/** Every expression that uses it follows, inside subsystems too; so do parameter sets. */
+export function renameVariable(doc: Document, registry: BlockRegistry, from: string, to: string): RecordsDiff {
   return edit(doc, (draft) => {
-    if (getRecord(doc, 'variable', to) === undefined) draft.rename('variable', from, to)
+    if (from === to || getRecord(doc, 'variable', to) !== undefined) return
+    renameInExpressions(draft, registry, { subsystem: '', name: from }, to)
+    draft.rename('variable', from, to)
+    for (const { name, value } of draft.all('variant')) {
+      if (value.variables === undefined || !Object.hasOwn(value.variables, from)) continue
+      const variables = Object.fromEntries(
+        Object.entries(value.variables).map(([key, entry]) => [key === from ? to : key, entry]),
+      )
+      draft.set('variant', name, { ...value, variables })
+    }
   })
 }

@@ -1,9 +1,12 @@
 /** Parameters of a subsystem: what it is set by from outside, variables for the expressions of the blocks inside. */
 import { variableNameProblem } from '../../../../engine/model/names'
+import type { BlockRegistry } from '../../../../engine/model/block'
 import type { SubsystemParameter } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { uniqueName } from '../names'
+import { mapReferences } from './references'
+import { renameConflict, renameInExpressions } from './values'
 import { getRecord, type Document } from '../records'
 
 export function addSubsystemParameter(
@@ -41,23 +44,40 @@ export function setSubsystemParameter(
 }
 
 /** Why a parameter cannot be called this, or null. */
-export function parameterNameProblem(doc: Document, subsystem: string, from: string, to: string): string | null {
+export function parameterNameProblem(
+  doc: Document,
+  registry: BlockRegistry,
+  subsystem: string,
+  from: string,
+  to: string,
+): string | null {
   if (from === to) return null
   const problem = variableNameProblem(to)
   if (problem !== undefined) return `${problem.what}: ${problem.hint}`
-  return to in (getRecord(doc, 'block', subsystem)?.value.parameters ?? {}) ? `There is a parameter ${to}.` : null
+  if (to in (getRecord(doc, 'block', subsystem)?.value.parameters ?? {})) return `There is a parameter ${to}.`
+  return renameConflict(doc, registry, { subsystem, name: from }, to)
 }
 
-/** Its value follows; expressions inside that use it are for the user, as with variables of the project. */
-export function renameSubsystemParameter(doc: Document, subsystem: string, from: string, to: string): RecordsDiff {
+/** Its value and the expressions inside that use it follow, and so do experiments and parameter sets. */
+export function renameSubsystemParameter(
+  doc: Document,
+  registry: BlockRegistry,
+  subsystem: string,
+  from: string,
+  to: string,
+): RecordsDiff {
   return edit(doc, (draft) => {
+    if (from === to) return
+    if (parameterNameProblem(doc, registry, subsystem, from, to) === null)
+      renameInExpressions(draft, registry, { subsystem, name: from }, to)
     const block = draft.get('block', subsystem)
-    if (block?.parameters === undefined || parameterNameProblem(doc, subsystem, from, to) !== null) return
+    if (block?.parameters === undefined || parameterNameProblem(doc, registry, subsystem, from, to) !== null) return
     draft.set('block', subsystem, {
       ...block,
       parameters: renamed(block.parameters, from, to),
       ...(block.params && { params: renamed(block.params, from, to) }),
     })
+    mapReferences(draft, (reference) => (reference === `${subsystem}.${from}` ? `${subsystem}.${to}` : reference))
   })
 }
 

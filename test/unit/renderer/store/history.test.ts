@@ -78,7 +78,7 @@ function diffFor(doc: Document, [operation, i, j, value]: Step): RecordsDiff {
     case 9:
       return j % 2 === 0
         ? removeVariable(doc, pick(doc, 'variable', i))
-        : renameVariable(doc, pick(doc, 'variable', i), `r${j}`)
+        : renameVariable(doc, registry, pick(doc, 'variable', i), `r${j}`)
     case 10:
       return addPlot(doc, experiment, [`${block}.x`]).diff
     case 11:

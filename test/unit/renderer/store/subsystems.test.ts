@@ -167,7 +167,7 @@ describe('a subsystem', () => {
     const { name, diff } = addSubsystemParameter(inside, 'Front')
     const declared = applyDiff(inside, diff)
     const set = applyDiff(declared, setParameter(declared, ['Front'], name, 1.6))
-    const named = applyDiff(set, renameSubsystemParameter(set, 'Front', name, 'track'))
+    const named = applyDiff(set, renameSubsystemParameter(set, registry, 'Front', name, 'track'))
     expect(getRecord(named, 'block', 'Front')?.value).toMatchObject({
       params: { track: 1.6 },
       parameters: { track: { unit: '1', default: 1 } },

@@ -1,0 +1,48 @@
+/** Names that expressions use: where they are used, and renaming with all expressions following. */
+import type { BlockRegistry } from '../../../../engine/model/block'
+import {
+  capturedIn,
+  renameUses,
+  usesOf,
+  type NamedValue,
+  type ProjectValues,
+  type ValueUse,
+} from '../../../../engine/model/values'
+import type { Draft } from '../draft'
+import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
+
+/** The open project as far as it has values, blocks of all levels by path. */
+export function projectValues(doc: Document): ProjectValues {
+  const named = <K extends RecordKind>(kind: K): Record<string, RecordValue<K>> =>
+    Object.fromEntries(recordsOf(doc, kind).map(({ name, value }) => [name, value]))
+  return {
+    variables: named('variable'),
+    blocks: named('block'),
+    experiments: named('experiment'),
+    variants: named('variant'),
+  }
+}
+
+export function valueUses(doc: Document, registry: BlockRegistry, named: NamedValue): readonly ValueUse[] {
+  return usesOf(projectValues(doc), registry, named)
+}
+
+/** Rename in every expression; the definition itself is for the caller, afterwards. */
+export function renameInExpressions(draft: Draft, registry: BlockRegistry, named: NamedValue, to: string): void {
+  const renamed = renameUses(projectValues(draft.doc), registry, named, to)
+  for (const [name, value] of Object.entries(renamed.variables ?? {})) draft.set('variable', name, value)
+  for (const [name, value] of Object.entries(renamed.blocks)) draft.set('block', name, value)
+  for (const [name, value] of Object.entries(renamed.experiments ?? {})) draft.set('experiment', name, value)
+  for (const [name, value] of Object.entries(renamed.variants ?? {})) draft.set('variant', name, value)
+}
+
+/**
+ * Why expressions would mean something else under a new name, or null. That a parameter of a subsystem takes the place of
+ * a variable from outside is what one calls it so for.
+ */
+export function renameConflict(doc: Document, registry: BlockRegistry, named: NamedValue, to: string): string | null {
+  const captor = capturedIn(projectValues(doc), registry, named, to)
+  return captor === undefined
+    ? null
+    : `Inside ${captor}, ${to} is a parameter of the subsystem: expressions there would change.`
+}

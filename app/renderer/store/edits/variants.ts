@@ -1,0 +1,125 @@
+/** Editing parameter sets, and choosing one for an experiment. */
+import type { ParamValue, ScalarValue, VariantSettings } from '../../../../engine/model/project'
+import type { RecordsDiff } from '../diff'
+import { edit, type Draft } from '../draft'
+import { uniqueName } from '../names'
+import { getRecord, recordsOf, type Document } from '../records'
+
+/** Name under which a variant that is nothing but the project is asked for; no set can be called so. */
+export { baseVariant } from '../../../../engine/model/variants'
+
+export function variantNames(doc: Document): readonly string[] {
+  return recordsOf(doc, 'variant').map(({ name }) => name)
+}
+
+/** The set that an experiment runs with, or null. */
+export function activeVariant(doc: Document, experiment: string | null): string | null {
+  const name = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.variant
+  return name !== undefined && getRecord(doc, 'variant', name) !== undefined ? name : null
+}
+
+export function freeVariantName(doc: Document, wanted: string): string {
+  return uniqueName(wanted, (name) => getRecord(doc, 'variant', name) !== undefined)
+}
+
+export function setVariant(doc: Document, name: string, settings: VariantSettings): RecordsDiff {
+  return edit(doc, (draft) => draft.set('variant', name, settings))
+}
+
+/** Run an experiment with a set; null: with the values of the project. */
+export function chooseVariant(doc: Document, experiment: string, variant: string | null): RecordsDiff {
+  return edit(doc, (draft) => choose(draft, experiment, variant))
+}
+
+function choose(draft: Draft, experiment: string, variant: string | null): void {
+  const settings = draft.get('experiment', experiment)
+  if (settings === undefined) return
+  const { variant: _before, ...rest } = settings
+  draft.set('experiment', experiment, variant === null ? rest : { ...rest, variant })
+}
+
+/** A new set with the values of another, chosen by the experiment. */
+export function addVariant(
+  doc: Document,
+  experiment: string | null,
+  source: VariantSettings = {},
+  wanted = 'variant1',
+): { readonly name: string; readonly diff: RecordsDiff } {
+  const name = freeVariantName(doc, wanted)
+  const diff = edit(doc, (draft) => {
+    draft.set('variant', name, source)
+    if (experiment !== null) choose(draft, experiment, name)
+  })
+  return { name, diff }
+}
+
+/** Experiments that use it follow. */
+export function renameVariant(doc: Document, from: string, to: string): RecordsDiff {
+  return edit(doc, (draft) => {
+    if (getRecord(doc, 'variant', to) !== undefined) return
+    draft.rename('variant', from, to)
+    for (const { name, value } of draft.all('experiment')) if (value.variant === from) choose(draft, name, to)
+  })
+}
+
+/** Experiments that use it run with the values of the project again. */
+export function removeVariant(doc: Document, variant: string): RecordsDiff {
+  return edit(doc, (draft) => {
+    draft.remove('variant', variant)
+    for (const { name, value } of draft.all('experiment')) if (value.variant === variant) choose(draft, name, null)
+  })
+}
+
+/** Give parameters values in a set, or take them out of it (undefined). */
+export function setVariantParameters(
+  doc: Document,
+  variant: string,
+  values: Readonly<Record<string, ParamValue | undefined>>,
+): RecordsDiff {
+  return changeVariant(doc, variant, 'set', values)
+}
+
+export function setVariantVariable(
+  doc: Document,
+  variant: string,
+  name: string,
+  value: ScalarValue | undefined,
+): RecordsDiff {
+  return changeVariant(doc, variant, 'variables', { [name]: value })
+}
+
+function changeVariant(
+  doc: Document,
+  variant: string,
+  section: 'set' | 'variables',
+  values: Readonly<Record<string, ParamValue | undefined>>,
+): RecordsDiff {
+  return edit(doc, (draft) => {
+    const settings = draft.get('variant', variant)
+    if (settings === undefined) return
+    const entries: Record<string, ParamValue> = { ...settings[section] }
+    for (const [key, value] of Object.entries(values)) {
+      if (value === undefined) delete entries[key]
+      else entries[key] = value
+    }
+    draft.set('variant', variant, withSection(settings, section, entries))
+  })
+}
+
+function withSection(
+  settings: VariantSettings,
+  section: 'set' | 'variables',
+  entries: Readonly<Record<string, ParamValue>>,
+): VariantSettings {
+  const { [section]: _before, ...rest } = settings
+  return Object.keys(entries).length === 0 ? rest : { ...rest, [section]: entries }
+}
+
+/** Take entries out of all sets, when what they are about is removed. */
+export function dropFromVariants(draft: Draft, section: 'set' | 'variables', gone: (key: string) => boolean): void {
+  for (const { name, value } of draft.all('variant')) {
+    const entries = Object.entries(value[section] ?? {})
+    const kept = entries.filter(([key]) => !gone(key))
+    if (kept.length < entries.length) draft.set('variant', name, withSection(value, section, Object.fromEntries(kept)))
+  }
+}

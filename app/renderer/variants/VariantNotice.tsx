@@ -1,0 +1,28 @@
+/** Above fields that a parameter set may change: which set is in use, and where changes go. */
+import { Layers } from 'lucide-react'
+import { useServices, useUi } from '../shell/services'
+import { valuesTexts as texts } from '../texts/values'
+import { useVariant } from './useVariant'
+import './variants.css'
+
+export function VariantNotice() {
+  const { ui } = useServices()
+  const variant = useVariant()
+  const edits = useUi((state) => state.variantEdits)
+  if (variant === null) return null
+  return (
+    <div className="variant-notice">
+      <Layers size={13} aria-hidden="true" />
+      <span>{edits === 'variant' ? texts.editing(variant) : texts.editingBase(variant)}</span>
+      <select
+        className="select"
+        aria-label={texts.editsInto}
+        value={edits}
+        onChange={(event) => ui.getState().set({ variantEdits: event.target.value === 'base' ? 'base' : 'variant' })}
+      >
+        <option value="variant">{variant}</option>
+        <option value="base">{texts.base}</option>
+      </select>
+    </div>
+  )
+}

@@ -1,0 +1,119 @@
+/** Parameter sets in the inspector: choose, add, name, compare, run them together. */
+import { useState } from 'react'
+import { CopyPlus, Layers, Play, Plus, Table2, Trash2 } from 'lucide-react'
+import { variantNameProblem } from '../../../engine/model/variants'
+import { NameField } from '../inspector/NameField'
+import { sentence } from '../inspector/ParameterGroups'
+import { runCommand } from '../shell/commands'
+import { useProject, useServices } from '../shell/services'
+import { addVariant, chooseVariant, removeVariant, renameVariant } from '../store/edits/variants'
+import { getRecord, recordsOf } from '../store/records'
+import { valuesTexts as texts } from '../texts/values'
+import { IconButton } from '../ui/IconButton'
+import { VariantTable } from './VariantTable'
+import { useVariant } from './useVariant'
+import './variants.css'
+
+export function VariantSection() {
+  const services = useServices()
+  const { project } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const active = useVariant()
+  const [comparing, setComparing] = useState(false)
+  const variants = recordsOf(doc, 'variant')
+
+  const choose = (name: string | null): void => {
+    if (experiment === null) return
+    const state = project.getState()
+    state.edit(`Use ${name ?? 'the base values'} in ${experiment}`, chooseVariant(state.doc, experiment, name))
+  }
+  const add = (source?: string): void => {
+    const state = project.getState()
+    const from = source === undefined ? {} : getRecord(state.doc, 'variant', source)?.value
+    const { name, diff } = addVariant(state.doc, experiment, from, source)
+    state.edit(`Add variant ${name}`, diff)
+  }
+  const problem = (to: string): string | null => {
+    const wrong = variantNameProblem(to)
+    if (wrong !== undefined) return sentence(wrong.what, wrong.hint)
+    return getRecord(project.getState().doc, 'variant', to) === undefined ? null : texts.variantTaken(to)
+  }
+  return (
+    <section className="inspector-group" aria-label={texts.variants}>
+      <h3 className="group-heading static">
+        {texts.variants}
+        <span className="spacer" />
+        <IconButton small icon={Plus} label={texts.addVariant} onClick={() => add()} />
+      </h3>
+      {variants.length === 0 ? (
+        <p className="inspector-note">{texts.noVariants}</p>
+      ) : (
+        <ul className="variant-list">
+          <li className="variant-row">
+            <input
+              type="radio"
+              name="variant"
+              aria-label={texts.use(texts.base)}
+              checked={active === null}
+              onChange={() => choose(null)}
+            />
+            <span className="variant-base">{texts.base}</span>
+            <span className="faint">{texts.baseDetail}</span>
+          </li>
+          {variants.map(({ name, value: { set = {}, variables = {} } }) => (
+            <li className="variant-row" key={name}>
+              <input
+                type="radio"
+                name="variant"
+                aria-label={texts.use(name)}
+                checked={active === name}
+                onChange={() => choose(name)}
+              />
+              <NameField
+                id={`variant-${name}`}
+                label={texts.nameOfVariant(name)}
+                name={name}
+                problem={problem}
+                onRename={(to) => {
+                  const state = project.getState()
+                  state.edit(`Rename variant ${name} to ${to}`, renameVariant(state.doc, name, to))
+                }}
+              />
+              <span className="faint">{texts.count(Object.keys(set).length + Object.keys(variables).length)}</span>
+              <IconButton small icon={CopyPlus} label={texts.duplicate(name)} onClick={() => add(name)} />
+              <IconButton
+                small
+                icon={Trash2}
+                label={texts.remove(name)}
+                onClick={() => {
+                  const state = project.getState()
+                  state.edit(`Delete variant ${name}`, removeVariant(state.doc, name))
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {variants.length > 0 && (
+        <div className="variant-actions">
+          <button type="button" className="button" onClick={() => setComparing(true)}>
+            <Table2 size={13} aria-hidden="true" /> {texts.compare}
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-tip={texts.runAllTip}
+            onClick={() => runCommand(services, 'run-variants')}
+          >
+            <Play size={13} aria-hidden="true" /> {texts.runAll}
+          </button>
+        </div>
+      )}
+      {comparing && <VariantTable onClose={() => setComparing(false)} />}
+    </section>
+  )
+}
+
+/** For menus and toolbars. */
+export const VariantIcon = Layers

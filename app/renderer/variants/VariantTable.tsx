@@ -1,0 +1,90 @@
+/** What the parameter sets give, beside each other and beside the base values. */
+import { splitMember } from '../../../engine/model/names'
+import { definitionFor } from '../../../engine/model/block'
+import type { ParamValue } from '../../../engine/model/project'
+import { useProject, useServices } from '../shell/services'
+import { getRecord, recordsOf } from '../store/records'
+import { valuesTexts as texts } from '../texts/values'
+import { Dialog } from '../ui/Dialog'
+
+export function VariantTable({ onClose }: { readonly onClose: () => void }) {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const variants = recordsOf(doc, 'variant')
+  const variables = new Set(variants.flatMap(({ value }) => Object.keys(value.variables ?? {})))
+  const parameters = new Set(variants.flatMap(({ value }) => Object.keys(value.set ?? {})))
+  const baseOf = (key: string): ParamValue | undefined => {
+    const name = splitMember(key)
+    const block = name === undefined ? undefined : getRecord(doc, 'block', name.block)?.value
+    if (name === undefined || block === undefined) return undefined
+    return block.params?.[name.member] ?? definitionFor(registry, block)?.params[name.member]?.default
+  }
+  const rows = [
+    ...[...variables].map((name) => ({
+      name,
+      base: getRecord(doc, 'variable', name)?.value,
+      values: variants.map(({ value }) => value.variables?.[name]),
+    })),
+    ...[...parameters].map((name) => ({
+      name,
+      base: baseOf(name),
+      values: variants.map(({ value }) => value.set?.[name]),
+    })),
+  ]
+  return (
+    <Dialog
+      title={texts.compareTitle}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <span className="spacer" />
+          <button type="button" className="button primary" onClick={onClose}>
+            {texts.close}
+          </button>
+        </>
+      }
+    >
+      {rows.length === 0 ? (
+        <p>{texts.nothingToCompare}</p>
+      ) : (
+        <div className="variant-table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{texts.value}</th>
+                <th scope="col">{texts.base}</th>
+                {variants.map(({ name }) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ name, base, values }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{shown(base)}</td>
+                  {values.map((value, i) => (
+                    <td className={value === undefined ? 'faint' : 'own'} key={variants[i]?.name}>
+                      {shown(value ?? base)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+const LONGEST = 40
+
+export function shown(value: ParamValue | undefined): string {
+  if (value === undefined) return texts.unset
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+}

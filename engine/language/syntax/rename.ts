@@ -1,0 +1,29 @@
+/** Where an expression mentions a variable, and the text with another name there. */
+import { partsOf, type Condition, type Expression } from './ast'
+import { parseExpression } from './expressions'
+import { ModelError } from '../../model/errors'
+
+/** Zero-based places of a variable in a text; none in a text that cannot be read. */
+export function mentionsOf(text: string, name: string): readonly number[] {
+  const found: number[] = []
+  const visit = (node: Expression | Condition): void => {
+    if (node.kind === 'variable' || node.kind === 'flag') {
+      if (node.name === name) found.push(node.column - 1)
+    } else partsOf(node).forEach(visit)
+  }
+  try {
+    visit(parseExpression(text))
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return []
+  }
+  return found.sort((a, b) => a - b)
+}
+
+/** The text with a variable called otherwise. */
+export function renameVariable(text: string, from: string, to: string): string {
+  let renamed = text
+  for (const at of [...mentionsOf(text, from)].reverse())
+    renamed = `${renamed.slice(0, at)}${to}${renamed.slice(at + from.length)}`
+  return renamed
+}
