@@ -62,7 +62,7 @@ test('a variable tells its uses and renames with them; variants change values, a
 
   // a value that cannot be names variant, block and parameter
   await showView(page, 'Diagram')
-  await select(page, 'SpringFL')
+  await tab(page, 'Selection')
   await enter(field(page, 'Stiffness'), '3 kg')
   await page
     .getByText(/in variant "light".*expected N\/m/i)
