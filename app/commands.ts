@@ -21,7 +21,7 @@ export const commands = {
   undo: { label: 'Undo', keys: 'CmdOrCtrl+Z' },
   redo: { label: 'Redo', keys: 'CmdOrCtrl+Shift+Z' },
   run: { label: 'Run', keys: 'F5' },
-  pause: { label: 'Pause', keys: 'F8' },
+  pause: { label: 'Pause', keys: 'F7' },
   cancel: { label: 'Cancel Run', keys: 'Shift+F5' },
   'go-on': { label: 'Continue to a Later Time...' },
   'save-state': { label: 'Save State...' },
