@@ -5,12 +5,15 @@
  */
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { licencesPlugins } from './scripts/lib/licences.mjs'
+
+const licences = licencesPlugins()
 
 export default defineConfig({
   root: 'app/renderer',
   base: './',
-  plugins: [react()],
-  worker: { format: 'es' },
+  plugins: [react(), licences.page()],
+  worker: { format: 'es', plugins: () => [licences.worker()] },
   build: {
     outDir: '../../dist/renderer',
     emptyOutDir: true,

@@ -3,6 +3,8 @@
  * Electron (preload and IPC) and browser (File System Access API or download and upload, with
  * examples from the local server). The renderer never asks which one it has.
  */
+import type { CrashReport } from './crash-report'
+
 export interface Bridge {
   readonly kind: 'electron' | 'browser'
   /** Ready-made projects shipped with the application. */
@@ -14,6 +16,16 @@ export interface Bridge {
   openRecent(id: string): Promise<OpenedProject | null>
   /** Ask the user for a project; null when cancelled. */
   openProject(): Promise<OpenedProject | null>
+  /**
+   * Open a project file or folder that was dropped on the window. Null when another window has it, or the user does
+   * not allow to read it.
+   * @param handle of a browser with access to files
+   */
+  openDropped(file: File, handle?: FileSystemHandle): Promise<OpenedProject | null>
+  /** What the window was opened for, once: the file of a command line or of a double-click. */
+  takeStart(): Promise<StartFile | null>
+  /** Another window, with a project of its own. */
+  newWindow(): Promise<void>
   /** Ask for a project that is only looked at: it is not listed and cannot be written. Null when cancelled. */
   openOther(): Promise<OpenedProject | null>
   /** Versions of a project in the git repository that it lies in, the latest first; none where there is no git. */
@@ -29,11 +41,19 @@ export interface Bridge {
     content: string | Uint8Array,
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
-  /** Tell the window whether closing would lose changes. */
-  setUnsaved(unsaved: boolean): void
+  /** Tell the window whether closing would lose changes, and where its project is saved. */
+  setUnsaved(unsaved: boolean, location: string | null): void
+  /** Keep an unexpected error in the crash log of this machine. */
+  logCrash(report: CrashReport): void
+  /** Text of the crash log. */
+  readCrashLog(): Promise<string>
   /** Subscribe to menu commands (`save`, `open`, `undo`, ...); returns an unsubscribe function. */
   onCommand(listener: (command: string) => void): () => void
 }
+
+export type StartFile =
+  | { readonly kind: 'project'; readonly project: OpenedProject }
+  | { readonly kind: 'adams'; readonly name: string; readonly text: string }
 
 export interface ExampleInfo {
   readonly name: string

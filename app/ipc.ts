@@ -15,21 +15,31 @@ export const invokeChannels = [
   'listRecent',
   'openRecent',
   'openProject',
+  'openDropped',
+  'takeStart',
+  'newWindow',
   'openOther',
   'listRevisions',
   'readRevision',
   'saveProject',
   'saveProjectAs',
   'exportFile',
+  'readCrashLog',
 ] as const
 
 export type InvokeChannel = (typeof invokeChannels)[number]
 
-/** Arguments and answer of a channel are those of the Bridge's method. */
-export type InvokeArguments<K extends InvokeChannel> = Parameters<Bridge[K]>
+/**
+ * Arguments and answer of a channel are those of the Bridge's method. A file that was dropped travels as its path, which
+ * the preload script asks Electron for: the page cannot name one.
+ */
+export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped' ? [path: string] : Parameters<Bridge[K]>
 export type InvokeAnswer<K extends InvokeChannel> = Awaited<ReturnType<Bridge[K]>>
 
-/** From the page, no answer: `[boolean]`, whether closing would lose changes. */
+/** From the page, no answer: `[report]`, an unexpected error for the crash log. */
+export const crashChannel = 'logCrash'
+
+/** From the page, no answer: `[boolean, location]`, whether closing would lose changes, and where the project is. */
 export const unsavedChannel = 'setUnsaved'
 
 /** To the page: `[command]`, the name of a menu command. */

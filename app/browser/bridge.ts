@@ -4,7 +4,10 @@
  * there are no commands to listen to.
  */
 import type { Bridge } from '../bridge'
+import { version } from '../version'
 import { titleOf } from '../projects/headline'
+import { logCrash, readCrashLog } from './crash-log'
+import { openDroppedProject } from './dropped'
 import { fetchExample, fetchExamples } from './examples'
 import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
@@ -38,6 +41,17 @@ export function createBrowserBridge(): Bridge {
     openRecent: (id) => listed(recent.open(id, places), ({ text }) => text),
     openProject: () =>
       listed(pickers === undefined ? openByUpload(places) : openWithPickers(pickers, places), ({ text }) => text),
+    async openDropped(file, handle) {
+      const opened = openDroppedProject(file, handle, places)
+      return listed(opened, ({ text }) => text)
+    },
+    takeStart: () => Promise.resolve(null),
+    newWindow() {
+      window.open(window.location.href, '_blank')
+      return Promise.resolve()
+    },
+    logCrash: (report) => logCrash(report, version),
+    readCrashLog: () => Promise.resolve(readCrashLog()),
     openOther: () => openToRead(pickers),
     // A page does not know where its files are.
     listRevisions: () => Promise.resolve([]),

@@ -29,9 +29,10 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */
 export async function openByUpload(places: Places): Promise<OpenedProject | null> {
-  const uploaded = await chooseFiles('.json,.csv,.tsv,.txt,.dat,.tir')
+  const uploaded = await chooseFiles('.json,.wishbone,.csv,.tsv,.txt,.dat,.tir')
   const projectFile =
-    uploaded.find((file) => file.name === 'project.json') ?? uploaded.find((file) => file.name.endsWith('.json'))
+    uploaded.find((file) => file.name === 'project.json') ??
+    uploaded.find((file) => /\.(json|wishbone)$/i.test(file.name))
   if (projectFile === undefined) return null
   const text = await projectFile.text()
   const files: Record<string, string> = {}
@@ -46,7 +47,7 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
 /** A project file to look at, without the data beside it. */
 export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
   if (pickers === undefined) {
-    const file = (await chooseFiles('.json')).at(0)
+    const file = (await chooseFiles('.json,.wishbone')).at(0)
     return file === undefined ? null : { name: nameOf(file.name), location: null, text: await file.text(), files: {} }
   }
   const handle = (await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] })))?.[0]
@@ -56,6 +57,6 @@ export async function openToRead(pickers: Pickers | undefined): Promise<OpenedPr
 
 /** `project.json` is named after its folder where that is known, any other file after itself. */
 export function nameOf(fileName: string, folderName?: string): string {
-  const stem = fileName.replace(/\.json$/i, '')
+  const stem = fileName.replace(/\.(json|wishbone)$/i, '')
   return stem === 'project' && folderName !== undefined ? folderName : stem
 }

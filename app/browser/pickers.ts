@@ -19,7 +19,10 @@ export interface Pickers {
   }): Promise<FileSystemDirectoryHandle>
 }
 
-export const projectFileType: FileType = { description: 'Wishbone project', accept: { 'application/json': ['.json'] } }
+export const projectFileType: FileType = {
+  description: 'Wishbone project',
+  accept: { 'application/json': ['.json', '.wishbone'] },
+}
 
 /** The pickers of this browser, or undefined when files can only be uploaded and downloaded. */
 export function browserPickers(): Pickers | undefined {

@@ -5,7 +5,7 @@
 import { basename, join } from 'node:path'
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { Bridge, OpenedProject, ProjectToSave, SavedProject } from '../bridge'
+import type { OpenedProject, ProjectToSave, SavedProject } from '../bridge'
 import { listRevisions, readRevision } from '../../engine/io/node/git'
 import { ModelError } from '../../engine/model/errors'
 import { listExamples, openExample } from '../projects/examples'
@@ -19,29 +19,24 @@ import {
   writeExport,
   writeProject,
 } from '../projects/folder'
+import type { InvokeHandlers } from './ipc'
 import { titleOf } from '../projects/headline'
 import type { RecentProjects } from './recent'
 
-export type FileMethods = Pick<
-  Bridge,
-  | 'listExamples'
-  | 'openExample'
-  | 'listRecent'
-  | 'openRecent'
-  | 'openProject'
-  | 'openOther'
-  | 'listRevisions'
-  | 'readRevision'
-  | 'saveProject'
-  | 'saveProjectAs'
-  | 'exportFile'
->
+/** Methods of the Bridge that read and write files, as main answers them. */
+export type FileMethods = Omit<InvokeHandlers, 'takeStart' | 'newWindow' | 'readCrashLog'>
 
 /**
  * @param window owner of the dialogs
  * @param examplesRoot folder of the shipped projects
+ * @param isElsewhere whether another window has the project, which then comes to the front
  */
-export function createFileMethods(window: BrowserWindow, examplesRoot: string, recent: RecentProjects): FileMethods {
+export function createFileMethods(
+  window: BrowserWindow,
+  examplesRoot: string,
+  recent: RecentProjects,
+  isElsewhere: (location: string) => boolean = () => false,
+): FileMethods {
   const chosen = new Set<string>()
 
   function choose(projectFile: string, text: string): void {
@@ -51,29 +46,36 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
   }
 
   /** The list holds what the user chose in a dialog of an earlier window. */
-  async function openRecent(id: string): Promise<OpenedProject> {
+  async function openRecent(id: string): Promise<OpenedProject | null> {
     if (!recent.has(id))
       throw new ModelError('usage', 'this project is not in the list', { file: id }, 'open it by its file')
+    if (isElsewhere(id)) return null
     const project = await readProject(id)
     choose(id, project.text)
     return project
   }
 
   async function openProject(): Promise<OpenedProject | null> {
-    const project = await askForProject('Open Project')
-    if (project !== null && project.location !== null) choose(project.location, project.text)
+    const projectFile = await askForProject('Open Project')
+    return projectFile === null ? null : openAt(projectFile)
+  }
+
+  async function openAt(projectFile: string): Promise<OpenedProject | null> {
+    if (isElsewhere(projectFile)) return null
+    const project = await readProject(projectFile)
+    choose(projectFile, project.text)
     return project
   }
 
-  async function askForProject(title: string): Promise<OpenedProject | null> {
+  async function askForProject(title: string): Promise<string | null> {
     const answer = await dialog.showOpenDialog(window, {
       title,
       properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
-      filters: [{ name: 'Wishbone project', extensions: ['json'] }],
+      filters: [{ name: 'Wishbone project', extensions: ['wishbone', 'json'] }],
     })
     const path = answer.filePaths[0]
     if (answer.canceled || path === undefined) return null
-    return readProject(await projectFileOf(path))
+    return projectFileOf(path)
   }
 
   function requireChosen(location: string): void {
@@ -107,7 +109,7 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
     return write(projectFile, project)
   }
 
-  /** The name chosen becomes a folder with `project.json`; a name that ends in `.json`, that one file. */
+  /** The name chosen becomes a folder with `project.json`; a name that ends in `.json` or `.wishbone`, that one file. */
   async function choosePlace(project: ProjectToSave): Promise<string | null> {
     const answer = await dialog.showSaveDialog(window, {
       title: 'Save Project',
@@ -115,7 +117,7 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
       properties: ['createDirectory', 'showOverwriteConfirmation'],
     })
     if (answer.canceled || answer.filePath === '') return null
-    if (answer.filePath.toLowerCase().endsWith('.json')) return answer.filePath
+    if (/\.(json|wishbone)$/i.test(answer.filePath)) return answer.filePath
     const projectFile = join(answer.filePath, projectFileName)
     return !(await exists(projectFile)) || (await confirmReplace(projectFile)) ? projectFile : null
   }
@@ -144,9 +146,12 @@ export function createFileMethods(window: BrowserWindow, examplesRoot: string, r
     listRecent: () => recent.list(),
     openRecent,
     openProject,
+    async openDropped(path) {
+      return openAt(await projectFileOf(path))
+    },
     async openOther() {
-      const project = await askForProject('Compare With')
-      return project === null ? null : { ...project, location: null }
+      const projectFile = await askForProject('Compare With')
+      return projectFile === null ? null : { ...(await readProject(projectFile)), location: null }
     },
     async listRevisions(location) {
       requireChosen(location)

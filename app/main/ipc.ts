@@ -3,9 +3,10 @@
  * top frame of the application's own page and its arguments have the declared form.
  */
 import { ipcMain } from 'electron'
-import type { IpcMainEvent, IpcMainInvokeEvent } from 'electron'
+import type { IpcMainEvent, IpcMainInvokeEvent, WebContents } from 'electron'
 import * as v from 'valibot'
-import { invokeChannels, unsavedChannel } from '../ipc'
+import type { CrashReport } from '../crash-report'
+import { crashChannel, invokeChannels, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 import { isInside } from '../projects/references'
 import { isPageUrl } from './protocol'
@@ -31,27 +32,50 @@ const argumentSchemas = {
   listRecent: v.strictTuple([]),
   openRecent: v.strictTuple([v.string()]),
   openProject: v.strictTuple([]),
+  openDropped: v.strictTuple([v.pipe(v.string(), v.minLength(1))]),
+  takeStart: v.strictTuple([]),
+  newWindow: v.strictTuple([]),
   openOther: v.strictTuple([]),
   listRevisions: v.strictTuple([v.string()]),
   readRevision: v.strictTuple([v.string(), v.pipe(v.string(), v.regex(/^[0-9a-f]{4,64}$/))]),
   saveProject: v.strictTuple([projectToSave]),
   saveProjectAs: v.strictTuple([projectToSave]),
   exportFile: v.strictTuple([fileName, v.union([v.string(), v.instance(Uint8Array)]), v.string()]),
+  readCrashLog: v.strictTuple([]),
 } satisfies { readonly [K in InvokeChannel]: v.GenericSchema<unknown, InvokeArguments<K>> }
 
-export function registerIpc(handlers: InvokeHandlers, setUnsaved: (unsaved: boolean) => void): void {
+const crashReport = v.strictObject({
+  source: v.picklist(['window', 'engine', 'application']),
+  message: v.pipe(v.string(), v.maxLength(100_000)),
+  stack: v.pipe(v.string(), v.maxLength(100_000)),
+  activity: v.pipe(v.string(), v.maxLength(1000)),
+})
+
+/** What pages ask of the application, each for its own window. */
+export interface IpcHost {
+  /** Undefined when the window is gone. */
+  handlersOf(contents: WebContents): InvokeHandlers | undefined
+  setUnsaved(contents: WebContents, unsaved: boolean, location: string | null): void
+  logCrash(report: CrashReport): void
+}
+
+export function registerIpc(host: IpcHost): void {
   for (const channel of invokeChannels) {
-    ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, handlers, event, args))
+    ipcMain.handle(channel, (event, ...args: unknown[]) => answer(channel, host, event, args))
   }
   ipcMain.on(unsavedChannel, (event, ...args: unknown[]) => {
-    const parsed = v.safeParse(v.strictTuple([v.boolean()]), args)
-    if (isOwnPage(event) && parsed.success) setUnsaved(parsed.output[0])
+    const parsed = v.safeParse(v.strictTuple([v.boolean(), v.nullable(v.string())]), args)
+    if (isOwnPage(event) && parsed.success) host.setUnsaved(event.sender, ...parsed.output)
+  })
+  ipcMain.on(crashChannel, (event, ...args: unknown[]) => {
+    const parsed = v.safeParse(v.strictTuple([crashReport]), args)
+    if (isOwnPage(event) && parsed.success) host.logCrash(parsed.output[0])
   })
 }
 
 async function answer<K extends InvokeChannel>(
   channel: K,
-  handlers: InvokeHandlers,
+  host: IpcHost,
   event: IpcMainInvokeEvent,
   args: readonly unknown[],
 ): Promise<Reply<InvokeAnswer<K>>> {
@@ -59,6 +83,8 @@ async function answer<K extends InvokeChannel>(
   const parsed = v.safeParse(argumentSchemas[channel], args)
   if (!parsed.success)
     return { ok: false, message: `The request "${channel}" is malformed: ${v.summarize(parsed.issues)}` }
+  const handlers = host.handlersOf(event.sender)
+  if (handlers === undefined) return { ok: false, message: 'The window is closed.' }
   try {
     // The schema of a channel yields the arguments of its handler; the compiler cannot pair the two by key.
     return { ok: true, value: await handlers[channel](...(parsed.output as InvokeArguments<K>)) }

@@ -1,99 +1,110 @@
 /**
- * Entry of the desktop application's main process: put the parts together. The work is in the page and
- * in its workers; this process owns the window, the menu and the files the user chooses.
+ * Entry of the desktop application's main process: put the parts together. The work is in the pages and
+ * in their workers; this process owns the windows, the menu and the files the user chooses. There is one of it: a second
+ * start hands its files over and ends.
  */
 import { join } from 'node:path'
 import { app, session } from 'electron'
-import type { BrowserWindow } from 'electron'
-import type { Command } from '../commands'
-import { commandChannel } from '../ipc'
-import { guardClose } from './close-guard'
-import type { CloseGuard } from './close-guard'
-import { createFileMethods } from './files'
-import type { FileMethods } from './files'
+import { crashLog } from './crash-log'
 import { registerIpc } from './ipc'
-import { recentProjects } from './recent'
+import type { InvokeHandlers } from './ipc'
 import { installMenu } from './menu'
 import { registerPageScheme, servePages } from './protocol'
+import { recentProjects } from './recent'
 import { confineContents, denyPermissions } from './security'
-import { createWindow } from './window'
+import { filesOf } from './start-file'
+import { createWindows } from './windows'
+import type { OpenWindow, Windows } from './windows'
 
-interface OpenWindow {
-  readonly window: BrowserWindow
-  readonly guard: CloseGuard
-  readonly files: FileMethods
-}
+/** Files that the system asked for before there was a window. */
+const waiting: string[] = []
+let windows: Windows | undefined
 
-let current: OpenWindow | undefined
-
-function openWindow(): void {
-  const window = createWindow({
-    preload: join(app.getAppPath(), 'dist/preload/preload.cjs'),
-    state: join(app.getPath('userData'), 'window-state.json'),
-  })
-  current = {
-    window,
-    guard: guardClose(window, send),
-    files: createFileMethods(
-      window,
-      join(app.getAppPath(), 'projects'),
-      recentProjects(join(app.getPath('userData'), 'recent.json')),
-    ),
-  }
-  window.on('closed', () => {
-    current = undefined
-  })
-}
-
-function send(command: Command): void {
-  current?.window.webContents.send(commandChannel, command)
-}
-
-function windowFiles(): FileMethods {
-  if (current === undefined) throw new Error('The window is closed.')
-  return current.files
+function openFile(path: string): void {
+  if (windows === undefined) waiting.push(path)
+  else windows.openFile(path)
 }
 
 /** A save that wrote nothing ends a pending "save and close". */
-async function guardedSave<T>(save: Promise<T | null>): Promise<T | null> {
+async function guardedSave<T>({ guard }: OpenWindow, save: Promise<T | null>): Promise<T | null> {
   const saved = await save.catch((error: unknown) => {
-    current?.guard.saveAbandoned()
+    guard.saveAbandoned()
     throw error
   })
-  if (saved === null) current?.guard.saveAbandoned()
+  if (saved === null) guard.saveAbandoned()
   return saved
 }
 
 function start(): void {
+  const log = crashLog(join(app.getPath('userData'), 'crash-log.txt'), app.getVersion())
+  // Only listens: what Electron does about it stays.
+  process.on('uncaughtExceptionMonitor', ({ message, stack = '' }) =>
+    log.add({ source: 'application', message, stack, activity: '' }),
+  )
+  app.on('render-process-gone', (_event, _contents, { reason, exitCode }) => {
+    if (reason !== 'clean-exit')
+      log.add({
+        source: 'window',
+        message: `The process of a window ended: ${reason} (${exitCode})`,
+        stack: '',
+        activity: '',
+      })
+  })
   denyPermissions(session.defaultSession)
   servePages(join(app.getAppPath(), 'dist/renderer'))
-  registerIpc(
-    {
-      listExamples: () => windowFiles().listExamples(),
-      openExample: (name) => windowFiles().openExample(name),
-      listRecent: () => windowFiles().listRecent(),
-      openRecent: (id) => windowFiles().openRecent(id),
-      openProject: () => windowFiles().openProject(),
-      openOther: () => windowFiles().openOther(),
-      listRevisions: (location) => windowFiles().listRevisions(location),
-      readRevision: (location, revision) => windowFiles().readRevision(location, revision),
-      saveProject: (project) => guardedSave(windowFiles().saveProject(project)),
-      saveProjectAs: (project) => guardedSave(windowFiles().saveProjectAs(project)),
-      exportFile: (name, content, mimeType) => windowFiles().exportFile(name, content, mimeType),
+  const opened = createWindows({
+    preload: join(app.getAppPath(), 'dist/preload/preload.cjs'),
+    state: join(app.getPath('userData'), 'window-state.json'),
+    examples: join(app.getAppPath(), 'projects'),
+    recent: recentProjects(join(app.getPath('userData'), 'recent.json')),
+  })
+  windows = opened
+  const handlers = (own: OpenWindow): InvokeHandlers => ({
+    ...own.files,
+    saveProject: (project) => guardedSave(own, own.files.saveProject(project)),
+    saveProjectAs: (project) => guardedSave(own, own.files.saveProjectAs(project)),
+    takeStart: () => own.takeStart(),
+    newWindow: () => Promise.resolve(void opened.open()),
+    readCrashLog: () => Promise.resolve(log.read()),
+  })
+  registerIpc({
+    handlersOf(contents) {
+      const own = opened.of(contents)
+      return own === undefined ? undefined : handlers(own)
     },
-    (unsaved) => current?.guard.setUnsaved(unsaved),
-  )
-  installMenu({ mac: process.platform === 'darwin', developer: !app.isPackaged, send })
-  openWindow()
+    setUnsaved(contents, unsaved, location) {
+      const own = opened.of(contents)
+      if (own === undefined) return
+      own.location = location
+      own.guard.setUnsaved(unsaved)
+    },
+    logCrash: (report) => log.add(report),
+  })
+  installMenu({ mac: process.platform === 'darwin', developer: !app.isPackaged, send: opened.send })
+  const files = [...waiting.splice(0), ...filesOf(process.argv.slice(app.isPackaged ? 1 : 2), process.cwd())]
+  if (files.length === 0) opened.open()
+  for (const file of files) opened.openFile(file)
   app.on('activate', () => {
-    if (current === undefined) openWindow()
+    if (opened.count === 0) opened.open()
+  })
+  app.on('second-instance', (_event, argv, folder) => {
+    const asked = filesOf(argv.slice(app.isPackaged ? 1 : 2), folder)
+    if (asked.length === 0) opened.open()
+    for (const file of asked) opened.openFile(file)
   })
 }
 
-registerPageScheme()
-app.enableSandbox()
-confineContents(app)
-app.on('window-all-closed', () => {
-  if (process.platform !== 'darwin') app.quit()
-})
-void app.whenReady().then(start)
+if (app.requestSingleInstanceLock()) {
+  registerPageScheme()
+  app.enableSandbox()
+  confineContents(app)
+  // macOS names files by an event, which may come before the application is ready.
+  app.on('open-file', (event, path) => {
+    event.preventDefault()
+    openFile(path)
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  void app.whenReady().then(start)
+} else app.quit()

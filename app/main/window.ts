@@ -1,5 +1,6 @@
 /** The application's window: hardened page settings, and its place on the screen kept between runs. */
 import { BrowserWindow, screen } from 'electron'
+import type { Rectangle } from 'electron'
 import { pageUrl } from './protocol'
 import { readWindowState, writeWindowState } from './window-state'
 
@@ -12,11 +13,15 @@ export interface WindowFiles {
 
 const defaultSize = { width: 1440, height: 900 }
 
-export function createWindow(files: WindowFiles): BrowserWindow {
+/** Between windows that open one after the other, in pixels, so that each is seen. */
+const step = 32
+
+/** @param front window that it opens beside */
+export function createWindow(files: WindowFiles, front?: BrowserWindow): BrowserWindow {
   const workAreas = screen.getAllDisplays().map((display) => display.workArea)
   const state = readWindowState(files.state, workAreas)
   const window = new BrowserWindow({
-    ...(state?.bounds ?? defaultSize),
+    ...(front === undefined ? (state?.bounds ?? defaultSize) : beside(front.getNormalBounds())),
     minWidth: 800,
     minHeight: 560,
     show: false,
@@ -34,11 +39,15 @@ export function createWindow(files: WindowFiles): BrowserWindow {
       spellcheck: false,
     },
   })
-  if (state?.maximized === true) window.maximize()
+  if (front === undefined && state?.maximized === true) window.maximize()
   window.once('ready-to-show', () => window.show())
   window.on('close', () => {
     writeWindowState(files.state, { bounds: window.getNormalBounds(), maximized: window.isMaximized() })
   })
   void window.loadURL(pageUrl)
   return window
+}
+
+function beside({ x, y, width, height }: Rectangle): Rectangle {
+  return { x: x + step, y: y + step, width, height }
 }

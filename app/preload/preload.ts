@@ -2,9 +2,9 @@
  * The preload script: gives the page the Bridge as `window.wishbone`, and nothing else. It runs in
  * Electron's sandbox and may import nothing but `electron`; the page sees functions, never `ipcRenderer`.
  */
-import { contextBridge, ipcRenderer } from 'electron'
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { Bridge } from '../bridge'
-import { commandChannel, unsavedChannel } from '../ipc'
+import { commandChannel, crashChannel, unsavedChannel } from '../ipc'
 import type { InvokeAnswer, InvokeArguments, InvokeChannel, Reply } from '../ipc'
 
 async function ask<K extends InvokeChannel>(channel: K, ...args: InvokeArguments<K>): Promise<InvokeAnswer<K>> {
@@ -20,13 +20,18 @@ const bridge: Bridge = {
   listRecent: () => ask('listRecent'),
   openRecent: (id) => ask('openRecent', id),
   openProject: () => ask('openProject'),
+  openDropped: (file) => ask('openDropped', webUtils.getPathForFile(file)),
+  takeStart: () => ask('takeStart'),
+  newWindow: () => ask('newWindow'),
   openOther: () => ask('openOther'),
   listRevisions: (location) => ask('listRevisions', location),
   readRevision: (location, revision) => ask('readRevision', location, revision),
   saveProject: (project) => ask('saveProject', project),
   saveProjectAs: (project) => ask('saveProjectAs', project),
   exportFile: (suggestedName, content, mimeType) => ask('exportFile', suggestedName, content, mimeType),
-  setUnsaved: (unsaved) => ipcRenderer.send(unsavedChannel, unsaved),
+  setUnsaved: (unsaved, location) => ipcRenderer.send(unsavedChannel, unsaved, location),
+  logCrash: (report) => ipcRenderer.send(crashChannel, report),
+  readCrashLog: () => ask('readCrashLog'),
   onCommand(listener) {
     const forward = (_event: unknown, command: unknown) => {
       if (typeof command === 'string') listener(command)

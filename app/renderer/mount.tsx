@@ -1,12 +1,14 @@
 /** Puts the application on the page, with the parts it is given. */
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { watchCrashes } from './about/watchCrashes'
+import { openStart } from './drop/openFiles'
 import { browserRecovery } from './recovery/place'
 import { RecoveryDialog } from './recovery/RecoveryDialog'
 import { createRecovery } from './recovery/recoveryStore'
 import { App } from './shell/App'
 import { openFirst } from './shell/files'
-import { createServices, ServicesProvider, type ServiceParts } from './shell/services'
+import { createServices, ServicesProvider, type ServiceParts, type Services } from './shell/services'
 import { browserMemory } from './shell/uiStore'
 import { applyTheme, preferredTheme } from './theme'
 
@@ -34,11 +36,20 @@ export function mount(parts: Parts): void {
       </ServicesProvider>
     </StrictMode>,
   )
-  void parts.bridge.listExamples().then(
-    (examples) => {
-      const first = examples.find(({ name }) => name === FIRST_EXAMPLE) ?? examples[0]
-      return first === undefined ? undefined : openFirst(services, first.name)
-    },
-    () => undefined,
-  )
+  watchCrashes(services, parts.host)
+  void openAtStart(services)
+}
+
+/** What the window was opened for, else an example. */
+async function openAtStart(services: Services): Promise<void> {
+  const { bridge, ui } = services
+  try {
+    const start = await bridge.takeStart()
+    if (start !== null) return await openStart(services, start)
+  } catch (error) {
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+  }
+  const examples = await bridge.listExamples().catch(() => [])
+  const first = examples.find(({ name }) => name === FIRST_EXAMPLE) ?? examples[0]
+  if (first !== undefined) await openFirst(services, first.name)
 }

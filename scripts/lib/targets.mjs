@@ -45,6 +45,8 @@ const sources = [
   'tsconfig.json',
   'vite.config.ts',
   'scripts/lib/bundle.mjs',
+  'scripts/lib/licences.mjs',
+  'LICENSE',
 ]
 
 /** @param {string} name */

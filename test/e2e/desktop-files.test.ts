@@ -71,10 +71,10 @@ test('menu entries reach the page as commands, until it unsubscribes', async ({ 
     const unsubscribe = window.wishbone!.onCommand((command) => commands.push(command))
     return { commands, unsubscribe }
   })
-  desktop.menu.click('View > Fit Diagram to Window')
+  desktop.menu.click('Diagram > Fit Diagram to Window')
   await expect.poll(() => heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])
   await heard.evaluate(({ unsubscribe }) => unsubscribe())
-  desktop.menu.click('View > Fit Diagram to Window')
+  desktop.menu.click('Diagram > Fit Diagram to Window')
   await desktop.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   expect(await heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])
 })

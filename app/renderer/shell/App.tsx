@@ -3,6 +3,7 @@ import { Diagram } from '../canvas/Diagram'
 import { CodeView } from '../code/CodeView'
 import { GraphView } from '../graph/GraphView'
 import { HelpPane } from '../help/HelpPane'
+import { DropArea } from '../drop/DropArea'
 import { Inspector } from '../inspector/Inspector'
 import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
@@ -49,6 +50,7 @@ export function App() {
       <Welcome />
       <CommandPalette />
       <Notices />
+      <DropArea />
       <Tooltips />
     </div>
   )

@@ -1,4 +1,6 @@
 /** Questions and lists that stand in front of the window. */
+import { AboutDialog } from '../about/AboutDialog'
+import { CrashLogDialog } from '../about/CrashLogDialog'
 import { CompareDialog } from '../versions/CompareDialog'
 import { ImportDialog } from '../results/import/ImportDialog'
 import { GoOnDialog } from './control/GoOnDialog'
@@ -17,6 +19,8 @@ export function Dialogs() {
       <ImportDialog />
       <CompareDialog />
       <GoOnDialog />
+      <AboutDialog />
+      <CrashLogDialog />
     </>
   )
 }

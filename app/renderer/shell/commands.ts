@@ -11,6 +11,7 @@ import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
 import { codeCommands } from './codeCommands'
 import { controlCommands } from './controlCommands'
+import { applicationCommands, newWindowCommand } from './applicationCommands'
 import { diagramCommands } from './diagramCommands'
 import { helpCommands } from './helpCommands'
 import { resultsCommands } from './resultsCommands'
@@ -46,6 +47,7 @@ export const commandList: readonly AppCommand[] = [
     whileTyping: true,
     run: (s) => void newProject(s),
   },
+  newWindowCommand,
   {
     id: 'open',
     title: 'Open project…',
@@ -233,6 +235,7 @@ export const commandList: readonly AppCommand[] = [
     keys: ['?'],
     run: ({ ui }) => ui.getState().set({ shortcutsOpen: true }),
   },
+  ...applicationCommands,
 ]
 
 const byId = new Map(commandList.map((command) => [command.id, command]))

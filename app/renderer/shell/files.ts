@@ -50,6 +50,11 @@ export async function replaceProject(services: Services, load: () => void): Prom
   return true
 }
 
+/** Put what was opened elsewhere in place of the open project, once its changes are settled. */
+export async function showOpened(services: Services, opened: OpenedProject): Promise<void> {
+  if (await settleUnsaved(services)) show(services, opened)
+}
+
 /** The example that the window starts with, unless something was opened or begun while it was fetched. */
 export async function openFirst(services: Services, name: string): Promise<void> {
   await guarded(services, async () => {

@@ -63,6 +63,8 @@ export interface UiState {
   readonly tourOffered: boolean
   /** Step at which the tour was left, to go on from. */
   readonly tourStep: number
+  readonly aboutOpen: boolean
+  readonly crashLogOpen: boolean
   readonly unsavedQuestion: UnsavedQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
@@ -137,6 +139,8 @@ const usual: UiState = {
   tourOffered: true,
   tourStep: 0,
   compareOpen: false,
+  aboutOpen: false,
+  crashLogOpen: false,
   unsavedQuestion: null,
   openFailure: null,
   notices: [],

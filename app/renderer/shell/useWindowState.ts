@@ -8,6 +8,7 @@ export function useWindowState(): void {
   const { bridge } = useServices()
   const unsaved = useProject(isUnsaved)
   const title = useProject((state) => getHeader(state.doc).title)
+  const location = useProject((state) => state.origin.location)
   const set = useUi((state) => state.set)
   const selected = useProject((state) => state.selection)
 
@@ -15,7 +16,7 @@ export function useWindowState(): void {
     document.title = `${unsaved ? '● ' : ''}${title} – Wishbone`
   }, [unsaved, title])
 
-  useEffect(() => bridge.setUnsaved(unsaved), [bridge, unsaved])
+  useEffect(() => bridge.setUnsaved(unsaved, location), [bridge, unsaved, location])
 
   useEffect(() => {
     if (selected.blocks.length + selected.wires.length > 0) set({ inspectorTab: 'selection' })

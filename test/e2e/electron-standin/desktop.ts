@@ -21,6 +21,10 @@ import { strict } from './strict'
 import { StandinWindow } from './window'
 
 export interface Desktop {
+  /** All windows, in the order in which they were opened. */
+  readonly windows: ReadonlySet<StandinWindow>
+  /** What the system sends: files to open, a second start. */
+  emit(event: string, ...args: readonly unknown[]): void
   /** The page of the application's window. */
   readonly page: Page
   /** The window, as its user or the window manager sees it. */
@@ -42,6 +46,9 @@ export interface DesktopSettings {
 export async function startDesktop({ context, userData }: DesktopSettings): Promise<Desktop> {
   const app = Object.assign(new EventEmitter(), {
     isPackaged: false,
+    // The test's own arguments are none of the application's.
+    requestSingleInstanceLock: () => true,
+    getVersion: () => '0.0.0',
     sandboxed: false,
     ready: false,
     enableSandbox: () => void (app.sandboxed = true),
@@ -57,21 +64,25 @@ export async function startDesktop({ context, userData }: DesktopSettings): Prom
     },
   })
   const windows = new Set<StandinWindow>()
+  let focused: StandinWindow | undefined
   const { dialogs, module: dialog } = createDialogs()
   const { menu, module: Menu } = createMenu()
   const { messages, module: ipcMain } = createMessages()
   const { pages, module: protocol } = createPages(() => app.ready)
 
   class BrowserWindow extends StandinWindow {
+    static getFocusedWindow = (): StandinWindow | null => focused ?? [...windows].at(-1) ?? null
     constructor(options: BrowserWindowConstructorOptions) {
       super(
         {
           context,
           pages,
           messages,
+          onFocus: (window) => (focused = window),
           onContents: (contents) => app.emit('web-contents-created', {}, contents),
           onClosed: (window) => {
             windows.delete(window)
+            if (focused === window) focused = undefined
             if (windows.size === 0) app.emit('window-all-closed')
           },
         },
@@ -104,6 +115,8 @@ export async function startDesktop({ context, userData }: DesktopSettings): Prom
       return window.openPage
     },
     window,
+    windows,
+    emit: (event, ...args) => void app.emit(event, ...args),
     dialogs,
     menu,
     quit,

@@ -4,6 +4,8 @@ type Handler = (event: object, ...args: unknown[]) => unknown
 export interface Sender {
   readonly url: string
   readonly isTopFrame: boolean
+  /** The page's contents, by which main knows its window. */
+  readonly contents: object
 }
 
 export interface Messages {
@@ -14,7 +16,10 @@ export interface Messages {
 export function createMessages() {
   const handlers = new Map<string, Handler>()
   const listeners = new Map<string, Handler[]>()
-  const eventOf = ({ url, isTopFrame }: Sender): object => ({ senderFrame: { url, parent: isTopFrame ? null : {} } })
+  const eventOf = ({ url, isTopFrame, contents }: Sender): object => ({
+    sender: contents,
+    senderFrame: { url, parent: isTopFrame ? null : {} },
+  })
 
   const messages: Messages = {
     async invoke(sender, channel, args) {

@@ -7,9 +7,17 @@ export const sendBinding = '__standinSend'
 /** Global that receives messages from main. */
 export const receiveFunction = '__standinReceive'
 
+/** Global in which a test puts the paths of files that it drops, by name. */
+export const pathsGlobal = '__standinPaths'
+
 /** @param preload text of the built preload script */
 export function preloadHost(preload: string): string {
-  const globals = JSON.stringify({ invoke: invokeBinding, send: sendBinding, receive: receiveFunction })
+  const globals = JSON.stringify({
+    invoke: invokeBinding,
+    send: sendBinding,
+    receive: receiveFunction,
+    paths: pathsGlobal,
+  })
   return `
     if (window.top === window) {
       const preload = function (require, module, exports) {
@@ -23,7 +31,7 @@ export function preloadHost(preload: string): string {
 /** Runs in the page: uses nothing from outside its own body. */
 function runPreload(
   preload: (require: (name: string) => unknown, module: object, exports: object) => void,
-  globals: { readonly invoke: string; readonly send: string; readonly receive: string },
+  globals: { readonly invoke: string; readonly send: string; readonly receive: string; readonly paths: string },
 ): void {
   type Callable = (...args: unknown[]) => unknown
   const listeners = new Map<string, Set<Callable>>()
@@ -64,7 +72,12 @@ function runPreload(
 
   const require = (name: string): unknown => {
     if (name !== 'electron') throw new Error(`module not found: ${name} (a sandboxed preload script has electron only)`)
-    return { contextBridge, ipcRenderer }
+    // A file of a page has no path here: tests say where the files are that they drop.
+    const webUtils = {
+      getPathForFile: ({ name }: File): string =>
+        ((Reflect.get(window, globals.paths) ?? {}) as Readonly<Record<string, string>>)[name] ?? '',
+    }
+    return { contextBridge, ipcRenderer, webUtils }
   }
   const module = { exports: {} }
   preload(require, module, module.exports)

@@ -12,6 +12,7 @@ export interface WindowHost {
   readonly context: BrowserContext
   readonly pages: Pages
   readonly messages: Messages
+  onFocus(window: StandinWindow): void
   onContents(contents: StandinContents): void
   onClosed(window: StandinWindow): void
 }
@@ -87,6 +88,7 @@ export class StandinWindow extends EventEmitter {
     const sender = (frame: Frame): Sender => ({
       url: pages.schemeUrl(frame.url()),
       isTopFrame: frame.parentFrame() === null,
+      contents: this.webContents,
     })
     await page.exposeBinding(invokeBinding, ({ frame }, channel: string, args: readonly unknown[]) =>
       messages.invoke(sender(frame), channel, args),
@@ -128,6 +130,14 @@ export class StandinWindow extends EventEmitter {
   show(): void {
     this.shown = true
   }
+  /** In front of the others. */
+  focus(): void {
+    this.host.onFocus(this)
+  }
+  isMinimized(): boolean {
+    return false
+  }
+  restore(): void {}
   maximize(): void {
     this.maximized = true
   }

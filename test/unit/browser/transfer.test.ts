@@ -68,10 +68,10 @@ describe('leaving the page', () => {
   it('asks only while there are unsaved changes', () => {
     const bridge = createBrowserBridge()
     expect(leave()).toBe(false)
-    bridge.setUnsaved(true)
-    bridge.setUnsaved(true)
+    bridge.setUnsaved(true, null)
+    bridge.setUnsaved(true, null)
     expect(leave()).toBe(true)
-    bridge.setUnsaved(false)
+    bridge.setUnsaved(false, null)
     expect(leave()).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { registerIpc } from '../../../app/main/ipc'
 import type { InvokeHandlers } from '../../../app/main/ipc'
-import { invokeChannels, unsavedChannel } from '../../../app/ipc'
+import { crashChannel, invokeChannels, unsavedChannel } from '../../../app/ipc'
 import { ModelError } from '../../../engine/model/errors'
 
 type Handler = (event: object, ...args: unknown[]) => unknown
@@ -23,6 +23,10 @@ const methods = {
   listRecent: vi.fn(async () => []),
   openRecent: vi.fn(async () => null),
   openProject: vi.fn(async () => null),
+  openDropped: vi.fn(async () => null),
+  takeStart: vi.fn(async () => null),
+  newWindow: vi.fn(async () => undefined),
+  readCrashLog: vi.fn(async () => ''),
   openOther: vi.fn(async () => null),
   listRevisions: vi.fn(async () => []),
   readRevision: vi.fn(async () => '{}'),
@@ -31,9 +35,15 @@ const methods = {
   exportFile: vi.fn(async (name: string) => ({ name })),
 } satisfies InvokeHandlers
 const setUnsaved = vi.fn()
-registerIpc(methods, setUnsaved)
+const logCrash = vi.fn()
+const contents = {}
+registerIpc({
+  handlersOf: (sender) => (sender === (contents as typeof sender) ? methods : undefined),
+  setUnsaved: (_contents, unsaved, location) => setUnsaved(unsaved, location),
+  logCrash,
+})
 
-const ownPage = { senderFrame: { url: 'app://wishbone/index.html', parent: null } }
+const ownPage = { sender: contents, senderFrame: { url: 'app://wishbone/index.html', parent: null } }
 const project = { location: null, suggestedName: 'car', text: '{}' }
 
 async function ask(channel: string, args: readonly unknown[], event: object = ownPage): Promise<unknown> {
@@ -43,7 +53,7 @@ async function ask(channel: string, args: readonly unknown[], event: object = ow
 describe('messages to the main process', () => {
   it('exist for every method of the Bridge that answers', () => {
     expect([...handlers.keys()]).toEqual([...invokeChannels])
-    expect([...listeners.keys()]).toEqual([unsavedChannel])
+    expect([...listeners.keys()]).toEqual([unsavedChannel, crashChannel])
   })
 
   it('are answered with the value of the method', async () => {
@@ -70,7 +80,7 @@ describe('messages to the main process', () => {
     methods.listExamples.mockClear()
     expect(await ask('listExamples', [], event)).toMatchObject({ ok: false })
     expect(methods.listExamples).not.toHaveBeenCalled()
-    listeners.get(unsavedChannel)!(event, true)
+    listeners.get(unsavedChannel)!(event, true, null)
     expect(setUnsaved).not.toHaveBeenCalled()
   })
 
@@ -97,6 +107,22 @@ describe('messages to the main process', () => {
     expect(method).not.toHaveBeenCalled()
   })
 
+  it('of a window that is gone are told so', async () => {
+    expect(await ask('listExamples', [], { ...ownPage, sender: {} })).toEqual({
+      ok: false,
+      message: 'The window is closed.',
+    })
+  })
+
+  it('put unexpected errors into the log, if they have its form', () => {
+    const report = { source: 'window', message: 'm', stack: 's', activity: '' }
+    listeners.get(crashChannel)!(ownPage, { ...report, source: 'elsewhere' })
+    listeners.get(crashChannel)!(ownPage, { ...report, message: 'x'.repeat(200_000) })
+    expect(logCrash).not.toHaveBeenCalled()
+    listeners.get(crashChannel)!(ownPage, report)
+    expect(logCrash).toHaveBeenCalledExactlyOnceWith(report)
+  })
+
   it('return a failure as data, in the words meant for the user', async () => {
     methods.openProject.mockRejectedValueOnce(
       new ModelError('file-missing', 'no such file', { file: '/a' }, 'choose another'),
@@ -105,9 +131,10 @@ describe('messages to the main process', () => {
   })
 
   it('tell whether closing loses changes, if they are a boolean', () => {
-    listeners.get(unsavedChannel)!(ownPage, 'yes')
+    listeners.get(unsavedChannel)!(ownPage, 'yes', null)
+    listeners.get(unsavedChannel)!(ownPage, true, 3)
     expect(setUnsaved).not.toHaveBeenCalled()
-    listeners.get(unsavedChannel)!(ownPage, true)
-    expect(setUnsaved).toHaveBeenCalledExactlyOnceWith(true)
+    listeners.get(unsavedChannel)!(ownPage, true, '/a')
+    expect(setUnsaved).toHaveBeenCalledExactlyOnceWith(true, '/a')
   })
 })

@@ -9,6 +9,7 @@ const { exposed, ipcRenderer } = vi.hoisted(() => ({
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => exposed.set(name, value) },
   ipcRenderer,
+  webUtils: { getPathForFile: (file: { name: string }) => `/dropped/${file.name}` },
 }))
 await import('../../../app/preload/preload')
 const bridge = exposed.get('wishbone') as Bridge
@@ -18,7 +19,9 @@ beforeEach(() => Object.values(ipcRenderer).forEach((mock) => mock.mockReset()))
 describe('the preload script', () => {
   it('exposes the Bridge and nothing else', () => {
     expect([...exposed.keys()]).toEqual(['wishbone'])
-    expect(Object.keys(bridge).sort()).toEqual([...invokeChannels, 'kind', 'onCommand', 'setUnsaved'].sort())
+    expect(Object.keys(bridge).sort()).toEqual(
+      [...invokeChannels, 'kind', 'logCrash', 'onCommand', 'setUnsaved'].sort(),
+    )
     expect(bridge.kind).toBe('electron')
   })
 
@@ -42,6 +45,12 @@ describe('the preload script', () => {
     }
   })
 
+  it('asks main to open a dropped file by the path that Electron knows of it', async () => {
+    ipcRenderer.invoke.mockResolvedValueOnce({ ok: true, value: null })
+    await bridge.openDropped({ name: 'car.wishbone' } as File)
+    expect(ipcRenderer.invoke).toHaveBeenLastCalledWith('openDropped', '/dropped/car.wishbone')
+  })
+
   it('turns a failure back into an error with the words meant for the user', async () => {
     ipcRenderer.invoke.mockResolvedValueOnce({ ok: false, message: 'The file is gone.' })
     await expect(bridge.openProject()).rejects.toThrow(/^The file is gone\.$/)
@@ -59,7 +68,7 @@ describe('the preload script', () => {
   })
 
   it('reports unsaved changes', () => {
-    bridge.setUnsaved(true)
-    expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('setUnsaved', true)
+    bridge.setUnsaved(true, '/a')
+    expect(ipcRenderer.send).toHaveBeenCalledExactlyOnceWith('setUnsaved', true, '/a')
   })
 })

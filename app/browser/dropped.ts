@@ -1,0 +1,39 @@
+/** Projects dropped on the page: by their handles where the browser has them, else their text alone. */
+import type { OpenedProject } from '../bridge'
+import { pathSegments, referredFiles } from '../projects/references'
+import { readFiles, readText, readTextAt } from './handles'
+import { nameOf } from './opening'
+import type { Place, Places } from './places'
+
+/** @throws Error for a folder without a project */
+export async function openDroppedProject(
+  file: File,
+  handle: FileSystemHandle | undefined,
+  places: Places,
+): Promise<OpenedProject> {
+  if (handle?.kind === 'directory') return fromFolder(handle as FileSystemDirectoryHandle, places)
+  const text = await file.text()
+  const name = nameOf(file.name)
+  // Files beside it are out of reach; the project opens and says what it misses.
+  const place: Place =
+    handle === undefined
+      ? { kind: 'download', fileName: file.name, name }
+      : { kind: 'file', handle: handle as FileSystemFileHandle, name, files: [] }
+  return { name, location: places.remember(place), text, files: {} }
+}
+
+async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Promise<OpenedProject> {
+  const fileName = 'project.json'
+  if ((await readTextAt(folder, [fileName])) === undefined)
+    throw new Error(`The folder “${folder.name}” has no ${fileName}; drop the project file itself.`)
+  const handle = await folder.getFileHandle(fileName)
+  const text = await readText(handle)
+  const files = await readFiles(
+    folder,
+    [],
+    referredFiles(text).filter((path) => pathSegments(path).length > 0),
+  )
+  const name = nameOf(fileName, folder.name)
+  const location = places.remember({ kind: 'file', handle, name, files: Object.keys(files), folder, path: [] })
+  return { name, location, text, files }
+}

@@ -1,0 +1,102 @@
+/**
+ * Files dragged over the window from outside: what can be dropped is told while they are held, what is dropped is
+ * opened. Blocks dragged within the window have a type of their own and are none of its business.
+ */
+import { useEffect, useState } from 'react'
+import { FileDown, TriangleAlert } from 'lucide-react'
+import { useServices } from '../shell/services'
+import { desktopTexts as texts } from '../texts/desktop'
+import { openDropped, type DroppedFile } from './openFiles'
+import './drop.css'
+
+const FILES = 'Files'
+
+export function DropArea() {
+  const services = useServices()
+  const [held, setHeld] = useState<number | null>(null)
+
+  useEffect(() => {
+    // Every element that the pointer crosses enters and leaves.
+    let depth = 0
+    const isFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes(FILES) === true
+    const onEnter = (event: DragEvent): void => {
+      if (!isFiles(event)) return
+      depth++
+      setHeld(event.dataTransfer?.items.length ?? 1)
+    }
+    const onLeave = (event: DragEvent): void => {
+      if (isFiles(event) && --depth <= 0) setHeld(null)
+    }
+    const onOver = (event: DragEvent): void => {
+      if (!isFiles(event) || event.dataTransfer === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = event.dataTransfer.items.length > 1 ? 'none' : 'copy'
+    }
+    const onDrop = (event: DragEvent): void => {
+      if (!isFiles(event)) return
+      event.preventDefault()
+      depth = 0
+      setHeld(null)
+      const { items } = event.dataTransfer ?? { items: [] }
+      if (items.length > 1) services.ui.getState().notify('warning', `${texts.dropSeveral}. ${texts.dropSeveralHint}`)
+      else if (items[0] !== undefined) void take(items[0])
+    }
+    // What an item is can only be asked while the drop is handled.
+    const take = async (item: DataTransferItem): Promise<void> => {
+      const file = item.getAsFile()
+      const folder = item.webkitGetAsEntry()?.isDirectory ?? false
+      const handle = services.bridge.kind === 'browser' ? await handleOf(item) : undefined
+      if (file === null) return
+      const dropped: DroppedFile = { file, folder, ...(handle !== undefined && { handle }) }
+      await openDropped(services, dropped)
+    }
+    window.addEventListener('dragenter', onEnter)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('dragover', onOver)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragenter', onEnter)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('dragover', onOver)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [services])
+
+  if (held === null) return null
+  return (
+    <div className="drop-area" role="status">
+      <div className="drop-card">
+        {held > 1 ? (
+          <>
+            <TriangleAlert size={28} strokeWidth={1.5} aria-hidden="true" />
+            <h2>{texts.dropSeveral}</h2>
+            <p>{texts.dropSeveralHint}</p>
+          </>
+        ) : (
+          <>
+            <FileDown size={28} strokeWidth={1.5} aria-hidden="true" />
+            <h2>{texts.dropTitle}</h2>
+            <dl>
+              {texts.dropKinds.map(([kind, what]) => (
+                <div key={kind}>
+                  <dt>{kind}</dt>
+                  <dd>{what}</dd>
+                </div>
+              ))}
+            </dl>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Of the File System Access API (WICG), which TypeScript's DOM library does not declare. */
+interface WithHandle {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
+}
+
+async function handleOf(item: DataTransferItem): Promise<FileSystemHandle | undefined> {
+  const found = await (item as WithHandle).getAsFileSystemHandle?.().catch(() => null)
+  return found ?? undefined
+}

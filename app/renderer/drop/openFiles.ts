@@ -1,0 +1,87 @@
+/** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
+import { readState } from '../../../engine/host/state/state-file'
+import { importAdams } from '../../../engine/io/adams'
+import { readTir, tirToTireParams } from '../../../engine/io/tir'
+import { ModelError } from '../../../engine/model/errors'
+import type { StartFile } from '../../bridge'
+import { offerData } from '../results/import/importActions'
+import { startRun } from '../shell/running'
+import { replaceProject, showOpened } from '../shell/files'
+import type { Services } from '../shell/services'
+import { applyDiff, squashDiffs, emptyDiff } from '../store/diff'
+import { setParameter } from '../store/edits/blocks'
+import { getRecord } from '../store/records'
+import { desktopTexts as texts } from '../texts/desktop'
+import { kindOf } from './kinds'
+
+export interface DroppedFile {
+  readonly file: File
+  readonly folder: boolean
+  /** Of a browser with access to files. */
+  readonly handle?: FileSystemHandle
+}
+
+export async function openDropped(services: Services, { file, folder, handle }: DroppedFile): Promise<void> {
+  const { ui } = services
+  try {
+    switch (kindOf(file.name, folder)) {
+      case 'project': {
+        const opened = await services.bridge.openDropped(file, handle)
+        if (opened !== null) await showOpened(services, opened)
+        return
+      }
+      case 'adams':
+        return await openAdams(services, file.name, await file.text())
+      case 'data':
+        if (services.project.getState().experiment === null) return ui.getState().notify('warning', texts.noExperiment)
+        ui.getState().showView('results')
+        return await offerData(services, file)
+      case 'tyre':
+        return takeTyre(services, file.name, await file.text())
+      case 'state':
+        return startRun(services, { from: readState(await file.text(), file.name) })
+      case undefined:
+        return ui.getState().notify('warning', texts.unknownFile(file.name))
+    }
+  } catch (error) {
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What the window was opened for. */
+export async function openStart(services: Services, start: StartFile): Promise<void> {
+  if (start.kind === 'project') await showOpened(services, start.project)
+  else await openAdams(services, start.name, start.text)
+}
+
+/** A dataset becomes a project that is to be saved yet. */
+async function openAdams(services: Services, name: string, text: string): Promise<void> {
+  const { ui, project } = services
+  try {
+    const { project: imported, leftOut } = importAdams(text, name)
+    const origin = { name: name.replace(/\.adm$/i, ''), location: null, files: {} }
+    const done = await replaceProject(services, () => project.getState().load(imported, origin, { unsaved: true }))
+    if (!done) return
+    ui.getState().set({ statusText: texts.adamsDone(name, Object.keys(imported.blocks).length) })
+    if (leftOut.length > 0) ui.getState().notify('info', texts.adamsLeftOut(leftOut.length))
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    ui.getState().set({ openFailure: { name, problems: [error.toJSON()] } })
+  }
+}
+
+const tireType = 'tires/tire'
+
+/** Parameters of the selected tyres, in one step. */
+function takeTyre({ project, ui }: Services, name: string, text: string): void {
+  const { doc, selection, edit } = project.getState()
+  const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
+  if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
+  const tir = readTir(text, name)
+  let diff = emptyDiff
+  for (const [parameter, value] of Object.entries(tirToTireParams(tir)))
+    diff = squashDiffs(diff, setParameter(applyDiff(doc, diff), tyres, parameter, value))
+  edit(texts.tyreLabel(name), diff)
+  ui.getState().set({ statusText: texts.tyreDone(name, tyres.length) })
+  for (const warning of tir.warnings.slice(0, 1)) ui.getState().notify('warning', String(warning))
+}

@@ -1,0 +1,38 @@
+/** Windows, files dropped on them, the about box and the crash log. */
+export const desktopTexts = {
+  newWindow: 'New window',
+  dropTitle: 'Drop a file here',
+  dropKinds: [
+    ['Project', 'project.json, .wishbone, or the folder: it is opened'],
+    ['ADAMS dataset', '.adm: becomes a new project'],
+    ['Results, measurements', '.csv, .txt, .mat: compared with the experiment'],
+    ['State of a run', '.state.json: the experiment goes on from it'],
+    ['Tyre property file', '.tir: parameters of the selected tyres'],
+  ],
+  dropSeveral: 'One file at a time, please',
+  dropSeveralHint: 'Drop the project file alone, or the folder that has it.',
+  unknownFile: (name: string) =>
+    `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), a table (.csv, .mat), a state (.state.json) or a tyre (.tir).`,
+  unreadable: (name: string, reason: string) => `“${name}” cannot be read: ${reason}`,
+  noTyre: 'Select the tyres that the file is for, then drop it again.',
+  tyreLabel: (name: string) => `Tyre data of ${name}`,
+  tyreDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
+  noExperiment: 'There is no experiment to compare it with: make one first.',
+  adamsDone: (name: string, blocks: number) => `${name}: ${blocks} blocks`,
+  adamsLeftOut: (count: number) =>
+    `${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results left out.`,
+  about: 'About Wishbone',
+  aboutText:
+    'Build any vehicle as blocks, derive its equations, run them faster than real time, and take the model away.',
+  aboutVersion: (version: string) => `Version ${version}`,
+  aboutPrivacy: 'Nothing is sent anywhere: no telemetry, no accounts, no updates without asking.',
+  aboutOwn: 'Licence',
+  aboutOthers: 'Packages that are part of it',
+  aboutFailed: 'The licences cannot be read.',
+  crashLog: 'Show crash log',
+  crashTitle: 'Crash log',
+  crashIntro: 'Errors that nobody expected, kept on this machine only. Copy it into a report if you like.',
+  crashNone: 'Nothing has gone wrong here.',
+  crashCopy: 'Copy',
+  crashCopied: 'The crash log is in the clipboard.',
+} as const
