@@ -55,6 +55,7 @@ import { constant } from './sources/constant'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
 import { sine } from './sources/sine'
+import { handInput } from './sources/hand-input'
 import { smoothStep } from './sources/smooth-step'
 import { step } from './sources/step'
 import { table } from './sources/table'
@@ -103,6 +104,7 @@ const definitions: readonly BlockDefinition[] = [
   step,
   ramp,
   smoothStep,
+  handInput,
   piecewiseLinear,
   table,
   sum,

@@ -53,6 +53,20 @@ export function makeBuilder(
   const own = ownEdges(name)
   const edgeName = (edge: string): string => `${name}.${edge}`
 
+  const declareState: ComponentBuilder['state'] = (key, options) => {
+    const full = `${name}.${key}`
+    const symbol = pool.symbol(full, 'state', { name: full })
+    c.states.push({
+      name: full,
+      block: name,
+      unit: options.unit,
+      symbol,
+      initial: options.initial,
+      derivative: options.derivative,
+    })
+    return symbol
+  }
+
   return {
     name,
     math,
@@ -120,19 +134,12 @@ export function makeBuilder(
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(`${name}.${key}`, value),
-    state: (key, options) => {
-      const full = `${name}.${key}`
-      const symbol = pool.symbol(full, 'state', { name: full })
-      c.states.push({
-        name: full,
-        block: name,
-        unit: options.unit,
-        symbol,
-        initial: options.initial,
-        derivative: options.derivative,
-      })
+    knownState: (key, options) => {
+      const symbol = declareState(key, options)
+      c.rates.set(symbol, options.derivative)
       return symbol
     },
+    state: declareState,
     algebraic: (key, { unit, initial, index = 1, residual }) => {
       const full = `${name}.${key}`
       const symbol = pool.symbol(full, 'state', { name: full })

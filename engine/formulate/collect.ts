@@ -127,6 +127,8 @@ export class Collection {
   readonly rotation: RotationGraphEdge[] = []
   readonly parameters: ParameterSlot[] = []
   readonly states: StateDeclaration[] = []
+  /** What is known as a function of time whatever moves: time itself and known states, with their derivatives. */
+  readonly rates = new Map<Expr, () => Expr>([[this.time, () => this.pool.one]])
   readonly signals: SignalDeclaration[] = []
   readonly drives: Drive[] = []
   readonly discrete: DiscreteDeclaration[] = []

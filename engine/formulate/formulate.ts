@@ -93,8 +93,8 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     { blocks, translation, rotation, translationTree, rotationTree, spins, formulation },
     choice.coordinates ?? {},
   )
-  const rotations = new Rotations(math, c.time, algebra, variables, rotationTree, c.ground, spins, across)
-  const translations = new Translations(math, c.time, algebra, rotations, variables, translationTree, c.ground, across)
+  const rotations = new Rotations(math, c.rates, algebra, variables, rotationTree, c.ground, spins, across)
+  const translations = new Translations(math, c.rates, algebra, rotations, variables, translationTree, c.ground, across)
   const freedoms = new Map(variables.freedoms.map((f) => [f.name, f] as const))
   const relative = new RelativeMotion(algebra, rotations, translations)
   const flanges = new Flanges(c, variables, relative, new ChordMotion(math, algebra, rotations, relative), {

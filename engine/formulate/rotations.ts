@@ -66,7 +66,7 @@ export class Rotations {
 
   constructor(
     private readonly m: SymbolicMath,
-    private readonly time: Expr,
+    private readonly rates: KnownRates,
     readonly algebra: AxesAlgebra,
     private readonly variables: Variables,
     tree: Tree<RotationGraphEdge>,
@@ -240,7 +240,7 @@ export class Rotations {
         })
         break
       case 'motion': {
-        const { rate, acceleration } = timeDerivatives(this.m, this.time, spec.angle, block)
+        const { rate, acceleration } = timeDerivatives(this.m, this.rates, spec.angle, block)
         parts = [{ step: turn(this.m, spec.axis, spec.angle, rate), freedom: null, acceleration }]
         break
       }
@@ -267,19 +267,22 @@ interface StepPart {
   readonly acceleration: Expr | null
 }
 
+/** Derivatives of time, and of the states whose derivatives do not depend on the motion of the model. */
+export type KnownRates = ReadonlyMap<Expr, () => Expr>
+
 /**
  * First and second time derivative of a prescribed motion.
  * @throws ModelError `not-smooth` if it depends on the motion of the model
  */
 export function timeDerivatives(
   m: SymbolicMath,
-  time: Expr,
+  rates: KnownRates,
   x: Expr,
   block: string,
 ): { rate: Expr; acceleration: Expr } {
   for (const e of topologicalOrder([x])) {
     const unbound = e.op === 'wire' && (e.data as { definition: Expr | null }).definition === null
-    if (unbound || (e.op === 'symbol' && e.name.startsWith('state:'))) {
+    if (unbound || (e.op === 'symbol' && e.name.startsWith('state:') && !rates.has(e))) {
       throw new ModelError(
         'not-smooth',
         'a driver needs a signal that is a known function of time',
@@ -288,7 +291,8 @@ export function timeDerivatives(
       )
     }
   }
-  const [rate] = tangents(m.pool, [x], new Map([[time, m.pool.one]]))
-  const [acceleration] = tangents(m.pool, [rate], new Map([[time, m.pool.one]]))
+  const along = new Map([...rates].map(([symbol, derivative]) => [symbol, derivative()]))
+  const [rate] = tangents(m.pool, [x], along)
+  const [acceleration] = tangents(m.pool, [rate], along)
   return { rate: m.named(`${block}.rate`, rate), acceleration: m.named(`${block}.acceleration`, acceleration) }
 }

@@ -9,7 +9,7 @@ import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import { standardTranslation, type AcrossSpaces, type TranslationSpace } from './across/spaces'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Variables } from './coordinates'
-import { timeDerivatives, type Direction, type Rotations } from './rotations'
+import { timeDerivatives, type Direction, type KnownRates, type Rotations } from './rotations'
 
 /**
  * v' = resolved v' of the parent + w' x offset + sum of direction * p' + bias, in `axes`
@@ -63,7 +63,7 @@ export class Translations {
 
   constructor(
     private readonly m: SymbolicMath,
-    private readonly time: Expr,
+    private readonly rates: KnownRates,
     private readonly algebra: AxesAlgebra,
     private readonly rotations: Rotations,
     private readonly variables: Variables,
@@ -203,7 +203,7 @@ export class Translations {
         }
         break
       case 'motion': {
-        const d = timeDerivatives(this.m, this.time, spec.displacement, block)
+        const d = timeDerivatives(this.m, this.rates, spec.displacement, block)
         r = v.scale(spec.displacement, spec.axis)
         rate = v.scale(d.rate, spec.axis)
         extra = v.scale(d.acceleration, spec.axis)

@@ -10,6 +10,7 @@ import type { EquationDocument } from '../formulate/equations/document'
 import type { CodeLanguage, CodeListing } from './code/types'
 import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
+import type { HandInputs } from './drive/hand-inputs'
 import type { SceneDescription, SceneMotion } from './scene/types'
 import type { SavedState } from './state/saved-state'
 
@@ -111,6 +112,24 @@ export type HostRequest =
     }
   /** Further signals of the finished run with this job id; answers with `signals`, or `failed` when its states are gone. */
   | { readonly type: 'signals'; readonly id: number; readonly run: number; readonly signals: readonly string[] }
+  /**
+   * Run an experiment without end in step with the wall clock, some of its sources driven by hand; answers with
+   * `driving`, `columns`, then `frame`, `rows` and `thinned` in turn, and at last `done` after a `cancel`, or `failed`.
+   */
+  | {
+      readonly type: 'drive'
+      readonly id: number
+      readonly project: ProjectFile
+      readonly files: ProjectFiles
+      readonly experiment: string
+      readonly formulation?: string
+      /** Value at the start by source, SI. */
+      readonly inputs: HandInputs
+      /** Start from the state of another drive with the same inputs. */
+      readonly from?: SavedState
+    }
+  /** New values of the hand inputs of a drive, SI. */
+  | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }
   /** Let a run rest at the next opportunity; other requests are served meanwhile. */
   | { readonly type: 'pause'; readonly id: number }
   /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
@@ -175,12 +194,36 @@ export type HostMessage =
       /** Wall time from the request to the answer. */
       readonly milliseconds: number
     }
+  /** What is seen of a drive; it is about to start. */
+  | { readonly type: 'driving'; readonly id: number; readonly scene: SceneDescription }
+  /** A drive now: one instant of its motion, and whether it keeps up. */
+  | {
+      readonly type: 'frame'
+      readonly id: number
+      readonly time: number
+      readonly motion: SceneMotion
+      readonly load: DriveLoad
+    }
+  /** Every second row so far is left out, the first stays. */
+  | { readonly type: 'thinned'; readonly id: number }
   /** The run rests until `resume` or `cancel`; pictures and signals of it can be asked for. */
   | { readonly type: 'paused'; readonly id: number; readonly time: number; readonly state: SavedState }
   /** `state`: from which a run can go on. */
   | { readonly type: 'done'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
   | { readonly type: 'cancelled'; readonly id: number; readonly report: RunReport; readonly state?: SavedState }
   | { readonly type: 'failed'; readonly id: number; readonly error: ModelErrorData; readonly report?: RunReport }
+
+/** Whether a drive keeps up with the clock. */
+export interface DriveLoad {
+  /** Computing time over wall time in the last second, 0 to 1. */
+  readonly share: number
+  /** How far it is behind the clock, s. */
+  readonly lag: number
+  /** Simulated over wall time in the last second: below one where it cannot keep up. */
+  readonly speed: number
+  /** Slices that did not get as far as the clock. */
+  readonly overruns: number
+}
 
 export interface GraphDescription {
   /** Reference frames, by the port that made them; the ground is the first. */

@@ -43,6 +43,10 @@ export class RowStore {
   /** First instant at which a signal is not a number, by column. */
   private readonly undefinedFrom: (number | undefined)[] = []
 
+  /** Rows offered so far, of which every so many is kept. */
+  private offered = 0
+  private stride = 1
+
   private readonly n: number
   /** The discrete states as they are now. */
   private readonly z: Float64Array
@@ -59,6 +63,7 @@ export class RowStore {
   }
 
   add(t: number, x: Float64Array): void {
+    if (this.offered++ % this.stride !== 0) return
     if (this.count === this.times.length) this.grow()
     this.times[this.count] = t
     this.states.set(x, this.count * this.n)
@@ -84,6 +89,24 @@ export class RowStore {
 
   private discreteState(row: number): Float64Array {
     return this.discrete.subarray(row * this.z.length, (row + 1) * this.z.length)
+  }
+
+  get rows(): number {
+    return this.count
+  }
+
+  /** Leave out every second row, and of those to come as well. All rows must have been taken. */
+  thin(): void {
+    const { n, z } = this
+    const kept = Math.ceil(this.count / 2)
+    for (let row = 1; row < kept; row++) {
+      this.times[row] = this.times[2 * row]
+      this.states.copyWithin(row * n, 2 * row * n, (2 * row + 1) * n)
+      this.discrete.copyWithin(row * z.length, 2 * row * z.length, (2 * row + 1) * z.length)
+      for (const values of this.values) values[row] = values[2 * row]
+    }
+    this.count = this.evaluated = kept
+    this.stride *= 2
   }
 
   /** Evaluate the signals of new rows and return those rows; copies, so that they can be transferred. */

@@ -142,23 +142,14 @@ export function* runExperiment(
   clock: Clock = wallClock,
 ): Generator<RunStep, RunOutcome, ResumeMessage> {
   const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
-  const experiment = experimentNamed(request.project, request.experiment)
-  const settings = runSettings(request.project, request.experiment, experiment, request.run)
   yield { phase: 'compile', fraction: 0, time: 0 }
-  const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const { compilation, parameters } = compiler.compile({ ...request, overrides })
+  const compiled = compileRun(request, compiler)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
-  const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
-  if (from !== undefined) requireLater(settings.stop, from.time)
-  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
-  const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
-  const known = plotted.filter((name) => compilation.system.signals.has(name))
-  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
-  const outputs = new Outputs(compilation, parameters, [...names])
-  const model = new Model(compilation, parameters)
-  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
-  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
+  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available } = initialise(
+    request,
+    compiled,
+  )
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
@@ -260,6 +251,49 @@ export function* runExperiment(
     stored: storedNow(),
     state: x === undefined || memory === undefined ? undefined : capture(result.time, { x, memory }),
   }
+}
+
+/** The experiment with its equations. */
+export interface CompiledRun {
+  readonly experiment: ExperimentSettings
+  readonly settings: RunSettings
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+}
+
+/** What a run starts with. */
+export interface ReadyRun extends CompiledRun {
+  readonly start: InitialResult
+  readonly loaded: LoadedState | undefined
+  readonly model: Model
+  readonly outputs: Outputs
+  readonly columns: readonly ColumnInfo[]
+  readonly available: readonly SignalInfo[]
+}
+
+/** @throws ModelError for everything wrong with experiment and model */
+export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun {
+  const experiment = experimentNamed(request.project, request.experiment)
+  const settings = runSettings(request.project, request.experiment, experiment, request.run)
+  const overrides = { ...experimentValues(experiment), ...request.overrides }
+  return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
+}
+
+/** @throws ModelError for initial values that cannot be */
+export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun {
+  const { experiment, settings, compilation, parameters } = compiled
+  const { from } = request
+  const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
+  if (from !== undefined) requireLater(settings.stop, from.time)
+  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
+  const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
+  const known = plotted.filter((name) => compilation.system.signals.has(name))
+  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
+  const outputs = new Outputs(compilation, parameters, [...names])
+  const model = new Model(compilation, parameters)
+  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
+  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
+  return { ...compiled, start, loaded, model, outputs, columns, available }
 }
 
 function freshStart(

@@ -8,6 +8,8 @@ import { ModelError } from '../model/errors'
 import { checkProject } from '../model/validate'
 import { describeEquations } from '../formulate/equations/document'
 import { listCode } from './code/listing'
+import { wallClock } from './compile'
+import { DriveJobs } from './drive/drive-jobs'
 import { FinishedRuns } from './finished-runs'
 import { describeModelGraph } from './graph'
 import { laterSignals } from './later-signals'
@@ -29,7 +31,12 @@ type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'equations' | '
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
   const compiler = new Compiler(registry)
   const cancelled = new Set<number>()
+  let queue = Promise.resolve()
   const finished = new FinishedRuns()
+  const enqueue = (id: number, work: () => void | Promise<void>): void => {
+    queue = queue.then(() => guard(id, work))
+  }
+  const drives = new DriveJobs(post, compiler, finished, enqueue, wallClock)
   const runs = new RunJobs(post, compiler, finished, (id) => cancelled.has(id))
 
   /** Whether a project can be formulated; its problems are told where not. */
@@ -146,10 +153,17 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     }
   }
 
-  const perform = (request: Exclude<HostRequest, { type: 'pause' }>): void | Promise<void> => {
+  const perform = (request: HostRequest): void | Promise<void> => {
     switch (request.type) {
       case 'cancel':
-        return runs.resume(request.id)
+        return drives.has(request.id) ? drives.end(request.id) : runs.resume(request.id)
+      case 'pause':
+        return drives.pause(request.id)
+      case 'drive':
+        if (cancelled.has(request.id)) return post({ type: 'cancelled', id: request.id, report: NOTHING })
+        return isSound(request) ? drives.start(request) : undefined
+      case 'steer':
+        return drives.steer(request.id, request.values)
       case 'compile':
         return compile(request)
       case 'code':
@@ -169,17 +183,16 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
       case 'run':
         return isSound(request) ? runs.start(request) : undefined
       case 'resume':
-        return runs.resume(request.id, request.by)
+        return drives.has(request.id) ? drives.resume(request.id, request.by) : runs.resume(request.id, request.by)
     }
   }
 
-  let queue = Promise.resolve()
   return (request) => {
-    if (request.type === 'pause') return runs.pause(request.id)
+    if (request.type === 'pause' && !drives.has(request.id)) return runs.pause(request.id)
     if (request.type === 'cancel') {
       cancelled.add(request.id)
-      if (!runs.isResting(request.id)) return
+      if (!runs.isResting(request.id) && !drives.has(request.id)) return
     }
-    queue = queue.then(() => guard(request.id, () => perform(request)))
+    enqueue(request.id, () => perform(request))
   }
 }

@@ -286,6 +286,11 @@ export interface ComponentBuilder {
     options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
   ): Expr
   /**
+   * A state whose derivative depends on time, parameters and other such states only. A signal made of them has known
+   * derivatives and may prescribe a motion, if it is smooth enough.
+   */
+  knownState(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: () => Expr }): Expr
+  /**
    * An unknown that an equation determines at every instant: `residual` is kept at zero, by solvers that can
    * (radau5, auto). `initial` is where the search starts. Index 1: the residual depends on it; 2: its derivative does.
    */

@@ -161,6 +161,24 @@ export class Run {
       else if (unit === 'step' || this.rows > rows) return false
   }
 
+  /** Take steps until a time is reached or the host wants a word; true when the run is over. */
+  advanceTo(time: number, enough: () => boolean): boolean {
+    while (this.t < time) {
+      if (this.advance(1)) return true
+      if (enough()) return false
+    }
+    return false
+  }
+
+  get time(): number {
+    return this.t
+  }
+
+  /** The state itself, in the model's memory: to be looked at only. */
+  get x(): Float64Array {
+    return this.stepper.x
+  }
+
   /** Take up to `count` steps; true when the run is over. */
   advance(count: number): boolean {
     const { stepper, fixed, gridStart, origin, stop, step, sample, agenda, events, near } = this

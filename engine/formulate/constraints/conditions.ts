@@ -22,7 +22,7 @@ export function conditionRow(
   const { name, block, unit, kind } = declaration
   const value = declaration.value(motion)
   checkDependence(c, variables, declaration, value)
-  const along = new Map<Expr, Expr>([[c.time, pool.one]])
+  const along = new Map<Expr, Expr>([...c.rates].map(([symbol, derivative]) => [symbol, derivative()]))
   for (const q of variables.coordinates) along.set(q.symbol, q.derivative)
   const rate = kind === 'holonomic' ? tangents(pool, [value], along)[0] : value
   const columns = new Map<Freedom, Expr>()

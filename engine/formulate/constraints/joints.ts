@@ -5,7 +5,7 @@
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { Expr, SymbolicMath, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../axes'
-import { timeDerivatives, type Rotations } from '../rotations'
+import { timeDerivatives, type KnownRates, type Rotations } from '../rotations'
 import type { RelativeMotion } from './relative-motion'
 import { directionRow, displacementRow, type ConstraintRow, type KnownVector, type RowLabel } from './rows'
 import { across, normal } from './triad'
@@ -19,7 +19,7 @@ export interface JointRow extends ConstraintRow {
 export class JointConstraints {
   constructor(
     private readonly m: SymbolicMath,
-    private readonly time: Expr,
+    private readonly rates: KnownRates,
     private readonly algebra: AxesAlgebra,
     private readonly rotations: Rotations,
     private readonly motion: RelativeMotion,
@@ -38,7 +38,7 @@ export class JointConstraints {
         wanted = constant(spec.offset, v.zero)
         break
       case 'motion': {
-        const d = timeDerivatives(this.m, this.time, spec.displacement, edge.block)
+        const d = timeDerivatives(this.m, this.rates, spec.displacement, edge.block)
         normals = all
         wanted = {
           vector: v.scale(spec.displacement, spec.axis),
@@ -103,7 +103,7 @@ export class JointConstraints {
       case 'motion': {
         const { axis, angle } = spec
         const [n1, n2] = across(m, v, axis)
-        const { rate, acceleration } = timeDerivatives(m, this.time, angle, edge.block)
+        const { rate, acceleration } = timeDerivatives(m, this.rates, angle, edge.block)
         const s = m.sin(angle)
         const c = m.cos(angle)
         // n2 turned by the prescribed angle, which n1 of `to` must stay across

@@ -59,7 +59,7 @@ export class ConstraintSystem implements Constraints {
     settings: ConstraintSettings | undefined,
   ) {
     const { collection: c, algebra, rotations, relative, variables } = parts
-    const joints = new JointConstraints(c.math, c.time, algebra, rotations, relative)
+    const joints = new JointConstraints(c.math, c.rates, algebra, rotations, relative)
     const from = <T>({ block, name }: { readonly block: string; readonly name: string }, make: () => T): T =>
       c.pool.within([{ block, edge: name }], make)
     this.jointRows = joints
@@ -75,6 +75,7 @@ export class ConstraintSystem implements Constraints {
       row: from(declaration, () => conditionRow(c, variables, declaration, parts.motion)),
     }))
     const values = new Map(c.parameters.map((p) => [p.symbol, p.value]))
+    for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
     const { independent, redundant } = independentRows(this.all, variables, c.time, values)
     this.rows = independent
     this.redundant = redundant

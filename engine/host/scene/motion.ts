@@ -40,17 +40,7 @@ export interface Scene {
 /** Along a run that has ended. */
 export function sceneOfRun(run: StoredRun): Scene {
   const { compilation, parameters, times, states, discrete } = run
-  const { description, references } = describe(compilation, parameters)
-  const program = programOf(compilation, references)
-  program.lowered ??= compilation.lower('scene', [
-    {
-      name: 'outputs',
-      doc: 'Poses, contact points and forces of what is drawn.',
-      out: 'y',
-      outputs: program.expressions.map((expr, index) => ({ index, expr })),
-    },
-  ])
-  const evaluator = new Evaluator(compilation, parameters, program.lowered, program.expressions.length)
+  const { description, evaluator } = evaluatorOf(compilation, parameters)
   const n = compilation.states.length
   const z = times.length === 0 ? 0 : discrete.length / times.length
   const stored = rowsToShow(times, rowLength(description))
@@ -62,6 +52,42 @@ export function sceneOfRun(run: StoredRun): Scene {
     )
   }
   return { scene: description, motion: rows.motion }
+}
+
+/** Poses of a run that goes on, one instant after the other. */
+export class LiveScene {
+  readonly scene: SceneDescription
+  private readonly evaluator: Evaluator
+
+  constructor(compilation: Compilation, parameters: Float64Array) {
+    const { description, evaluator } = evaluatorOf(compilation, parameters)
+    this.scene = description
+    this.evaluator = evaluator
+  }
+
+  /** A row of its own. */
+  at(t: number, x: ArrayLike<number>, z: ArrayLike<number> | undefined): SceneMotion {
+    const rows = new RowWriter(this.scene, 1)
+    rows.add(t, this.evaluator.at(t, x, z))
+    return rows.motion
+  }
+}
+
+function evaluatorOf(
+  compilation: Compilation,
+  parameters: Float64Array,
+): { readonly description: SceneDescription; readonly evaluator: Evaluator } {
+  const { description, references } = describe(compilation, parameters)
+  const program = programOf(compilation, references)
+  program.lowered ??= compilation.lower('scene', [
+    {
+      name: 'outputs',
+      doc: 'Poses, contact points and forces of what is drawn.',
+      out: 'y',
+      outputs: program.expressions.map((expr, index) => ({ index, expr })),
+    },
+  ])
+  return { description, evaluator: new Evaluator(compilation, parameters, program.lowered, program.expressions.length) }
 }
 
 /** At the start of an experiment: one instant, evaluated without compiling. */

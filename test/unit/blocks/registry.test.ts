@@ -38,6 +38,7 @@ describe('the registry', () => {
         'sources/ramp',
         'sources/sine',
         'sources/smooth-step',
+        'sources/hand-input',
         'sources/piecewise-linear',
         'sources/table',
         'signals/sum',

@@ -151,3 +151,21 @@ describe('a motion driver', () => {
     expect(() => new SmallModel(blocks('u1^2 + sin(t)'), wires)).not.toThrow()
   })
 })
+
+describe('a hand input', () => {
+  it('goes to its target through three equal lags', () => {
+    const model = new SmallModel({ Hand: ['sources/hand-input', { target: 2, initial: 0.5, bandwidth: 10 }] }, [])
+    // at rest at the start: y''' = w^3 (u - y)
+    expect(model.at({}, 'Hand.y', 'der(Hand.y)', 'der(Hand.dy)', 'der(Hand.ddy)')).toEqual([0.5, 0, 0, 1500])
+    // on the way of a step response from zero: y = u (1 - e^-s (1 + s + s^2/2)), s = w t
+    const [s, w, u] = [1.3, 10, 2]
+    const e = Math.exp(-s)
+    const state = {
+      'Hand.y': u * (1 - e * (1 + s + (s * s) / 2)),
+      'Hand.dy': (u * w * e * s * s) / 2,
+      'Hand.ddy': u * w * w * e * (s - (s * s) / 2),
+    }
+    const [jerk] = model.at(state, 'der(Hand.ddy)')
+    expect(jerk).toBeCloseTo(u * w ** 3 * e * (1 - 2 * s + (s * s) / 2), 9)
+  })
+})

@@ -1,0 +1,167 @@
+/**
+ * Drives as jobs of a host: a slice of computing at every frame, messages and other requests in between. A drive that
+ * rests keeps its place.
+ */
+import { ModelError } from '../../model/errors'
+import type { Clock } from '../compile'
+import type { FinishedRuns } from '../finished-runs'
+import type { HostMessage, HostRequest } from '../protocol'
+import type { Compiler } from '../run'
+import { Pacing } from './pacing'
+import { DriveSession } from './session'
+
+type DriveRequest = Extract<HostRequest, { type: 'drive' }>
+
+/** ms */
+const frame = 1000 / 60
+/** Longest slice of computing, ms: what hands do must get in. */
+const longestSlice = 40
+/** A window is told that a drive is too slow when its speed is below this for long. */
+const tooSlow = 0.9
+
+interface Drive {
+  readonly session: DriveSession
+  readonly pacing: Pacing
+  /** Wall time of computing, s. */
+  used: number
+  slow: boolean
+  resting: boolean
+}
+
+export class DriveJobs {
+  private readonly drives = new Map<number, Drive>()
+
+  /** @param enqueue has work done in turn with other requests; @param clock ms */
+  constructor(
+    private readonly post: (message: HostMessage, transfer?: Transferable[]) => void,
+    private readonly compiler: Compiler,
+    private readonly finished: FinishedRuns,
+    private readonly enqueue: (id: number, work: () => void) => void,
+    private readonly clock: Clock,
+  ) {}
+
+  has(id: number): boolean {
+    return this.drives.has(id)
+  }
+
+  start(request: DriveRequest): void {
+    const { post } = this
+    const { id } = request
+    post({ type: 'progress', id, phase: 'compile', fraction: 0, time: 0 })
+    const session = new DriveSession(request, this.compiler)
+    post({ type: 'driving', id, scene: session.scene })
+    post({ type: 'columns', id, columns: session.columns, available: session.available })
+    const pacing = new Pacing(this.clock() / 1000, session.time)
+    this.drives.set(id, { session, pacing, used: 0, slow: false, resting: false })
+    this.show(id)
+    this.later(id, 0)
+  }
+
+  steer(id: number, values: DriveRequest['inputs']): void {
+    this.drives.get(id)?.session.steer(values)
+  }
+
+  pause(id: number): void {
+    const drive = this.drives.get(id)
+    if (drive === undefined || drive.resting) return
+    drive.resting = true
+    this.rest(id)
+  }
+
+  resume(id: number, by?: 'step' | 'sample'): void {
+    const drive = this.drives.get(id)
+    if (drive?.resting !== true) return
+    const { session, pacing } = drive
+    if (by === undefined) {
+      drive.resting = false
+      pacing.restart(this.clock() / 1000, session.time)
+      return this.later(id, 0)
+    }
+    this.attempt(id, () => session.advanceBy(by))
+    if (!this.drives.has(id)) return
+    this.show(id)
+    this.rest(id)
+  }
+
+  /** End a drive: what it has computed stays. */
+  end(id: number): void {
+    const drive = this.drives.get(id)
+    if (drive === undefined) return
+    this.show(id)
+    const { state, stored } = drive.session.capture()
+    this.close(id, stored)
+    this.post({ type: 'done', id, report: this.report(drive), state })
+  }
+
+  private later(id: number, milliseconds: number): void {
+    setTimeout(() => this.enqueue(id, () => this.slice(id)), milliseconds)
+  }
+
+  private slice(id: number): void {
+    const drive = this.drives.get(id)
+    if (drive === undefined || drive.resting) return
+    const { session, pacing } = drive
+    const began = this.clock()
+    const enough = (): boolean => this.clock() - began > longestSlice
+    this.attempt(id, () => session.advanceTo(pacing.goal(began / 1000), enough))
+    if (!this.drives.has(id)) return
+    const ended = this.clock()
+    drive.used += (ended - began) / 1000
+    pacing.took(ended / 1000, (ended - began) / 1000, session.time)
+    const { speed, overruns } = pacing.load()
+    if (overruns > 0 && speed < tooSlow) drive.slow = true
+    this.show(id)
+    this.later(id, Math.max(0, frame - (this.clock() - began)))
+  }
+
+  /** Compute; a drive that ends or fails is closed. */
+  private attempt(id: number, compute: () => boolean): void {
+    const drive = this.drives.get(id) as Drive
+    try {
+      if (compute()) this.end(id)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      this.close(id, drive.session.stored())
+      this.post({ type: 'failed', id, error: error.toJSON(), report: this.report(drive) })
+    }
+  }
+
+  private close(id: number, stored: ReturnType<DriveSession['stored']>): void {
+    this.drives.delete(id)
+    this.finished.keep(id, stored)
+  }
+
+  private rest(id: number): void {
+    const drive = this.drives.get(id) as Drive
+    const { state, stored } = drive.session.capture()
+    // what comes later must not change what is kept
+    const { times, states, discrete } = stored
+    this.finished.keep(id, { ...stored, times: times.slice(), states: states.slice(), discrete: discrete.slice() })
+    this.post({ type: 'paused', id, time: drive.session.time, state })
+  }
+
+  /** Tell the window where it is. */
+  private show(id: number): void {
+    const { session, pacing } = this.drives.get(id) as Drive
+    const { rows, thinned } = session.take()
+    if (rows !== undefined)
+      this.post(
+        { type: 'rows', id, data: rows },
+        rows.map((values) => values.buffer as ArrayBuffer),
+      )
+    if (thinned) this.post({ type: 'thinned', id })
+    const motion = session.pose()
+    this.post({ type: 'frame', id, time: session.time, motion, load: pacing.load() }, [
+      motion.times.buffer as ArrayBuffer,
+      motion.values.buffer as ArrayBuffer,
+    ])
+  }
+
+  private report({ session, used, slow, pacing }: Drive) {
+    const { overruns } = pacing.load()
+    const warnings = slow
+      ? [`the drive was slower than the clock in ${overruns} slices: a longer step or a cheaper solver keeps up`]
+      : []
+    return session.report(used, warnings)
+  }
+}

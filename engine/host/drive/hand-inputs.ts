@@ -1,0 +1,54 @@
+/**
+ * Sources that are driven by hand: each becomes a hand input (a third-order filter, blocks/sources/hand-input) of the
+ * same name, place and wires, whose target is a parameter that changes while the run goes on.
+ */
+import { ModelError } from '../../model/errors'
+import type { BlockInstance, ProjectFile } from '../../model/project'
+
+/** Value at the start, SI, by name of the source. */
+export type HandInputs = Readonly<Record<string, number>>
+
+export const handInputType = 'sources/hand-input'
+
+/** Name of the parameter that a hand changes. */
+export const targetOf = (source: string): string => `${source}.target`
+
+/**
+ * The project with these sources driven by hand in one of its experiments.
+ * @throws ModelError `unknown-block`
+ */
+export function withHandInputs(project: ProjectFile, experiment: string, inputs: HandInputs): ProjectFile {
+  const names = Object.keys(inputs)
+  const blocks = names.reduce((all, name) => replaced(all, name.split('/'), name, inputs[name]), project.blocks)
+  const own = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
+  const without = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).filter(([key]) => !own(key)))
+  const settings = project.experiments?.[experiment]
+  if (settings === undefined) return { ...project, blocks }
+  const starts = Object.fromEntries(names.map((name) => [`${name}.y`, inputs[name]]))
+  const driven = { ...settings, set: without(settings.set), initial: { ...without(settings.initial), ...starts } }
+  return { ...project, blocks, experiments: { ...project.experiments, [experiment]: driven } }
+}
+
+function replaced(
+  blocks: Readonly<Record<string, BlockInstance>>,
+  path: readonly string[],
+  name: string,
+  value: number,
+): Readonly<Record<string, BlockInstance>> {
+  const [first, ...rest] = path
+  const block = blocks[first]
+  if (block === undefined)
+    throw new ModelError(
+      'unknown-block',
+      `there is no source ${name} to be driven`,
+      { block: name },
+      'choose among the sources',
+    )
+  const { params: _own, ...drawn } = block
+  const changed: BlockInstance =
+    rest.length > 0
+      ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, value) }
+      : { ...drawn, type: handInputType, params: { target: value } }
+  return { ...blocks, [first]: changed }
+}

@@ -1,0 +1,65 @@
+/**
+ * Keeps a simulation in step with a clock. One that cannot keep up falls behind by no more than a tenth of a second: beyond
+ * that its clock waits for it, so that it goes on slowly rather than jump or freeze.
+ */
+import type { DriveLoad } from '../protocol'
+
+/** s */
+const mostLag = 0.1
+/** Time over which the load is measured, s. */
+const window = 1
+
+interface Slice {
+  readonly wall: number
+  readonly used: number
+  readonly simulated: number
+}
+
+export class Pacing {
+  /** Wall time, s, that belongs to simulated time `since`. */
+  private wall: number
+  private since: number
+  private slices: Slice[] = []
+  private overruns = 0
+  private lag = 0
+
+  /** @param wall time of the clock and @param time simulated, s */
+  constructor(wall: number, time: number) {
+    this.wall = wall
+    this.since = time
+  }
+
+  /** Simulated time that should be reached by now. */
+  goal(wall: number): number {
+    return this.since + wall - this.wall
+  }
+
+  /** Begin anew at this instant, after a rest. */
+  restart(wall: number, time: number): void {
+    this.wall = wall
+    this.since = time
+    this.slices = []
+    this.lag = 0
+  }
+
+  /** Take note of a slice of computing that ended at `wall`, took `used` s and led to `time`. */
+  took(wall: number, used: number, time: number): void {
+    this.lag = Math.max(0, this.goal(wall) - time)
+    this.slices.push({ wall, used, simulated: time })
+    while (this.slices.length > 2 && wall - this.slices[0].wall > window) this.slices.shift()
+    if (this.lag <= mostLag) return
+    this.overruns++
+    this.wall += this.lag - mostLag
+  }
+
+  load(): DriveLoad {
+    const [first] = this.slices
+    const last = this.slices.at(-1)
+    const { lag, overruns } = this
+    if (first === undefined || last === undefined || last.wall === first.wall)
+      return { share: 0, lag, speed: 1, overruns }
+    const passed = last.wall - first.wall
+    const used = this.slices.slice(1).reduce((sum, slice) => sum + slice.used, 0)
+    return { share: Math.min(1, used / passed), lag, speed: (last.simulated - first.simulated) / passed, overruns }
+  }
+}

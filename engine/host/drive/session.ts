@@ -1,0 +1,169 @@
+/**
+ * A run without an end whose inputs come from hands: simulated up to the time of a clock, looked at in between. Rows are
+ * bounded: when there are too many every second one goes.
+ */
+import { forExperiment } from '../../model/variants'
+import { Run } from '../../solve/loop'
+import { correctionsOf } from '../corrections'
+import type { ColumnInfo, RunReport, SignalInfo } from '../protocol'
+import { compileRun, initialise, type Compiler, type RunRequest } from '../run'
+import { RowStore, type StoredRun } from '../row-store'
+import { LiveScene } from '../scene/motion'
+import type { SceneDescription, SceneMotion } from '../scene/types'
+import { captureState, type SavedState } from '../state/saved-state'
+import { targetOf, withHandInputs, type HandInputs } from './hand-inputs'
+
+export interface DriveRequest extends RunRequest {
+  readonly inputs: HandInputs
+}
+
+/** A run that long counts as endless, s: two weeks. */
+const endless = 1.2e6
+/** Time between rows, and longest step of variable methods, s. */
+const sample = 0.02
+/** What is relative to the length of a run, such as events that chatter, is relative to this, s. */
+const horizon = 60
+const mostRows = 40_000
+
+export class DriveSession {
+  readonly columns: readonly ColumnInfo[]
+  readonly available: readonly SignalInfo[]
+  readonly scene: SceneDescription
+  readonly parameters: Float64Array
+  private readonly run: Run
+  private readonly store: RowStore
+  private readonly live: LiveScene
+  private readonly model
+  private readonly keeper
+  private readonly compilation
+  private readonly solver: string
+  private readonly places: ReadonlyMap<string, number>
+  private readonly started: number
+  private readonly experiment: string
+  private readonly remarks: readonly string[]
+
+  /** @throws ModelError for everything wrong before the first step */
+  constructor(
+    request: DriveRequest,
+    compiler: Compiler,
+    private readonly most = mostRows,
+  ) {
+    const chosen = forExperiment(request.project, request.experiment, request.variant)
+    const project = withHandInputs(chosen, request.experiment, request.inputs)
+    const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless } }
+    const ready = initialise(driven, compileRun(driven, compiler))
+    const { settings, compilation, parameters, start, loaded, outputs, model } = ready
+    this.experiment = request.experiment
+    this.compilation = compilation
+    this.parameters = parameters
+    this.columns = [{ name: 't', unit: 's' }, ...ready.columns]
+    this.available = ready.available
+    this.model = model
+    this.solver = settings.solver.name
+    this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
+    const { project: correct, keeper } = correctionsOf(
+      compilation,
+      parameters,
+      settings.solver.kind,
+      start.x,
+      loaded?.constraints,
+    )
+    this.keeper = keeper
+    this.store = new RowStore(model, outputs)
+    this.live = new LiveScene(compilation, parameters)
+    this.scene = this.live.scene
+    this.remarks = [...(loaded?.remarks ?? []), `driven by hand: ${Object.keys(request.inputs).join(', ')}`]
+    this.started = request.from?.time ?? 0
+    this.run = new Run(model, {
+      x0: start.x,
+      z0: start.z,
+      start: this.started,
+      memory: loaded?.memory,
+      ...settings,
+      sample,
+      maxStep: sample,
+      horizon,
+      project: correct,
+      onRow: (t, x) => {
+        keeper?.watch(t, x)
+        this.store.add(t, x)
+      },
+      clock: () => 0,
+    })
+    this.run.begin()
+  }
+
+  get time(): number {
+    return this.run.time
+  }
+
+  /** Set targets of hand inputs, SI; those that are no inputs do nothing. */
+  steer(values: HandInputs): void {
+    let changed = false
+    for (const [source, value] of Object.entries(values)) {
+      const place = this.places.get(targetOf(source))
+      if (place === undefined || !Number.isFinite(value) || this.parameters[place] === value) continue
+      this.parameters[place] = value
+      changed = true
+    }
+    if (!changed) return
+    this.model.setParameters(this.parameters)
+    this.run.restart()
+  }
+
+  /**
+   * @param enough asked after every step
+   * @returns whether the run has ended
+   * @throws ModelError where it cannot go on
+   */
+  advanceTo(time: number, enough: () => boolean): boolean {
+    return this.run.advanceTo(time, enough)
+  }
+
+  advanceBy(unit: 'step' | 'sample'): boolean {
+    return this.run.advanceBy(unit)
+  }
+
+  /** Rows since the last call; `thinned`: before them every second of the earlier rows went. */
+  take(): { readonly rows: Float64Array[] | undefined; readonly thinned: boolean } {
+    const rows = this.store.take()
+    if (this.store.rows < this.most) return { rows, thinned: false }
+    this.store.thin()
+    return { rows, thinned: true }
+  }
+
+  /** How everything stands now. */
+  pose(): SceneMotion {
+    return this.live.at(this.run.time, this.run.x, this.model.discrete?.z)
+  }
+
+  capture(): { readonly state: SavedState; readonly stored: StoredRun } {
+    const place = { experiment: this.experiment, time: this.run.time, constraints: this.keeper?.save() }
+    const state = captureState(this.compilation, this.parameters, { ...place, ...this.run.state() })
+    return { state, stored: this.stored() }
+  }
+
+  stored(): StoredRun {
+    return { compilation: this.compilation, parameters: this.parameters, ...this.store.stored() }
+  }
+
+  report(wallSeconds: number, warnings: readonly string[]): RunReport {
+    const { steps, evaluations, rejected, events, stoppedBy, remarks } = this.run.report()
+    return {
+      solver: this.solver,
+      steps,
+      evaluations,
+      rejectedSteps: rejected,
+      wallSeconds,
+      simulatedSeconds: this.run.time - this.started,
+      warnings: [...warnings, ...this.store.warnings()],
+      events,
+      ...(stoppedBy === undefined
+        ? {}
+        : { stoppedBy: { name: stoppedBy.name, block: stoppedBy.block, reason: stoppedBy.stop ?? '' } }),
+      remarks: [...this.remarks, ...(this.keeper?.remarks ?? []), ...remarks],
+      drift: this.keeper?.drift,
+      moved: [],
+    }
+  }
+}
