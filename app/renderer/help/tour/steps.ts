@@ -1,7 +1,7 @@
 /** The steps of the guided tour: what is shown, and when what there is to do has been done. */
 import { getRecord } from '../../store/records'
 import type { Services } from '../../shell/services'
-import { tourTexts as texts } from '../../texts/tour'
+import type { tourTexts as texts } from '../../texts/tour'
 
 export interface TourStep {
   readonly id: keyof typeof texts.steps
