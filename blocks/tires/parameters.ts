@@ -38,6 +38,15 @@ export const tireParams: Readonly<Record<string, Param>> = {
     'Vertical damping, acts with the velocity of the wheel centre along the road normal',
     { min: 0, group: 'Vertical' },
   ),
+  propertyFile: {
+    kind: 'file',
+    label: 'Property file',
+    doc: 'Tyre property file (.tir) in the project folder that values were taken from; empty when there is none',
+    group: 'Model',
+    extensions: ['tir'],
+    optional: true,
+    default: '',
+  },
   forceModel: choice(
     tireForceModels.map(({ id, label }) => ({ value: id, label })),
     tireForceModels[0].id,

@@ -111,6 +111,8 @@ export type Param =
       readonly kind: 'file'
       readonly extensions: readonly string[]
       readonly default: string
+      /** May be left empty. */
+      readonly optional?: boolean
       /** Its first two columns are a curve. */
       readonly curve?: CurveSettings
     })

@@ -87,6 +87,7 @@ function checkBlock(name: string, { project, registry, files, scopeOf }: CheckCo
   const missing = [...params].flatMap(([parameter, param]) => {
     const declared = definition.params[parameter]
     if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []
+    if (declared.optional === true && param.value === '') return []
     return checkFile(param.value, declared.extensions, files).map((problem) => problem.at({ block: name, parameter }))
   })
   return [...(named ? [named] : []), ...problems, ...missing]

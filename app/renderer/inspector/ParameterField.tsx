@@ -17,6 +17,7 @@ import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { PinButton } from '../live/PinButton'
 import type { Pin } from '../live/pins'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
+import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
 import { TextInput } from './fields/TextInput'
 import { FieldRow, type FieldIds } from './FieldRow'
@@ -271,6 +272,16 @@ export function ParameterField(props: ParameterFieldProps) {
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
       case 'file': {
+        if (param.extensions.includes('tir') && props.onChangeTogether !== undefined)
+          return (
+            <PropertyFileField
+              id={controlId}
+              describedBy={note}
+              file={same ? String(first) : undefined}
+              blocks={blocks}
+              sibling={props.sibling}
+            />
+          )
         const field = (
           <TextInput
             id={controlId}
@@ -322,7 +333,7 @@ export function ParameterField(props: ParameterFieldProps) {
       meaning={meaning()}
       origin={origin}
       tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
-      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isCurveFile(param)}
+      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isWideFile(param)}
     >
       {control}
     </FieldRow>
@@ -332,7 +343,8 @@ export function ParameterField(props: ParameterFieldProps) {
 const noBlocks: readonly string[] = []
 const noErrors: readonly string[] = []
 
-const isCurveFile = (param: Param): boolean => param.kind === 'file' && param.curve !== undefined
+const isWideFile = (param: Param): boolean =>
+  param.kind === 'file' && (param.curve !== undefined || param.extensions.includes('tir'))
 
 function isScalar(value: unknown): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'

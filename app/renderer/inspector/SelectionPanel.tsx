@@ -4,6 +4,7 @@ import { Copy, FlipHorizontal2, Group, MessageSquareOff, MousePointerClick, Rota
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
+import { tyreType } from '../../tyres/tyreType'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { nameOf, parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { duplicateSelection, flipSelection, removeSelection, turnSelection } from '../shell/actions'
@@ -16,6 +17,7 @@ import { IconButton } from '../ui/IconButton'
 import { Prose } from '../ui/prose/Prose'
 import { InertiaButton, inertiaGroup } from './inertia/InertiaButton'
 import { sharedParams } from './shared'
+import { TyreCurvesButton } from './tyre/TyreCurvesButton'
 import { NameField } from './NameField'
 import { NotePanel } from './NotePanel'
 import { ParameterGroups, sentence } from './ParameterGroups'
@@ -150,7 +152,10 @@ function blockTools(
   instance: BlockInstance,
 ): Readonly<Record<string, ReactNode>> {
   const inertia = inertiaGroup(definition)
-  return inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }
+  return {
+    ...(inertia === undefined ? {} : { [inertia]: <InertiaButton {...{ name, definition, instance }} /> }),
+    ...(instance.type === tyreType ? { Model: <TyreCurvesButton {...{ name, instance }} /> } : {}),
+  }
 }
 
 function SeveralBlocks({ names }: { readonly names: readonly string[] }) {

@@ -5,6 +5,17 @@ export interface TirFile {
   readonly values: Readonly<Record<string, number>>
   /** Texts by keyword as written, e.g. `TYRESIDE`. */
   readonly strings: Readonly<Record<string, string>>
+  /** Sections with keywords that no parameter is taken from, in the order of the file; headers are left out. */
+  readonly unused: readonly TirUnused[]
   /** What was passed over or assumed, one sentence each. */
   readonly warnings: readonly string[]
+}
+
+export interface TirUnused {
+  readonly section: string
+  /** One-based line of its first keyword that is not used. */
+  readonly line: number
+  readonly keys: readonly string[]
+  /** Nothing of the section is used. */
+  readonly whole: boolean
 }

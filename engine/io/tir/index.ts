@@ -3,15 +3,16 @@
  * models, converted to SI by their [UNITS].
  */
 import { ModelError } from '../../model/errors'
-import type { TirFile } from './file'
+import type { TirFile, TirUnused } from './file'
 import { readTirLines } from './lines'
 import type { TirEntry, TirLines } from './lines'
 import { pac2002Default, pac2002Keys, pac2002Required } from './pac2002-keys'
+import { usedKeywords } from './to-params'
 import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames } from './units'
 import type { TirUnits } from './units'
 
 export { tirToTireParams } from './to-params'
-export type { TirFile }
+export type { TirFile, TirUnused }
 
 const fialaRequired: readonly string[] = ['UNLOADED_RADIUS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX', 'UMIN']
 
@@ -52,7 +53,20 @@ export function readTir(text: string, file: string): TirFile {
   checkRequired(format === 'PAC2002' ? pac2002Required : fialaRequired, values, origin, file, format)
   checkPositive(values, origin, file)
   if (format === 'PAC2002') warnings.push(...pac2002Warnings(values, strings, units))
-  return { format, values, strings, warnings }
+  return { format, values, strings, unused: unusedOf(lines, format), warnings }
+}
+
+/** Sections that say what the file is, not what the tyre is. */
+const headers: ReadonlySet<string> = new Set(['UNITS', 'MDI_HEADER', 'MODEL'])
+
+function unusedOf({ blocks }: TirLines, format: TirFile['format']): readonly TirUnused[] {
+  const used = usedKeywords(format)
+  return blocks.flatMap(({ name, entries }): readonly TirUnused[] => {
+    const others = entries.filter(({ key }) => !used.has(key))
+    if (headers.has(name) || others.length === 0) return []
+    const keys = others.map(({ key }) => key)
+    return [{ section: name, line: others[0].line, keys, whole: others.length === entries.length }]
+  })
 }
 
 function formatOf({ blocks }: TirLines, file: string): TirFile['format'] {

@@ -63,3 +63,10 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
     ]),
   }
 }
+
+/** Keywords that `tirToTireParams` takes values from. */
+export function usedKeywords(format: TirFile['format']): ReadonlySet<string> {
+  const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
+  if (format === 'FIALA') return new Set([...keys(common), ...keys(fiala)])
+  return new Set([...keys(common), ...keys(effectiveRadius), ...pac2002Keys, ...string])
+}

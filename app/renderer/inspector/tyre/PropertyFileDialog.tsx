@@ -1,0 +1,154 @@
+/** What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives. */
+import { useMemo } from 'react'
+import { readTir, tirToTireParams, type TirFile } from '../../../../engine/io/tir'
+import { ModelError } from '../../../../engine/model/errors'
+import type { BlockInstance, ParamValue } from '../../../../engine/model/project'
+import { useProject, useServices } from '../../shell/services'
+import { setParameters } from '../../store/edits/blocks'
+import { getRecord } from '../../store/records'
+import { inspectorTexts } from '../../texts/inspector'
+import { Dialog } from '../../ui/Dialog'
+import { definitionFor } from '../../../../engine/model/block'
+import { TyreCurvesPane } from './TyreCurvesPane'
+
+interface PropertyFileDialogProps {
+  /** A file of the user's, or one of the project by its path. */
+  readonly file: { readonly name: string; readonly text: string }
+  readonly blocks: readonly string[]
+  readonly onClose: () => void
+}
+
+const texts = inspectorTexts.tyre
+
+export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFileDialogProps) {
+  const { project, registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const read = useMemo(() => readFile(file), [file])
+  const name = file.name.split('/').at(-1) ?? file.name
+  const [block = ''] = blocks
+  const instance = getRecord(doc, 'block', block)?.value
+
+  if (read instanceof ModelError || instance === undefined) {
+    return (
+      <Dialog
+        wide
+        title={texts.cannot(name)}
+        onClose={onClose}
+        actions={
+          <button type="button" className="button primary" onClick={onClose}>
+            {inspectorTexts.table.cancel}
+          </button>
+        }
+      >
+        <p className="message danger" role="alert">
+          {read instanceof ModelError ? read.message : ''}
+        </p>
+      </Dialog>
+    )
+  }
+  const { tir, values } = read
+  const definition = definitionFor(registry, instance)
+  const differs = Object.entries(values).filter(
+    ([key, value]) => (instance.params?.[key] ?? definition?.params[key]?.default) !== value,
+  )
+  const take = (): void => {
+    const { doc: current, edit, origin, addFile } = project.getState()
+    const path = placeFor(file, origin.files)
+    if (origin.files[path] === undefined) addFile(path, file.text)
+    const changes: Readonly<Record<string, ParamValue>> = { propertyFile: path, ...values }
+    const whose = blocks.length === 1 ? block : `${blocks.length} blocks`
+    edit(texts.step(name, whose), setParameters(current, new Map(blocks.map((each) => [each, changes]))))
+    onClose()
+  }
+  const filled: BlockInstance = { ...instance, params: { ...instance.params, ...values } }
+  return (
+    <Dialog
+      large
+      title={texts.title(name)}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {inspectorTexts.table.cancel}
+          </button>
+          <button type="button" className="button primary" onClick={take}>
+            {texts.apply}
+          </button>
+        </>
+      }
+    >
+      <div className="property-panes">
+        <dl className="property-facts">
+          <dt>{texts.format}</dt>
+          <dd>{texts.formats[tir.format]}</dd>
+          <dt>{texts.values}</dt>
+          <dd>{texts.valuesText(Object.keys(values).length, differs.length)}</dd>
+          {tir.warnings.length > 0 && (
+            <>
+              <dt>{texts.notes}</dt>
+              <dd>
+                <ul>
+                  {tir.warnings.map((warning) => (
+                    <li key={warning}>{warning}</li>
+                  ))}
+                </ul>
+              </dd>
+            </>
+          )}
+          {tir.unused.length > 0 && (
+            <>
+              <dt>{texts.unused}</dt>
+              <dd>
+                <p className="faint">{texts.unusedText}</p>
+                <table className="data-table" aria-label={texts.unused}>
+                  <thead>
+                    <tr>
+                      <th scope="col">{texts.section}</th>
+                      <th scope="col" className="number">
+                        {texts.line}
+                      </th>
+                      <th scope="col">{texts.keywords}</th>
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {tir.unused.map(({ section, line, keys, whole }) => (
+                      <tr key={`${section} ${line}`}>
+                        <th scope="row">[{section}]</th>
+                        <td className="number">{line}</td>
+                        <td className="property-keys">{whole ? texts.wholeSection : keys.join(', ')}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </dd>
+            </>
+          )}
+        </dl>
+        <TyreCurvesPane name={block} instance={filled} narrow />
+      </div>
+    </Dialog>
+  )
+}
+
+function readFile({
+  name,
+  text,
+}: PropertyFileDialogProps['file']):
+  { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> } | ModelError {
+  try {
+    const tir = readTir(text, name)
+    return { tir, values: tirToTireParams(tir) }
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    throw error
+  }
+}
+
+/** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */
+function placeFor({ name, text }: PropertyFileDialogProps['file'], files: Readonly<Record<string, string>>): string {
+  if (files[name] === text) return name
+  const stem = name.replace(/\.tir$/i, '').replace(/[^A-Za-z0-9._-]+/g, '-')
+  let path = `tyres/${stem}.tir`
+  for (let i = 2; Object.hasOwn(files, path) && files[path] !== text; i++) path = `tyres/${stem}-${i}.tir`
+  return path
+}

@@ -1,0 +1,161 @@
+/** Forces of a tyre over slip, from the function that simulations run, at a load and an inclination of choice. */
+import { useMemo, useState } from 'react'
+import { tyreCurves, type TyreCurve } from '../../../tyres/curves'
+import { tyreOf, type TyreForces } from '../../../tyres/forces'
+import { definitionFor } from '../../../../engine/model/block'
+import { ModelError } from '../../../../engine/model/errors'
+import { evaluateAs, type Scope } from '../../../../engine/model/expression'
+import { resolveBlock } from '../../../../engine/model/parameters'
+import type { BlockInstance, ScalarValue } from '../../../../engine/model/project'
+import { formatNumber, formatQuantity } from '../../../../engine/model/units'
+import { useProject, useServices } from '../../shell/services'
+import { inspectorTexts } from '../../texts/inspector'
+import { ScalarInput } from '../fields/ScalarInput'
+import { scopeFor } from '../scope'
+import { scaleOf, spanOf, ticks } from '../table/axes'
+
+interface TyreCurvesPaneProps {
+  readonly name: string
+  readonly instance: BlockInstance
+  /** Plots below each other. */
+  readonly narrow?: boolean
+}
+
+const texts = inspectorTexts.tyre
+
+export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPaneProps) {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const scope = scopeFor(doc, registry, name)
+  const [load, setLoad] = useState<ScalarValue>(4000)
+  const [gamma, setGamma] = useState<ScalarValue>(0)
+  const [speed, setSpeed] = useState<ScalarValue>(20)
+  const tyre = useMemo(() => compiled(name, instance, registry, scope), [name, instance, registry, scope])
+
+  const settings = [number(load, 'N', scope), number(gamma, 'rad', scope), number(speed, 'm/s', scope)] as const
+  const [Fz, inclination, V] = settings
+  const families = useMemo(() => {
+    if (tyre === null || Fz === null || inclination === null || V === null || !(Fz > 0) || !(V > 0)) return null
+    return [0.5, 1, 1.5].map((factor) =>
+      tyreCurves(tyre.model, tyre.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tyre.radius }),
+    )
+  }, [tyre, Fz, inclination, V])
+  const sound = families?.every((family) => family.every(({ y }) => y.every(Number.isFinite))) === true
+
+  const entry = (
+    label: string,
+    unit: string,
+    value: ScalarValue,
+    take: (value: ScalarValue) => void,
+    display = unit,
+  ) => (
+    <label className="inertia-field">
+      {label}
+      <ScalarInput {...{ label, unit, display, value, scope }} onCommit={(entered) => take(entered ?? value)} />
+    </label>
+  )
+  return (
+    <div className="tyre-curves" role="region" aria-label={texts.curvesOf}>
+      <div className="tyre-entries">
+        {entry(texts.load, 'N', load, setLoad)}
+        {entry(texts.gamma, 'rad', gamma, setGamma, 'deg')}
+        {entry(texts.speed, 'm/s', speed, setSpeed, 'km/h')}
+      </div>
+      {!sound || families === null || Fz === null ? (
+        <p className="message warning">{texts.faulty}</p>
+      ) : (
+        <>
+          <div className={narrow ? 'tyre-plots narrow' : 'tyre-plots'}>
+            {(families[1] ?? []).map((main, i) => (
+              <Plot key={main.quantity} main={main} others={families.flatMap((family) => family[i] ?? [])} />
+            ))}
+          </div>
+          <p className="faint">
+            {texts.legend(formatQuantity(Fz, 'N', 5))}. {texts.pure}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type Tyre = TyreForces & { readonly radius: number }
+
+function compiled(
+  name: string,
+  instance: BlockInstance,
+  registry: Parameters<typeof definitionFor>[0],
+  scope: Scope,
+): Tyre | null {
+  const definition = definitionFor(registry, instance)
+  if (definition === undefined) return null
+  const { params, problems } = resolveBlock(name, instance, definition, scope)
+  const radius = params.get('radius')
+  if (problems.length > 0 || radius?.kind !== 'quantity') return null
+  return { ...tyreOf({ name, definition, params }), radius: radius.value }
+}
+
+function number(value: ScalarValue, unit: string, scope: Scope): number | null {
+  try {
+    return evaluateAs(value, unit, scope)
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}
+
+const [width, height] = [330, 220]
+const frame = { left: 56, right: 10, top: 10, bottom: 36 }
+const degree = 180 / Math.PI
+
+function Plot({ main, others }: { readonly main: TyreCurve; readonly others: readonly TyreCurve[] }) {
+  const angle = main.over === 'alpha'
+  const shown = (x: number): number => (angle ? x * degree : x * 100)
+  const force = main.quantity !== 'Mz'
+  const scaled = (y: number): number => (force ? y / 1000 : y)
+  const x = scaleOf(spanOf(main.x.map(shown), 0), frame.left, width - frame.right)
+  const spanY = spanOf(
+    others.flatMap(({ y: values }) => values.map(scaled)),
+    0.06,
+  )
+  const y = scaleOf(spanY, height - frame.bottom, frame.top)
+  const path = (curve: TyreCurve): string =>
+    curve.x.map((at, i) => `${x.place(shown(at)).toFixed(1)},${y.place(scaled(curve.y[i] ?? 0)).toFixed(1)}`).join(' ')
+  const title = `${main.quantity} [${force ? 'kN' : 'N m'}]`
+  const over = angle ? 'α [deg]' : 'S [%]'
+  const greatest = main.y.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
+  return (
+    <svg
+      className="tyre-plot"
+      viewBox={`0 0 ${width} ${height}`}
+      role="img"
+      aria-label={`${main.quantity} over ${main.over}, at most ${formatNumber(greatest, 4)} ${force ? 'N' : 'N m'}`}
+    >
+      {ticks(shown(main.x[0] ?? 0), shown(main.x.at(-1) ?? 0), 5).map((tick) => (
+        <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
+          <line x1={x.place(tick)} x2={x.place(tick)} y1={frame.top} y2={height - frame.bottom} />
+          <text x={x.place(tick)} y={height - frame.bottom + 14} textAnchor="middle">
+            {formatNumber(tick, 4)}
+          </text>
+        </g>
+      ))}
+      {ticks(spanY.low, spanY.high, 4).map((tick) => (
+        <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>
+          <line x1={frame.left} x2={width - frame.right} y1={y.place(tick)} y2={y.place(tick)} />
+          <text x={frame.left - 6} y={y.place(tick) + 4} textAnchor="end">
+            {formatNumber(tick, 4)}
+          </text>
+        </g>
+      ))}
+      <text className="curve-title" x={(frame.left + width - frame.right) / 2} y={height - 6}>
+        {over}
+      </text>
+      <text className="curve-title" transform={`translate(12 ${(frame.top + height - frame.bottom) / 2}) rotate(-90)`}>
+        {title}
+      </text>
+      {others.map((curve, i) => (
+        <polyline key={i} className={curve === main ? 'curve-line' : 'curve-line other'} points={path(curve)} />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,56 @@
+/** Characteristic curves of a tyre in steady slip: longitudinal force, side force and aligning moment. */
+import type { TireForceModel } from '../../blocks/tires/model'
+
+export interface TyreCurve {
+  readonly quantity: 'Fx' | 'Fy' | 'Mz'
+  /** Slip without unit, or slip angle in rad. */
+  readonly over: 'S' | 'alpha'
+  readonly x: readonly number[]
+  /** N or N m. */
+  readonly y: readonly number[]
+}
+
+export interface TyreCurveSettings {
+  /** Normal force, N. */
+  readonly load: number
+  /** Inclination angle, rad. */
+  readonly gamma: number
+  /** Longitudinal velocity of the wheel centre, m/s. */
+  readonly speed: number
+  /** Effective rolling radius, m. */
+  readonly radius: number
+}
+
+const points = 121
+const range = { S: 0.4, alpha: (20 * Math.PI) / 180 } as const
+
+/** Pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel. */
+export function tyreCurves(
+  model: TireForceModel,
+  forces: (inputs: readonly number[]) => ArrayLike<number>,
+  { load, gamma, speed, radius }: TyreCurveSettings,
+): readonly TyreCurve[] {
+  const curve = (quantity: TyreCurve['quantity'], over: TyreCurve['over']): TyreCurve => {
+    const x = Array.from({ length: points }, (_, i) => range[over] * ((2 * i) / (points - 1) - 1))
+    const y = x.map((slip) => {
+      const [S, alpha] = over === 'S' ? [slip, 0] : [0, slip]
+      const Omega = (speed * (1 + S)) / radius
+      const given: Readonly<Record<string, number>> = {
+        Fz: load,
+        S,
+        alpha,
+        gamma,
+        Omega,
+        VCx: speed,
+        Reff: radius,
+        VPy: speed * Math.tan(alpha),
+        VEx: -S * speed,
+        VsEx: speed,
+        VsPx: speed,
+      }
+      return forces(model.inputs.map((name) => given[name]))[model.fn.outputs.indexOf(quantity)]
+    })
+    return { quantity, over, x, y }
+  }
+  return [curve('Fx', 'S'), curve('Fy', 'alpha'), curve('Mz', 'alpha')]
+}
