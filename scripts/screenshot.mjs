@@ -1,8 +1,8 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
- * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md.
+ * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md; then every other screen of docs/screens.md.
  */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
@@ -118,6 +118,50 @@ async function showSubsystem(page) {
   await page.waitForTimeout(1000)
 }
 
+/**
+ * Every screen that has no picture elsewhere, by name of its file.
+ *
+ * @param {import('playwright-core').Page} page
+ * @param {(name: string) => Promise<void>} shoot
+ */
+async function showScreens(page, shoot) {
+  const region = (/** @type {string} */ name) => page.getByRole('tab', { name, exact: true })
+  await page.getByRole('group', { name: /^World, / }).waitFor()
+  await page.getByRole('button', { name: 'Do not offer the tour again' }).click()
+  await page.getByRole('group', { name: /^TireFL, / }).click()
+  await page.mouse.move(0, 0)
+  await shoot('diagram')
+  await page.keyboard.press('F1')
+  await page.getByRole('heading', { name: 'Tyre', exact: true }).waitFor()
+  await shoot('help')
+  await page.getByRole('button', { name: 'Close help' }).click()
+  await page.keyboard.press('Control+Shift+h')
+  await page.getByRole('heading', { name: 'Examples' }).waitFor()
+  await page.waitForFunction('[...document.images].every((image) => image.complete)')
+  await shoot('welcome')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('plot')
+  await shoot('commands')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.getByText('Run finished').waitFor()
+  await page.getByRole('button', { name: /^Validation/ }).click()
+  await page.getByRole('table', { name: 'Errors against reference data' }).waitFor()
+  await shoot('validation')
+  await region('Model').click()
+  await page.getByText('14 DOF').first().waitFor()
+  await shoot('model')
+  await region('Code').click()
+  await page.locator('.monaco-editor .view-line span span').nth(20).waitFor()
+  await shoot('code')
+  await region('Diagram').click()
+  await page.getByRole('button', { name: 'Help menu' }).click()
+  await page.getByRole('menuitem', { name: 'Guided tour' }).click()
+  await page.getByText('1 of 10').waitFor()
+  await shoot('tour')
+}
+
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])
 const executablePath = findChromium()
@@ -157,6 +201,18 @@ try {
     await showSubsystem(page)
     await page.screenshot({ path: inRoot('docs/images/subsystem.png') })
     say('wrote docs/images/subsystem.png')
+    await page.close()
+  }
+  if (wanted('screens')) {
+    mkdirSync(inRoot('docs/images/screens'), { recursive: true })
+    const page = await context.newPage()
+    await page.goto(server.address)
+    await showScreens(page, async (name) => {
+      // Views glide to their place, tooltips go.
+      await page.waitForTimeout(700)
+      await page.screenshot({ path: inRoot(`docs/images/screens/${name}.png`) })
+      say(`wrote docs/images/screens/${name}.png`)
+    })
     await page.close()
   }
   if (wanted('scene')) {
