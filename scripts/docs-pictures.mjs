@@ -44,7 +44,10 @@ async function variants(page) {
     await stiffness.fill('60 kN/m')
     await stiffness.press('Enter')
   }
-  await page.getByText(/^From variant sport/).first().waitFor()
+  await page
+    .getByText(/^From variant sport/)
+    .first()
+    .waitFor()
 }
 
 /** By name of the picture: what leads to it, in the window with the generic vehicle. */

@@ -5,6 +5,7 @@ import { experimentNamed, experimentValues, runSettings } from '../../../engine/
 import type { RunReport } from '../../../engine/host/protocol'
 import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
+import { writeParquet } from '../../../engine/io/parquet'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { endingText, eventTexts } from '../../run-events'
@@ -17,7 +18,10 @@ import { inProject, openProject, requireSound } from '../project'
 import { signalsOf } from '../signals'
 import { columns, short } from '../text-table'
 
-const outOption: OptionSpec = { value: 'FILE.csv', doc: 'table to write: "t [s]", then "Block.signal [unit]"' }
+const outOption: OptionSpec = {
+  value: 'FILE.csv',
+  doc: 'table to write: "t [s]", then "Block.signal [unit]"; Parquet with the ending .parquet',
+}
 
 export const simulate: Command = {
   name: 'simulate',
@@ -68,7 +72,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
     const signals = signalsOf(args.text('signals'), compilation.system)
     const outcome = runToEnd({ ...request, signals, from }, compiler)
-    await writeTextFile(out, writeCsv(outcome.table))
+    await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
     const saved = args.text('save-state')
     if (saved !== undefined && outcome.state !== undefined) await writeTextFile(saved, writeState(outcome.state))
@@ -81,6 +85,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     } else io.out(`${print(experiment, out, outcome).join('\n')}\n`)
     return 0
   })
+}
+
+function isParquet(path: string): boolean {
+  return /\.parquet$/i.test(path)
 }
 
 function runToEnd(request: RunRequest, compiler: Compiler): RunOutcome {

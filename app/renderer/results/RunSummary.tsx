@@ -1,5 +1,5 @@
 /** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
-import { ChartLine, Download, FileDown, LocateFixed, Pin, PinOff, Plus, Ruler, ZoomOut } from 'lucide-react'
+import { ChartLine, Download, FileDown, LocateFixed, Pin, PinOff, Plus, Ruler, Table2, ZoomOut } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
@@ -9,11 +9,12 @@ import { locate } from '../shell/actions'
 import { compileKey } from '../shell/running'
 import { useLive, useProject, useRun, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
+import { resultsTexts } from '../texts/results'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import type { ReferenceComparison } from './comparison'
 import { toggleCursors } from './commands'
-import { exportMat, exportResults } from './export'
+import { exportMat, exportParquet, exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
 import { driftText, RunNotes } from './RunNotes'
 import type { Reference } from './tables'
@@ -123,6 +124,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           label="Export results as MAT-file"
           disabled={result === null}
           onClick={() => void exportMat(services)}
+        />
+        <IconButton
+          icon={Table2}
+          label={resultsTexts.exportParquet}
+          disabled={result === null}
+          onClick={() => void exportParquet(services)}
         />
         <button type="button" className="button" disabled={!canAddPlot} onClick={onAddPlot}>
           <Plus size={14} aria-hidden="true" /> Plot

@@ -1,5 +1,6 @@
 /** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
 import { writeCsv } from '../../../engine/io/csv'
+import { writeParquet } from '../../../engine/io/parquet'
 import { writeMat5 } from '../../../engine/io/mat5/write'
 import type { Services } from '../shell/services'
 import { getHeader } from '../store/records'
@@ -23,6 +24,14 @@ export async function exportMat(services: Services): Promise<void> {
   const title = getHeader(services.project.getState().doc).title
   const bytes = writeMat5(tableOfResult(result), `${title}, ${result.experiment}, ${result.name}`)
   await write(services, `${result.experiment}.mat`, bytes, 'application/x-matlab-data')
+}
+
+/** For dataframe libraries; what writes it is loaded now. */
+export async function exportParquet(services: Services): Promise<void> {
+  const { result } = services.run.getState()
+  if (result === null) return
+  const bytes = await writeParquet(tableOfResult(result))
+  await write(services, `${result.experiment}.parquet`, bytes, 'application/vnd.apache.parquet')
 }
 
 export async function exportReport(services: Services, report: Report): Promise<void> {

@@ -1,11 +1,21 @@
 /** Commands of the results: probing, cursors. */
 import { probeSelection, toggleCursors } from '../results/commands'
+import { exportParquet } from '../results/export'
+import { resultsTexts } from '../texts/results'
 import type { AppCommand } from './commands'
 
-export type ResultsCommand = 'probe' | 'cursors'
+export type ResultsCommand = 'probe' | 'cursors' | 'export-parquet'
 
 export const resultsCommands: readonly AppCommand[] = [
   { id: 'probe', title: 'Plot signals of…', group: 'Diagram', keys: ['P'], run: probeSelection },
+  {
+    id: 'export-parquet',
+    title: resultsTexts.exportParquet,
+    group: 'File',
+    keys: [],
+    enabled: ({ run }) => run.getState().result !== null,
+    run: (services) => void exportParquet(services),
+  },
   {
     id: 'cursors',
     title: 'Measure between two cursors',

@@ -23,7 +23,7 @@ export async function readTextFile(path: string): Promise<string> {
  * a crash leaves what was there.
  * @throws ModelError `usage` when it cannot be written
  */
-export async function writeTextFile(path: string, text: string): Promise<void> {
+export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
     // Pipes and devices (`/dev/stdout`) cannot be replaced.

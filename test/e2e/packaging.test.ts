@@ -1,0 +1,67 @@
+/**
+ * What electron-builder puts into a package: an unpacked directory for Linux, made without a network around a stand-in
+ * for Electron's own files. Skipped where electron-builder wants the network after all.
+ */
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { inRoot } from '../../scripts/lib/paths.mjs'
+import { temporaryFolder } from '../support/temporary-folder'
+
+const folder = temporaryFolder()
+const wantsNetwork = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|network/i
+
+interface Asar {
+  listPackage(archive: string, options: { readonly isPack: boolean }): readonly string[]
+}
+
+/** Electron's files, as far as electron-builder looks at them. */
+function standin(): string {
+  const electron = join(folder, 'electron')
+  mkdirSync(electron)
+  writeFileSync(join(electron, 'electron'), '#!/bin/sh\n')
+  chmodSync(join(electron, 'electron'), 0o755)
+  writeFileSync(join(electron, 'LICENSE'), 'Electron')
+  writeFileSync(join(electron, 'version'), '0.0.0')
+  return electron
+}
+
+test('a package has the bundles, the projects and the licences, and neither packages nor source maps', async ({
+  skip,
+}) => {
+  const out = join(folder, 'out')
+  const program = inRoot('node_modules/electron-builder/cli.js')
+  const args = ['--linux', 'dir', '--publish', 'never', `-c.electronDist=${standin()}`, `-c.directories.output=${out}`]
+  try {
+    await promisify(execFile)(process.execPath, [program, ...args], { cwd: inRoot('.') })
+  } catch (error) {
+    if (wantsNetwork.test(String(error))) skip('electron-builder wants the network')
+    throw error
+  }
+  const unpacked = join(out, 'linux-unpacked')
+  expect(existsSync(join(unpacked, 'wishbone'))).toBe(true)
+  expect(readFileSync(join(unpacked, 'LICENSE'), 'utf8')).toBe(readFileSync(inRoot('LICENSE'), 'utf8'))
+  expect(readFileSync(join(unpacked, 'LICENCES.txt'), 'utf8')).toMatch(/^react \S+ \(MIT\)$/m)
+
+  const require = createRequire(createRequire(inRoot('package.json')).resolve('app-builder-lib'))
+  const { listPackage } = require('@electron/asar') as Asar
+  const files = listPackage(join(unpacked, 'resources/app.asar'), { isPack: false }).map((file) =>
+    file.replaceAll('\\', '/'),
+  )
+  expect(files).toEqual(
+    expect.arrayContaining([
+      '/package.json',
+      '/dist/main/main.cjs',
+      '/dist/preload/preload.cjs',
+      '/dist/renderer/index.html',
+      '/dist/renderer/licences.json',
+      '/projects/generic-vehicle/project.json',
+    ]),
+  )
+  const unwanted = files.filter((file) => /node_modules|\.map$|^\/(engine|app|test|docs)\b/.test(file))
+  expect(unwanted).toEqual([])
+  expect(files.filter((file) => file.startsWith('/dist/')).map((file) => file.split('/')[2])).not.toContain('cli')
+}, 60_000)
