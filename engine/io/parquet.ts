@@ -10,7 +10,8 @@ export const unitsKey = 'wishbone.units'
 /** The program that writes the format is loaded when it is first needed. */
 export async function writeParquet({ time, columns }: TimeTable): Promise<Uint8Array> {
   const { parquetWriteBuffer } = await import('hyparquet-writer')
-  const units = Object.fromEntries([['t', 's'], ...columns.map(({ name, unit = '' }) => [name, unit])])
+  const units: Record<string, string> = { t: 's' }
+  for (const { name, unit = '' } of columns) units[name] = unit
   const buffer = parquetWriteBuffer({
     columnData: [{ name: 't', values: time }, ...columns].map(({ name, values }) => ({
       name,

@@ -4,6 +4,8 @@
  * big-endian; types `icp4` to `ic10` hold PNG.
  */
 
+import { Buffer } from 'node:buffer'
+
 /** @typedef {{ readonly size: number, readonly png: Buffer }} Picture square, `size` pixels wide */
 
 /**
