@@ -15,6 +15,7 @@ import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
 import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { PinButton } from '../live/PinButton'
+import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
@@ -75,6 +76,7 @@ export function ParameterField(props: ParameterFieldProps) {
   const { registry } = useServices()
   const doc = useProject((state) => state.doc)
   const files = useProject((state) => state.origin.files)
+  const variant = useVariant()
   const [draft, setDraft] = useState<string | null>(null)
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? param.unit : '1'
   const key = type === undefined || name === undefined ? undefined : unitKey(type, name)
@@ -87,13 +89,13 @@ export function ParameterField(props: ParameterFieldProps) {
   const changed = !plain && effective.some((value, i) => JSON.stringify(value) !== JSON.stringify(defaults[i]))
   const invalid = errors.length > 0
   const several = effective.length > 1
-  const scope = scopeFor(doc, registry, blocks[0])
+  const scope = scopeFor(doc, registry, blocks[0], variant)
   const onDisplay = key === undefined ? undefined : (chosen: string) => chooseDisplayUnit(key, chosen, unit)
 
   /** Values after a relative entry; throws what is wrong with it. */
   const changedBy = (entry: RelativeEntry): readonly ScalarValue[] =>
     effective.map((value, i) =>
-      changedValue(entry, isScalar(value) ? value : 0, unit, display, scopeFor(doc, registry, blocks[i])),
+      changedValue(entry, isScalar(value) ? value : 0, unit, display, scopeFor(doc, registry, blocks[i], variant)),
     )
   const takeRelative = (text: string): boolean => {
     const entry = relativeEntry(text, several)
@@ -110,7 +112,7 @@ export function ParameterField(props: ParameterFieldProps) {
   }
   const si = (value: ParamValue, i: number): number | null => {
     try {
-      return isScalar(value) ? evaluateAs(value, unit, scopeFor(doc, registry, blocks[i])) : null
+      return isScalar(value) ? evaluateAs(value, unit, scopeFor(doc, registry, blocks[i], variant)) : null
     } catch (error) {
       if (error instanceof ModelError) return null
       throw error

@@ -1,12 +1,12 @@
 /** A field of an experiment or of the project: a scalar with unit and the errors found at its place. */
 import type { ScalarValue } from '../../../engine/model/project'
-import { variableScope } from '../../../engine/model/expression'
-import { useProblems, useProject } from '../shell/services'
-import { recordsOf } from '../store/records'
+import { useProblems, useProject, useServices } from '../shell/services'
+import { useVariant } from '../variants/useVariant'
 import { meaningOf } from './entry'
 import { FieldRow } from './FieldRow'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { sentence } from './ParameterGroups'
+import { scopeFor } from './scope'
 
 interface SettingsFieldProps {
   readonly id: string
@@ -22,10 +22,11 @@ interface SettingsFieldProps {
 
 export function SettingsField(props: SettingsFieldProps) {
   const { id, label, doc, unit, value, placeholder = '', place, onCommit } = props
+  const { registry } = useServices()
   const document = useProject((state) => state.doc)
   const errors = usePlaceErrors(place)
-  const variables = Object.fromEntries(recordsOf(document, 'variable').map((record) => [record.name, record.value]))
-  const meaning = meaningOf(value, unit, variableScope(variables))
+  const variant = useVariant()
+  const meaning = meaningOf(value, unit, scopeFor(document, registry, '', variant))
   return (
     <FieldRow id={id} label={label} doc={doc} errors={errors} meaning={meaning === null ? null : prettyUnit(meaning)}>
       {(ids) => (

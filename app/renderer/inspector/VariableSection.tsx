@@ -94,7 +94,7 @@ function VariableRow({ name }: { readonly name: string }) {
           label={texts.valueOf(name)}
           unit=""
           value={value}
-          scope={scopeFor(doc, registry)}
+          scope={scopeFor(doc, registry, '', variant)}
           invalid={errors.length > 0}
           onCommit={(entered) => {
             const state = project.getState()
@@ -104,7 +104,7 @@ function VariableRow({ name }: { readonly name: string }) {
           }}
         />
         <div className="variable-entry">
-          <span>{meaning(value, (entry) => evaluateScalar(entry, scopeFor(doc, registry)))}</span>
+          <span>{meaning(value, (entry) => evaluateScalar(entry, scopeFor(doc, registry, '', variant)))}</span>
           <UsesButton name={name} uses={uses} />
         </div>
         {variant !== null && inVariant !== undefined && (

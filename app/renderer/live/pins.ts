@@ -118,7 +118,13 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   const { doc, registry } = context
   const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
   return {
-    ...measure(pin, written, param.unit, scopeFor(doc, registry, block), limits),
+    ...measure(
+      pin,
+      written,
+      param.unit,
+      scopeFor(doc, registry, block, activeVariant(doc, context.experiment)),
+      limits,
+    ),
     doc: param.doc,
     structural: param.kind === 'vector' || param.structural,
     source,
@@ -132,7 +138,7 @@ function variableInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinIn
   if (present === undefined) return null
   const written = tried ?? present
   return {
-    ...measure(pin, written, '', scopeFor(doc, registry), {}),
+    ...measure(pin, written, '', scopeFor(doc, registry, '', activeVariant(doc, context.experiment)), {}),
     doc: '',
     structural: false,
     source: given === undefined ? 'project' : 'variant',
@@ -149,7 +155,7 @@ function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext,
   const unit = signal?.unit ?? units?.get(pin.name) ?? ''
   const text = signal?.doc ?? ''
   return {
-    ...measure(pin, written, unit, scopeFor(doc, registry), {}),
+    ...measure(pin, written, unit, scopeFor(doc, registry, '', activeVariant(doc, experiment)), {}),
     doc: text,
     structural: false,
     source: 'experiment',

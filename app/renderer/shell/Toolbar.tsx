@@ -220,7 +220,7 @@ function RunControls() {
         </select>
       </span>
       {recordsOf(doc, 'variant').length > 0 && (
-        <span className="toolbar-choice narrow" data-tip={valuesTexts.variant}>
+        <span className="toolbar-choice variant" data-tip={valuesTexts.variant}>
           <VariantIcon {...icon} />
           <VariantSelect />
         </span>

@@ -101,7 +101,8 @@ export function ensureAutomatic({ project, automatic }: Services): void {
 export function experimentKey(services: Services): string {
   const { doc, experiment } = services.project.getState()
   const settings = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
-  return JSON.stringify([compileKey(services), experiment, settings])
+  const variant = settings?.variant === undefined ? undefined : getRecord(doc, 'variant', settings.variant)?.value
+  return JSON.stringify([compileKey(services), experiment, settings, variant])
 }
 
 /** Time every step of the chosen experiment, unless a run is under way. */

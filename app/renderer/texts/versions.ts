@@ -34,6 +34,7 @@ export const versionsTexts = {
     note: 'Note',
     formulation: 'Formulation',
     experiment: 'Experiment',
+    variant: 'Variant',
   },
   movedOnCanvas: 'Place on the canvas',
   nothing: 'none',

@@ -13,14 +13,14 @@ export function VariantNotice() {
   return (
     <div className="variant-notice">
       <Layers size={13} aria-hidden="true" />
-      <span>{edits === 'variant' ? texts.editing(variant) : texts.editingBase(variant)}</span>
+      <span>{texts.editsInto}</span>
       <select
         className="select"
         aria-label={texts.editsInto}
         value={edits}
         onChange={(event) => ui.getState().set({ variantEdits: event.target.value === 'base' ? 'base' : 'variant' })}
       >
-        <option value="variant">{variant}</option>
+        <option value="variant">{texts.variantNamed(variant)}</option>
         <option value="base">{texts.base}</option>
       </select>
     </div>

@@ -46,6 +46,7 @@ function takeItem(context: Context): string | null {
     case 'note':
     case 'formulation':
     case 'experiment':
+    case 'variant':
       return takeRecord(context, context.change.kind)
   }
 }

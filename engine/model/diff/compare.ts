@@ -39,6 +39,9 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
     ...itemChanges('experiment', a.experiments, b.experiments, (from, to) =>
       experimentDetails(versions, registry, from, to),
     ),
+    ...itemChanges('variant', a.variants, b.variants, (from, to) =>
+      settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
+    ),
   ]
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
