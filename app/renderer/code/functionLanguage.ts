@@ -2,11 +2,16 @@
 import type * as MonacoModule from 'monaco-editor/editor'
 import {
   complete,
+  definition,
   format,
   hover,
+  outline,
+  references,
+  rename,
   semanticTokens,
   signatureHelp,
   type Completion,
+  type OutlineEntry,
   type Range,
 } from '../../../engine/language/services'
 import { functionWords, standardFunctions } from '../../../engine/language/syntax/builtins'
@@ -87,11 +92,73 @@ export function registerFunctionLanguage(monaco: Monaco): void {
   languages.registerDocumentFormattingEditProvider(functionLanguage, {
     provideDocumentFormattingEdits: (model) => [{ range: model.getFullModelRange(), text: format(model.getValue()) }],
   })
+  languages.registerDefinitionProvider(functionLanguage, {
+    provideDefinition(model, position) {
+      const found = definition(model.getValue(), placeOf(position))
+      return found === null ? null : { uri: model.uri, range: rangeOf(monaco, found) }
+    },
+  })
+  languages.registerReferenceProvider(functionLanguage, {
+    provideReferences: (model, position) =>
+      references(model.getValue(), placeOf(position)).map((r) => ({ uri: model.uri, range: rangeOf(monaco, r) })),
+  })
+  languages.registerRenameProvider(functionLanguage, {
+    provideRenameEdits(model, position, newName) {
+      const result = rename(model.getValue(), placeOf(position), newName)
+      if (result.kind === 'refused') return { edits: [], rejectReason: result.reason }
+      const edits = result.ranges.map((r) => ({
+        resource: model.uri,
+        versionId: model.getVersionId(),
+        textEdit: { range: rangeOf(monaco, r), text: newName },
+      }))
+      return { edits }
+    },
+    resolveRenameLocation(model, position) {
+      const [first] = references(model.getValue(), placeOf(position))
+      const word = model.getWordAtPosition(position)
+      if (first === undefined || word === null) {
+        const range = new monaco.Range(position.lineNumber, position.column, position.lineNumber, position.column)
+        return { range, text: '', rejectReason: 'There is no name of this text here.' }
+      }
+      const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn)
+      return { range, text: word.word }
+    },
+  })
+  languages.registerDocumentSymbolProvider(functionLanguage, {
+    provideDocumentSymbols: (model) =>
+      outline(model.getValue()).map((entry) => ({
+        name: entry.name,
+        detail: entry.detail,
+        kind: symbolKind(monaco, entry.kind),
+        tags: [],
+        range: rangeOf(monaco, entry),
+        selectionRange: rangeOf(monaco, entry),
+      })),
+  })
   languages.registerDocumentSemanticTokensProvider(functionLanguage, {
     getLegend: () => ({ tokenTypes: [...tokenTypes], tokenModifiers: [] }),
     provideDocumentSemanticTokens: (model) => ({ data: encodedTokens(model.getValue()) }),
     releaseDocumentSemanticTokens: () => undefined,
   })
+}
+
+function symbolKind(monaco: Monaco, kind: OutlineEntry['kind']): MonacoModule.languages.SymbolKind {
+  const { SymbolKind: kinds } = monaco.languages
+  switch (kind) {
+    case 'input':
+    case 'output':
+      return kinds.Interface
+    case 'parameter':
+      return kinds.Property
+    case 'state':
+      return kinds.Field
+    case 'table':
+      return kinds.Array
+    case 'function':
+      return kinds.Function
+    case 'variable':
+      return kinds.Variable
+  }
 }
 
 const placeOf = ({ lineNumber, column }: MonacoPosition) => ({ line: lineNumber, column })
