@@ -1,8 +1,9 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens] [code]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
- * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md; then every other screen of docs/screens.md.
+ * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md, code.png
+ * and equations.png of docs/code.md; then every other screen of docs/screens.md.
  */
 import { mkdirSync } from 'node:fs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
@@ -90,6 +91,26 @@ async function seek(page, share) {
   const box = await slider.boundingBox()
   if (box === null) throw new Error('the slider is not visible')
   await page.mouse.click(box.x + 8 + share * (box.width - 16), box.y + box.height / 2)
+}
+
+/**
+ * Lines of a suspension in the generated code, with where one of them comes from.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function showCode(page) {
+  await page.getByRole('group', { name: /^World, / }).waitFor()
+  await page.getByRole('group', { name: /^SuspensionFL, / }).click()
+  await page.keyboard.press('Control+Shift+k')
+  await page.locator('.code-line-marked').first().waitFor()
+  await page.getByRole('button', { name: 'Inspector', pressed: true }).click()
+  await page.getByRole('button', { name: 'Next line of the block' }).click()
+}
+
+/** @param {import('playwright-core').Page} page */
+async function showEquations(page) {
+  await page.getByRole('tab', { name: 'Equations', exact: true }).click()
+  await page.getByRole('grid', { name: 'Mass matrix M' }).waitFor()
 }
 
 const named = process.argv.slice(2)
@@ -213,6 +234,21 @@ try {
       await page.screenshot({ path: inRoot(`docs/images/screens/${name}.png`) })
       say(`wrote docs/images/screens/${name}.png`)
     })
+    await page.close()
+  }
+  if (wanted('code')) {
+    const page = await context.newPage()
+    await page.goto(server.address)
+    for (const [show, file] of /** @type {const} */ ([
+      [showCode, 'docs/images/code.png'],
+      [showEquations, 'docs/images/equations.png'],
+    ])) {
+      await show(page)
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(1000)
+      await page.screenshot({ path: inRoot(file) })
+      say(`wrote ${file}`)
+    }
     await page.close()
   }
   if (wanted('scene')) {

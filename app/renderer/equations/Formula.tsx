@@ -17,7 +17,7 @@ const wrapped = (inside: ReactNode): ReactNode => make('mrow', null, bracket('('
 export function symbolMath(name: string, derivative = false): ReactNode {
   const { base, index, word } = symbolOf(name)
   const plain = make('mi', word ? { mathvariant: 'normal' } : null, base)
-  const prime = operator('′')
+  const prime = make('mo', { style: { fontSize: '1.7em' } }, '′')
   if (index.length === 0) return derivative ? make('msup', null, plain, prime) : plain
   const parts = index.flatMap((text, i): ReactNode[] => {
     const own = make(text.length === 1 ? 'mi' : 'mtext', { key: `${i}t` }, text)

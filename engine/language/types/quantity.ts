@@ -9,6 +9,7 @@
  */
 import { ModelError } from '../../model/errors'
 import {
+  addable,
   compatible,
   dimension,
   dimensionless,
@@ -90,7 +91,7 @@ export function commonType(operands: readonly Summand[], column: number, what: s
   if (types.length === 0) return plain
   return types.reduce((a, b) => {
     if (a.kind === 'known' && b.kind === 'known') {
-      if (compatible(a.dimension, b.dimension)) return known(merge(a.dimension, b.dimension))
+      if (addable(a.dimension, b.dimension)) return known(merge(a.dimension, b.dimension))
       const [first, second] = [dimensionText(a.dimension), dimensionText(b.dimension)]
       throw wrong(`${what} have different units, ${first} and ${second}`, column, 'give both the same kind of unit')
     }

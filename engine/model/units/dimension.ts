@@ -65,8 +65,17 @@ export function compatible(a: Dimension, b: Dimension): boolean {
   return untagged !== undefined && untagged.cycle === 0
 }
 
-/** Dimension of a sum of two compatible quantities: the one that knows about angles wins. */
+/**
+ * Whether two quantities may be added: as `compatible`, and powers of an angle agree with each other as in the series
+ * x - x^3/6, since an angle is a number.
+ */
+export function addable(a: Dimension, b: Dimension): boolean {
+  return compatible(a, b) || (a.cycle === 0 && b.cycle === 0 && baseAxes.every((axis) => same(a[axis], b[axis])))
+}
+
+/** Dimension of a sum of two addable quantities: the one that knows about angles wins; different powers are a number. */
 export function merge(a: Dimension, b: Dimension): Dimension {
+  if (a.angle !== 0 && b.angle !== 0 && !same(a.angle, b.angle)) return { ...a, angle: 0 }
   return { ...a, angle: a.angle === 0 ? b.angle : a.angle, cycle: a.cycle === 0 ? b.cycle : a.cycle }
 }
 

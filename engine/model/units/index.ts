@@ -1,5 +1,6 @@
 /** Units of measurement: dimensions, the table of units, reading and formatting. */
 export {
+  addable,
   compatible,
   dimension,
   dimensionless,

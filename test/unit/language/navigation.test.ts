@@ -101,6 +101,13 @@ it('the outline lists what is declared, in order, with units and arguments', () 
   ])
 })
 
+it('powers of an angle may be added, other units still may not', () => {
+  const head = 'input x: rad\ninput f: m\noutput y\n'
+  expect(diagnostics(`${head}y = x - x^3/6`)).toEqual([])
+  expect(diagnostics(`${head}y = x + f`).map((d) => d.code)).toEqual(['wrong-unit'])
+  expect(diagnostics(`${head}y = f + f*f/(1 s)`).map((d) => d.code)).toEqual(['wrong-unit'])
+})
+
 it('several faults are told at once, each at its place', () => {
   const faulty = 'input v: m/s\noutput F: N\nlet a = v + \nlet b = unknownName\nF = 3 kg\nlet c = sin(1, 2)\n'
   const found = diagnostics(faulty)
