@@ -4,6 +4,7 @@ import { ModelError } from './errors'
 import type { ModelErrorPlace } from './errors'
 import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
+import { migrated, type Migration } from './migrate'
 import { blockNameProblem } from './names'
 import { suggest } from './nearest'
 import type { BlockInstance, ProjectFile } from './project'
@@ -13,9 +14,8 @@ import { pathOf, separator } from './subsystem'
 /** Version of the format that this program reads and writes. */
 export const projectVersion = 1
 
-/** What turns a file of version `n` into one of version `n + 1`. There is no version before 1. */
-type Migration = (project: Readonly<Record<string, JsonValue>>) => Readonly<Record<string, JsonValue>>
-const migrations: ReadonlyMap<number, Migration> = new Map()
+/** By the version that they start from. There is no version before 1. */
+export const migrations: ReadonlyMap<number, Migration> = new Map()
 
 export type ParsedProject =
   | { readonly ok: true; readonly project: ProjectFile }
@@ -107,9 +107,7 @@ function migrate(json: LocatedJson, file: string): JsonValue {
       'open it with a newer version of Wishbone',
     )
   }
-  let migrated: Readonly<Record<string, JsonValue>> = value
-  for (let from = version; from < projectVersion; from++) migrated = migrations.get(from)?.(migrated) ?? migrated
-  return migrated
+  return migrated(value, version, projectVersion, migrations)
 }
 
 type Issue = v.InferIssue<typeof projectSchema>
