@@ -70,11 +70,20 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
   monaco.editor.defineTheme('wishbone', {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
-    rules: Object.entries(nameColours).map(([token, colours]) => ({ token, foreground: colours[dark ? 1 : 0] })),
+    rules: [
+      ...(dark ? readable : []),
+      ...Object.entries(nameColours).map(([token, colours]) => ({ token, foreground: colours[dark ? 1 : 0] })),
+    ],
     colors: { 'editor.background': background, 'editorGutter.background': background },
   })
   monaco.editor.setTheme('wishbone')
 }
+
+/** Monaco's own dark colours for these are too faint to be read by everybody (contrast below 4.5 to 1). */
+const readable = [
+  { token: 'comment', foreground: '82b366' },
+  { token: 'keyword', foreground: '79b8f2' },
+]
 
 /** Monaco reads colours of six digits only; a minifier writes `#ffffff` as `#fff`. */
 function longHex(colour: string): string {

@@ -63,7 +63,11 @@ test('no screen has a serious fault, in neither theme', { timeout: 300_000 }, as
   await check('graph', '.centre')
   await showView(page, 'Code')
   await page.locator('.monaco-editor .view-line').first().waitFor()
-  await check('code', '.centre')
+  // The editor takes its colours from the theme of the window, not of the page.
+  for (const theme of ['Dark theme', 'Light theme']) {
+    found.push(...(await faultsOf(page, { within: '.centre', contrastOnly: theme === 'Light theme' })))
+    await button(page, theme).click()
+  }
 
   await showView(page, 'Diagram')
   await button(page, 'Wishbone project menu').click()
