@@ -74,7 +74,11 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
       ...(dark ? readable : []),
       ...Object.entries(nameColours).map(([token, colours]) => ({ token, foreground: colours[dark ? 1 : 0] })),
     ],
-    colors: { 'editor.background': background, 'editorGutter.background': background },
+    colors: {
+      'editor.background': background,
+      'editorGutter.background': background,
+      ...(dark ? { 'editorLineNumber.foreground': '#9aa5b4' } : {}),
+    },
   })
   monaco.editor.setTheme('wishbone')
 }
