@@ -61,7 +61,7 @@ export function VersionsPanel() {
           small
           icon={ChevronUp}
           label={texts.previous}
-          keys={keyText('Shift+F7', mac)}
+          keys={keyText('Alt+Shift+F5', mac)}
           disabled={changes.length === 0}
           onClick={() => stepChange(services, -1)}
         />
@@ -69,7 +69,7 @@ export function VersionsPanel() {
           small
           icon={ChevronDown}
           label={texts.next}
-          keys={keyText('F7', mac)}
+          keys={keyText('Alt+F5', mac)}
           disabled={changes.length === 0}
           onClick={() => stepChange(services, 1)}
         />
