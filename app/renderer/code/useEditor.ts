@@ -71,7 +71,7 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
     base: dark ? 'vs-dark' : 'vs',
     inherit: true,
     rules: [
-      ...(dark ? readable : []),
+      ...readable[theme],
       ...Object.entries(nameColours).map(([token, colours]) => ({ token, foreground: colours[dark ? 1 : 0] })),
     ],
     colors: {
@@ -83,11 +83,17 @@ function applyTheme(monaco: Monaco, theme: Theme): void {
   monaco.editor.setTheme('wishbone')
 }
 
-/** Monaco's own dark colours for these are too faint to be read by everybody (contrast below 4.5 to 1). */
-const readable = [
-  { token: 'comment', foreground: '82b366' },
-  { token: 'keyword', foreground: '79b8f2' },
-]
+/** Monaco's own colours for these are too faint to be read by everybody (contrast below 4.5 to 1), on marked lines too. */
+const readable = {
+  light: [
+    { token: 'number', foreground: '06603f' },
+    { token: 'type', foreground: '006070' },
+  ],
+  dark: [
+    { token: 'comment', foreground: '82b366' },
+    { token: 'keyword', foreground: '79b8f2' },
+  ],
+}
 
 /** Monaco reads colours of six digits only; a minifier writes `#ffffff` as `#fff`. */
 function longHex(colour: string): string {
