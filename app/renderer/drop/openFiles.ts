@@ -1,17 +1,17 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
 import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../engine/io/adams'
-import { readTir, tirToTireParams } from '../../../engine/io/tir'
+import { readTir } from '../../../engine/io/tir'
 import { ModelError } from '../../../engine/model/errors'
 import type { StartFile } from '../../bridge'
+import { propertyFileEdit } from '../inspector/tyre/propertyFileEdit'
 import { offerData } from '../results/import/importActions'
 import { startRun } from '../shell/running'
 import { replaceProject, showOpened } from '../shell/files'
 import type { Services } from '../shell/services'
-import { applyDiff, squashDiffs, emptyDiff } from '../store/diff'
-import { setParameter } from '../store/edits/blocks'
 import { getRecord } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
+import { destinationOf } from '../variants/writing'
 import { kindOf } from './kinds'
 
 export interface DroppedFile {
@@ -74,14 +74,12 @@ const tireType = 'tires/tire'
 
 /** Parameters of the selected tyres, in one step. */
 function takeTyre({ project, ui }: Services, name: string, text: string): void {
-  const { doc, selection, edit } = project.getState()
+  const { doc, experiment, selection, edit } = project.getState()
   const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
   if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
   const tir = readTir(text, name)
-  let diff = emptyDiff
-  for (const [parameter, value] of Object.entries(tirToTireParams(tir)))
-    diff = squashDiffs(diff, setParameter(applyDiff(doc, diff), tyres, parameter, value))
-  edit(texts.tyreLabel(name), diff)
+  const destination = destinationOf(doc, experiment, ui.getState().variantEdits)
+  edit(texts.tyreLabel(name), propertyFileEdit({ project }, { name, text }, tir, tyres, destination))
   ui.getState().set({ statusText: texts.tyreDone(name, tyres.length) })
   for (const warning of tir.warnings.slice(0, 1)) ui.getState().notify('warning', String(warning))
 }

@@ -7,12 +7,13 @@ import type { BlockInstance } from '../../../../engine/model/project'
 import { nameOf } from '../../../../engine/model/subsystem'
 import { describeValue } from '../../canvas/keyParameter'
 import { useProject, useServices } from '../../shell/services'
-import { setParameters } from '../../store/edits/blocks'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { Tabs } from '../../ui/Tabs'
 import { prettyUnit } from '../fields/ScalarInput'
 import { scopeFor } from '../scope'
+import { useDestination, useVariant } from '../../variants/useVariant'
+import { variantParameters, whereText, writeParameters } from '../../variants/writing'
 import { CadPane, emptyCad, readCad } from './CadPane'
 import { InertiaResult } from './InertiaResult'
 import { bodyOf, newPart, type PartEntry } from './parts'
@@ -32,6 +33,8 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
   const { project, registry } = useServices()
   const doc = useProject((state) => state.doc)
   const scope = scopeFor(doc, registry, name)
+  const destination = useDestination()
+  const inVariant = variantParameters(doc, useVariant(), name)
   const [source, setSource] = useState<'shapes' | 'cad'>('shapes')
   const [parts, setParts] = useState<readonly PartEntry[]>(() => [newPart(1)])
   const [cad, setCad] = useState(emptyCad)
@@ -45,7 +48,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
   const rows = Object.entries(written).flatMap(([key, next]) => {
     const param = definition.params[key]
     if (param === undefined || param.kind !== 'quantity') return []
-    const now = describeValue({ ...param, unit: '' }, instance.params?.[key] ?? param.default)
+    const now = describeValue({ ...param, unit: '' }, inVariant[key] ?? instance.params?.[key] ?? param.default)
     return [{ label: param.label, now, next, unit: prettyUnit(param.unit) }]
   })
   const sound = body !== null && inertiaFault(body.mass, body.inertia) === null
@@ -66,7 +69,8 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
             disabled={!sound}
             onClick={() => {
               const state = project.getState()
-              state.edit(texts.step(name), setParameters(state.doc, new Map([[name, written]])))
+              const diff = writeParameters(state.doc, destination, new Map([[name, written]]))
+              state.edit(`${texts.step(name)}${whereText(destination)}`, diff)
               onClose()
             }}
           >

@@ -2,18 +2,19 @@
 import { useMemo } from 'react'
 import { readTir, tirToTireParams, type TirFile } from '../../../../engine/io/tir'
 import { ModelError } from '../../../../engine/model/errors'
-import type { BlockInstance, ParamValue } from '../../../../engine/model/project'
+import type { BlockInstance } from '../../../../engine/model/project'
 import { useProject, useServices } from '../../shell/services'
-import { setParameters } from '../../store/edits/blocks'
 import { getRecord } from '../../store/records'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { definitionFor } from '../../../../engine/model/block'
+import { useDestination, useVariant } from '../../variants/useVariant'
+import { variantParameters, whereText } from '../../variants/writing'
+import { propertyFileEdit, type PropertyFile } from './propertyFileEdit'
 import { TyreCurvesPane } from './TyreCurvesPane'
 
 interface PropertyFileDialogProps {
-  /** A file of the user's, or one of the project by its path. */
-  readonly file: { readonly name: string; readonly text: string }
+  readonly file: PropertyFile
   readonly blocks: readonly string[]
   readonly onClose: () => void
 }
@@ -26,7 +27,13 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
   const read = useMemo(() => readFile(file), [file])
   const name = file.name.split('/').at(-1) ?? file.name
   const [block = ''] = blocks
-  const instance = getRecord(doc, 'block', block)?.value
+  const destination = useDestination()
+  const variant = useVariant()
+  const written = getRecord(doc, 'block', block)?.value
+  const instance: BlockInstance | undefined = written && {
+    ...written,
+    params: { ...written.params, ...variantParameters(doc, variant, block) },
+  }
 
   if (read instanceof ModelError || instance === undefined) {
     return (
@@ -52,12 +59,9 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
     ([key, value]) => (instance.params?.[key] ?? definition?.params[key]?.default) !== value,
   )
   const take = (): void => {
-    const { doc: current, edit, origin, addFile } = project.getState()
-    const path = placeFor(file, origin.files)
-    if (origin.files[path] === undefined) addFile(path, file.text)
-    const changes: Readonly<Record<string, ParamValue>> = { propertyFile: path, ...values }
     const whose = blocks.length === 1 ? block : `${blocks.length} blocks`
-    edit(texts.step(name, whose), setParameters(current, new Map(blocks.map((each) => [each, changes]))))
+    const diff = propertyFileEdit({ project }, file, tir, blocks, destination)
+    project.getState().edit(`${texts.step(name, whose)}${whereText(destination)}`, diff)
     onClose()
   }
   const filled: BlockInstance = { ...instance, params: { ...instance.params, ...values } }
@@ -142,13 +146,4 @@ function readFile({
     if (error instanceof ModelError) return error
     throw error
   }
-}
-
-/** Its place in the project: where it is already, else `tyres/`, under a name that no other file has. */
-function placeFor({ name, text }: PropertyFileDialogProps['file'], files: Readonly<Record<string, string>>): string {
-  if (files[name] === text) return name
-  const stem = name.replace(/\.tir$/i, '').replace(/[^A-Za-z0-9._-]+/g, '-')
-  let path = `tyres/${stem}.tir`
-  for (let i = 2; Object.hasOwn(files, path) && files[path] !== text; i++) path = `tyres/${stem}-${i}.tir`
-  return path
 }

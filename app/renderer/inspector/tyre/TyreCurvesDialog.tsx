@@ -1,8 +1,11 @@
 /** The curves of a tyre block in a window of their own. */
 import type { BlockInstance } from '../../../../engine/model/project'
 import { nameOf } from '../../../../engine/model/subsystem'
+import { useProject } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
+import { useVariant } from '../../variants/useVariant'
+import { variantParameters } from '../../variants/writing'
 import { TyreCurvesPane } from './TyreCurvesPane'
 
 interface TyreCurvesDialogProps {
@@ -12,6 +15,9 @@ interface TyreCurvesDialogProps {
 }
 
 export default function TyreCurvesDialog({ name, instance, onClose }: TyreCurvesDialogProps) {
+  const variant = useVariant()
+  const doc = useProject((state) => state.doc)
+  const params = { ...instance.params, ...variantParameters(doc, variant, name) }
   return (
     <Dialog
       large
@@ -23,7 +29,7 @@ export default function TyreCurvesDialog({ name, instance, onClose }: TyreCurves
         </button>
       }
     >
-      <TyreCurvesPane name={name} instance={instance} />
+      <TyreCurvesPane name={name} instance={{ ...instance, params }} />
     </Dialog>
   )
 }
