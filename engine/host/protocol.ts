@@ -123,6 +123,7 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly experiment: string
       readonly formulation?: string
+      readonly variant?: string
       /** Value at the start by source, SI. */
       readonly inputs: HandInputs
       /** Start from the state of another drive with the same inputs. */

@@ -5,12 +5,13 @@
  * A job that does not answer `cancel` at once, because it compiles, is given up: it is over for its owner, and the host
  * finishes what it is at without anybody listening. A host that takes long for that is thrown away.
  */
+import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
 import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { JobHost } from './host'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' }>, 'id'>
+export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' }>, 'id'>
 export type JobMessage = HostMessage
 
 /** How long a job may take to stop before it is given up, and its host thrown away. */
@@ -24,6 +25,8 @@ export interface Job {
   /** Let a run rest, and go on with it: to its end, by a step of the solver, or to the next row. */
   pause(): void
   resume(by?: 'step' | 'sample'): void
+  /** New values of the hand inputs of a drive. */
+  steer(values: HandInputs): void
 }
 
 interface OpenJob {
@@ -59,6 +62,7 @@ export class JobClient {
       cancel: () => this.cancel(id),
       pause: () => steer({ type: 'pause', id }),
       resume: (by) => steer({ type: 'resume', id, by }),
+      steer: (values) => steer({ type: 'steer', id, values }),
     }
   }
 
@@ -98,7 +102,15 @@ export class JobClient {
 
 /** Whether it is the last message of a job, whatever was asked. */
 function isEnd({ type }: JobMessage): boolean {
-  return type !== 'progress' && type !== 'columns' && type !== 'rows' && type !== 'paused'
+  return (
+    type !== 'progress' &&
+    type !== 'columns' &&
+    type !== 'rows' &&
+    type !== 'paused' &&
+    type !== 'frame' &&
+    type !== 'driving' &&
+    type !== 'thinned'
+  )
 }
 
 function isLast(message: JobMessage, request: HostRequest): boolean {

@@ -41,6 +41,13 @@ export class ResultTable {
     this.length = needed
   }
 
+  /** Leave out every second row. */
+  thin(): void {
+    const kept = Math.ceil(this.length / 2)
+    for (const values of this.buffers) for (let row = 1; row < kept; row++) values[row] = values[2 * row]
+    this.length = kept
+  }
+
   /** Give back the room that was reserved for rows that did not come. */
   trim(): void {
     this.buffers = this.buffers.map((values) => values.slice(0, this.length))

@@ -3,13 +3,13 @@
  * cancelled or failed stay. Runs are kept with what they were made from, as many as memory allows, to compare them.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { HostMessage, ProjectFiles, RunReport, SignalInfo } from '../../../engine/host/protocol'
+import type { HostMessage, RunReport, SignalInfo } from '../../../engine/host/protocol'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ModelErrorData } from '../../../engine/model/errors'
-import type { ProjectFile } from '../../../engine/model/project'
 import type { Job, JobClient } from './client'
 import { RemainingTime } from './remaining'
 import { addReports } from './reports'
+import type { RunActions } from './runRequest'
 import { ResultTable } from './resultTable'
 import { runChanges, type RunSource } from './runChanges'
 import { addRun, canPin, freeSlot, withinBudget } from './runHistory'
@@ -43,9 +43,13 @@ export interface RunResult {
   readonly rows: number
   /** Where it rests or has ended, from which it can go on; null where that is not known. */
   readonly state: SavedState | null
+  /** Sources that hands moved, in a drive. */
+  readonly driven: readonly string[]
 }
 
 export interface RunState {
+  /** The run under way is a drive. */
+  readonly driving: boolean
   readonly status: RunStatus
   readonly cancelling: boolean
   /** A running run rests, or is to rest at the next opportunity. */
@@ -65,45 +69,13 @@ export interface RunState {
   readonly problems: readonly ModelErrorData[]
 }
 
-export interface RunRequest {
-  readonly project: ProjectFile
-  readonly files: ProjectFiles
-  readonly experiment: string
-  readonly formulation?: string
-  /** Parameter set in place of that of the experiment; `base` for none. */
-  readonly variant?: string
-  /** What the result will be of, to tell later whether the model has changed since. */
-  readonly modelKey: string
-  /** Start from the state of another run. */
-  readonly from?: SavedState
-  /** Rest before the first step. */
-  readonly paused?: boolean
-}
-
-export interface RunActions {
-  start(request: RunRequest): void
-  cancel(): void
-  pause(): void
-  /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */
-  resume(by?: 'step' | 'sample'): void
-  /** Go on with the present result, which has ended, to a later time; its rows stay. */
-  goOn(files: ProjectFiles, stop: number): void
-  /** Keep a run until it is removed, or no longer. False when there is no room for one more. */
-  pin(run: number, pinned: boolean): boolean
-  /** Draw a run with later ones, or no longer. */
-  show(run: number, shown: boolean): void
-  rename(run: number, name: string): void
-  remove(run: number): void
-  /** Evaluate signals that a finished run has not recorded, from its states in the host. */
-  ensureSignals(run: number, signals: readonly string[]): void
-  /** Forget everything, when another project is opened. */
-  clear(): void
-}
+export type { RunActions, RunRequest } from './runRequest'
 
 export type RunStore = StoreApi<RunState & RunActions>
 
 const nothing: RunState = {
   status: 'idle',
+  driving: false,
   cancelling: false,
   paused: 'no',
   experiment: null,
@@ -142,6 +114,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
     /** What it goes on with, and the rows that were there. */
     let before: { readonly result: RunResult; readonly rows: number } | null = null
     let state: SavedState | null = null
+    let driven: readonly string[] = []
+    let listener: (message: HostMessage) => void = () => undefined
     let source: { readonly modelKey: string; readonly made: RunSource; readonly started: number } | null = null
     let asked = new WeakMap<ResultTable, Set<string>>()
     let refresh: ReturnType<typeof setTimeout> | null = null
@@ -163,7 +137,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           modelKey,
           source: made,
           changes: last === undefined ? [] : runChanges(last.source, made),
-          name: `Run ${current}`,
+          name: `${driven.length > 0 ? 'Drive' : 'Run'} ${current}`,
           status: 'running',
           report: null,
           started,
@@ -173,6 +147,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           available,
           rows: table.rows,
           state,
+          driven,
         },
       })
     }
@@ -199,6 +174,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         ...changes,
         ...(ended === null ? {} : { result: ended, runs: addRun(others, ended) }),
         status,
+        driving: false,
         cancelling: false,
         paused: 'no',
         remainingSeconds: null,
@@ -249,6 +225,12 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           table?.append(message.data)
           refresh ??= setTimeout(showLive, pause)
           return
+        case 'driving':
+        case 'frame':
+          if (message.type === 'frame') set({ phase: 'run', time: message.time })
+          return listener(message)
+        case 'thinned':
+          return table?.thin()
         case 'paused':
           state = message.state
           if (refresh !== null) clearTimeout(refresh)
@@ -278,14 +260,19 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         state = null
         table = null
         remaining = null
-        const { project, experiment, formulation, variant } = request
+        const { project, experiment, formulation, variant, inputs, ...rest } = request
+        driven = Object.keys(inputs ?? {})
         source = { modelKey, made: { project, experiment, formulation, variant }, started: Date.now() }
         const { result, runs: ended } = get()
-        set({ ...nothing, runs: ended, result, status: 'running', experiment })
+        set({ ...nothing, runs: ended, result, status: 'running', experiment, driving: inputs !== undefined })
         const present = epoch
-        job = jobs.start({ type: 'run', ...request }, (message) => {
-          if (present === epoch) receive(message)
-        })
+        const asked = { ...rest, project, experiment, formulation, variant }
+        job = jobs.start(
+          inputs === undefined ? { type: 'run', ...asked } : { type: 'drive', ...asked, inputs },
+          (message) => {
+            if (present === epoch) receive(message)
+          },
+        )
       },
 
       cancel() {
@@ -304,10 +291,14 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         set({ paused: by === undefined ? 'no' : 'soon' })
         job?.resume(by)
       },
+      steer: (values) => job?.steer(values),
+      onDrive(take) {
+        listener = take
+      },
       goOn(files, stop) {
         const { status, result, runs: ended } = get()
         if (status === 'running' || result?.state == null) return
-        const { project, experiment, formulation } = result.source
+        const { project, experiment, formulation, variant } = result.source
         current = result.number
         before = { result, rows: result.table.rows }
         state = result.state
@@ -325,6 +316,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
             files,
             experiment,
             formulation,
+            variant,
             from: result.state,
             continues: result.job,
             stop,

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { parentOf } from '../../../engine/model/subsystem'
 import type { LoadedScene } from '../jobs/sceneStore'
-import { useProject, useSceneView, useServices, useUi } from '../shell/services'
+import { useProject, useRun, useSceneView, useServices, useUi } from '../shell/services'
 import { getRecord } from '../store/records'
 import { loadStage } from './loadStage'
 import type { Stage, StageSettings } from './stage/stage'
@@ -125,7 +125,9 @@ function useSettings(loaded: LoadedScene): StageSettings {
   const traced = useSceneView((state) => state.traced)
   const names = useSceneView((state) => state.names)
   const chosen = useSceneView((state) => state.follow)
-  const follow = useMemo(() => chosen ?? travels(loaded), [chosen, loaded])
+  // what is driven goes somewhere
+  const driving = useRun((state) => state.driving)
+  const follow = useMemo(() => chosen ?? (driving || travels(loaded)), [chosen, driving, loaded])
   return useMemo(
     () => ({ theme, forces, forceScale, grid, trails, traced, names, follow }),
     [theme, forces, forceScale, grid, trails, traced, names, follow],

@@ -1,6 +1,7 @@
 /** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
 import { useMemo, useState } from 'react'
 import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
+import { Dashboard } from '../drive/Dashboard'
 import { ProblemsFirst } from '../model/CompileNotice'
 import { ResultsView } from '../results/ResultsView'
 import { locate } from '../shell/actions'
@@ -88,6 +89,7 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
     <div className="scene-stage">
       <ScenePicture shown={shown} loaded={loaded} onFailure={setFailure} />
       <Note shown={shown} />
+      <Dashboard />
     </div>
   )
 }
@@ -134,6 +136,8 @@ function Note({ shown }: { readonly shown: ShownScene }) {
   const status = useRun((state) => state.status)
   const share = useRun((state) => Math.round(100 * state.fraction))
   const phase = useRun((state) => state.phase)
+  const driving = useRun((state) => state.driving)
+  if (driving && shown.status === 'run' && shown.run === null) return null
   if (status === 'running') {
     return (
       <div className="scene-note" role="status">

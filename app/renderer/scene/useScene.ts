@@ -3,6 +3,7 @@
  * the start of the experiment; and earlier runs of it.
  */
 import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import { chosenFormulation, compileKey, experimentKey } from '../shell/running'
 import { useProblems, useProject, useRun, useScenes, useSceneView, useServices, useUi } from '../shell/services'
@@ -38,6 +39,7 @@ export function useScene(): ShownScene {
   // Document, experiment and formulation are what the keys are made of.
   const model = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const live = useStore(services.drive, (state) => state.live)
   const empty = recordsOf(doc, 'block').length === 0
 
   const [last] = past
@@ -81,6 +83,7 @@ export function useScene(): ShownScene {
     [wanted, runs],
   )
   const common = { outdated: run !== null && !current, ghosts, earlier, problems }
+  if (live !== null) return { ...common, ghosts: [], status: 'run', loaded: live, run: null }
   if (empty) return { ...common, status: 'empty', loaded: null, run: null }
   if (blocked) return { ...common, status: 'blocked', loaded: null, run: null }
   if (shown !== null) return { ...common, status: 'run', loaded: shown, run }

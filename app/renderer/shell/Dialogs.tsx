@@ -3,6 +3,7 @@ import { AboutDialog } from '../about/AboutDialog'
 import { CrashLogDialog } from '../about/CrashLogDialog'
 import { CompareDialog } from '../versions/CompareDialog'
 import { ImportDialog } from '../results/import/ImportDialog'
+import { DriveDialog } from '../drive/DriveDialog'
 import { GoOnDialog } from './control/GoOnDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
@@ -19,6 +20,7 @@ export function Dialogs() {
       <ImportDialog />
       <CompareDialog />
       <GoOnDialog />
+      <DriveDialog />
       <AboutDialog />
       <CrashLogDialog />
     </>

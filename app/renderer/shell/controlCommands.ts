@@ -1,11 +1,13 @@
 /** Commands of a run under control: pause, step, go on, states. */
+import { saveInputs } from '../drive/saveInputs'
+import { driveTexts } from '../texts/drive'
 import { runningTexts } from '../texts/running'
 import type { AppCommand } from './command'
 import { canSaveState, saveState, startFromState } from './control/states'
 import { startRun } from './running'
 import type { Services } from './services'
 
-export type ControlCommand = 'resume' | 'step' | 'step-sample' | 'run-stepwise'
+export type ControlCommand = 'resume' | 'step' | 'step-sample' | 'run-stepwise' | 'drive' | 'save-inputs'
 
 const running = ({ run }: Services): boolean => run.getState().status === 'running'
 const resting = (s: Services): boolean => running(s) && s.run.getState().paused === 'yes'
@@ -57,11 +59,32 @@ export const controlCommands: readonly AppCommand[] = [
     run: (s) => startRun(s, { paused: true }),
   },
   {
+    id: 'drive',
+    title: driveTexts.command,
+    group: 'Simulation',
+    keys: ['Mod+Shift+F5'],
+    whileTyping: true,
+    enabled: (s) => !running(s),
+    run: ({ drive }) => drive.setState({ asking: true }),
+  },
+  {
+    id: 'save-inputs',
+    title: driveTexts.saveInputs,
+    group: 'Simulation',
+    keys: [],
+    enabled: (s) => !running(s) && (s.run.getState().result?.driven.length ?? 0) > 0,
+    run: (s) => void saveInputs(s),
+  },
+  {
     id: 'go-on',
     title: runningTexts.goOn,
     group: 'Simulation',
     keys: [],
-    enabled: (s) => !running(s) && s.run.getState().result?.state != null,
+    enabled: (s) => {
+      const { result } = s.run.getState()
+      // a drive goes on with hands only
+      return !running(s) && result?.state != null && result.driven.length === 0
+    },
     run: ({ ui }) => ui.getState().set({ goOnOpen: true }),
   },
   {

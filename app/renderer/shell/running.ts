@@ -15,7 +15,10 @@ export function chosenFormulation({ project, ui }: Pick<Services, 'project' | 'u
 }
 
 /** Run the chosen experiment, a new one when there is none; with problems in the project, show those instead. */
-export function startRun(services: Services, how: Pick<RunRequest, 'from' | 'paused' | 'variant'> = {}): void {
+export function startRun(
+  services: Services,
+  how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'> = {},
+): void {
   const { project, run, problems, ui } = services
   if (run.getState().status === 'running') return
   const experiment = chosenExperiment(services)

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
+import { createDriveStore, type DriveStore } from '../drive/driveStore'
 import { JobClient } from '../jobs/client'
 import { createCodeStore, type CodeStore } from '../jobs/codeStore'
 import { createEquationStore, type EquationStore } from '../jobs/equationStore'
@@ -63,6 +64,8 @@ export interface Services {
   /** The instant that 3D view and plots share. */
   readonly playback: PlaybackStore
   readonly sceneView: SceneViewStore
+  /** A drive by hand. */
+  readonly drive: DriveStore
   /** What the plots share. */
   readonly linked: LinkedViewStore
   readonly problems: ProblemsStore
@@ -85,6 +88,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
   const jobs = new JobClient(host)
   const project = createProjectStore()
   const run = createRunStore(jobs)
+  const playback = createPlaybackStore()
   const compile = createCompileStore(jobs)
   const problems = createProblemsStore(registry, project, compile, run)
   const ui = createUiStore(memory, preferredTheme)
@@ -109,7 +113,8 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     equations: createEquationStore(jobs),
     realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
-    playback: createPlaybackStore(),
+    playback,
+    drive: createDriveStore(run, playback),
     sceneView: createSceneViewStore(),
     linked: createLinkedView(),
     problems,

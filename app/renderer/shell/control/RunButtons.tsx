@@ -46,8 +46,8 @@ function BeforeRunning() {
         className="button primary run-more"
         button={<ChevronDown size={13} aria-hidden="true" />}
         groups={[
-          { items: [entry('run-stepwise'), entry('go-on')] },
-          { items: [entry('save-state'), entry('start-from-state')] },
+          { items: [entry('drive'), entry('run-stepwise'), entry('go-on')] },
+          { items: [entry('save-state'), entry('start-from-state'), entry('save-inputs')] },
         ]}
       />
     </span>
