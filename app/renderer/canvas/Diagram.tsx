@@ -1,53 +1,59 @@
 /** The canvas: blocks and wires of the project, drawn with React Flow. */
-import { useCallback, useMemo, useState, type DragEvent, type MouseEvent } from 'react'
+import { useEffect, useState, type DragEvent, type MouseEvent } from 'react'
 import {
   Background,
   BackgroundVariant,
   ConnectionMode,
-  MiniMap,
   ReactFlow,
   ReactFlowProvider,
   SelectionMode,
   useReactFlow,
   useStore as useFlowStore,
-  type EdgeChange,
+  useStoreApi,
 } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import { insertBlock } from '../shell/actions'
 import { enterBlock } from '../shell/diagramActions'
 import { Probe } from '../results/probe/Probe'
-import { useProject, useServices, useUi } from '../shell/services'
+import { useServices, useUi } from '../shell/services'
 import { isWired } from '../store/edits/wires'
 import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
 import { ConnectBox } from './ConnectBox'
 import { BLOCK_DRAG_TYPE } from './dragType'
+import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
 import { EmptyCanvas } from './EmptyCanvas'
-import { FlowItems, type CanvasFlowNode, type WireFlowEdge } from './flowItems'
+import type { CanvasFlowNode } from './flowItems'
 import { GRID } from './geometry'
-import { wireUnder } from './insertion'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
+import { useFlowItems } from './useFlowItems'
 import { useCanvasView } from './useCanvasView'
 import { useNodeChanges } from './useNodeChanges'
 import { useGivingUpWires, useWiring } from './useWiring'
-import { WireEdge } from './WireEdge'
-import { WireInHand } from './WireInHand'
 import { Ghosts } from '../versions/Ghosts'
+import { WireInHand } from './wires/WireInHand'
+import { Wires } from './wires/Wires'
 import './canvas.css'
 
 const nodeTypes = { block: BlockNode, note: NoteNode }
-const edgeTypes = { wire: WireEdge }
 const snapGrid: [number, number] = [GRID, GRID]
 const multiSelectKeys = ['Shift', 'Control', 'Meta']
 const panButtons = [1, 2]
-const minimapSize = { width: 148, height: 100 }
+/** This near to a wire, in pixels of the window, counts as on it. */
+const REACH = 16
+/** From far away wires are clicked at this distance. */
+const CLICK = 5
 /** Above this number, blocks outside the view are not drawn. */
 const MANY = 150
 /** Below this zoom, blocks show their name only, larger. */
 const FAR = 0.78
+/** Below this, blocks have no ports. */
+const DISTANT = 0.36
+/** Below this, names cannot be read. */
+const BOXES = 0.2
 
 export function Diagram({ visible }: { readonly visible: boolean }) {
   return (
@@ -66,45 +72,29 @@ export function Diagram({ visible }: { readonly visible: boolean }) {
   )
 }
 
+/** Sizes and ports of blocks are known (`geometry.ts`); what is not drawn from far away must not be taken for missing. */
+function useNoMeasuring(): void {
+  const store = useStoreApi()
+  useState(() => store.setState({ updateNodeInternals: () => undefined }))
+}
+
 function Flow({ visible }: { readonly visible: boolean }) {
   const services = useServices()
-  const { project, registry, canvas } = services
-  const flow = useReactFlow<CanvasFlowNode, WireFlowEdge>()
-  const doc = useProject((state) => state.doc)
-  const level = useProject((state) => state.level)
-  const selection = useProject((state) => state.selection)
+  const { project, canvas } = services
+  const flow = useReactFlow<CanvasFlowNode>()
   const theme = useUi((state) => state.theme)
-  const far = useFlowStore((state) => state.transform[2] < FAR)
+  const look = useFlowStore(({ transform: [, , zoom] }) =>
+    zoom < BOXES ? 'far boxes' : zoom < DISTANT ? 'far distant' : zoom < FAR ? 'far' : '',
+  )
+  const distant = look.includes(' ')
+  const [moving, setMoving] = useState(false)
+  useEffect(() => canvas.getState().set({ distant }), [canvas, distant])
+  useNoMeasuring()
   const wiring = useWiring()
   useGivingUpWires()
-  const [items] = useState(() => new FlowItems(registry))
   const { moved, onNodesChange } = useNodeChanges()
+  const { nodes, wires } = useFlowItems(moved)
   useCanvasView(visible)
-
-  const nodes = useMemo<CanvasFlowNode[]>(
-    () => [
-      ...items.noteNodes(doc, level, new Set(selection.notes), moved),
-      ...items.blockNodes(doc, level, new Set(selection.blocks), moved),
-    ],
-    [items, doc, level, selection.blocks, selection.notes, moved],
-  )
-  const edges = useMemo(
-    () => items.wireEdges(doc, level, new Set(selection.wires)),
-    [items, doc, level, selection.wires],
-  )
-
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<WireFlowEdge>[]) => {
-      const chosen = new Set(project.getState().selection.wires)
-      for (const change of changes) {
-        if (change.type !== 'select') continue
-        if (change.selected) chosen.add(change.id)
-        else chosen.delete(change.id)
-      }
-      project.getState().select({ wires: [...chosen] })
-    },
-    [project],
-  )
 
   const onDoubleClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane')) return
@@ -122,28 +112,29 @@ function Flow({ visible }: { readonly visible: boolean }) {
     insertBlock(services, type, [place.x, place.y], undefined, wire)
   }
 
+  /** The wire that a block held at a place of the canvas would be put into. */
+  const wireUnder = (x: number, y: number): string | null =>
+    canvas.getState().courses.wireAt(x, y, REACH / flow.getZoom())
+
   /** A block without wires that is held over a wire can be put into it. */
   const onNodeDrag = (_event: unknown, node: CanvasFlowNode, dragged: CanvasFlowNode[]): void => {
     const { receiving, set } = canvas.getState()
     const free = dragged.length === 1 && node.type === 'block' && !isWired(project.getState().doc, node.id)
-    const middle = flow.flowToScreenPosition({
-      x: node.position.x + (node.width ?? 0) / 2,
-      y: node.position.y + (node.height ?? 0) / 2,
-    })
-    const wire = free ? wireUnder(middle.x, middle.y) : null
+    const wire = free
+      ? wireUnder(node.position.x + (node.width ?? 0) / 2, node.position.y + (node.height ?? 0) / 2)
+      : null
     if (wire !== receiving) set({ receiving: wire })
   }
 
   return (
     <ReactFlow
-      className={far ? 'far' : ''}
+      className={`${look}${moving ? ' moving' : ''}`}
+      onMoveStart={() => setMoving(true)}
+      onMoveEnd={() => setMoving(false)}
       nodes={nodes}
-      edges={edges}
       nodeTypes={nodeTypes}
-      edgeTypes={edgeTypes}
       colorMode={theme}
       onNodesChange={onNodesChange}
-      onEdgesChange={onEdgesChange}
       onConnectStart={wiring.begin}
       onConnectEnd={wiring.finish}
       onClickConnectStart={wiring.begin}
@@ -165,15 +156,23 @@ function Flow({ visible }: { readonly visible: boolean }) {
       zoomOnDoubleClick={false}
       minZoom={0.1}
       maxZoom={3}
-      onlyRenderVisibleElements={nodes.length > MANY}
+      // From far away nearly all is in view; deciding what is takes longer than drawing it.
+      onlyRenderVisibleElements={nodes.length > MANY && !distant}
       elevateNodesOnSelect={false}
+      onPaneClick={(event) => {
+        if (!distant) return
+        const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })
+        const wire = canvas.getState().courses.wireAt(x, y, CLICK / flow.getZoom())
+        if (wire !== null) project.getState().select({ blocks: [], wires: [wire], notes: [] })
+      }}
       onDoubleClick={onDoubleClick}
       onNodeDoubleClick={(_event, node) => enterBlock(services, node.id)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(BLOCK_DRAG_TYPE)) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'copy'
-        const wire = wireUnder(event.clientX, event.clientY)
+        const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })
+        const wire = wireUnder(place.x, place.y)
         if (wire !== canvas.getState().receiving) canvas.getState().set({ receiving: wire })
       }}
       onDragLeave={() => canvas.getState().set({ receiving: null })}
@@ -183,16 +182,8 @@ function Flow({ visible }: { readonly visible: boolean }) {
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
       <Ghosts />
-      {nodes.length > 0 && (
-        <MiniMap
-          pannable
-          zoomable
-          position="bottom-right"
-          style={minimapSize}
-          ariaLabel="Map of the diagram"
-          nodeBorderRadius={8}
-        />
-      )}
+      <Wires items={wires} />
+      {nodes.length > 0 && <DiagramMap />}
     </ReactFlow>
   )
 }

@@ -8,11 +8,25 @@ import { PORT_SIZE } from './geometry'
 /** Degrees by which a triangle that points right is turned to point out of a side. */
 const outward: Readonly<Record<PortSide, number>> = { right: 0, bottom: 90, left: 180, top: 270 }
 
-export function PortShape({ port, side }: { readonly port: Port; readonly side: PortSide }) {
+interface PortShapeProps {
+  readonly port: Port
+  readonly side: PortSide
+}
+
+export function PortShape({ port, side }: PortShapeProps) {
   return (
     <svg className="port-shape" width={PORT_SIZE} height={PORT_SIZE} viewBox="0 0 10 10" aria-hidden="true">
       {shape(port, side)}
     </svg>
+  )
+}
+
+/** The same within another drawing, around its origin. */
+export function PortFigure({ port, side }: PortShapeProps) {
+  return (
+    <g className="port-shape">
+      <g transform={`translate(${-PORT_SIZE / 2} ${-PORT_SIZE / 2})`}>{shape(port, side)}</g>
+    </g>
   )
 }
 

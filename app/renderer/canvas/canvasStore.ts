@@ -1,11 +1,26 @@
 /** What the canvas shows beside the document: a wire being drawn, an insert box, where the view is. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { PortKind } from '../../../engine/model/block'
 import type { Point } from '../store/edits/blocks'
+import type { WireEnd } from './course'
+import { Courses } from './routing/courses'
 
 /** A wire being drawn from a port, and the ports it can go to. */
 export interface Wiring {
   readonly from: string
   readonly targets: ReadonlySet<string>
+}
+
+/** An end of a wire that is being led to another port. */
+export interface Reattaching {
+  readonly wire: string
+  readonly kind: PortKind | 'unknown'
+  /** The end that stays, and its port. */
+  readonly from: WireEnd
+  readonly held: string
+  /** Where the other is now, and the port there if it fits. */
+  readonly to: WireEnd
+  readonly port: string | null
 }
 
 /** The quick insert box: where it is in the window and where the block goes on the canvas. */
@@ -35,12 +50,17 @@ export interface CanvasView {
 
 export interface CanvasState {
   readonly wiring: Wiring | null
+  readonly reattaching: Reattaching | null
   readonly quickInsert: QuickInsert | null
   readonly view: CanvasView | null
   /** The wire that the block in hand would be put into. */
   readonly receiving: string | null
   /** The list of wires that could be drawn is open. */
   readonly connecting: boolean
+  /** So far away that blocks are drawn without ports and pictures. */
+  readonly distant: boolean
+  /** Of the wires of the level that is shown. */
+  readonly courses: Courses
   /** The panel that finds and replaces is open. */
   readonly finding: boolean
 }
@@ -54,10 +74,13 @@ export type CanvasStore = StoreApi<CanvasState & CanvasActions>
 export function createCanvasStore(): CanvasStore {
   return createStore<CanvasState & CanvasActions>()((set) => ({
     wiring: null,
+    reattaching: null,
     quickInsert: null,
     view: null,
     receiving: null,
     connecting: false,
+    distant: false,
+    courses: new Courses(),
     finding: false,
     set,
   }))

@@ -70,11 +70,13 @@ export function bentCorners(source: WireEnd, target: WireEnd, corners: readonly 
 }
 
 /** SVG path through corners, rounded. */
-export function coursePath(source: Place, target: Place, corners: readonly Corner[]): string {
+export function coursePath(source: Place, target: Place, corners: readonly Corner[], radius = RADIUS): string {
+  if (radius === 0)
+    return `M${source.x} ${source.y}${corners.map(([x, y]) => `L${x} ${y}`).join('')}L${target.x} ${target.y}`
   const points = [source, ...corners.map(asPlace), target]
   const steps = points.slice(1, -1).map((corner, i) => {
     const [before, after] = [points[i], points[i + 2]]
-    const size = Math.min(RADIUS, distance(before, corner) / 2, distance(corner, after) / 2)
+    const size = Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2)
     const from = towards(corner, before, size)
     const to = towards(corner, after, size)
     return `L${from.x} ${from.y} Q${corner.x} ${corner.y} ${to.x} ${to.y}`

@@ -1,22 +1,16 @@
 /**
- * Nodes and edges of React Flow from the records of the document. What did not change keeps its
+ * Nodes of React Flow, and wires, from the records of the document. What did not change keeps its
  * identity, so memoised blocks and wires are not drawn again (xyflow, "Performance").
  */
-import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
-import {
-  definitionFor,
-  type BlockDefinition,
-  type BlockRegistry,
-  type PortKind,
-  type PortSide,
-} from '../../../engine/model/block'
+import type { Node, NodeHandle } from '@xyflow/react'
+import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
 import type { BlockInstance, CanvasPoint, NoteSettings } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
-import type { Point } from '../store/edits/blocks'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
-import { blockGeometry, PORT_SIZE, type BlockGeometry } from './geometry'
+import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from './geometry'
+import type { Course } from './routing/courses'
 
 export type BlockNodeData = {
   /** Path. */
@@ -30,16 +24,15 @@ export type BlockNodeData = {
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
 export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSettings }, 'note'>
 export type CanvasFlowNode = BlockFlowNode | NoteFlowNode
-export type WireFlowEdge = Edge<
-  { readonly kind: PortKind | 'unknown'; readonly off: boolean; readonly route: readonly CanvasPoint[] | undefined },
-  'wire'
->
-
-export const positionOfSide: Readonly<Record<PortSide, Position>> = {
-  left: Position.Left,
-  right: Position.Right,
-  top: Position.Top,
-  bottom: Position.Bottom,
+export interface WireItem {
+  readonly id: string
+  readonly kind: PortKind | 'unknown'
+  /** At a block that is commented out. */
+  readonly off: boolean
+  readonly selected: boolean
+  readonly route: readonly CanvasPoint[] | undefined
+  readonly label: string
+  readonly course?: Course
 }
 
 /** Notes and blocks are nodes of one canvas; ids of notes are told apart by a character that no name has. */
@@ -64,23 +57,19 @@ interface Cached<R, T> {
 
 export class FlowItems {
   private nodes = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
-  private edges = new Map<string, Cached<WireRecord, WireFlowEdge>>()
+  private wires = new Map<string, Cached<WireRecord, WireItem>>()
 
+  private drawn = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
   private notes = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
 
   constructor(private readonly registry: BlockRegistry) {}
 
-  noteNodes(
-    doc: Document,
-    level: string,
-    selected: ReadonlySet<string>,
-    moved: ReadonlyMap<string, Point>,
-  ): NoteFlowNode[] {
+  noteNodes(doc: Document, level: string, selected: ReadonlySet<string>): NoteFlowNode[] {
     const next = new Map<string, Cached<RecordOf<'note'>, NoteFlowNode>>()
     const nodes = recordsOf(doc, 'note').flatMap((record) => {
       const { name, value: note } = record
       if (parentOf(name) !== level) return []
-      const [x, y] = moved.get(noteId(name)) ?? note.at
+      const [x, y] = note.at
       const isSelected = selected.has(name)
       const key = `${x} ${y} ${isSelected}`
       const old = this.notes.get(record.id)
@@ -92,7 +81,7 @@ export class FlowItems {
       const item: NoteFlowNode = {
         id: noteId(name),
         type: 'note',
-        position: { x, y },
+        ...standing(x, y),
         selected: isSelected,
         width,
         height,
@@ -108,20 +97,12 @@ export class FlowItems {
     return nodes
   }
 
-  /**
-   * @param level path of the subsystem whose inside is shown
-   * @param moved places of blocks that are being dragged
-   */
-  blockNodes(
-    doc: Document,
-    level: string,
-    selected: ReadonlySet<string>,
-    moved: ReadonlyMap<string, Point>,
-  ): BlockFlowNode[] {
+  /** @param level path of the subsystem whose inside is shown */
+  blockNodes(doc: Document, level: string, selected: ReadonlySet<string>): BlockFlowNode[] {
     const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
     const exposed = exposedPorts(doc, level)
     const nodes = blocksIn(doc, level).map((record) => {
-      const [x, y] = moved.get(record.name) ?? record.value.at ?? [0, 0]
+      const [x, y] = record.value.at ?? [0, 0]
       const isSelected = selected.has(record.name)
       const own = exposed.get(nameOf(record.name)) ?? nothingExposed
       const key = `${x} ${y} ${isSelected} ${[...own].join(' ')}`
@@ -129,7 +110,7 @@ export class FlowItems {
       const entry =
         old !== undefined && old.record === record && old.key === key
           ? old
-          : { record, key, item: this.makeNode(record, { x, y }, isSelected, own, old) }
+          : { record, key, item: this.makeNode(record, standing(x, y), isSelected, own, old) }
       next.set(record.id, entry)
       return entry.item
     })
@@ -137,44 +118,56 @@ export class FlowItems {
     return nodes
   }
 
-  wireEdges(doc: Document, level: string, selected: ReadonlySet<string>): WireFlowEdge[] {
-    const next = new Map<string, Cached<WireRecord, WireFlowEdge>>()
-    const edges = recordsOf(doc, 'wire').flatMap((record) => {
+  wireItems(doc: Document, level: string, selected: ReadonlySet<string>): WireItem[] {
+    const next = new Map<string, Cached<WireRecord, WireItem>>()
+    const items = recordsOf(doc, 'wire').flatMap((record) => {
       if (parentOf(record.name) !== level) return []
       const [a, b] = record.value.map(splitMember)
       if (a === undefined || b === undefined) return []
       const [source, target] = [a, b].map((end) => getRecord(doc, 'block', end.block)?.value)
       if (source === undefined || target === undefined) return []
-      const sourceKind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
+      const kind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
       const off = source.disabled === true || target.disabled === true
-      const key = `${selected.has(record.name)} ${sourceKind} ${source.type} ${target.type} ${off}`
-      const old = this.edges.get(record.id)
+      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off}`
+      const old = this.wires.get(record.id)
       const route = getRecord(doc, 'route', record.name)?.value
-      if (old !== undefined && old.record === record && old.key === key && old.item.data?.route === route) {
+      if (old !== undefined && old.record === record && old.key === key && old.item.route === route) {
         next.set(record.id, old)
         return [old.item]
       }
-      const item: WireFlowEdge = {
+      const item: WireItem = {
         id: record.name,
-        type: 'wire',
-        source: a.block,
-        sourceHandle: a.member,
-        target: b.block,
-        targetHandle: b.member,
+        kind,
+        off,
         selected: selected.has(record.name),
-        data: { kind: sourceKind, off, route },
-        ariaLabel: `Wire from ${record.value[0]} to ${record.value[1]}`,
+        route,
+        label: `Wire from ${record.value[0]} to ${record.value[1]}`,
       }
       next.set(record.id, { record, key, item })
       return [item]
     })
-    this.edges = next
-    return edges
+    this.wires = next
+    return items
+  }
+
+  /** The wires with the courses that they are drawn on. */
+  onCourse(wires: readonly WireItem[], courses: ReadonlyMap<string, Course>): WireItem[] {
+    const next = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
+    const items = wires.map((bare) => {
+      const course = courses.get(bare.id)
+      const old = this.drawn.get(bare.id)
+      const same = old !== undefined && old.bare === bare && old.item.course === course
+      const item = same ? old.item : { ...bare, course }
+      next.set(bare.id, { bare, item })
+      return item
+    })
+    this.drawn = next
+    return items
   }
 
   private makeNode(
     record: BlockRecord,
-    position: { x: number; y: number },
+    place: Pick<BlockFlowNode, 'position' | 'style'>,
     selected: boolean,
     exposed: ReadonlyMap<string, string>,
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
@@ -188,7 +181,7 @@ export class FlowItems {
     return {
       id: name,
       type: 'block',
-      position,
+      ...place,
       selected,
       width,
       height,
@@ -198,6 +191,14 @@ export class FlowItems {
       ariaLabel: `${name}, ${definition?.title ?? 'unknown type'}`,
     }
   }
+}
+
+/**
+ * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
+ * picture of its own, which it puts together anew for every frame.
+ */
+export function standing(x: number, y: number): Pick<BlockFlowNode, 'position' | 'style'> {
+  return { position: { x, y }, style: { transform: 'none', left: x, top: y } }
 }
 
 function sameButPlace({ at: _a, ...a }: BlockInstance, { at: _b, ...b }: BlockInstance): boolean {

@@ -2,6 +2,7 @@
  * Size of a block on the canvas and places of its ports, from its definition alone. The canvas
  * library gets the same numbers, so wires can be drawn before (and without) measuring the page.
  */
+import { Position } from '@xyflow/react'
 import type { BlockDefinition, Port, PortSide } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 
@@ -12,6 +13,13 @@ export const BLOCK_HEIGHT = 48
 /** Least distance between two ports of a side, px. */
 const PORT_PITCH = 16
 export const PORT_SIZE = 10
+
+export const positionOfSide: Readonly<Record<PortSide, Position>> = {
+  left: Position.Left,
+  right: Position.Right,
+  top: Position.Top,
+  bottom: Position.Bottom,
+}
 
 export interface PlacedPort {
   readonly name: string

@@ -60,18 +60,3 @@ function placeOf(doc: Document, registry: BlockRegistry, reference: string): rea
   const [x, y] = block.at ?? [0, 0]
   return [x + (port?.x ?? 0), y + (port?.y ?? 0)]
 }
-
-/** Points around the middle of what is held that count as on the wire, px; the nearest first. */
-const REACH = [0, 6, -6, 12, -12, 20, -20]
-  .flatMap((dx) => [0, 6, -6, 12, -12].map((dy) => [dx, dy] as const))
-  .sort((a, b) => Math.hypot(...a) - Math.hypot(...b))
-
-/** The wire under, or close to, a point of the window. */
-export function wireUnder(x: number, y: number): string | null {
-  for (const [dx, dy] of REACH)
-    for (const element of document.elementsFromPoint(x + dx, y + dy)) {
-      const id = element.closest('.react-flow__edge')?.getAttribute('data-id')
-      if (id != null) return id
-    }
-  return null
-}

@@ -10,7 +10,7 @@ import {
 import { connectPorts } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { findPort, wiringProblem, wiringTargets } from '../store/edits/wires'
-import type { CanvasFlowNode, WireFlowEdge } from './flowItems'
+import type { CanvasFlowNode } from './flowItems'
 
 interface Start {
   readonly nodeId: string | null
@@ -21,7 +21,7 @@ const port = (block: string, name: string | null | undefined): string => `${bloc
 
 export function useWiring() {
   const services = useServices()
-  const flow = useReactFlow<CanvasFlowNode, WireFlowEdge>()
+  const flow = useReactFlow<CanvasFlowNode>()
   return useMemo(() => {
     const { project, registry, canvas } = services
     const begin = (_event: unknown, { nodeId, handleId }: Start): void => {
@@ -47,7 +47,7 @@ export function useWiring() {
         quickInsert: { screen: [pointer.clientX, pointer.clientY], place: [place.x, place.y], from },
       })
     }
-    const isValid: IsValidConnection<WireFlowEdge> = ({ source, sourceHandle, target, targetHandle }) =>
+    const isValid: IsValidConnection = ({ source, sourceHandle, target, targetHandle }) =>
       wiringProblem(project.getState().doc, registry, port(source, sourceHandle), port(target, targetHandle)) === null
     const connect = ({ source, sourceHandle, target, targetHandle }: Connection): void => {
       connectPorts(services, port(source, sourceHandle), port(target, targetHandle))
@@ -62,7 +62,7 @@ export function useWiring() {
  */
 export function useGivingUpWires(): void {
   const { project, registry, canvas } = useServices()
-  const store = useStoreApi<CanvasFlowNode, WireFlowEdge>()
+  const store = useStoreApi<CanvasFlowNode>()
   useEffect(() => {
     const giveUp = (): void => {
       store.setState({ connectionClickStartHandle: null })

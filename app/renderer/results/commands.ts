@@ -8,7 +8,7 @@ export function probeSelection({ project, linked, ui }: Services): void {
   const { blocks, wires } = project.getState().selection
   const only = blocks.length + wires.length === 1 ? (blocks[0] ?? wires[0]) : undefined
   const kind = blocks.length === 1 ? 'block' : 'wire'
-  const selector = kind === 'block' ? '.react-flow__node' : '.react-flow__edge'
+  const selector = kind === 'block' ? '.react-flow__node' : '.diagram-wire'
   const element = only === undefined ? null : document.querySelector(`${selector}[data-id="${CSS.escape(only)}"]`)
   if (only === undefined || element === null) return linked.setState(({ probing }) => ({ probing: !probing }))
   const { left, bottom } = element.getBoundingClientRect()

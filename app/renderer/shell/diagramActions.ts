@@ -4,7 +4,7 @@ import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { editFunction, textOfBlock } from '../code/functionText'
 import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
 import { blockGeometry, GRID } from '../canvas/geometry'
-import { blocksToArrange, elkGraph, arrangementFrom, wiresAmong } from '../canvas/layout/elkGraph'
+import { blocksToArrange, elkGraph, placesFrom, wiresAmong } from '../canvas/layout/elkGraph'
 import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
@@ -153,14 +153,9 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const state = project.getState()
   // What was changed meanwhile wins.
   if (state.doc !== doc) return
-  const { places, routes } = arrangementFrom(doc, registry, arranged)
-  const placed = moveBlocks(doc, places)
+  const placed = moveBlocks(doc, placesFrom(doc, arranged))
   const courses = edit(applyDiff(doc, placed), (draft) => {
-    for (const wire of wiresAmong(doc, new Set(names))) {
-      const corners = routes.get(wire)
-      if (corners === undefined) draft.remove('route', wire)
-      else draft.set('route', wire, corners)
-    }
+    for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
   })
   state.edit(`Arrange ${plural(names.length, 'block')}`, squashDiffs(placed, courses))
   ui.getState().set({ statusText: `Arranged ${plural(names.length, 'block')}` })

@@ -83,7 +83,7 @@ describe('a wire', () => {
     const bent = wire(page, 'LumpRR.com', 'SuspensionRR.end').or(wire(page, 'SuspensionRR.end', 'LumpRR.com'))
     await bent.first().focus()
     await page.keyboard.press('Enter')
-    const line = bent.first().locator('.react-flow__edge-path')
+    const line = bent.first().locator('.wire')
     const before = await line.getAttribute('d')
     const { x, y } = await centreOf(grip(page))
     await drag(page, { x, y }, { x: x + 30, y })

@@ -8,9 +8,6 @@ import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { getRecord, recordsOf, type Document } from '../../store/records'
-import type { CanvasPoint } from '../../../../engine/model/project'
-import { ownCorners, stretches, type WireEnd } from '../course'
-import { positionOfSide } from '../flowItems'
 import { blockGeometry, GRID } from '../geometry'
 
 const options: LayoutOptions = {
@@ -69,66 +66,15 @@ function rank(side: PortSide): number {
   return side === 'right' ? 2 : side === 'left' ? 0 : 1
 }
 
-export interface Arrangement {
-  readonly places: ReadonlyMap<string, Point>
-  /** Corners of wires that would run across a block by themselves. */
-  readonly routes: ReadonlyMap<string, readonly CanvasPoint[]>
-}
-
 /** Places of the blocks on the grid; the arrangement as a whole begins where the blocks began before. */
-export function arrangementFrom(doc: Document, registry: BlockRegistry, arranged: ElkNode): Arrangement {
+export function placesFrom(doc: Document, arranged: ElkNode): ReadonlyMap<string, Point> {
   const nodes = arranged.children ?? []
   const before = nodes.map(({ id }) => getRecord(doc, 'block', id)?.value.at ?? [0, 0])
   const corner = (axis: 0 | 1): number => Math.min(...before.map((at) => at[axis]))
   const start = (axis: 'x' | 'y'): number => Math.min(...nodes.map((node) => node[axis] ?? 0))
   const [dx, dy] = [corner(0) - start('x'), corner(1) - start('y')]
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID
-  const places = new Map(nodes.map(({ id, x = 0, y = 0 }) => [id, [onGrid(x + dx), onGrid(y + dy)]] as const))
-  const boxes = nodes.map(({ id, width = 0, height = 0 }) => ({ id, at: places.get(id) ?? [0, 0], width, height }))
-  const routes = new Map<string, readonly CanvasPoint[]>()
-  for (const { id, sources, sections } of arranged.edges ?? []) {
-    const wire = getRecord(doc, 'wire', id)?.value
-    const bends = sections?.[0]?.bendPoints ?? []
-    if (wire === undefined || bends.length === 0) continue
-    const [a, b] = wire.map((end) => wireEnd(doc, registry, places, end))
-    if (a === undefined || b === undefined || !crosses(a, b, boxes)) continue
-    const corners = bends.map(({ x, y }): CanvasPoint => [Math.round(x + dx), Math.round(y + dy)])
-    routes.set(id, sources[0] === wire[0] ? corners : corners.reverse())
-  }
-  return { places, routes }
-}
-
-function wireEnd(
-  doc: Document,
-  registry: BlockRegistry,
-  places: ReadonlyMap<string, Point>,
-  reference: string,
-): WireEnd | undefined {
-  const parts = splitMember(reference)
-  const block = parts && getRecord(doc, 'block', parts.block)?.value
-  const at = parts && places.get(parts.block)
-  if (parts === undefined || block === undefined || at === undefined) return undefined
-  const port = blockGeometry(definitionFor(registry, block), block).ports.find(({ name }) => name === parts.member)
-  return port && { x: at[0] + port.x, y: at[1] + port.y, side: positionOfSide[port.side] }
-}
-
-interface Box {
-  readonly at: Point
-  readonly width: number
-  readonly height: number
-}
-
-/** Whether a wire by its own course runs across a block. */
-function crosses(a: WireEnd, b: WireEnd, boxes: readonly Box[]): boolean {
-  return stretches(a, b, ownCorners(a, b)).some(({ from, to }) =>
-    boxes.some(
-      ({ at: [x, y], width, height }) =>
-        Math.max(from.x, to.x) > x + 1 &&
-        Math.min(from.x, to.x) < x + width - 1 &&
-        Math.max(from.y, to.y) > y + 1 &&
-        Math.min(from.y, to.y) < y + height - 1,
-    ),
-  )
+  return new Map(nodes.map(({ id, x = 0, y = 0 }) => [id, [onGrid(x + dx), onGrid(y + dy)]] as const))
 }
 
 /** Wires whose ends are both among these blocks; their bends are of the old arrangement. */

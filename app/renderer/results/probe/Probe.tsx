@@ -76,7 +76,7 @@ function targetAt(element: EventTarget | null): ProbeTarget | null {
   const handle = element.closest('.react-flow__handle')
   const [node, port] = [handle?.getAttribute('data-nodeid'), handle?.getAttribute('data-handleid')]
   if (node != null && port != null) return { kind: 'port', name: `${node}.${port}` }
-  const wire = element.closest('.react-flow__edge')?.getAttribute('data-id')
+  const wire = element.closest('.diagram-wire')?.getAttribute('data-id')
   if (wire != null) return { kind: 'wire', name: wire }
   const block = element.closest('.react-flow__node')?.getAttribute('data-id')
   return block == null ? null : { kind: 'block', name: block }

@@ -3,12 +3,12 @@
  * the inspector offers: the ports are alike (`canConnect`), not yet joined, and not taken.
  */
 import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../../../engine/model/block'
-import type { RecordsDiff } from '../diff'
+import { applyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
-import { getRecord, recordsOf, type Document, type WireRecord } from '../records'
-import { freeWireName } from './wireNames'
+import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
+import { freeWireName, isWireNamedAfter } from './wireNames'
 
 export interface Refusal {
   /** Why, as a sentence for the user. */
@@ -43,13 +43,33 @@ export function wiresAt(doc: Document, reference: string): readonly WireRecord[]
   return recordsOf(doc, 'wire').filter((wire) => wire.value.includes(reference))
 }
 
+type WiresAt = (reference: string) => readonly WireRecord[]
+
+/** The same for many ports of one document. */
+function wiresByPort(doc: Document): WiresAt {
+  const found = new Map<string, WireRecord[]>()
+  for (const wire of recordsOf(doc, 'wire'))
+    for (const end of wire.value) {
+      const there = found.get(end)
+      if (there === undefined) found.set(end, [wire])
+      else there.push(wire)
+    }
+  return (reference) => found.get(reference) ?? []
+}
+
 /** Whether any wire ends at a block. */
 export function isWired(doc: Document, block: string): boolean {
   return recordsOf(doc, 'wire').some(({ value }) => value.some((end) => splitMember(end)?.block === block))
 }
 
 /** Why no wire can join these two ports (a sentence), or null when one can. */
-export function wiringProblem(doc: Document, registry: BlockRegistry, a: string, b: string): string | null {
+export function wiringProblem(
+  doc: Document,
+  registry: BlockRegistry,
+  a: string,
+  b: string,
+  wiresOf: WiresAt = (reference) => wiresAt(doc, reference),
+): string | null {
   if (a === b) return 'A wire needs two different ports.'
   const from = findPort(doc, registry, a)
   const to = findPort(doc, registry, b)
@@ -57,11 +77,11 @@ export function wiringProblem(doc: Document, registry: BlockRegistry, a: string,
   if (levelOf(a) !== levelOf(b)) return 'A wire stays on one level: lead it through a port of the subsystem.'
   const allowed = canConnect(from, to)
   if (allowed !== true) return sentence(allowed)
-  const atA = wiresAt(doc, a)
+  const atA = wiresOf(a)
   if (atA.some((wire) => wire.value.includes(b))) return 'These two ports are wired already.'
   if (takesOneWire(from) && atA.length > 0) return takenText(a, atA[0])
   if (takesOneWire(to)) {
-    const atB = wiresAt(doc, b)
+    const atB = wiresOf(b)
     if (atB.length > 0) return takenText(b, atB[0])
   }
   return null
@@ -82,6 +102,32 @@ export function connect(
   return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
 }
 
+/** Lead one end of a wire to another port; a name after its blocks follows, its course is the program's again. */
+export function reattachWire(
+  doc: Document,
+  registry: BlockRegistry,
+  wire: string,
+  end: 0 | 1,
+  port: string,
+): { readonly name: string; readonly diff: RecordsDiff } | undefined {
+  const ends = getRecord(doc, 'wire', wire)?.value
+  if (ends === undefined) return undefined
+  const held = ends[end === 0 ? 1 : 0]
+  const without = applyDiff(
+    doc,
+    edit(doc, (draft) => draft.remove('wire', wire)),
+  )
+  if (wiringProblem(without, registry, held, port) !== null) return undefined
+  const next: WireEnds = end === 0 ? [port, held] : [held, port]
+  const name = isWireNamedAfter(wire, ends) ? freeWireName(without, next) : wire
+  const diff = edit(doc, (draft) => {
+    draft.remove('route', wire)
+    draft.rename('wire', wire, name)
+    draft.set('wire', name, next)
+  })
+  return { name, diff }
+}
+
 /** Path of the subsystem that a port's block is in. */
 export function levelOf(reference: string): string {
   return parentOf(splitMember(reference)?.block ?? '')
@@ -91,11 +137,12 @@ export function levelOf(reference: string): string {
 export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
   const targets: string[] = []
   const level = levelOf(from)
+  const wiresOf = wiresByPort(doc)
   for (const block of recordsOf(doc, 'block')) {
     if (parentOf(block.name) !== level) continue
     for (const port of Object.keys(definitionFor(registry, block.value)?.ports ?? {})) {
       const reference = `${block.name}.${port}`
-      if (wiringProblem(doc, registry, from, reference) === null) targets.push(reference)
+      if (wiringProblem(doc, registry, from, reference, wiresOf) === null) targets.push(reference)
     }
   }
   return targets

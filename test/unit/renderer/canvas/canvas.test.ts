@@ -10,7 +10,6 @@ import { documentFromProject } from '../../../../app/renderer/store/records'
 import { registry, vehicle } from '../fixtures'
 
 const nothing: ReadonlySet<string> = new Set()
-const still = new Map()
 
 describe('the ports of a block', () => {
   it.each(blocks.all().map((definition) => [definition.type, definition] as const))(
@@ -71,21 +70,21 @@ describe('a change of the model', () => {
   it('draws only what changed', () => {
     const items = new FlowItems(registry)
     const doc = documentFromProject(vehicle)
-    const before = items.blockNodes(doc, '', nothing, still)
-    const wires = items.wireEdges(doc, '', nothing)
+    const before = items.blockNodes(doc, '', nothing)
+    const wires = items.wireItems(doc, '', nothing)
     const changed = applyDiff(doc, setParameter(doc, ['Body'], 'mass', 1))
-    const after = items.blockNodes(changed, '', nothing, still)
+    const after = items.blockNodes(changed, '', nothing)
     const different = after.filter((node, i) => node !== before[i]).map((node) => node.id)
     expect(different).toEqual(['Body'])
-    expect(items.wireEdges(changed, '', nothing).every((edge, i) => edge === wires[i])).toBe(true)
+    expect(items.wireItems(changed, '', nothing).every((edge, i) => edge === wires[i])).toBe(true)
   })
 
   it('of places only keeps the look of the blocks', () => {
     const items = new FlowItems(registry)
     const doc = documentFromProject(vehicle)
-    const before = items.blockNodes(doc, '', nothing, still).find(({ id }) => id === 'Body')
+    const before = items.blockNodes(doc, '', nothing).find(({ id }) => id === 'Body')
     const moved = applyDiff(doc, moveBlocks(doc, new Map([['Body', [5, 6]]])))
-    const after = items.blockNodes(moved, '', nothing, still).find(({ id }) => id === 'Body')
+    const after = items.blockNodes(moved, '', nothing).find(({ id }) => id === 'Body')
     expect(after?.position).toEqual({ x: 5, y: 6 })
     expect(after?.data).toBe(before?.data)
   })
@@ -95,7 +94,7 @@ describe('a change of the model', () => {
       ...vehicle,
       wires: { w1: ['Body.com', 'Gone.base'], w2: ['nonsense', 'Body.com'] },
     })
-    expect(new FlowItems(registry).wireEdges(doc, '', nothing)).toEqual([])
+    expect(new FlowItems(registry).wireItems(doc, '', nothing)).toEqual([])
   })
 })
 

@@ -1,0 +1,43 @@
+/** Nodes of the level that the canvas shows, and its wires with their courses. */
+import { useMemo, useState } from 'react'
+import { useCanvas, useProject, useServices } from '../shell/services'
+import type { Point } from '../store/edits/blocks'
+import { FlowItems, standing, type CanvasFlowNode, type WireItem } from './flowItems'
+import { levelPlan, placed } from './routing/levelWires'
+
+export function useFlowItems(moved: ReadonlyMap<string, Point>): {
+  readonly nodes: CanvasFlowNode[]
+  readonly wires: readonly WireItem[]
+} {
+  const { registry } = useServices()
+  const doc = useProject((state) => state.doc)
+  const level = useProject((state) => state.level)
+  const selection = useProject((state) => state.selection)
+  const courses = useCanvas((state) => state.courses)
+  const [items] = useState(() => new FlowItems(registry))
+
+  const still = useMemo<CanvasFlowNode[]>(
+    () => [
+      ...items.noteNodes(doc, level, new Set(selection.notes)),
+      ...items.blockNodes(doc, level, new Set(selection.blocks)),
+    ],
+    [items, doc, level, selection.blocks, selection.notes],
+  )
+  const nodes = useMemo(() => (moved.size === 0 ? still : still.map((node) => moveNode(node, moved))), [still, moved])
+  const plan = useMemo(() => levelPlan(doc, registry, level), [doc, registry, level])
+  const led = useMemo(() => {
+    const { boxes, wires } = placed(plan, moved)
+    return courses.update(boxes, wires, moved.size === 0)
+  }, [courses, plan, moved])
+  const bare = useMemo(
+    () => items.wireItems(doc, level, new Set(selection.wires)),
+    [items, doc, level, selection.wires],
+  )
+  const wires = useMemo(() => items.onCourse(bare, led), [items, bare, led])
+  return { nodes, wires }
+}
+
+function moveNode(node: CanvasFlowNode, moved: ReadonlyMap<string, Point>): CanvasFlowNode {
+  const at = moved.get(node.id)
+  return at === undefined ? node : { ...node, ...standing(at[0], at[1]) }
+}

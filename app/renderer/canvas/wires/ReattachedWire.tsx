@@ -1,0 +1,19 @@
+/** A wire whose end is in hand. */
+import { useCanvas } from '../../shell/services'
+import { blockOf } from '../../store/edits/levels'
+import { coursePath } from '../course'
+
+export function ReattachedWire() {
+  const held = useCanvas((state) => state.reattaching)
+  const courses = useCanvas((state) => state.courses)
+  if (held === null) return null
+  const { from, to, kind, port } = held
+  const corners = courses.wayTo(from, to, blockOf(held.held), port === null ? null : blockOf(port))
+  return (
+    <path
+      d={coursePath(from, to, corners)}
+      className={`wire in-hand ${kind} ${port === null ? '' : 'valid'}`}
+      fill="none"
+    />
+  )
+}

@@ -1,0 +1,109 @@
+/** Grips of the one selected wire: every stretch can be moved sideways, and both ends led to other ports. */
+import { useState, type PointerEvent } from 'react'
+import { EdgeLabelRenderer, useReactFlow } from '@xyflow/react'
+import type { CanvasPoint } from '../../../../engine/model/project'
+import { useServices } from '../../shell/services'
+import { setRoute } from '../../store/edits/routes'
+import { bentCorners, coursePath, moveStretch, stretches, type Stretch } from '../course'
+import type { WireItem } from '../flowItems'
+import { GRID } from '../geometry'
+import type { Course } from '../routing/courses'
+import { useReattaching } from './useReattaching'
+
+/** Shorter stretches have no grip. */
+const SHORT = 20
+
+interface WireGripsProps {
+  readonly item: WireItem
+  readonly course: Course
+}
+
+export function WireGrips({ item, course }: WireGripsProps) {
+  const [draft, setDraft] = useState<readonly CanvasPoint[] | null>(null)
+  const { source, target } = course
+  const corners = draft === null ? course.corners : bentCorners(source, target, draft)
+  const reattach = useReattaching(item.id)
+  return (
+    // Above all wires, so that none that crosses takes the pointer.
+    <EdgeLabelRenderer>
+      {draft !== null && (
+        <svg className="wires">
+          <path d={coursePath(source, target, corners)} className={`wire ${item.kind} selected`} fill="none" />
+        </svg>
+      )}
+      {stretches(source, target, corners).map((stretch, i) => (
+        <StretchGrip
+          key={i}
+          wire={item.id}
+          stretch={stretch}
+          bend={(by) => moveStretch(source, target, corners, i, by)}
+          onDraft={setDraft}
+        />
+      ))}
+      {[source, target].map(({ x, y }, end) => (
+        <div
+          key={end}
+          className="wire-end-grip nopan nodrag"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+          onPointerDown={(event) => reattach(event, end === 0 ? 0 : 1)}
+        />
+      ))}
+    </EdgeLabelRenderer>
+  )
+}
+
+interface StretchGripProps {
+  readonly wire: string
+  readonly stretch: Stretch
+  /** Corners after the stretch has been moved. */
+  readonly bend: (by: number) => readonly CanvasPoint[]
+  readonly onDraft: (corners: readonly CanvasPoint[] | null) => void
+}
+
+function StretchGrip({ wire, stretch, bend, onDraft }: StretchGripProps) {
+  const { project } = useServices()
+  const flow = useReactFlow()
+  const { from, to, level } = stretch
+  if (Math.hypot(to.x - from.x, to.y - from.y) < SHORT) return null
+
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    const element = event.currentTarget
+    element.setPointerCapture(event.pointerId)
+    const at = ({ clientX, clientY }: { clientX: number; clientY: number }): number => {
+      const place = flow.screenToFlowPosition({ x: clientX, y: clientY }, { snapToGrid: false })
+      return level ? place.y : place.x
+    }
+    const start = at(event)
+    const line = level ? from.y : from.x
+    // What is bent is how the wire was when it was taken.
+    const moved = (now: { clientX: number; clientY: number }): readonly CanvasPoint[] =>
+      bend(Math.round((line + at(now) - start) / GRID) * GRID - line)
+    const onMove = (now: globalThis.PointerEvent): void => onDraft(moved(now))
+    const stop = (): void => {
+      element.removeEventListener('pointermove', onMove)
+      element.removeEventListener('pointerup', onUp)
+      element.removeEventListener('pointercancel', stop)
+      onDraft(null)
+    }
+    const onUp = (now: globalThis.PointerEvent): void => {
+      stop()
+      if (Math.abs(at(now) - start) < GRID / 2) return
+      const { doc, edit } = project.getState()
+      edit(`Bend wire ${wire}`, setRoute(doc, wire, moved(now)))
+    }
+    element.addEventListener('pointermove', onMove)
+    element.addEventListener('pointerup', onUp)
+    element.addEventListener('pointercancel', stop)
+  }
+
+  const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2]
+  return (
+    <div
+      className={`wire-grip nopan nodrag ${level ? 'level' : 'upright'}`}
+      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      onPointerDown={onPointerDown}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+/**
+ * The wires of the level, in one drawing under the blocks: right angles with rounded corners, in the colour of their
+ * kind. They are not edges of the canvas library, which draws and updates each by itself, at a cost that grows with
+ * their number at every move; ends and courses are known here anyway (`routing/courses.ts`).
+ */
+import { memo, type KeyboardEvent, type MouseEvent } from 'react'
+import { ViewportPortal } from '@xyflow/react'
+import { useCanvas, useProject, useServices, useVersions } from '../../shell/services'
+import { coursePath } from '../course'
+import type { WireItem } from '../flowItems'
+import { DistantWires } from './DistantWires'
+import { ReattachedWire } from './ReattachedWire'
+import { useWiresInView } from './useWiresInView'
+import { WireGrips } from './WireGrips'
+
+export const Wires = memo(function Wires({ items }: { readonly items: readonly WireItem[] }) {
+  const distant = useCanvas((state) => state.distant)
+  const receiving = useCanvas((state) => state.receiving)
+  const reattached = useCanvas((state) => state.reattaching?.wire)
+  const only = useProject(({ selection: { wires } }) => (wires.length === 1 ? wires[0] : undefined))
+  const inView = useWiresInView(items, distant)
+  const alone = distant ? undefined : items.find(({ id }) => id === only)
+  return (
+    <>
+      <ViewportPortal>
+        <svg className="wires">
+          {distant ? (
+            <DistantWires items={items} />
+          ) : (
+            inView.map((item) =>
+              item.id === reattached ? null : <Wire key={item.id} item={item} receiving={item.id === receiving} />,
+            )
+          )}
+          <ReattachedWire />
+        </svg>
+      </ViewportPortal>
+      {alone?.course !== undefined && <WireGrips key={alone.id} item={alone} course={alone.course} />}
+    </>
+  )
+})
+
+interface WireProps {
+  readonly item: WireItem
+  /** A block held over it would be put into it. */
+  readonly receiving: boolean
+}
+
+const Wire = memo(function Wire({ item, receiving }: WireProps) {
+  const { project } = useServices()
+  const { id, kind, off, selected, course, label } = item
+  const mark = useVersions((state) => state.wireMarks.get(id))
+  if (course === undefined) return null
+  const path = coursePath(course.source, course.target, course.corners)
+  const classes = ['wire', kind]
+  if (mark !== undefined && mark !== 'moved') classes.push(`diff-${mark}`)
+  if (selected) classes.push('selected')
+  if (off) classes.push('disabled')
+  if (receiving) classes.push('receiving')
+
+  /** Of several with Shift or Control, as blocks are. */
+  const choose = (among: boolean): void => {
+    const { selection, select } = project.getState()
+    if (!among) select({ blocks: [], notes: [], wires: [id] })
+    else select({ wires: selected ? selection.wires.filter((other) => other !== id) : [...selection.wires, id] })
+  }
+  const onClick = (event: MouseEvent): void => {
+    event.stopPropagation()
+    choose(event.shiftKey || event.ctrlKey || event.metaKey)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    event.stopPropagation()
+    choose(event.shiftKey)
+  }
+  return (
+    <g
+      className="diagram-wire nopan"
+      data-id={id}
+      role="group"
+      aria-roledescription="wire"
+      aria-label={label}
+      tabIndex={0}
+      onClick={onClick}
+      onKeyDown={onKeyDown}
+    >
+      <path d={path} className={classes.join(' ')} fill="none" />
+      <path d={path} className="wire-reach" fill="none" />
+    </g>
+  )
+})
