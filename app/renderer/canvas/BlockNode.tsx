@@ -64,13 +64,15 @@ function NearBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry, exposed } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   const wiring = useCanvas((state) => state.wiring)
+  const crowded = useCanvas((state) => state.crowded)
   const [touched, setTouched] = useState(withoutPointer)
   const mark = useVersions((state) => state.blockMarks.get(name))
   const classes = ['block', ...looks(instance, definition, selected, problems.length > 0)]
   if (mark !== undefined) classes.push(`diff-${mark}`)
   const wired = wiring !== null && takesPart(name, geometry.ports, wiring)
   if (wiring !== null && !wired) classes.push('dimmed')
-  const inReach = touched || wired || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
+  const inReach =
+    !crowded || touched || wired || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
   const detail = definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance))
 
   return (
@@ -78,7 +80,7 @@ function NearBlock({ data, selected }: BlockProps) {
       className={classes.join(' ')}
       style={{ width: geometry.width, height: geometry.height }}
       // At once, for the press that may come next.
-      onPointerEnter={() => flushSync(() => setTouched(true))}
+      onPointerEnter={() => crowded && flushSync(() => setTouched(true))}
       onPointerLeave={() => setTouched(false)}
     >
       <span className="block-picture">
@@ -123,6 +125,9 @@ function NearBlock({ data, selected }: BlockProps) {
   )
 }
 
+/** Around a port, px: the pointer there makes it one to be wired. */
+const REACH = 9
+
 /** A finger comes without notice. */
 const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').matches
 
@@ -144,6 +149,7 @@ const PortPicture = memo(function PortPicture({
           aria-label={`Port ${block}.${name}, ${port.kind}`}
         >
           <PortFigure port={port} side={side} />
+          <rect className="port-reach" x={-REACH} y={-REACH} width={2 * REACH} height={2 * REACH} />
         </g>
       ))}
     </svg>

@@ -16,7 +16,7 @@ import { insertBlock } from '../shell/actions'
 import { enterBlock } from '../shell/diagramActions'
 import { Probe } from '../results/probe/Probe'
 import { useServices, useUi } from '../shell/services'
-import { isWired } from '../store/edits/wires'
+import { isWired, wiresAmong } from '../store/edits/wires'
 import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
 import { ConnectBox } from './ConnectBox'
@@ -83,17 +83,18 @@ function Flow({ visible }: { readonly visible: boolean }) {
   const { project, canvas } = services
   const flow = useReactFlow<CanvasFlowNode>()
   const theme = useUi((state) => state.theme)
+  const { moved, onNodesChange } = useNodeChanges()
+  const { nodes, wires } = useFlowItems(moved)
   const look = useFlowStore(({ transform: [, , zoom] }) =>
     zoom < BOXES ? 'far boxes' : zoom < DISTANT ? 'far distant' : zoom < FAR ? 'far' : '',
   )
   const distant = look.includes(' ')
   const [moving, setMoving] = useState(false)
-  useEffect(() => canvas.getState().set({ distant }), [canvas, distant])
+  const crowded = nodes.length > MANY
+  useEffect(() => canvas.getState().set({ distant, crowded }), [canvas, distant, crowded])
   useNoMeasuring()
   const wiring = useWiring()
   useGivingUpWires()
-  const { moved, onNodesChange } = useNodeChanges()
-  const { nodes, wires } = useFlowItems(moved)
   useCanvasView(visible)
 
   const onDoubleClick = (event: MouseEvent): void => {
@@ -157,13 +158,16 @@ function Flow({ visible }: { readonly visible: boolean }) {
       minZoom={0.1}
       maxZoom={3}
       // From far away nearly all is in view; deciding what is takes longer than drawing it.
-      onlyRenderVisibleElements={nodes.length > MANY && !distant}
+      onlyRenderVisibleElements={crowded && !distant}
       elevateNodesOnSelect={false}
       onPaneClick={(event) => {
-        if (!distant) return
         const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })
-        const wire = canvas.getState().courses.wireAt(x, y, CLICK / flow.getZoom())
-        if (wire !== null) project.getState().select({ blocks: [], wires: [wire], notes: [] })
+        const wire = distant ? canvas.getState().courses.wireAt(x, y, CLICK / flow.getZoom()) : null
+        project.getState().select({ blocks: [], wires: wire === null ? [] : [wire], notes: [] })
+      }}
+      onSelectionEnd={() => {
+        const { doc, selection, select } = project.getState()
+        if (selection.blocks.length > 1) select({ wires: wiresAmong(doc, new Set(selection.blocks)) })
       }}
       onDoubleClick={onDoubleClick}
       onNodeDoubleClick={(_event, node) => enterBlock(services, node.id)}

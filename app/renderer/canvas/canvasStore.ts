@@ -59,6 +59,8 @@ export interface CanvasState {
   readonly connecting: boolean
   /** So far away that blocks are drawn without ports and pictures. */
   readonly distant: boolean
+  /** So many blocks that only those near the pointer have more than pictures of ports. */
+  readonly crowded: boolean
   /** Of the wires of the level that is shown. */
   readonly courses: Courses
   /** The panel that finds and replaces is open. */
@@ -80,6 +82,7 @@ export function createCanvasStore(): CanvasStore {
     receiving: null,
     connecting: false,
     distant: false,
+    crowded: false,
     courses: new Courses(),
     finding: false,
     set,

@@ -1,6 +1,6 @@
 /** What React Flow tells about nodes (blocks and notes): selecting and moving. Dropping ends in one edit. */
 import { useCallback, useState } from 'react'
-import type { NodeChange } from '@xyflow/react'
+import { useStoreApi, type NodeChange } from '@xyflow/react'
 import { editMakingRoom, moveItems } from '../shell/actions'
 import { useServices } from '../shell/services'
 import type { Point } from '../store/edits/blocks'
@@ -19,6 +19,7 @@ export function useNodeChanges(): {
 } {
   const services = useServices()
   const { project, registry, canvas } = services
+  const store = useStoreApi()
   const [moved, setMoved] = useState(nothingMoved)
 
   const onNodesChange = useCallback(
@@ -40,7 +41,10 @@ export function useNodeChanges(): {
           else dropped.set(change.id, place)
         }
       }
-      select({ blocks: [...blocks], notes: [...notes] })
+      // Wires are selected apart from nodes, and let go when nodes are selected without a key to add to the selection.
+      const anew = changes.some((change) => change.type === 'select' && change.selected)
+      const wires = anew && !store.getState().multiSelectionActive ? [] : selection.wires
+      select({ blocks: [...blocks], notes: [...notes], wires })
       if (dragged.size > 0) setMoved((before) => new Map([...before, ...dragged]))
       if (dropped.size === 0) return
       setMoved(nothingMoved)
@@ -67,7 +71,7 @@ export function useNodeChanges(): {
         return at[0] !== to[0] || at[1] !== to[1]
       }
     },
-    [project, registry, canvas, services],
+    [project, registry, canvas, services, store],
   )
   return { moved, onNodesChange }
 }

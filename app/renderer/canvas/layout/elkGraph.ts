@@ -4,7 +4,6 @@
  */
 import type { ElkExtendedEdge, ElkNode, LayoutOptions } from 'elkjs/lib/elk-api'
 import { definitionFor, type BlockRegistry, type PortSide } from '../../../../engine/model/block'
-import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { getRecord, recordsOf, type Document } from '../../store/records'
@@ -75,13 +74,6 @@ export function placesFrom(doc: Document, arranged: ElkNode): ReadonlyMap<string
   const [dx, dy] = [corner(0) - start('x'), corner(1) - start('y')]
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID
   return new Map(nodes.map(({ id, x = 0, y = 0 }) => [id, [onGrid(x + dx), onGrid(y + dy)]] as const))
-}
-
-/** Wires whose ends are both among these blocks; their bends are of the old arrangement. */
-export function wiresAmong(doc: Document, names: ReadonlySet<string>): readonly string[] {
-  return recordsOf(doc, 'wire').flatMap(({ name, value }) =>
-    value.every((end) => names.has(splitMember(end)?.block ?? '')) ? [name] : [],
-  )
 }
 
 /** What is to be arranged: several selected blocks, else all of the level. */

@@ -102,6 +102,13 @@ export function connect(
   return { name, diff: edit(doc, (draft) => draft.set('wire', name, ends)) }
 }
 
+/** Wires whose ends are both among these blocks. */
+export function wiresAmong(doc: Document, names: ReadonlySet<string>): readonly string[] {
+  return recordsOf(doc, 'wire').flatMap(({ name, value }) =>
+    value.every((end) => names.has(splitMember(end)?.block ?? '')) ? [name] : [],
+  )
+}
+
 /** Lead one end of a wire to another port; a name after its blocks follows, its course is the program's again. */
 export function reattachWire(
   doc: Document,
