@@ -16,6 +16,7 @@ Only below $\omega_0$ is the torque less than $T$: a wheel that stands is held b
 proportional to the moment on it.
 
 Source: Coulomb friction with regularised sign.`,
+  terms: ['disc brake', 'brake torque', 'friction'],
   icon: 'M10.5 13.5m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M10.5 13.5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M14 1.5A11 11 0 0 1 22.5 10L17.5 11.5A7 7 0 0 0 12.5 6.5Z',
   ports: {
     axis: flange('Axis', 'Axis of a revolute joint', { side: 'bottom', motion: 'rotation' }),

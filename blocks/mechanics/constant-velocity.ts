@@ -22,6 +22,7 @@ The axes of *end* are those of *base*, turned about an axis in the plane of x an
 the shafts. Angles are those of the spherical joint.
 
 Source: Adams/Solver, constant-velocity joint; homokinetic condition, e.g. Duditza (1973), Kardangelenkgetriebe.`,
+  terms: ['CV joint', 'homokinetic', 'drive shaft'],
   icon: 'M2 18h7 M15 9l6-5 M12 14m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 14m-1.5 0a1.5 1.5 0 1 0 3 0a1.5 1.5 0 1 0-3 0',
   ports: jointPorts,
   params: {},

@@ -30,6 +30,7 @@ The expression needs derivatives: abs, min, max, if, sign and floor are not acce
 the expression block.
 
 Source: Lagrange (1788), Mécanique analytique, multipliers; statement GCON of Adams/Solver.`,
+  terms: ['condition', 'custom joint'],
   icon: 'M3 6h13 M3 12h7 M3 18h7 M14 15l3 3 5-7 M19 4v4 M17 6h4',
   ports: {
     ...Object.fromEntries(names.map((name) => [name, input(name)])),

@@ -17,6 +17,7 @@ Efforts $\tau_j$ act on the axes of the joints, positive in the direction of the
 power is lost. A differential is $k = (2, -1, -1)$ with the cage at *a*.
 
 Source: coupler of Adams/Solver; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
+  terms: ['rack and pinion', 'ratio'],
   icon: 'M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M12 9V3 M9.4 13.5 4 17 M14.6 13.5 20 17 M10 3h4 M3 15.5 5 18.5 M19 18.5l2-3',
   ports: {
     a: coupledAxis('A', 'Axis of the first joint'),

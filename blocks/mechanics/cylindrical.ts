@@ -18,6 +18,7 @@ $$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} + \dot\beta\,u
 The flanges take springs, dampers, forces and torques, which react on *base*.
 
 Source: lower kinematic pairs, Reuleaux (1876).`,
+  terms: ['piston', 'sliding and turning'],
   icon: 'M2 12h5 M17 12h5 M7 8h10v8H7Z M7 12h10 M9 5a4 2.4 0 0 1 7 0 M16.5 2.5V5.3h-2.8',
   ports: {
     ...jointPorts,

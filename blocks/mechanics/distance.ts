@@ -21,6 +21,7 @@ The effort $f$ of the constraint is the force in the rod, positive in compressio
 components of $F_b$ are in the axes of *axes*.
 
 Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems, distance constraint.`,
+  terms: ['link', 'tie rod', 'two-force member', 'track rod', 'drop link'],
   icon: 'M5 19m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M19 5m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M7.2 16.8 16.8 7.2',
   ports: {
     a: frame('A', 'One end of the rod'),

@@ -25,6 +25,7 @@ It adds no degree of freedom; rate and acceleration are exact derivatives of the
 two continuous derivatives: use a sine, a smooth step or a spline table, not a step or a ramp.
 
 Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
+  terms: ['prescribed motion', 'actuator', 'steering'],
   icon: 'M12 13m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M2 13h4 M18 13h4 M12 13l3-3.5 M7 4.5c1.5-3 3.5-3 5 0s3.5 3 5 0',
   ports: {
     ...jointPorts,

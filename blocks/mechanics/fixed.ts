@@ -13,6 +13,7 @@ A weld: $r_{end} = r_{base}$ and equal orientation. It logs the force and moment
 section, like a load cell. Several frames can also be wired together directly.
 
 Source: a joint without freedom; reactions by Newton and Euler for everything beyond *end*.`,
+  terms: ['weld', 'rigid connection'],
   icon: 'M2 12h6 M16 12h6 M8 7v10h8V7Z M8 11l4-4 M8 16l8-8 M12 17l4-4',
   ports: jointPorts,
   params: {},

@@ -15,6 +15,7 @@ Force $(F_x, F_y, F_z)$ acting at the origin of *frame* and moment $(M_x, M_y, M
 Components are in the axes of the world or of the frame itself (following forces). Inputs that are not connected are zero.
 
 Source: applied loads in the sense of Newton and Euler.`,
+  terms: ['load', 'aerodynamic drag', 'applied force'],
   icon: 'M3 14h7v7H3Z M10 14 20 4 M13 4h7v7',
   ports: {
     frame: frame('Frame', 'Frame on which force and moment act', { side: 'right' }),

@@ -27,6 +27,7 @@ A formulation may choose angles of another order, a quaternion or other speeds; 
 A rigid body needs no free joint: it is free by itself. Use it to measure motion relative to another body.
 
 Source: ISO 8855 (2011), Euler angles.`,
+  terms: ['six degrees of freedom', 'floating'],
   icon: 'M2 8h6v8H2Z M16 8h6v8h-6Z M10.7 12h.2 M13.1 12h.2',
   ports: jointPorts,
   params: {},

@@ -18,6 +18,7 @@ and *b* a rotation: a rack and pinion with $i$ the pitch radius (displacement pe
 joints, positive in the direction of the coordinates, and react on their bases; no power is lost.
 
 Source: Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems, relative coordinates.`,
+  terms: ['gear ratio', 'transmission', 'final drive'],
   icon: 'M8 8m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M16.5 16.5m-4.5 0a4.5 4.5 0 1 0 9 0a4.5 4.5 0 1 0-9 0 M8 7v2 M16.5 15.5v2 M8 3V1 M3 8H1 M16.5 21v2 M21 16.5h2',
   ports: { a: coupledAxis('A', 'Axis of the first joint'), b: coupledAxis('B', 'Axis of the second joint') },
   params: {

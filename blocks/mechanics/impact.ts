@@ -27,6 +27,7 @@ On a revolute joint all of this holds for angles and torques.
 
 Source: Newton's law of impact; Glocker (2001), Set-Valued Force Laws, ch. 8; Brogliato (2016), Nonsmooth Mechanics, 3rd
 ed., 4.1.`,
+  terms: ['collision', 'restitution', 'bounce'],
   icon: 'M3 20h18 M12 14.5m-3.5 0a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0-7 0 M12 3v5 M9.5 5.5 12 3l2.5 2.5 M4.5 17 6 14 M19.5 17 18 14',
   ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
   params: {

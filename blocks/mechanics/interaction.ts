@@ -19,6 +19,7 @@ Force $F$ at the origin of *end* and moment $M$ about it, from signals, with com
 $$ F_{base} = -F, \qquad M_{base} = -M - (r_{end} - r_{base}) \times F $$
 
 Source: Newton's third law; action and reaction share their line of action.`,
+  terms: ['force element', 'field'],
   icon: 'M2 15h6v6H2Z M16 3h6v6h-6Z M9.5 14.5l5-5 M11 9.5h3.5V13 M13 14.5H9.5V11',
   ports: {
     base: frame('Base', 'Body that takes the reaction'),

@@ -17,6 +17,7 @@ $$ F_b = u\,d/L = -F_a $$
 Where the points meet the direction is undefined and the force is zero.
 
 Source: Newton's third law along the line of action.`,
+  terms: ['actuator', 'cable', 'winch'],
   icon: 'M4 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M20 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M9.5 14.5 6 18 M6 13.5V18h4.5 M14.5 9.5 18 6 M13.5 6H18v4.5',
   ports: {
     a: frame('A', 'One end of the line'),

@@ -26,6 +26,7 @@ The reaction force is zero, the reaction moment is across the free axes. Positio
 
 Source: orientation, parallel axes and perpendicular primitives of multibody programs; Haug (1989), Computer-Aided
 Kinematics and Dynamics of Mechanical Systems.`,
+  terms: ['parallel axes', 'fixed orientation'],
   icon: 'M5 19V8 M5 19h9 M5 19l-3 3 M16 14V3 M16 14h6 M16 14l-3 3 M3 10 5 8l2 2 M14 5l2-2 2 2',
   ports: jointPorts,
   params: {

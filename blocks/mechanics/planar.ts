@@ -27,6 +27,7 @@ The second direction is made perpendicular to the first. The normal is the same 
 springs, dampers, forces and torques, which react on *base*.
 
 Source: lower kinematic pairs, Reuleaux (1876).`,
+  terms: ['plane motion'],
   icon: 'M2 17l5-6h15l-5 6Z M9 13V8h6v5 M9 8l2-2h6l-2 2 M17 6v5l-2 2 M4 21h5 M7 19.5 9 21l-2 1.5',
   ports: {
     ...jointPorts,

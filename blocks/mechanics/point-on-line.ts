@@ -21,6 +21,7 @@ Two freedoms are taken away; the reaction force is across the line, the reaction
 spherical joint.
 
 Source: inline primitive of multibody programs; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
+  terms: ['inline', 'slot', 'trunnion'],
   icon: 'M2 18h20 M2 12h6 M16 12h6 M12 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M9 4h6 M13 2.5 15 4l-2 1.5',
   ports: { ...jointPorts, axis: axisPort('translation') },
   params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of the line in base axes; any length', { group: 'Axis' }) },

@@ -21,6 +21,7 @@ One freedom is taken away; the reaction force is along the normal $u_1 \times u_
 direction is made perpendicular to the first. Angles are those of the spherical joint.
 
 Source: inplane primitive of multibody programs; Haug (1989), Computer-Aided Kinematics and Dynamics of Mechanical Systems.`,
+  terms: ['inplane'],
   icon: 'M2 20l5-6h15l-5 6Z M12 9m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M12 13v4 M2 3h5 M5 1.5 7 3 5 4.5 M3 2v5 M1.5 5 3 7l1.5-2',
   ports: jointPorts,
   params: {

@@ -29,6 +29,7 @@ $$ f = F_s(L_0 - L) - F_d(\dot L) $$
 
 Source: Hooke's law and a linear viscous damper along the line of action; spline: de Boor, A Practical Guide to Splines (1978),
 chapter IV.`,
+  terms: ['shock absorber', 'strut', 'coil-over', 'coilover'],
   icon: 'M4 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M20 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 18.5 8 16 7 12.5l5 2.5-1-5.5 5 2.5-1-3.5 3.5-3',
   ports: {
     a: frame('A', 'One end of the spring'),

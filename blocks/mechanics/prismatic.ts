@@ -18,6 +18,7 @@ $$ r_{end} = r_{base} + s\,u, \qquad \omega_{end} = \omega_{base} $$
 The *axis* flange takes springs, dampers and forces, which react on *base*.
 
 Source: Schmitke, Morency and McPhee (2008), prismatic joint component.`,
+  terms: ['slider', 'translational joint', 'sliding joint', 'guide', 'suspension travel'],
   icon: 'M2 12h5 M17 12h5 M7 8h10v8H7Z M9.5 5h5 M12.5 3 14.5 5 12.5 7 M9.5 19h5 M11.5 17 9.5 19 11.5 21',
   ports: { ...jointPorts, axis: axisPort('translation') },
   params: { axis: vector('1', [0, 0, 1], 'Axis', 'Direction of sliding in base axes; any length', { group: 'Axis' }) },

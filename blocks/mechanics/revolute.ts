@@ -19,6 +19,7 @@ The angle counts from the position in which both frames are parallel. The *axis*
 torques and brakes, which react on *base*.
 
 Source: Schmitke, Morency and McPhee (2008), revolute joint component.`,
+  terms: ['hinge', 'pin joint', 'bearing', 'pivot', 'kingpin', 'axle'],
   icon: 'M12 12m-3 0a3 3 0 1 0 6 0a3 3 0 1 0-6 0 M2 12h7 M15 12h7 M6 6a8.5 8.5 0 0 1 12 0 M18 2.5V6h-3.5',
   ports: { ...jointPorts, axis: axisPort('rotation') },
   params: {

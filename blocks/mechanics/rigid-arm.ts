@@ -26,6 +26,7 @@ with offset in the axes of *base* and 321 angles yaw $\psi$, pitch $\theta$, rol
 points of a body other than its centre of mass.
 
 Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
+  terms: ['offset', 'hardpoint', 'marker', 'frame', 'wishbone', 'control arm', 'translation', 'rotation'],
   icon: 'M5 19 19 5 M5 16a3 3 0 1 0 0.01 0 M19 2a3 3 0 1 0 0.01 0',
   ports: {
     base: frame('Base', 'Frame from which offset and orientation are measured'),

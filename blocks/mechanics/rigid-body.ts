@@ -35,6 +35,7 @@ Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). Where a body ca
 described by angles of another order or a quaternion, and by other speeds; the signals stay what they are.
 
 Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x forward, y left, z up.`,
+  terms: ['mass', 'chassis', 'part', 'lump', 'sprung mass', 'unsprung mass', 'inertia'],
   icon: 'M12 3 20 7.5 20 16.5 12 21 4 16.5 4 7.5Z M4 7.5 12 12 20 7.5 M12 12 12 21',
   ports: {
     com: frame('Centre of mass', 'Centre of mass, with the axes of the body', { side: 'bottom', optional: true }),

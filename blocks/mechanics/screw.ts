@@ -26,6 +26,7 @@ The effort of the thread acts along the axis on *end* and turns it by $-p/2\pi$ 
 reactions.
 
 Source: lower kinematic pairs, Reuleaux (1876).`,
+  terms: ['lead screw', 'helical'],
   icon: 'M12 2v20 M8 5l8 2 M8 9l8 2 M8 13l8 2 M8 17l8 2 M4 8H2v8h2 M20 8h2v8h-2',
   ports: {
     ...jointPorts,

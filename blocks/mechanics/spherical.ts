@@ -21,6 +21,7 @@ The angles are singular at a pitch of 90 deg; a formulation may choose angles of
 speeds. The signals stay what they are.
 
 Source: ISO 8855 (2011), Euler angles.`,
+  terms: ['ball joint', 'ball and socket', 'rod end'],
   icon: 'M10 12m-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0 M2 12h4 M11 5a7 7 0 0 1 0 14 M18 12h4',
   ports: jointPorts,
   params: {},

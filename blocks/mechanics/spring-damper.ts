@@ -28,6 +28,7 @@ ${characteristicDoc}
 $$ f = F_s(L_0 - s) - F_d(\dot s) $$
 
 Source: Hooke's law and a linear viscous damper; spline: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
+  terms: ['coil', 'stiffness', 'torsion bar', 'anti-roll bar'],
   icon: 'M3 4v16 M21 4v16 M3 8h3l1.5-3 3 6 3-6 3 6L18 8h3 M3 16h7 M10 13h6 M10 19h6 M10 13v6 M13 16h8 M13 14v4',
   ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
   params: {

@@ -23,6 +23,7 @@ and no step goes across them. On a revolute joint the same equation gives a torq
 N m/rad and damping in N m s/rad. For stops that do not yield see *Impact*.
 
 Source: Pfeiffer and Glocker (1996), Multibody Dynamics with Unilateral Contacts, ch. 5; Kelvin-Voigt contact without adhesion.`,
+  terms: ['bump stop', 'rebound stop', 'limit'],
   icon: 'M2 5v14 M22 5v14 M2 12h2l1-3 2 6 1-3 M22 12h-2l-1-3-2 6-1-3 M9.5 9h5v6h-5Z',
   ports: { axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }) },
   params: {

@@ -11,6 +11,7 @@ Torque $\tau = u(t)$ on the axis of a revolute joint, positive in the direction 
 *base*. On a prismatic joint it is a force along the axis.
 
 Source: applied loads in the sense of Newton and Euler.`,
+  terms: ['engine torque', 'motor', 'drive torque'],
   icon: 'M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 16.5a8 8 0 1 1 13 0 M22 13l-3.5 3.5L15 13.5',
   ports: {
     axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }),

@@ -19,6 +19,7 @@ $$ r_{end} = r_{base}, \qquad \omega_{end} = \omega_{base} + \dot\beta_1\,u_1 + 
 The axes are usually perpendicular and cross. When they become parallel the joint is singular.
 
 Source: Hooke (1678); coordinates as successive rotations, Wittenburg (1977).`,
+  terms: ['Cardan', 'Hooke', 'U-joint'],
   icon: 'M2 12h3 M12 5H9a4 4 0 0 0-4 4v6a4 4 0 0 0 4 4h3 M12 5v14 M9 12h7 M16 9v6 M16 12h6',
   ports: jointPorts,
   params: {

@@ -21,6 +21,7 @@ $$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{fr
 Accelerations follow from the forces, so a force that uses them needs a block with a state in between.
 
 Source: kinematics of frames.`,
+  terms: ['accelerometer', 'IMU'],
   icon: 'M5 4h14v16H5Z M8 8h8v5H8Z M12 13v4 M9.5 17h5',
   ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
   params: {},

@@ -23,6 +23,7 @@ $$ L = |d|, \qquad \dot L = d \cdot (v_b - v_a)/L $$
 Where the points meet the rate is zero.
 
 Source: kinematics of the line between two points.`,
+  terms: ['length', 'gap'],
   icon: 'M4 20m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M20 4m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 18.5 18.5 5.5 M9 8h4v4',
   ports: {
     a: frame('A', 'One end of the line'),

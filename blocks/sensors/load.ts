@@ -27,6 +27,7 @@ A motion driver in series carries its drive along its axis $u$ too; that part ca
 $F - (F \cdot u)\,u$ or $M - (M \cdot u)\,u$, with $u$ fixed in *end*.
 
 Source: reactions by Newton and Euler for everything beyond *end*.`,
+  terms: ['load cell', 'reaction force'],
   icon: 'M2 12h5 M17 12h5 M7 7h10v10H7Z M9 14a3 3 0 0 1 6 0 M12 14l1.5-2.5',
   ports: { ...jointPorts, ...axesPort, ...outputPorts(quantities) },
   params: {

@@ -19,6 +19,7 @@ Both frames are seen from the ground; components are in the axes of *axes*:
 $$ v = \dot r_{frame} - \dot r_{reference}, \qquad \omega = \omega_{frame} - \omega_{reference} $$
 
 Source: kinematics of frames.`,
+  terms: ['speed', 'gyro', 'yaw rate'],
   icon: 'M4 16a8 8 0 0 1 16 0 M12 16l4-5 M12 16m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M5 20h14',
   ports: { ...framePorts, ...axesPort, ...outputPorts(quantities) },
   params: {},

@@ -17,6 +17,7 @@ At the first sample time the output is the initial value still. A unit delay bre
 signals: with a sum it makes an integrator, and filters of any order.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 4.2.`,
+  terms: ['1/z', 'memory', 'previous value'],
   icon: 'M3 3h18v18H3Z M6 9h5l-5 6h5 M13 10h3 M17.5 8.5 19 7.5V13',
   ports: { ...inputs(1, 1), ...output },
   params: { ...sampleParams, ...initialParam },

@@ -34,6 +34,7 @@ The ports and parameters listed here are those of this example. There are *let*,
 functions: see the [function language](../../function-language.md).
 
 Source: elementary.`,
+  terms: ['script', 'equation', 'user block', 'code'],
   icon: 'M8 4C5.5 4 6.5 8 6.5 9.5S5.5 12 4 12c1.5 0 2.5 1 2.5 2.5S5.5 20 8 20 M16 4c2.5 0 1.5 4 1.5 5.5S18.5 12 20 12c-1.5 0-2.5 1-2.5 2.5S18.5 20 16 20 M10 10l4 4 M14 10l-4 4',
   ports: {},
   params: {

@@ -11,6 +11,7 @@ export const gain = defineBlock({
 $$ y = k\,u_1 $$
 
 Source: elementary.`,
+  terms: ['amplifier', 'factor', 'multiply'],
   icon: 'M5 4 20 12 5 20Z',
   ports: { ...inputs(1, 1), ...output },
   params: { gain: quantity('1', 1, 'Gain', 'The factor') },

@@ -17,6 +17,7 @@ Switching is an event: solvers with variable step find its instant, others switc
 the relay is on above the upper threshold, off below the lower one, and as chosen in between.
 
 Source: elementary.`,
+  terms: ['relay', 'switch', 'Schmitt'],
   icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
   ports: { ...inputs(1, 1), ...output },
   params: {

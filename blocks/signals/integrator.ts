@@ -17,6 +17,7 @@ wind-up). When the *reset* input rises through zero, $y$ becomes $y_0$ again. Re
 events, at whose instants steps end.
 
 Source: elementary; conditional integration as in Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.5.`,
+  terms: ['integral', '1/s'],
   icon: 'M15.5 5.5c-.5-2-3-2-3.5.5l-1 6-1 6c-.5 2.5-3 2.5-3.5.5 M3 3h18v18H3Z',
   ports: {
     u1: signalIn('u1', '1', 'Signal to integrate'),

@@ -15,6 +15,7 @@ $$ y = u_1\,u_2\,u_3\,u_4 $$
 Inputs 3 and 4 may stay open and are then left out.
 
 Source: elementary.`,
+  terms: ['multiply', 'divide'],
   icon: 'M6 6l12 12 M18 6 6 18',
   ports: { ...inputs(names.length, 2), ...output },
   params: {},

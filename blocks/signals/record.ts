@@ -23,6 +23,7 @@ Records $F_1$ to $F_8$ in every run, each under its unit. A request of an ADAMS 
 signals keep their names.
 
 Source: REQUEST statement of Adams/Solver.`,
+  terms: ['log', 'to workspace'],
   icon: 'M4 3h16v18H4Z M8 8h8 M8 12h8 M8 16h5',
   ports: Object.fromEntries(
     names.map((name) => [name, signalIn(name, '1', `Signal ${name}; not recorded when open`, { optional: true })]),

@@ -17,6 +17,7 @@ The new value is there at the sample time itself: blocks sampled at the same ins
 solver ends a step at every sample time. Before the first one the output is the initial value.
 
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.2.`,
+  terms: ['zero-order hold', 'ZOH', 'discrete'],
   icon: 'M3 18h4v-5h4V7h4V4h6 M3 20.5h18',
   ports: { ...inputs(1, 1), ...output },
   params: { ...sampleParams, ...initialParam },

@@ -12,6 +12,7 @@ step in which it does. The run counts as complete and its report tells the time.
 crosses zero when it leaves it.
 
 Source: elementary.`,
+  terms: ['end', 'terminate'],
   icon: 'M8.3 3h7.4L21 8.3v7.4L15.7 21H8.3L3 15.7V8.3Z M8 12h8',
   ports: { u: signalIn('Input', '1', 'The run ends when it crosses zero') },
   params: {

@@ -18,6 +18,7 @@ $$ y = k_1 u_1 + k_2 u_2 + k_3 u_3 + k_4 u_4 $$
 Inputs 3 and 4 may stay open. Use a weight of -1 to subtract.
 
 Source: elementary.`,
+  terms: ['add', 'subtract', 'difference'],
   icon: 'M17 5H7l6 7-6 7h10',
   ports: { ...inputs(names.length, 2), ...output },
   params: { k1: weight(1), k2: weight(2), k3: weight(3), k4: weight(4) },

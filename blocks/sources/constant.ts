@@ -13,6 +13,7 @@ $$ y = value $$
 All derivatives are continuous, so it may feed a motion driver.
 
 Source: elementary.`,
+  terms: ['value'],
   icon: 'M4 3v18h17 M4 10h15',
   ports: sourcePorts,
   params: { value: quantity('1', 1, 'Value', 'The value, SI') },

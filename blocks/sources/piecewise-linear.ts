@@ -15,6 +15,7 @@ time are a jump. Solvers hit every point exactly. A motion driver does not accep
 $$ y = y_i + (y_{i+1} - y_i)\,\frac{t - t_i}{t_{i+1} - t_i}, \qquad t_i \le t < t_{i+1} $$
 
 Source: elementary.`,
+  terms: ['break points', 'profile'],
   icon: 'M4 3v18h17 M4 17l4-2 3-8 4 2 4-3',
   ports: sourcePorts,
   params: {

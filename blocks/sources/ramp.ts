@@ -14,6 +14,7 @@ with start $t_0$ and duration $d$. Solvers hit both corners exactly. The slope j
 accept it (use a smooth step).
 
 Source: elementary.`,
+  terms: ['slope'],
   icon: 'M4 3v18h17 M4 17h4l7-10h4',
   ports: sourcePorts,
   params: {

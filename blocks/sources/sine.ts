@@ -13,6 +13,7 @@ $$ y = y_0 + a \sin(2\pi f\,t + \varphi) $$
 All derivatives are continuous, so it may feed a motion driver.
 
 Source: elementary.`,
+  terms: ['sine wave', 'harmonic', 'frequency'],
   icon: 'M4 3v18h17 M4 12c2-8 5-8 7 0s5 8 7 0',
   ports: sourcePorts,
   params: {

@@ -13,6 +13,7 @@ $$ y = \begin{cases} initial & t < t_0 \\ final & t \ge t_0 \end{cases} $$
 Solvers hit $t_0$ exactly. The signal jumps: a motion driver does not accept it (use a smooth step).
 
 Source: elementary.`,
+  terms: ['jump', 'pulse'],
   icon: 'M4 3v18h17 M4 17h7V7h8',
   ports: sourcePorts,
   params: {

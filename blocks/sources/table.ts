@@ -25,6 +25,7 @@ $$ y = c_0 + c_1 u + c_2 u^2 + c_3 u^3, \qquad u = t - t_i $$
 last polynomial go on (spline) or the end values hold (lines).
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
+  terms: ['lookup', 'measured', 'CSV', 'from file', 'time series'],
   icon: 'M3 4h18v16H3Z M3 9h18 M9 4v16 M11 17c2-6 5 1 8-5',
   ports: sourcePorts,
   params: {

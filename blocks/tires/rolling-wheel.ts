@@ -36,6 +36,7 @@ which a real wheel answers by leaving the road. A wheel that lies flat ($\gamma 
 
 Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-oriented modelling framework, Vehicle System Dynamics 48 (2010)
 189-216, level 1, eqs (15)-(24).`,
+  terms: ['disk', 'ideal wheel', 'bicycle wheel'],
   icon: 'M12 12m-8.5 0a8.5 8.5 0 1 0 17 0a8.5 8.5 0 1 0-17 0 M12 12m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M2 22h20 M12 20.5V22',
   ports: {
     hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left; a wheel alone needs no wire', {

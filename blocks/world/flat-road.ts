@@ -18,6 +18,7 @@ Positive pitch is downhill in $x$ direction, positive roll falls towards the rig
 $h = (r - r_{frame}) \cdot n - h_0$. A road on a moving frame moves with it. *Friction* scales the friction of all tyre models.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal.`,
+  terms: ['ground', 'surface', 'track'],
   icon: 'M2 19 8 5h8l6 14Z M12 7v2.5 M12 11.5v2.5 M12 16v2.5',
   ports: {
     frame: frame('Frame', 'Frame that carries the road; the world when not connected', { optional: true }),

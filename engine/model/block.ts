@@ -145,6 +145,8 @@ export interface BlockDefinition {
   readonly category: Category
   /** One line for the palette. */
   readonly summary: string
+  /** Other names of the field, by which it is looked for too: `hinge` for a revolute joint. */
+  readonly terms?: readonly string[]
   /** Equations and source, in Markdown with TeX between dollar signs; also the block reference. */
   readonly doc: string
   /** SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour. */

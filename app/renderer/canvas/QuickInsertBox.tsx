@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { insertBlock, insertNext } from '../shell/actions'
 import { useCanvas, useServices } from '../shell/services'
 import { canConnect, type BlockDefinition, type BlockRegistry, type Port } from '../../../engine/model/block'
+import { catalogueOf, recentFirst, searchTextsOf } from '../palette/catalogue'
 import { findPort } from '../store/edits/wires'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -10,14 +11,16 @@ import { BlockIcon } from './BlockIcon'
 
 export function QuickInsertBox() {
   const services = useServices()
-  const { project, registry, canvas } = services
+  const { project, registry, canvas, ui } = services
   const box = useCanvas((state) => state.quickInsert)
   const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
   const from = box?.from
   const entries = useMemo(() => {
-    const port = from === undefined ? undefined : findPort(project.getState().doc, registry, from)
-    return blocksFitting(registry, port).map(toEntry)
-  }, [registry, project, from])
+    // made anew whenever the box opens: what was used lately has changed meanwhile
+    if (box === null) return []
+    const port = box.from === undefined ? undefined : findPort(project.getState().doc, registry, box.from)
+    return recentFirst(blocksFitting(registry, port), ui.getState().recentBlocks).map(toEntry)
+  }, [registry, project, ui, box])
 
   if (box === null) return null
   return (
@@ -39,17 +42,19 @@ export function QuickInsertBox() {
 }
 
 function blocksFitting(registry: BlockRegistry, port: Port | undefined): readonly BlockDefinition[] {
-  if (port === undefined) return registry.all()
-  return registry.all().filter(({ ports }) => Object.values(ports).some((other) => canConnect(port, other) === true))
+  if (port === undefined) return catalogueOf(registry)
+  return catalogueOf(registry).filter(({ ports }) =>
+    Object.values(ports).some((other) => canConnect(port, other) === true),
+  )
 }
 
 function toEntry(definition: BlockDefinition): PickerEntry {
-  const { type, title, summary, category } = definition
+  const { type, title, summary } = definition
   return {
     id: type,
     label: title,
     detail: summary,
     icon: <BlockIcon path={definition.icon} size={18} />,
-    texts: [title, category, summary, type],
+    texts: searchTextsOf(definition),
   }
 }

@@ -1,47 +1,40 @@
 /** All blocks by category, with search. Drag one to the canvas, or click it or press Enter. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
-import { ChevronDown, ChevronRight, Search } from 'lucide-react'
-import type { BlockDefinition, Category } from '../../../engine/model/block'
+import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
+import type { BlockDefinition } from '../../../engine/model/block'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { BLOCK_DRAG_TYPE } from '../canvas/dragType'
 import { insertNext } from '../shell/actions'
-import { useServices } from '../shell/services'
+import { useServices, useUi } from '../shell/services'
+import { paletteTexts } from '../texts/palette'
 import { search } from '../ui/search'
+import { catalogueOf, categories, searchTextsOf } from './catalogue'
 import './palette.css'
 
-const categories: readonly Category[] = [
-  'World',
-  'Bodies',
-  'Joints',
-  'Forces',
-  'Tyres',
-  'Drivers',
-  'Sources',
-  'Signals',
-  'Sensors',
-  'Sinks',
-]
+interface Section {
+  readonly title: string
+  readonly members: readonly BlockDefinition[]
+}
 
 export function Palette() {
-  const { registry } = useServices()
+  const services = useServices()
+  const { registry } = services
   const [query, setQuery] = useState('')
-  const [closed, setClosed] = useState<ReadonlySet<Category>>(new Set())
+  const favourites = useUi((state) => state.favourites)
+  const catalogue = catalogueOf(registry)
   const entries = useMemo(
-    () =>
-      registry.all().map((definition) => ({
-        definition,
-        texts: [definition.title, definition.category, definition.summary, definition.type],
-      })),
-    [registry],
+    () => catalogue.map((definition) => ({ definition, texts: searchTextsOf(definition) })),
+    [catalogue],
   )
-  const found = search(entries, query).map(({ definition }) => definition)
   const searching = query.trim() !== ''
-
-  const toggle = (category: Category): void => {
-    const next = new Set(closed)
-    if (!next.delete(category)) next.add(category)
-    setClosed(next)
-  }
+  const found = searching ? search(entries, query).map(({ definition }) => definition) : []
+  const sections: readonly Section[] = [
+    { title: paletteTexts.favourites, members: catalogue.filter(({ type }) => favourites.includes(type)) },
+    ...categories.map((category) => ({
+      title: category,
+      members: catalogue.filter((definition) => definition.category === category),
+    })),
+  ]
 
   return (
     <div className="palette" onKeyDown={moveFocus}>
@@ -49,67 +42,94 @@ export function Palette() {
         <Search size={14} aria-hidden="true" />
         <input
           type="search"
-          aria-label="Search blocks"
-          placeholder="Search blocks"
+          aria-label={paletteTexts.search}
+          placeholder={paletteTexts.search}
           spellCheck={false}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && found[0] !== undefined) insertNext(services, found[0].type)
+          }}
         />
       </label>
-      <div className="palette-list" role="group" aria-label="Blocks">
+      <div className="palette-list" role="group" aria-label={paletteTexts.label}>
         {searching
           ? found.map((definition) => <PaletteItem key={definition.type} definition={definition} />)
-          : categories.map((category) => {
-              const members = found.filter((definition) => definition.category === category)
-              if (members.length === 0) return null
-              const open = !closed.has(category)
-              const Arrow = open ? ChevronDown : ChevronRight
-              return (
-                <section key={category} aria-label={category}>
-                  <button
-                    type="button"
-                    className="palette-category"
-                    aria-expanded={open}
-                    onClick={() => toggle(category)}
-                  >
-                    <Arrow size={13} aria-hidden="true" />
-                    {category}
-                  </button>
-                  {open && members.map((definition) => <PaletteItem key={definition.type} definition={definition} />)}
-                </section>
-              )
-            })}
-        {found.length === 0 && <p className="palette-empty">No block has a name like “{query}”.</p>}
+          : sections.map((section) => <PaletteSection key={section.title} {...section} />)}
+        {searching && found.length === 0 && <p className="palette-empty">{paletteTexts.none(query)}</p>}
       </div>
     </div>
   )
 }
 
-function PaletteItem({ definition }: { readonly definition: BlockDefinition }) {
-  const services = useServices()
+function PaletteSection({ title, members }: Section) {
+  const [open, setOpen] = useState(true)
+  if (members.length === 0) return null
+  const Arrow = open ? ChevronDown : ChevronRight
   return (
-    <button
-      type="button"
-      className="palette-item"
-      draggable
-      data-tip={definition.summary}
-      onDragStart={(event) => {
-        event.dataTransfer.setData(BLOCK_DRAG_TYPE, definition.type)
-        event.dataTransfer.effectAllowed = 'copy'
-      }}
-      onClick={() => insertNext(services, definition.type)}
-    >
-      <BlockIcon path={definition.icon} size={18} />
-      <span>{definition.title}</span>
-    </button>
+    <section aria-label={title}>
+      <button type="button" className="palette-category" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Arrow size={13} aria-hidden="true" />
+        {title}
+      </button>
+      {open && members.map((definition) => <PaletteItem key={definition.type} definition={definition} />)}
+    </section>
   )
 }
 
-/** Arrow keys walk through the list, from the search field down. */
+function PaletteItem({ definition: { type, title, summary, icon } }: { readonly definition: BlockDefinition }) {
+  const services = useServices()
+  const favourites = useUi((state) => state.favourites)
+  const set = useUi((state) => state.set)
+  const isFavourite = favourites.includes(type)
+  const starLabel = isFavourite ? paletteTexts.removeFavourite(title) : paletteTexts.addFavourite(title)
+  return (
+    <div className="palette-row">
+      <button
+        type="button"
+        className="palette-item"
+        draggable
+        data-tip={summary}
+        onDragStart={(event) => {
+          event.dataTransfer.setData(BLOCK_DRAG_TYPE, type)
+          event.dataTransfer.effectAllowed = 'copy'
+        }}
+        onClick={() => insertNext(services, type)}
+      >
+        <BlockIcon path={icon} size={18} />
+        <span>{title}</span>
+      </button>
+      <button
+        type="button"
+        className="palette-star"
+        aria-label={starLabel}
+        aria-pressed={isFavourite}
+        data-tip={starLabel}
+        onClick={() =>
+          set({ favourites: isFavourite ? favourites.filter((other) => other !== type) : [...favourites, type] })
+        }
+      >
+        <Star size={13} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}
+
+/** Arrow keys walk through the list, from the search field down; to the side they reach the star. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
+  const { activeElement } = document
+  if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+    const row = activeElement?.closest('.palette-row')
+    const to = row?.querySelector<HTMLElement>(event.key === 'ArrowRight' ? '.palette-star' : '.palette-item')
+    if (to == null) return
+    event.preventDefault()
+    to.focus()
+    return
+  }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, .palette-category, .palette-item')]
-  const at = stops.findIndex((stop) => stop === document.activeElement)
+  const here = activeElement?.closest('.palette-row')?.querySelector('.palette-item') ?? activeElement
+  const at = stops.findIndex((stop) => stop === here)
   const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
   if (next === undefined) return
   event.preventDefault()

@@ -1,10 +1,12 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
+import { definitionFor } from '../../../engine/model/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
 import { continuation } from '../canvas/continuation'
 import { GRID, blockGeometry } from '../canvas/geometry'
 import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { withRecent } from '../palette/catalogue'
 import { addBlock, flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
@@ -26,12 +28,13 @@ export function snap([x, y]: Point): Point {
  */
 export function insertBlock(services: Services, type: string, place: Point, from?: string, wire?: string | null): void {
   const { registry, project, ui } = services
-  const definition = registry.get(type)
+  const definition = definitionFor(registry, { type })
   if (definition === undefined) return
   const { doc, edit, level } = project.getState()
   const geometry = blockGeometry(definition)
   const centred = snap([place[0] - geometry.width / 2, place[1] - geometry.height / 2])
   const added = addBlock(doc, definition, centred, level)
+  noteUse(services, type)
   const label = `Add ${nameOf(added.name)}`
   const select = { blocks: [added.name], wires: [] }
   if (wire != null) {
@@ -61,13 +64,18 @@ export function insertBlock(services: Services, type: string, place: Point, from
   ui.getState().set({ statusText: `Added ${added.name}` })
 }
 
+/** Quick insert offers first what was used lately. */
+function noteUse({ ui }: Services, type: string): void {
+  ui.getState().set({ recentBlocks: withRecent(ui.getState().recentBlocks, type) })
+}
+
 /**
  * Add a block without saying where: beside the selected one, and wired to it where a port waits for such a block, else at a
  * free place near the middle of what is visible.
  */
 export function insertNext(services: Services, type: string): void {
   const { registry, project, ui, canvas } = services
-  const definition = registry.get(type)
+  const definition = definitionFor(registry, { type })
   const { doc, edit, level, selection } = project.getState()
   const [selected] = selection.blocks
   const next =
@@ -77,6 +85,7 @@ export function insertNext(services: Services, type: string): void {
   if (definition === undefined || next === undefined) {
     insertBlock(services, type, freePlace(services))
   } else {
+    noteUse(services, type)
     const added = addBlock(doc, definition, next.at, level)
     const port = `${added.name}.${next.port}`
     const wired = connect(applyDiff(doc, added.diff), registry, next.from, port)

@@ -5,6 +5,7 @@ import type { OpenedProject, SavedProject } from '../../bridge'
 import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
+import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
 import type { Services } from './services'
 
@@ -53,6 +54,15 @@ export async function replaceProject(services: Services, load: () => void): Prom
 /** Put what was opened elsewhere in place of the open project, once its changes are settled. */
 export async function showOpened(services: Services, opened: OpenedProject): Promise<void> {
   if (await settleUnsaved(services)) show(services, opened)
+}
+
+/** A project that is not saved anywhere, of what a template gives. */
+export async function newFromTemplate(services: Services, { load, title }: Template): Promise<void> {
+  await guarded(services, async () => {
+    if (!(await settleUnsaved(services))) return
+    const project = await load(services.bridge)
+    startWith(services, () => services.project.getState().load(project, { ...newOrigin, name: title }))
+  })
 }
 
 /** The example that the window starts with, unless something was opened or begun while it was fetched. */

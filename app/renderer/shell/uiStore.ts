@@ -39,6 +39,9 @@ export interface UiState {
   readonly splitShare: number
   readonly paletteOpen: boolean
   readonly paletteWidth: number
+  /** Types of blocks that have a star, and that were put on a canvas lately. */
+  readonly favourites: readonly string[]
+  readonly recentBlocks: readonly string[]
   readonly inspectorOpen: boolean
   readonly inspectorWidth: number
   readonly inspectorTab: 'selection' | 'experiment' | 'project' | 'live'
@@ -101,6 +104,8 @@ type Kept = Pick<
   | 'splitShare'
   | 'paletteOpen'
   | 'paletteWidth'
+  | 'favourites'
+  | 'recentBlocks'
   | 'inspectorOpen'
   | 'inspectorWidth'
   | 'problemsHeight'
@@ -121,6 +126,8 @@ const usual: UiState = {
   splitShare: 0.5,
   paletteOpen: true,
   paletteWidth: 212,
+  favourites: [],
+  recentBlocks: [],
   inspectorOpen: true,
   inspectorWidth: 308,
   inspectorTab: 'experiment',
@@ -182,13 +189,15 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
 
 function keptPart(state: UiState): Kept {
   const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth } = state
-  const { problemsHeight, versionsHeight, helpWidth, tourOffered, tourStep } = state
+  const { problemsHeight, versionsHeight, helpWidth, tourOffered, tourStep, favourites, recentBlocks } = state
   return {
     theme,
     split,
     splitShare,
     paletteOpen,
     paletteWidth,
+    favourites,
+    recentBlocks,
     inspectorOpen,
     inspectorWidth,
     problemsHeight,
@@ -197,6 +206,10 @@ function keptPart(state: UiState): Kept {
     tourOffered,
     tourStep,
   }
+}
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 /** Settings of an earlier session, as far as they are of the right type. */
@@ -209,6 +222,7 @@ function recall(memory: Memory): Partial<Kept> {
       ([key, v]) =>
         key in kept &&
         typeof v === typeof kept[key as keyof Kept] &&
+        (typeof v !== 'object' || isListOfTexts(v)) &&
         (key !== 'theme' || v === 'dark' || v === 'light'),
     )
     return Object.fromEntries(entries)

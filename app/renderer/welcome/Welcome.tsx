@@ -1,12 +1,14 @@
 /** Where to start: an empty canvas, a file, what was open lately, the examples as pictures. */
 import { useEffect, useState } from 'react'
-import { FilePlus2, FolderOpen, History } from 'lucide-react'
+import { FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
 import type { ExampleInfo, RecentProject } from '../../bridge'
 import { runCommand } from '../shell/commands'
-import { openExample, openRecent } from '../shell/files'
+import { newFromTemplate, openExample, openRecent } from '../shell/files'
 import { useServices, useUi } from '../shell/services'
+import { templateTexts } from '../texts/templates'
 import { Dialog } from '../ui/Dialog'
 import { pictureOf } from './pictures'
+import { templates } from './templates'
 import './welcome.css'
 
 export function Welcome() {
@@ -53,6 +55,20 @@ function WelcomeDialog() {
               <small>A project.json of yours</small>
             </span>
           </button>
+          <h3>{templateTexts.heading}</h3>
+          <ul className="welcome-recent">
+            {templates.map((template) => (
+              <li key={template.name}>
+                <button type="button" onClick={() => act(() => void newFromTemplate(services, template))}>
+                  <LayoutTemplate size={14} strokeWidth={1.75} aria-hidden="true" />
+                  <span>
+                    {template.title}
+                    <small>{template.description}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
           <h3>Opened lately</h3>
           {recent.length === 0 && <p className="welcome-none">Projects that you open or save are listed here.</p>}
           <ul className="welcome-recent">

@@ -70,6 +70,36 @@ describe('a block', () => {
     await block(page, 'FlatRoad').waitFor()
   })
 
+  test('is found by another name of the field, and one with a star stays at the top of the palette', async ({
+    page,
+  }) => {
+    await emptyProject(page)
+    const searchField = palette(page).getByRole('searchbox', { name: 'Search blocks' })
+    await searchField.fill('hinge')
+    await searchField.press('Enter')
+    await block(page, 'RevoluteJoint').waitFor()
+    await entry(page, 'Revolute joint').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await button(palette(page), 'Remove Revolute joint from the favourites').waitFor()
+    await page.reload()
+    await exampleOpen(page)
+    const favourites = palette(page).getByRole('region', { name: 'Favourites' })
+    await button(favourites, 'Revolute joint').waitFor()
+    await button(favourites, 'Remove Revolute joint from the favourites').click()
+    await favourites.waitFor({ state: 'detached' })
+  })
+
+  test('can be a subsystem that is empty at first', async ({ page }) => {
+    await emptyProject(page)
+    await entry(page, 'Subsystem').click()
+    await block(page, 'Subsystem').waitFor()
+    await page.keyboard.press('PageDown')
+    await entry(page, 'Rigid body').click()
+    await page.getByRole('navigation', { name: 'Level' }).getByText('Subsystem').waitFor()
+    await block(page, 'RigidBody').waitFor()
+  })
+
   test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ page }) => {
     await exampleOpen(page)
     await select(page, 'SpringFL')

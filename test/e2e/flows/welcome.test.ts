@@ -1,7 +1,7 @@
 /** The welcome page: examples as pictures, what was opened lately. */
 import { describe } from 'vitest'
 import { installPickers, pick } from '../support/pickers'
-import { button, chooseInMenu, exampleOpen, statusBar } from '../support/window'
+import { button, chooseInMenu, exampleOpen, run, statusBar } from '../support/window'
 import { expect, openApplication, test } from '../support/test'
 
 describe('the welcome page', () => {
@@ -21,6 +21,19 @@ describe('the welcome page', () => {
     await chooseInMenu(page, /^Welcome page/)
     await page.getByRole('button', { name: /^New project/ }).click()
     await statusBar(page).getByText('0 blocks').waitFor()
+  })
+
+  test('begins a project from a template, which runs as it is and is not saved anywhere', async ({ page }) => {
+    await exampleOpen(page)
+    await chooseInMenu(page, /^Welcome page/)
+    await page.getByRole('button', { name: /^Quarter car/ }).click()
+    await page.waitForFunction(() => document.title === 'Quarter car – Wishbone')
+    await run(page)
+    await chooseInMenu(page, /^Welcome page/)
+    await page.getByRole('button', { name: /^Four-wheel vehicle/ }).click()
+    await page.waitForFunction(() => document.title === 'Four-wheel vehicle – Wishbone')
+    await exampleOpen(page)
+    await button(statusBar(page), 'No problems').waitFor()
   })
 
   test('lists what was saved, and opens it again after a restart', async ({ context, server }) => {

@@ -124,6 +124,7 @@ const spaces: Readonly<Record<string, string>> = {
 const accents: Readonly<Record<string, string>> = {
   dot: '˙',
   ddot: '¨',
+  dddot: '\u20db',
   hat: '^',
   widehat: '^',
   bar: '¯',

@@ -1,0 +1,10 @@
+/** Texts of the beginnings that the welcome page offers. */
+export const templateTexts = {
+  heading: 'From a template',
+  quarterCar: { title: 'Quarter car', description: 'Two masses on springs over a kerb' },
+  fourWheels: {
+    title: 'Four-wheel vehicle',
+    description: 'Independent suspension, steering, brakes and PAC2002 tyres',
+  },
+  pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
+} as const

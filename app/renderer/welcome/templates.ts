@@ -1,0 +1,51 @@
+/**
+ * Beginnings for models of one's own: small projects that run, and the example vehicle without the data that it is
+ * validated with. Opened as new projects, which are saved where the user says.
+ */
+import { readProject } from '../../../engine/model/parse-project'
+import type { ProjectFile } from '../../../engine/model/project'
+import type { Bridge } from '../../bridge'
+import { templateTexts } from '../texts/templates'
+
+export interface Template {
+  readonly name: 'quarter-car' | 'four-wheel-vehicle' | 'pendulum'
+  readonly title: string
+  readonly description: string
+  /** @throws Error when it cannot be had */
+  load(bridge: Pick<Bridge, 'openExample'>): Promise<ProjectFile>
+}
+
+export const templates: readonly Template[] = [
+  {
+    name: 'quarter-car',
+    ...templateTexts.quarterCar,
+    load: async () => parsed((await import('./templates/quarter-car.json?raw')).default),
+  },
+  {
+    name: 'four-wheel-vehicle',
+    ...templateTexts.fourWheels,
+    load: async (bridge) => {
+      const { title, description } = templateTexts.fourWheels
+      return withoutReferences({ ...parsed((await bridge.openExample('generic-vehicle')).text), title, description })
+    },
+  },
+  {
+    name: 'pendulum',
+    ...templateTexts.pendulum,
+    load: async () => parsed((await import('./templates/pendulum.json?raw')).default),
+  },
+]
+
+function parsed(text: string): ProjectFile {
+  const result = readProject(text)
+  if (!result.ok) throw result.problems[0]
+  return result.project
+}
+
+function withoutReferences(project: ProjectFile): ProjectFile {
+  const experiments = Object.entries(project.experiments ?? {}).map(([name, { references: _data, ...rest }]) => [
+    name,
+    rest,
+  ])
+  return { ...project, experiments: Object.fromEntries(experiments) as NonNullable<ProjectFile['experiments']> }
+}
