@@ -149,6 +149,7 @@ describe('a function block', () => {
     await page.getByRole('region', { name: 'States' }).getByText('Function.y', { exact: true }).first().waitFor()
     await showView(page, 'Code')
     await page.getByRole('tab', { name: 'Equations', exact: true }).click()
-    await expect.poll(() => visibleCode(page)).toContain('Function.y')
+    await page.getByRole('heading', { name: 'States of components' }).waitFor()
+    await page.getByText('2 equations', { exact: true }).waitFor()
   })
 })
