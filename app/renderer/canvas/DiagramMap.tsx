@@ -25,6 +25,12 @@ interface Scale {
   readonly factor: number
 }
 
+/** Blocks, selected ones, what is out of view, frame of what is in view. */
+function coloursOf(element: HTMLElement): readonly string[] {
+  const style = getComputedStyle(element)
+  return ['--line-strong', '--accent', '--canvas', '--ink-faint'].map((name) => style.getPropertyValue(name))
+}
+
 export function DiagramMap() {
   const store = useStoreApi()
   const flow = useReactFlow()
@@ -40,11 +46,10 @@ export function DiagramMap() {
     const ratio = window.devicePixelRatio
     element.width = WIDTH * ratio
     element.height = HEIGHT * ratio
-    const style = getComputedStyle(element)
-    const [block, chosen, shade, frame] = ['--line-strong', '--accent', '--canvas', '--ink-faint'].map((name) =>
-      style.getPropertyValue(name),
-    )
+    // Asked for when it is first drawn: only then has the page the colours of a new theme.
+    let colours: readonly string[] | null = null
     const draw = (): void => {
+      const [block, chosen, shade, frame] = (colours ??= coloursOf(element))
       const { nodeLookup } = store.getState()
       const boxes: (Rectangle & { readonly selected: boolean })[] = []
       for (const { internals, width = 0, height = 0, selected = false } of nodeLookup.values())

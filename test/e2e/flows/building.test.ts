@@ -97,7 +97,7 @@ describe('a block', () => {
     await page.keyboard.press('PageDown')
     await entry(page, 'Rigid body').click()
     await page.getByRole('navigation', { name: 'Level' }).getByText('Subsystem').waitFor()
-    await block(page, 'RigidBody').waitFor()
+    await block(page, 'Subsystem/RigidBody').waitFor()
   })
 
   test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ page }) => {
