@@ -245,9 +245,11 @@ const gestures: Readonly<Record<string, Gesture>> = {
   'drag one block, all in view': dragging(null, 1),
   'drag 50 blocks, 50 %': dragging(50, 50),
   'draw a wire, 100 %': async (page, start, stop) => {
+    await fit(page)
     await zoomTo(page, 100)
+    await page.locator('.port.frame, .react-flow__handle.frame').first().waitFor({ state: 'attached' })
     const port = await page.evaluate(({ x, y }) => {
-      const places = [...document.querySelectorAll('.react-flow__handle.frame')].map((handle) => {
+      const places = [...document.querySelectorAll('.port.frame, .react-flow__handle.frame')].map((handle) => {
         const box = handle.getBoundingClientRect()
         return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
       })
