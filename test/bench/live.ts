@@ -4,43 +4,25 @@
  *
  *     npm run build && npm run bench -- live
  */
-import { spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import type { BrowserType, Locator, Page } from 'playwright-core'
-import { findChromium } from '../../scripts/lib/programs.mjs'
+import type { Locator, Page } from 'playwright-core'
+import { quantile, withApplication } from './support/application'
 
 const moves = 50
 /** Pointer events of a hand that moves slowly, ms apart, when the page keeps up. */
 const pace = 50
 
-async function main(): Promise<void> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) throw new Error('no Chromium; WISHBONE_CHROMIUM names one')
-  const root = process.cwd()
-  // not bundled: it finds its own files
-  const { chromium } = createRequire(join(root, 'package.json'))('playwright-core') as { chromium: BrowserType }
-  const server = spawn(process.execPath, [join(root, 'dist/server/server.mjs')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const address = await new Promise<string>((resolve) =>
-    createInterface({ input: server.stdout }).once('line', (line) => resolve(line.replace('Wishbone: ', ''))),
-  )
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  try {
+function main(): Promise<void> {
+  return withApplication(async ({ address, newPage }) => {
+    const page = await newPage()
     // high enough for all nine plots
-    const page = await browser.newPage({ viewport: { width: 1440, height: 1500 }, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 1440, height: 1500 })
     await page.goto(address)
     await page.getByRole('group', { name: /^World, / }).waitFor()
     await page.getByRole('tab', { name: 'Results', exact: true }).click()
     await page.getByRole('tab', { name: 'Live', exact: true }).click()
     console.log('slider to curves, ms                           median     95 %      max   pictures')
     for (const name of ['Body.mass', 'SteerInput.amplitude', 'SpringFL.stiffness']) await measure(page, name)
-  } finally {
-    await browser.close()
-    server.kill()
-  }
+  })
 }
 
 async function measure(page: Page, name: string): Promise<void> {
@@ -89,8 +71,7 @@ async function dragged(page: Page, slider: Locator, manner: 'in turn' | 'at once
 }
 
 function report(name: string, times: readonly number[]): void {
-  const sorted = [...times].sort((a, b) => a - b)
-  const at = (share: number): string => (sorted[Math.ceil(share * sorted.length) - 1] ?? NaN).toFixed(0).padStart(9)
+  const at = (share: number): string => quantile(times, share).toFixed(0).padStart(9)
   const count = String(times.length).padStart(11)
   console.log(`${name.padEnd(44)}${at(0.5)}${at(0.95)}${at(1)}${count}`)
 }

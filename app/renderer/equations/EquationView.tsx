@@ -5,8 +5,9 @@ import { useStore } from 'zustand'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
 import { parentOf } from '../../../engine/model/subsystem'
 import { locate } from '../shell/actions'
-import { chosenFormulation, compileKey } from '../shell/running'
-import { useProject, useServices, useUi } from '../shell/services'
+import { chosenFormulation } from '../shell/running'
+import { useProject, useServices } from '../shell/services'
+import { useCompileKey } from '../shell/useCompileKey'
 import { projectFromDocument } from '../store/records'
 import { equationTexts as texts } from '../texts/equations'
 import { IconButton } from '../ui/IconButton'
@@ -29,13 +30,10 @@ export interface EquationsState {
 /** @param wanted the view is shown @param compiled the model as it is has been compiled */
 export function useEquations(wanted: boolean, compiled: boolean): EquationsState | null {
   const services = useServices()
-  const doc = useProject((state) => state.doc)
-  const formulation = useUi((state) => state.formulation)
   const document = useStore(services.equations, (state) => state.equations)
   const selected = useProject((state) => state.selection.blocks[0]) ?? null
   const block = useDeferredValue(selected)
-  // Document and formulation are what the key is made of.
-  const key = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const key = useCompileKey()
 
   useEffect(() => {
     if (!wanted || !compiled) return

@@ -1,19 +1,17 @@
 /** The linear graph of the open project under a formulation, asked for while the view is visible. */
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
-import { chosenFormulation, compileKey } from '../shell/running'
-import { useProblems, useProject, useServices, useUi } from '../shell/services'
+import { chosenFormulation } from '../shell/running'
+import { useProblems, useServices } from '../shell/services'
+import { useCompileKey } from '../shell/useCompileKey'
 import { projectFromDocument } from '../store/records'
 
 export function useGraph() {
   const services = useServices()
   const { project, graph } = services
-  const doc = useProject((state) => state.doc)
-  const chosen = useUi((state) => state.formulation)
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
   const state = useStore(graph)
-  // Document and formulation are what the key is made of.
-  const key = useMemo(() => compileKey(services), [services, doc, chosen]) // eslint-disable-line react-hooks/exhaustive-deps
+  const key = useCompileKey()
 
   useEffect(() => {
     if (blocked) return

@@ -2,10 +2,11 @@
  * The compiled model for a view that shows it. Compiles while the view is visible and the model
  * differs from what was compiled; a project with problems is not compiled.
  */
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import { compileKey, ensureCompiled } from '../shell/running'
-import { useCompile, useProblems, useProject, useServices, useUi } from '../shell/services'
+import { ensureCompiled } from '../shell/running'
+import { useCompile, useProblems, useServices } from '../shell/services'
+import { useCompileKey } from '../shell/useCompileKey'
 
 /** Time for the user to finish a series of edits. */
 const DELAY_MILLISECONDS = 350
@@ -19,14 +20,11 @@ export interface Compiled {
 
 export function useCompiled(visible: boolean): Compiled {
   const services = useServices()
-  const doc = useProject((state) => state.doc)
-  const formulation = useUi((state) => state.formulation)
   const status = useCompile((state) => state.status)
   const summary = useCompile((state) => state.summary)
   const summaryKey = useCompile((state) => state.summaryKey)
   const blocked = useProblems((state) => state.problems.some((problem) => problem.source === 'check'))
-  // Document and formulation are what the key is made of.
-  const key = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const key = useCompileKey()
 
   useEffect(() => {
     if (!visible || blocked) return

@@ -5,7 +5,8 @@
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/model/errors'
-import { chosenFormulation, compileKey, experimentKey } from '../shell/running'
+import { chosenFormulation, experimentKey } from '../shell/running'
+import { useCompileKey } from '../shell/useCompileKey'
 import { useProblems, useProject, useRun, useScenes, useSceneView, useServices, useUi } from '../shell/services'
 import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
@@ -36,8 +37,8 @@ export function useScene(): ShownScene {
   const running = useRun((state) => state.status === 'running' && state.paused === 'no')
   const { past, runs, lost, start, startKey, loading, problems } = useScenes((state) => state)
   const chosen = useSceneView((state) => state.ghosts)
-  // Document, experiment and formulation are what the keys are made of.
-  const model = useMemo(() => compileKey(services), [services, doc, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const model = useCompileKey()
+  // Document, experiment and formulation are what the key is made of.
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
   const live = useStore(services.drive, (state) => state.live)
   const empty = recordsOf(doc, 'block').length === 0

@@ -6,6 +6,17 @@
 import { recordsOf, type Document } from './records'
 
 export function modelKey(doc: Document, withFormulations = true): string {
+  const known = withFormulations ? written : automatic
+  let key = known.get(doc)
+  if (key === undefined) known.set(doc, (key = describe(doc, withFormulations)))
+  return key
+}
+
+/** Keys of documents, which never change: several views ask for the same one. */
+const written = new WeakMap<Document, string>()
+const automatic = new WeakMap<Document, string>()
+
+function describe(doc: Document, withFormulations: boolean): string {
   const blocks = recordsOf(doc, 'block').map(({ name, value }) => {
     const { type, params = {}, disabled, ports, parameters } = value
     const joins = ports && Object.entries(ports).map(([port, { joins: inner }]) => [port, inner])

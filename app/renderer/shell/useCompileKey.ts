@@ -1,0 +1,11 @@
+/** What a compilation of the open project depends on, for views that show one. */
+import { compileKey } from './running'
+import { useProject, useServices, useUi } from './services'
+
+export function useCompileKey(): string {
+  const services = useServices()
+  // The key is made of these two: whoever uses it is told when one of them changes.
+  useProject((state) => state.doc)
+  useUi((state) => state.formulation)
+  return compileKey(services)
+}
