@@ -14,10 +14,14 @@ const program = inRoot('dist/docs/blocks.mjs')
 await bundle(inRoot('blocks/index.ts'), program, 'esm')
 /** @type {{ registry: import('../engine/model/block').BlockRegistry }} */
 const { registry } = await import(pathToFileURL(program).href)
+const factsProgram = inRoot('dist/docs/block-facts.mjs')
+await bundle(inRoot('engine/model/block-facts.ts'), factsProgram, 'esm')
+/** @type {typeof import('../engine/model/block-facts')} */
+const facts = await import(pathToFileURL(factsProgram).href)
 
 const folder = inRoot('docs/blocks')
 rmSync(folder, { recursive: true, force: true })
-const pages = blockReference(registry.all())
+const pages = blockReference(registry.all(), facts)
 for (const [name, text] of pages) {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })

@@ -5,20 +5,21 @@
 
 /**
  * @typedef {import('../../engine/model/block').BlockDefinition} BlockDefinition
- * @typedef {import('../../engine/model/block').Port} Port
  * @typedef {import('../../engine/model/block').Param} Param
+ * @typedef {typeof import('../../engine/model/block-facts')} Facts
  */
 
 const generated = '<!-- Written by `npm run docs` from the block definitions; changes here are lost. -->'
 
 /**
  * @param {readonly BlockDefinition[]} blocks in the order of the palette
+ * @param {Facts} facts what is said of ports and parameters
  * @returns {ReadonlyMap<string, string>} path below `docs/blocks` -> text
  */
-export function blockReference(blocks) {
+export function blockReference(blocks, facts) {
   return new Map([
     ['README.md', indexPage(blocks)],
-    ...blocks.map((block) => /** @type {const} */ ([`${block.type}.md`, blockPage(block)])),
+    ...blocks.map((block) => /** @type {const} */ ([`${block.type}.md`, blockPage(block, facts)])),
   ])
 }
 
@@ -52,49 +53,32 @@ compiled again when such a value is left. All other values can change without co
 **Signals** are quantities that can be plotted, written and given an initial value as \`Block.signal\`, none of which
 slows a run. Those marked *logged* are written when no signals are asked for. States are signals too.`
 
-/** @param {BlockDefinition} block */
-function blockPage(block) {
+/** @param {BlockDefinition} block @param {Facts} facts */
+function blockPage(block, facts) {
   const up = '../'.repeat(block.type.split('/').length - 1)
   return page([
     generated,
     `# ${block.title}`,
     `${block.summary}. Type ${code(block.type)}, category [${block.category}](${up}README.md#${block.category.toLowerCase()}).`,
     block.doc.trim(),
-    ...ports(block),
-    ...parameters(block),
+    ...ports(block, facts),
+    ...parameters(block, facts),
     ...signals(block),
   ])
 }
 
-/** @param {BlockDefinition} block */
-function ports({ ports }) {
-  const rows = Object.entries(ports).map(([name, port]) => [code(name), portKind(port), port.doc])
+/** @param {BlockDefinition} block @param {Facts} facts */
+function ports({ ports }, { portKind }) {
+  const rows = Object.entries(ports).map(([name, port]) => [
+    code(name),
+    `${portKind(port)}${port.optional ? ', optional' : ''}`,
+    port.doc,
+  ])
   return rows.length === 0 ? [] : ['## Ports', table(['port', 'kind', 'what it is'], rows)]
 }
 
-/** @param {Port} port */
-function portKind(port) {
-  return `${portText(port)}${port.optional ? ', optional' : ''}`
-}
-
-/** @param {Port} port */
-function portText(port) {
-  switch (port.kind) {
-    case 'frame':
-      return 'frame'
-    case 'flange': {
-      const motion = port.motion === 'any' ? 'rotation or translation' : port.motion
-      return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
-    }
-    case 'signal':
-      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? '' : ` in ${port.unit}`}`
-    case 'surface':
-      return `road, ${port.provides ? 'provided' : 'used'}`
-  }
-}
-
-/** @param {BlockDefinition} block */
-function parameters({ params }) {
+/** @param {BlockDefinition} block @param {Facts} facts */
+function parameters({ params }, facts) {
   const entries = Object.entries(params)
   if (entries.length === 0) return []
   const groups = [...new Set(entries.map(([, param]) => param.group))]
@@ -102,7 +86,7 @@ function parameters({ params }) {
     '## Parameters',
     ...groups.flatMap((group) => {
       const members = entries.filter(([, param]) => param.group === group)
-      const conditions = new Set(members.map(([, param]) => whenOf(param)))
+      const conditions = new Set(members.map(([, param]) => facts.conditionOf(param, code)))
       const [shared] = conditions.size === 1 ? conditions : ['']
       return [
         ...(groups.length > 1 ? [`### ${group}`] : []),
@@ -111,10 +95,10 @@ function parameters({ params }) {
           ['parameter', 'default', 'unit', 'range', 'what it is'],
           members.map(([name, param]) => [
             code(name),
-            defaultOf(param),
-            unitOf(param),
-            rangeOf(param),
-            meaningOf(param, shared),
+            facts.defaultOf(param, code),
+            facts.unitOf(param),
+            facts.rangeOf(param, code),
+            meaningOf(param, facts.conditionOf(param, code), shared),
           ]),
         ),
       ]
@@ -122,65 +106,12 @@ function parameters({ params }) {
   ]
 }
 
-/** @param {Param} param */
-function whenOf({ when }) {
-  return when === undefined ? '' : `${code(when.param)} = ${when.is.map(code).join(' or ')}`
-}
-
-/** @param {Param} param */
-function defaultOf(param) {
-  switch (param.kind) {
-    case 'quantity':
-      return String(param.default)
-    case 'vector':
-      return `[${param.default.join(', ')}]`
-    case 'boolean':
-      return String(param.default)
-    case 'choice':
-    case 'expression':
-      return code(param.default)
-    case 'function':
-      return 'see above'
-    case 'table':
-      return code(JSON.stringify(param.default))
-    case 'file':
-      return param.default === '' ? 'none' : code(param.default)
-  }
-}
-
-/** @param {Param} param */
-function unitOf(param) {
-  if (param.kind === 'table') return param.columns.map(({ name, unit }) => `${name}: ${unit}`).join(', ')
-  return param.kind === 'quantity' || param.kind === 'vector' ? (param.unit === '1' ? '' : param.unit) : ''
-}
-
-/** @param {Param} param */
-function rangeOf(param) {
-  switch (param.kind) {
-    case 'quantity': {
-      const [above, below] = param.exclusive ? ['>', '<'] : ['≥', '≤']
-      return [
-        ...(param.min === undefined ? [] : [`${above} ${param.min}`]),
-        ...(param.max === undefined ? [] : [`${below} ${param.max}`]),
-      ].join(', ')
-    }
-    case 'choice':
-      return param.options.map(({ value, label }) => `${code(value)}: ${label}`).join('; ')
-    case 'boolean':
-      return '`true`, `false`'
-    case 'file':
-      return param.extensions.map((extension) => `.${extension}`).join(', ')
-    default:
-      return ''
-  }
-}
-
 /**
  * @param {Param} param
+ * @param {string} when condition of its use
  * @param {string} shared condition that stands above the table already
  */
-function meaningOf(param, shared) {
-  const when = whenOf(param)
+function meaningOf(param, when, shared) {
   const condition = when === shared ? '' : `; with ${when}`
   const structural = param.kind === 'quantity' && param.structural ? ' *structural*' : ''
   return `${param.doc}${condition}${structural}`

@@ -1,13 +1,13 @@
 /** One block of the reference: text and equations, ports, parameters, signals; to be added alone or as an example. */
 import { FlaskConical, Plus } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
+import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/block-facts'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { freePlace, insertNext } from '../shell/actions'
 import { useServices, type Services } from '../shell/services'
 import { helpTexts as texts } from '../texts/help'
 import { Prose } from '../ui/prose/Prose'
-import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from './blockFacts'
 import { exampleOf } from './exampleOf'
 
 export function BlockPage({ definition }: { readonly definition: BlockDefinition }) {

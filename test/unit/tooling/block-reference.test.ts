@@ -4,12 +4,13 @@ import { relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
 import { defineBlock, choice, frame, quantity, signalIn } from '../../../engine/model/block'
+import * as facts from '../../../engine/model/block-facts'
 import { blockReference } from '../../../scripts/lib/block-reference.mjs'
 import { filesBelow } from '../../../scripts/lib/digest.mjs'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 
 const folder = inRoot('docs/blocks')
-const pages = blockReference(registry.all())
+const pages = blockReference(registry.all(), facts)
 
 describe('docs/blocks (after a change of a block: npm run docs)', () => {
   it('has a page for every block and no other', () => {
@@ -42,7 +43,7 @@ describe('a page', () => {
     signals: { steam: { unit: 'kg/s', doc: 'What is lost', logged: false } },
     build: () => undefined,
   })
-  const text = blockReference([block]).get('test/teapot.md') ?? ''
+  const text = blockReference([block], facts).get('test/teapot.md') ?? ''
 
   it('tells kind and unit of every port', () => {
     expect(text).toContain('| `handle` | frame, optional | Where it is held |')
@@ -53,6 +54,12 @@ describe('a page', () => {
     expect(text).toContain('| `volume` | 0.001 | m^3 | > 0, < 1 | How much \\| at most |')
     expect(text).toContain('| `kind` | `tea` |  | `tea`: Tea | What is in it |')
     expect(text).toContain('Mass of the lid; with `kind` = `tea` *structural* |')
+  })
+
+  it('calls choices by the names of the inspector where nobody writes files', () => {
+    const { kind, volume } = block.params
+    expect([facts.defaultOf(kind), facts.rangeOf(kind)]).toEqual(['Tea', 'Tea'])
+    expect(facts.rangeOf(volume)).toBe('> 0, < 1')
   })
 
   it('tells what can be plotted', () => {

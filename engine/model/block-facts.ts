@@ -1,0 +1,80 @@
+/** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
+import type { Param, Port } from './block'
+
+/**
+ * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are
+ * called by their labels, as the inspector shows them.
+ */
+export type Quoting = (text: string) => string
+
+export function portKind(port: Port): string {
+  switch (port.kind) {
+    case 'frame':
+      return 'frame'
+    case 'flange': {
+      const motion = port.motion === 'any' ? 'rotation or translation' : port.motion
+      return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
+    }
+    case 'signal':
+      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? '' : ` in ${port.unit}`}`
+    case 'surface':
+      return `road, ${port.provides ? 'provided' : 'used'}`
+  }
+}
+
+export function unitOf(param: Param): string {
+  if (param.kind === 'table') return param.columns.map(({ name, unit }) => `${name}: ${unit}`).join(', ')
+  return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? param.unit : ''
+}
+
+export function defaultOf(param: Param, quote?: Quoting): string {
+  const quoted = quote ?? ((text) => text)
+  switch (param.kind) {
+    case 'quantity':
+    case 'boolean':
+      return String(param.default)
+    case 'vector':
+      return `[${param.default.join(', ')}]`
+    case 'choice':
+      return quote === undefined ? labelOf(param, param.default) : quote(param.default)
+    case 'expression':
+      return quoted(param.default)
+    case 'function':
+      return 'see above'
+    case 'table':
+      return quoted(JSON.stringify(param.default))
+    case 'file':
+      return param.default === '' ? 'none' : quoted(param.default)
+  }
+}
+
+export function rangeOf(param: Param, quote?: Quoting): string {
+  switch (param.kind) {
+    case 'quantity': {
+      const [above, below] = param.exclusive ? ['>', '<'] : ['≥', '≤']
+      return [
+        ...(param.min === undefined ? [] : [`${above} ${param.min}`]),
+        ...(param.max === undefined ? [] : [`${below} ${param.max}`]),
+      ].join(', ')
+    }
+    case 'choice':
+      return param.options
+        .map(({ value, label }) => (quote === undefined ? label : `${quote(value)}: ${label}`))
+        .join('; ')
+    case 'boolean':
+      return ['true', 'false'].map((value) => quote?.(value) ?? value).join(', ')
+    case 'file':
+      return param.extensions.map((extension) => `.${extension}`).join(', ')
+    default:
+      return ''
+  }
+}
+
+/** The condition under which a parameter is used, or nothing. */
+export function conditionOf({ when }: Param, quote: Quoting = (text) => text): string {
+  return when === undefined ? '' : `${quote(when.param)} = ${when.is.map(quote).join(' or ')}`
+}
+
+function labelOf(param: Extract<Param, { kind: 'choice' }>, value: string): string {
+  return param.options.find((option) => option.value === value)?.label ?? value
+}
