@@ -67,6 +67,7 @@ export class Stage {
   private frame = 0
   private last = 0
   private dirty = true
+  private disposed = false
   private readonly stopListening: () => void
   private readonly v = new Vector3()
   private readonly w = new Vector3()
@@ -96,6 +97,8 @@ export class Stage {
     this.stopListening = playback.subscribe((state, before) => {
       if (state.time !== before.time || state.playing !== before.playing) this.invalidate()
     })
+    // the graphics processor may be taken away for a while; the library makes everything anew but draws nothing
+    canvas.addEventListener('webglcontextrestored', this.redraw)
     this.resize()
   }
 
@@ -118,12 +121,11 @@ export class Stage {
     const before = this.settings
     this.settings = settings
     if (settings.theme !== before.theme) {
-      const { shown } = this
       this.clearModel()
       this.looks.dispose()
       this.looks = new Looks(token)
       this.scene.background = new Color(this.looks.palette.background)
-      if (shown !== null) this.build(shown)
+      if (this.shown !== null) this.build(this.shown)
     } else if (settings.trails !== before.trails || settings.traced !== before.traced) this.buildTrails()
     if (settings.follow !== before.follow) this.updateFollowing(true)
     if (settings.names !== before.names) this.buildLabels()
@@ -181,7 +183,8 @@ export class Stage {
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
     this.renderer.setSize(clientWidth, clientHeight, false)
     this.eye.aspect = clientWidth / clientHeight
-    this.invalidate()
+    // a canvas of another size is empty: it is not left so until the next frame
+    this.draw()
   }
 
   /** A picture of what is seen, PNG. */
@@ -191,7 +194,9 @@ export class Stage {
   }
 
   dispose(): void {
+    this.disposed = true
     cancelAnimationFrame(this.frame)
+    this.canvas.removeEventListener('webglcontextrestored', this.redraw)
     this.stopListening()
     this.pointer.dispose()
     this.clearModel()
@@ -202,21 +207,26 @@ export class Stage {
     this.renderer.forceContextLoss()
   }
 
+  private readonly redraw = (): void => this.invalidate()
+
   private invalidate(): void {
     this.dirty = true
-    if (this.frame !== 0) return
+    if (this.frame !== 0 || this.disposed) return
     this.last = performance.now()
     this.frame = requestAnimationFrame(this.tick)
   }
 
   private readonly tick = (now: number): void => {
+    // an error on the way must not keep later changes from asking for a frame
+    this.frame = 0
     const { playing, advance } = this.playback.getState()
     if (playing) advance(Math.max(0, now - this.last) / 1000)
     this.last = now
     if (this.dirty || playing) this.draw()
     this.pointer.hover()
     // another frame while something moves; a frame without change ends it
-    this.frame = this.dirty || this.playback.getState().playing ? requestAnimationFrame(this.tick) : 0
+    if (this.frame === 0 && (this.dirty || this.playback.getState().playing))
+      this.frame = requestAnimationFrame(this.tick)
   }
 
   private draw(): void {
@@ -361,7 +371,6 @@ export class Stage {
     this.arrows = null
     this.grid = null
     this.actor = null
-    this.shown = null
   }
 }
 

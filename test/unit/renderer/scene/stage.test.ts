@@ -1,0 +1,117 @@
+// @vitest-environment jsdom
+/** The picture stays: after changes of theme, after the graphics were taken away, after an error, after another size. */
+import type * as Three from 'three'
+import type { Mesh, Scene } from 'three'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { registry } from '../../../../blocks'
+import { Compiler } from '../../../../engine/host/run'
+import { sceneOfRequest } from '../../../../engine/host/scene/request'
+import { parseProject } from '../../../../engine/model/parse-project'
+import { createPlaybackStore } from '../../../../app/renderer/scene/playbackStore'
+import { Stage, type StageSettings } from '../../../../app/renderer/scene/stage/stage'
+
+const drawn: number[] = []
+let fail = false
+
+vi.mock('three', async (original) => ({
+  ...(await original<typeof Three>()),
+  /** What would draw: counts the meshes that it is given. */
+  WebGLRenderer: class {
+    render(scene: Scene): void {
+      if (fail) throw new Error('out of memory')
+      let meshes = 0
+      scene.traverseVisible((object) => {
+        if ((object as Mesh).isMesh) meshes++
+      })
+      drawn.push(meshes)
+    }
+    setPixelRatio(): void {}
+    setSize(): void {}
+    dispose(): void {}
+    forceContextLoss(): void {}
+  },
+}))
+
+const settings: StageSettings = {
+  theme: 'light',
+  forces: true,
+  forceScale: 1,
+  grid: true,
+  trails: true,
+  traced: [],
+  names: false,
+  follow: false,
+}
+const project = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
+const loaded = sceneOfRequest(
+  { type: 'scene', id: 1, project, files: {}, experiment: 'sine-steer' },
+  undefined,
+  new Compiler(registry),
+)
+
+let waiting: FrameRequestCallback[] = []
+/** The next frame of the browser. @returns meshes drawn in it, none where it drew nothing */
+function frame(): number | undefined {
+  const now = waiting
+  waiting = []
+  const before = drawn.length
+  for (const callback of now) callback(performance.now())
+  return drawn.length > before ? drawn.at(-1) : undefined
+}
+
+let canvas: HTMLCanvasElement
+let stage: Stage
+
+beforeEach(() => {
+  fail = false
+  waiting = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => waiting.push(callback))
+  vi.stubGlobal('cancelAnimationFrame', () => (waiting = []))
+  canvas = document.createElement('canvas')
+  Object.defineProperties(canvas, { clientWidth: { value: 800 }, clientHeight: { value: 600 } })
+  const events = { onPick: () => undefined, onHover: () => undefined, onTurn: () => undefined }
+  stage = new Stage(canvas, document.createElement('div'), createPlaybackStore(), events, settings)
+  stage.show({ loaded, ghosts: [] })
+})
+
+it('draws the model, then rests', () => {
+  expect(frame()).toBeGreaterThan(20)
+  expect(frame()).toBeUndefined()
+})
+
+it('shows the model in every theme, however often it is changed', () => {
+  const meshes = frame()
+  for (const theme of ['dark', 'light', 'dark'] as const) {
+    stage.set({ ...settings, theme })
+    expect(frame()).toBe(meshes)
+  }
+})
+
+it('draws again when the graphics are given back', () => {
+  const meshes = frame()
+  expect(frame()).toBeUndefined()
+  canvas.dispatchEvent(new Event('webglcontextrestored'))
+  expect(frame()).toBe(meshes)
+})
+
+it('draws again after a picture that failed', () => {
+  fail = true
+  expect(() => frame()).toThrow('out of memory')
+  fail = false
+  stage.zoom(1.1)
+  expect(frame()).toBeGreaterThan(20)
+})
+
+it('is never left empty by another size', () => {
+  const meshes = frame()
+  const before = drawn.length
+  stage.resize()
+  expect(drawn.slice(before)).toEqual([meshes])
+})
+
+it('draws nothing once it is gone', () => {
+  stage.dispose()
+  stage.show(null)
+  expect(waiting).toEqual([])
+})
