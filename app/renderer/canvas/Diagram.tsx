@@ -19,6 +19,7 @@ import { useServices, useUi } from '../shell/services'
 import { isWired, wiresAmong } from '../store/edits/wires'
 import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
+import { CopiesInHand } from './CopiesInHand'
 import { ConnectBox } from './ConnectBox'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import { DiagramMap } from './DiagramMap'
@@ -186,6 +187,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
     >
       <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
       <Ghosts />
+      <CopiesInHand />
       <Wires items={wires} />
       {nodes.length > 0 && <DiagramMap />}
     </ReactFlow>

@@ -23,6 +23,14 @@ export interface Reattaching {
   readonly port: string | null
 }
 
+/** Copies of blocks and notes that are dragged to their place. */
+export interface Copying {
+  readonly blocks: readonly string[]
+  readonly notes: readonly string[]
+  /** From where the originals are. */
+  readonly offset: Point
+}
+
 /** The quick insert box: where it is in the window and where the block goes on the canvas. */
 export interface QuickInsert {
   readonly screen: Point
@@ -51,6 +59,7 @@ export interface CanvasView {
 export interface CanvasState {
   readonly wiring: Wiring | null
   readonly reattaching: Reattaching | null
+  readonly copying: Copying | null
   readonly quickInsert: QuickInsert | null
   readonly view: CanvasView | null
   /** The wire that the block in hand would be put into. */
@@ -77,6 +86,7 @@ export function createCanvasStore(): CanvasStore {
   return createStore<CanvasState & CanvasActions>()((set) => ({
     wiring: null,
     reattaching: null,
+    copying: null,
     quickInsert: null,
     view: null,
     receiving: null,

@@ -47,7 +47,7 @@ export function noteOf(id: string): string | undefined {
   return id.startsWith(NOTE) ? id.slice(NOTE.length) : undefined
 }
 
-const NOTE_SIZE = [200, 72] as const
+export const NOTE_SIZE = [200, 72] as const
 
 interface Cached<R, T> {
   readonly record: R

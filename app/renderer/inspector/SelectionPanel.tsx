@@ -119,6 +119,7 @@ function BlockPanel({ name }: { readonly name: string }) {
             <ParameterGroups key={name} definition={definition} names={[name]} instances={[instance]} />
           )}
           <SubsystemPanel path={name} block={instance} />
+          <SignalSection target={{ kind: 'block', name }} />
         </>
       )}
       {definition !== undefined && instance.type !== subsystemType && (

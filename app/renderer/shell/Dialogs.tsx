@@ -88,7 +88,10 @@ const pointerHints = [
   ['Insert a block', 'Double-click the canvas'],
   ['Wire and insert', 'Drag from a port to the canvas'],
   ['Insert into a wire', 'Drop the block on it'],
+  ['Duplicate', 'Alt and drag'],
+  ['Plot signals', 'Alt and click a block, port or wire'],
   ['Bend a wire', 'Select it, drag a grip'],
+  ['Lead a wire elsewhere', 'Select it, drag the ring at its end'],
   ['Look into a subsystem', 'Double-click it'],
 ] as const
 

@@ -208,13 +208,23 @@ export function pasteText(services: Services, text: string): boolean {
 }
 
 export function duplicateSelection(services: Services): void {
-  const { doc, selection } = services.project.getState()
-  put(services, 'Duplicate', copyBlocks(doc, selection.blocks, selection.notes))
+  const { blocks, notes } = services.project.getState().selection
+  duplicateBeside(services, blocks, notes, BESIDE)
 }
 
-function put({ project }: Services, what: string, clip: Clip): void {
+/** @param offset of the copies from the originals */
+export function duplicateBeside(
+  services: Services,
+  blocks: readonly string[],
+  notes: readonly string[],
+  offset: Point,
+): void {
+  put(services, 'Duplicate', copyBlocks(services.project.getState().doc, blocks, notes), offset)
+}
+
+function put({ project }: Services, what: string, clip: Clip, offset = BESIDE): void {
   const { doc, edit, level } = project.getState()
-  const { names, notes, diff } = pasteClip(doc, clip, BESIDE, level)
+  const { names, notes, diff } = pasteClip(doc, clip, offset, level)
   const count = names.length + notes.length
   edit(
     `${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} ${notes.length === 0 ? 'blocks' : 'items'}`}`,

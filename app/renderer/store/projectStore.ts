@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ProjectFile } from '../../../engine/model/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
+import { keepingColumns } from './edits/referenceColumns'
 import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'
 import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History } from './history'
 import { documentFromProject, getRecord, recordId, recordsOf, type Document, type RecordKind } from './records'
@@ -109,9 +110,10 @@ export function createProjectStore(): ProjectStore {
       set(unsaved ? { ...fresh, savedEntry: NEVER_SAVED, savedDoc: null } : fresh)
     },
 
-    edit(label, diff, options = {}) {
-      if (isEmptyDiff(diff)) return
+    edit(label, change, options = {}) {
+      if (isEmptyDiff(change)) return
       const state = get()
+      const diff = keepingColumns(state.doc, change, state.origin.files)
       set({
         ...changed(state, diff, options.select),
         history: pushEdit(state.history, label, diff, options.gesture),

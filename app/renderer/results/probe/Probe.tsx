@@ -1,10 +1,15 @@
 /**
  * Probing on the canvas: while it is on (or with Alt held), a press on a block, port or wire offers its signals for
- * plotting instead of selecting it. The canvas needs to know nothing of it: presses are taken before they reach it.
+ * plotting instead of selecting it. The canvas needs to know nothing of it: presses are taken before they reach it. A
+ * press with Alt that goes on as a drag makes a copy instead.
  */
 import { useEffect, useRef } from 'react'
+import { useReactFlow } from '@xyflow/react'
 import { Activity } from 'lucide-react'
 import { useStore } from 'zustand'
+import { beginCopying } from '../../canvas/copying'
+import { noteOf } from '../../canvas/flowItems'
+import type { Point } from '../../store/edits/blocks'
 import { useServices } from '../../shell/services'
 import { IconButton } from '../../ui/IconButton'
 import type { ProbeTarget } from '../linkedView'
@@ -14,6 +19,7 @@ import './probe.css'
 export function Probe() {
   const services = useServices()
   const { linked } = services
+  const flow = useReactFlow()
   const probing = useStore(linked, (state) => state.probing)
   const probe = useStore(linked, (state) => state.probe)
   const anchor = useRef<HTMLDivElement>(null)
@@ -22,20 +28,37 @@ export function Probe() {
     const canvas = anchor.current?.parentElement
     if (canvas == null) return
     const asks = (event: MouseEvent): boolean => event.button === 0 && (linked.getState().probing || event.altKey)
+    // The release and the click that end a drag belong to it, whether Alt is still held or not.
+    let copied = false
     const take = (event: MouseEvent): void => {
-      if (!asks(event)) return
+      if (event.type === 'pointerdown') copied = false
+      if (!asks(event) && !copied) return
       const target = targetAt(event.target)
-      if (target === null) return
+      if (target === null && !copied) return
       event.preventDefault()
       event.stopPropagation()
-      if (event.type === 'click') linked.setState({ probe: { target, screen: [event.clientX, event.clientY] } })
+      if (copied || target === null) return
+      const node = target.kind === 'wire' ? null : nodeAt(event.target)
+      if (event.type === 'pointerdown' && event.altKey && node !== null && event instanceof PointerEvent) {
+        const toCanvas = ([x, y]: Point): Point => {
+          const place = flow.screenToFlowPosition({ x, y }, { snapToGrid: false })
+          return [place.x, place.y]
+        }
+        beginCopying(services, node, event, toCanvas, {
+          onDrag: () => (copied = true),
+          // After the click.
+          onEnd: () => setTimeout(() => (copied = false)),
+        })
+      }
+      if (event.type === 'click' && noteOf(target.name) === undefined)
+        linked.setState({ probe: { target, screen: [event.clientX, event.clientY] } })
     }
     const types = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick'] as const
     for (const type of types) canvas.addEventListener(type, take, true)
     return () => {
       for (const type of types) canvas.removeEventListener(type, take, true)
     }
-  }, [linked])
+  }, [linked, services, flow])
 
   useEffect(() => {
     const canvas = anchor.current?.parentElement
@@ -68,6 +91,10 @@ export function Probe() {
       {probe !== null && <ProbeBox key={`${probe.target.kind} ${probe.target.name}`} probe={probe} />}
     </div>
   )
+}
+
+function nodeAt(element: EventTarget | null): string | null {
+  return element instanceof Element ? (element.closest('.react-flow__node')?.getAttribute('data-id') ?? null) : null
 }
 
 /** What is under the pointer: React Flow marks nodes, edges and handles with their names. */

@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { ChartLine } from 'lucide-react'
 import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { useProject, useServices } from '../../shell/services'
+import { blockOf } from '../../store/edits/levels'
 import { Picker } from '../../ui/Picker'
 import { Popover } from '../../ui/Popover'
 import type { Probe } from '../linkedView'
@@ -20,7 +21,8 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
   const { plots, target: plot, plotted } = usePlotting()
   const close = useCallback(() => linked.setState({ probe: null }), [linked])
   const found = signalsAt(target, doc, registry, signals)
-  const several = new Set(found.map(({ block }) => block)).size > 1
+  const own = target.kind === 'block' ? target.name : target.kind === 'port' ? blockOf(target.name) : found[0]?.block
+  const full = found.some(({ block }) => block !== own)
   const title = target.kind === 'wire' ? 'this wire' : target.name
   return (
     <Popover x={screen[0]} y={screen[1] + 4} onClose={close}>
@@ -30,7 +32,7 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
           placeholder={`Signals of ${title}…`}
           entries={found.map(({ name, member, unit, doc: text }) => ({
             id: name,
-            label: several ? name : member,
+            label: full ? name : member,
             detail: [prettyUnit(unit), text].filter((part) => part !== '').join(' · '),
             checked: plotted.has(name),
             texts: [name, text],

@@ -1,0 +1,78 @@
+/**
+ * Dragging with Alt: what is pressed stays where it is, and its copies follow the pointer until they are let go, as in
+ * drawing programs. One edit; Escape gives it up. A press without movement is left to the probe.
+ */
+import { noteOf } from './flowItems'
+import { duplicateBeside, snap } from '../shell/actions'
+import type { Services } from '../shell/services'
+import type { Point } from '../store/edits/blocks'
+
+/** Pixels of the window that make a drag of a press. */
+const THRESHOLD = 4
+
+/** What is in hand: all that is selected where the node is, else the node alone. */
+export function copiedWith(
+  node: string,
+  selection: { readonly blocks: readonly string[]; readonly notes: readonly string[] },
+): { readonly blocks: readonly string[]; readonly notes: readonly string[] } {
+  const note = noteOf(node)
+  if (note !== undefined) return selection.notes.includes(note) ? selection : { blocks: [], notes: [note] }
+  return selection.blocks.includes(node) ? selection : { blocks: [node], notes: [] }
+}
+
+/**
+ * @param toCanvas from places of the window to those of the canvas
+ * @param onDrag when the press turns out to be a drag
+ * @param onEnd when it is let go or given up
+ */
+export function beginCopying(
+  services: Services,
+  node: string,
+  press: PointerEvent,
+  toCanvas: (screen: Point) => Point,
+  { onDrag, onEnd }: { readonly onDrag: () => void; readonly onEnd: () => void },
+): void {
+  const { canvas, project } = services
+  const start = toCanvas([press.clientX, press.clientY])
+  const { blocks, notes } = copiedWith(node, project.getState().selection)
+  let dragging = false
+
+  const offsetAt = (event: PointerEvent): Point => {
+    const [x, y] = toCanvas([event.clientX, event.clientY])
+    return snap([x - start[0], y - start[1]])
+  }
+  const onMove = (event: PointerEvent): void => {
+    if (event.pointerId !== press.pointerId) return
+    if (!dragging) {
+      if (Math.hypot(event.clientX - press.clientX, event.clientY - press.clientY) < THRESHOLD) return
+      dragging = true
+      onDrag()
+    }
+    canvas.getState().set({ copying: { blocks, notes, offset: offsetAt(event) } })
+  }
+  const stop = (): void => {
+    window.removeEventListener('pointermove', onMove)
+    window.removeEventListener('pointerup', onUp, true)
+    window.removeEventListener('pointercancel', stop)
+    window.removeEventListener('keydown', onKey, true)
+    canvas.getState().set({ copying: null })
+    onEnd()
+  }
+  const onUp = (event: PointerEvent): void => {
+    if (event.pointerId !== press.pointerId) return
+    const wanted = canvas.getState().copying
+    stop()
+    if (!dragging || wanted === null) return
+    const [dx, dy] = offsetAt(event)
+    if (dx !== 0 || dy !== 0) duplicateBeside(services, blocks, notes, [dx, dy])
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    stop()
+  }
+  window.addEventListener('pointermove', onMove)
+  window.addEventListener('pointerup', onUp, true)
+  window.addEventListener('pointercancel', stop)
+  window.addEventListener('keydown', onKey, true)
+}
