@@ -23,6 +23,26 @@ export interface ProjectFile {
   readonly experiments?: Readonly<Record<string, ExperimentSettings>>
   /** Parameter sets to switch between. */
   readonly variants?: Readonly<Record<string, VariantSettings>>
+  /** Sources that hands move in a drive, by their names; others keep what they do. */
+  readonly drive?: Readonly<Record<string, HandSettings>>
+  /** What stands on sliders in live mode: `Body.mass`, `track` or `initial Body.vx`. */
+  readonly live?: Readonly<Record<string, SliderSettings>>
+}
+
+/** What moves an input of a drive. */
+export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
+export type HandControl = (typeof handControls)[number]
+
+export interface HandSettings {
+  readonly by: HandControl
+  /** Value at the end of the travel; what goes both ways goes as far to the other side. */
+  readonly full: ScalarValue
+}
+
+/** Ends of a slider; those that suit the value when missing. */
+export interface SliderSettings {
+  readonly low?: ScalarValue
+  readonly high?: ScalarValue
 }
 
 /** Position on the canvas, in its units, x to the right and y down. */

@@ -5,10 +5,13 @@
 import type {
   ExperimentSettings,
   FormulationSettings,
+  HandSettings,
   PlotSettings,
   ReferenceSettings,
+  SliderSettings,
   VariantSettings,
 } from './project'
+import { liveKey, liveTarget } from './live'
 import { splitMember } from './names'
 import { parentOf } from './subsystem/paths'
 
@@ -44,6 +47,33 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
 
 export function mapVariant(settings: VariantSettings, map: ReferenceMap): VariantSettings {
   return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
+}
+
+/** Name of a source that hands move, or null. */
+export function mapHand(source: string, map: ReferenceMap): string | null {
+  const output = '.y'
+  return map(`${source}${output}`)?.slice(0, -output.length) ?? null
+}
+
+/** Name of what stands on a slider, or null. */
+export function mapSlider(key: string, map: ReferenceMap): string | null {
+  const { kind, name } = liveTarget(key)
+  const mapped = kind === 'variable' ? name : map(name)
+  return mapped === null ? null : liveKey({ kind, name: mapped })
+}
+
+export function mapHands(
+  hands: Readonly<Record<string, HandSettings>>,
+  map: ReferenceMap,
+): Readonly<Record<string, HandSettings>> {
+  return mapNames(hands, (name) => mapHand(name, map))
+}
+
+export function mapSliders(
+  sliders: Readonly<Record<string, SliderSettings>>,
+  map: ReferenceMap,
+): Readonly<Record<string, SliderSettings>> {
+  return mapNames(sliders, (name) => mapSlider(name, map))
 }
 
 /** States, or blocks for all of their states. */
@@ -103,6 +133,10 @@ function mapSmall(name: string, map: ReferenceMap): string | null {
 }
 
 function mapKeys<V>(record: Readonly<Record<string, V>>, map: ReferenceMap): Record<string, V> {
+  return mapNames(record, map)
+}
+
+function mapNames<V>(record: Readonly<Record<string, V>>, map: (name: string) => string | null): Record<string, V> {
   const entries: [string, V][] = []
   for (const [key, value] of Object.entries(record)) {
     const mapped = map(key)

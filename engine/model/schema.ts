@@ -3,7 +3,14 @@
  * would otherwise be ignored without a word. What the values mean is checked in `check/`.
  */
 import * as v from 'valibot'
-import { eulerOrders, spectrumScales, spectrumWindows, type BlockInstance, type ProjectFile } from './project'
+import {
+  eulerOrders,
+  spectrumScales,
+  spectrumWindows,
+  handControls,
+  type BlockInstance,
+  type ProjectFile,
+} from './project'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
 const paramValue = v.union(
@@ -163,6 +170,9 @@ const experiment = v.strictObject({
   plots: v.optional(named(plot)),
 })
 
+const hand = v.strictObject({ by: v.picklist(handControls), full: scalar })
+const slider = v.strictObject({ low: v.optional(scalar), high: v.optional(scalar) })
+
 export const projectSchema = v.strictObject({
   wishbone: v.literal(1),
   title: v.string(),
@@ -173,6 +183,8 @@ export const projectSchema = v.strictObject({
   formulations: v.optional(named(formulation)),
   experiments: v.optional(named(experiment)),
   variants: v.optional(named(variant)),
+  drive: v.optional(named(hand)),
+  live: v.optional(named(slider)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
 /** Keys that an object at this path may have, for hints; empty where names are free. */
@@ -189,6 +201,8 @@ export function knownKeys(path: readonly string[]): readonly string[] {
     if (path[2] === 'constraints') return ['method', 'iterations', 'tolerance', 'alpha', 'beta']
     return path.length === 2 ? Object.keys(formulation.entries) : []
   }
+  if (section === 'drive' || section === 'live')
+    return path.length === 2 ? Object.keys((section === 'drive' ? hand : slider).entries) : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {

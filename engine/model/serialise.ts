@@ -18,6 +18,8 @@ const projectKeys = [
   'formulations',
   'experiments',
   'variants',
+  'drive',
+  'live',
 ]
 const blockKeys = [
   'type',
@@ -48,6 +50,8 @@ const portKeys = [
   'optional',
 ]
 const variantKeys = ['title', 'variables', 'set']
+const handKeys = ['by', 'full']
+const sliderKeys = ['low', 'high']
 const experimentKeys = ['title', 'variant', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
 
 export function serialiseProject(project: ProjectFile): string {
@@ -57,6 +61,8 @@ export function serialiseProject(project: ProjectFile): string {
       blocks: orderedBlocks(project.blocks),
       experiments: each(project.experiments, experimentKeys),
       variants: each(project.variants, variantKeys),
+      drive: each(project.drive, handKeys),
+      live: each(project.live, sliderKeys),
     },
     projectKeys,
   )

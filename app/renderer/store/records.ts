@@ -12,9 +12,11 @@ import type {
   CanvasPoint,
   ExperimentSettings,
   FormulationSettings,
+  HandSettings,
   NoteSettings,
   ProjectFile,
   ScalarValue,
+  SliderSettings,
   VariantSettings,
 } from '../../../engine/model/project'
 import { expandProject, nestProject } from '../../../engine/model/subsystem'
@@ -38,6 +40,10 @@ interface RecordValues {
   readonly formulation: FormulationSettings
   readonly experiment: ExperimentSettings
   readonly variant: VariantSettings
+  /** A source that hands move in a drive. */
+  readonly hand: HandSettings
+  /** What stands on a slider in live mode. */
+  readonly slider: SliderSettings
 }
 export type RecordKind = keyof RecordValues
 export type RecordValue<K extends RecordKind> = RecordValues[K]
@@ -111,6 +117,8 @@ export function documentFromProject(project: ProjectFile): Document {
   each(rest.formulations, (name, i, value) => put(makeRecord('formulation', name, i, value)))
   each(rest.experiments, (name, i, value) => put(makeRecord('experiment', name, i, value)))
   each(rest.variants, (name, i, value) => put(makeRecord('variant', name, i, value)))
+  each(rest.drive, (name, i, value) => put(makeRecord('hand', name, i, value)))
+  each(rest.live, (name, i, value) => put(makeRecord('slider', name, i, value)))
   return doc
 }
 
@@ -133,5 +141,7 @@ export function projectFromDocument(doc: Document): ProjectFile {
     ...present('formulations', named('formulation')),
     ...present('experiments', named('experiment')),
     ...present('variants', named('variant')),
+    ...present('drive', named('hand')),
+    ...present('live', named('slider')),
   })
 }

@@ -35,6 +35,8 @@ export const versionsTexts = {
     formulation: 'Formulation',
     experiment: 'Experiment',
     variant: 'Variant',
+    hand: 'Drive by hand',
+    slider: 'Live value',
   },
   movedOnCanvas: 'Place on the canvas',
   nothing: 'none',

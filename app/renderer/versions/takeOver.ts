@@ -47,6 +47,8 @@ function takeItem(context: Context): string | null {
     case 'formulation':
     case 'experiment':
     case 'variant':
+    case 'hand':
+    case 'slider':
       return takeRecord(context, context.change.kind)
   }
 }

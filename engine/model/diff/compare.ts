@@ -42,6 +42,8 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
     ...itemChanges('variant', a.variants, b.variants, (from, to) =>
       settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
     ),
+    ...itemChanges('hand', a.drive, b.drive, (from, to) => settingDetails(from, to, () => 'appearance')),
+    ...itemChanges('slider', a.live, b.live, (from, to) => settingDetails(from, to, () => 'appearance')),
   ]
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
 }
@@ -58,6 +60,9 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
   return details.length === 0 ? [] : [{ kind: 'project', name: '', change: 'changed', effect: 'appearance', details }]
 }
 
+/** What no run depends on. */
+const appearanceOnly: readonly ItemKind[] = ['note', 'hand', 'slider']
+
 type Named<V> = Readonly<Record<string, V>> | undefined
 
 function itemChanges<V>(
@@ -67,7 +72,7 @@ function itemChanges<V>(
   detailsOf: (before: V, after: V, name: string) => readonly Detail[],
 ): readonly Change[] {
   const changes: Change[] = []
-  const whole: Effect = kind === 'note' ? 'appearance' : 'model'
+  const whole: Effect = appearanceOnly.includes(kind) ? 'appearance' : 'model'
   for (const [name, value] of Object.entries(after)) {
     const old = Object.hasOwn(before, name) ? before[name] : undefined
     if (old === undefined) changes.push({ kind, name, change: 'added', effect: whole, details: [] })

@@ -1,6 +1,14 @@
 /** The model that a project describes: all levels as one, without what is disabled. */
 import type { BlockInstance, ProjectFile } from '../project'
-import { blockMap, mapExperiment, mapFormulation, mapVariant, type ReferenceMap } from '../references'
+import {
+  blockMap,
+  mapExperiment,
+  mapFormulation,
+  mapHands,
+  mapSliders,
+  mapVariant,
+  type ReferenceMap,
+} from '../references'
 import { expandProject } from './expand'
 import { isInside, pathOf } from './paths'
 
@@ -32,7 +40,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations, variants } = project
+  const { experiments, formulations, variants, drive, live } = project
   return {
     ...project,
     blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
@@ -40,6 +48,8 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
     ...(experiments && { experiments: mapValues(experiments, (e) => mapExperiment(e, map)) }),
     ...(variants && { variants: mapValues(variants, (v) => mapVariant(v, map)) }),
     ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
+    ...(drive && { drive: mapHands(drive, map) }),
+    ...(live && { live: mapSliders(live, map) }),
   }
 }
 

@@ -21,6 +21,7 @@ export function setVariable(doc: Document, name: string, value: ScalarValue): Re
 export function removeVariable(doc: Document, name: string): RecordsDiff {
   return edit(doc, (draft) => {
     draft.remove('variable', name)
+    draft.remove('slider', name)
     dropFromVariants(draft, 'variables', (key) => key === name)
   })
 }
@@ -31,6 +32,7 @@ export function renameVariable(doc: Document, registry: BlockRegistry, from: str
     if (from === to || getRecord(doc, 'variable', to) !== undefined) return
     renameInExpressions(draft, registry, { subsystem: '', name: from }, to)
     draft.rename('variable', from, to)
+    draft.rename('slider', from, to)
     for (const { name, value } of draft.all('variant')) {
       if (value.variables === undefined || !Object.hasOwn(value.variables, from)) continue
       const variables = Object.fromEntries(

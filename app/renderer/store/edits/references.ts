@@ -1,9 +1,26 @@
 /** Experiments and formulations of the open project follow the blocks that they refer to. */
-import { mapExperiment, mapFormulation, mapVariant, type ReferenceMap } from '../../../../engine/model/references'
+import {
+  mapExperiment,
+  mapFormulation,
+  mapHand,
+  mapSlider,
+  mapVariant,
+  type ReferenceMap,
+} from '../../../../engine/model/references'
 import type { Draft } from '../draft'
 
 export function mapReferences(draft: Draft, map: ReferenceMap): void {
   for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
   for (const { name, value } of draft.all('variant')) draft.set('variant', name, mapVariant(value, map))
   for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
+  renameOrDrop(draft, 'hand', (name) => mapHand(name, map))
+  renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
+}
+
+function renameOrDrop(draft: Draft, kind: 'hand' | 'slider', nameOf: (name: string) => string | null): void {
+  for (const { name } of draft.all(kind)) {
+    const mapped = nameOf(name)
+    if (mapped === null) draft.remove(kind, name)
+    else draft.rename(kind, name, mapped)
+  }
 }

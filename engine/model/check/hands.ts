@@ -1,0 +1,79 @@
+/** What hands move: inputs of drives and sliders of live mode; the blocks and variables they name, their ranges. */
+import { ModelError } from '../errors'
+import { evaluateScalar, variableScope } from '../expression'
+import { splitMember } from '../names'
+import { suggest } from '../nearest'
+import { unknownBlock } from '../overrides'
+import { liveTarget } from '../live'
+import type { ScalarValue } from '../project'
+import type { CheckContext } from './experiments'
+
+export function checkDrive(context: CheckContext): readonly ModelError[] {
+  const { project, registry } = context
+  return Object.entries(project.drive ?? {}).flatMap(([source, { full }]) => {
+    const parameter = `drive.${source}`
+    const block = Object.hasOwn(project.blocks, source) ? project.blocks[source] : undefined
+    if (block === undefined) return [unknownBlock(source, project).at({ parameter })]
+    if (registry.get(block.type)?.category !== 'Sources')
+      return [
+        new ModelError(
+          'unsupported',
+          `${source} is no source, so hands cannot move it`,
+          { block: source, parameter },
+          'name a source, e.g. the one that feeds a motion driver or a brake',
+        ),
+      ]
+    const [value] = evaluated([full], `${parameter}.full`)
+    if (value instanceof ModelError) return [value]
+    return value === 0
+      ? [wrong(`${parameter}.full`, 'the full value of a hand input is 0', 'give how far it goes')]
+      : []
+  })
+}
+
+export function checkLive(context: CheckContext): readonly ModelError[] {
+  const { project } = context
+  return Object.entries(project.live ?? {}).flatMap(([key, { low, high }]) => {
+    const parameter = `live.${key}`
+    const { name, kind } = liveTarget(key)
+    if (kind === 'variable') {
+      const known = Object.keys(project.variables ?? {})
+      if (!known.includes(name))
+        return [
+          new ModelError(
+            'unknown-variable',
+            `there is no variable ${name}`,
+            { parameter },
+            suggest(name, known, 'define it or take its slider away'),
+          ),
+        ]
+    } else {
+      const { block } = splitMember(name) ?? { block: name }
+      if (!Object.hasOwn(project.blocks, block)) return [unknownBlock(block, project).at({ parameter })]
+    }
+    if (low === undefined || high === undefined)
+      return low === high ? [] : [wrong(parameter, `the slider of ${name} has one end`, 'give both, or none')]
+    const ends = evaluated([low, high], parameter)
+    const problems = ends.filter((end) => end instanceof ModelError)
+    if (problems.length > 0) return problems
+    return ends[0] < ends[1]
+      ? []
+      : [wrong(parameter, `the slider of ${name} ends below its start`, 'give a high that is above low')]
+  })
+}
+
+/** Numbers with units; variables are for what a run depends on. */
+function evaluated(values: readonly ScalarValue[], parameter: string): readonly (number | ModelError)[] {
+  return values.map((value) => {
+    try {
+      return evaluateScalar(value, variableScope({})).value
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      return error.place.parameter === undefined ? error.at({ parameter }) : error
+    }
+  })
+}
+
+function wrong(parameter: string, what: string, hint: string): ModelError {
+  return new ModelError('out-of-range', what, { parameter }, hint)
+}
