@@ -6,6 +6,7 @@ import { setHeader } from '../store/edits/project'
 import { getHeader } from '../store/records'
 import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
+import { projectTexts as texts } from '../texts/project'
 import { VariableSection } from './VariableSection'
 import { VariantSection } from '../variants/VariantSection'
 
@@ -17,15 +18,15 @@ export function ProjectPanel() {
 
   return (
     <>
-      <section className="inspector-group first" aria-label="Project">
-        <FieldRow id="project-title" label="Title">
+      <section className="inspector-group first" aria-label={texts.project}>
+        <FieldRow id="project-title" label={texts.title} wide>
           {({ control }) => (
             <TextInput
               id={control}
               value={header.title}
               onCommit={(title) => {
                 const state = project.getState()
-                state.edit('Change the title', setHeader(state.doc, { ...header, title }))
+                state.edit(texts.changeTitle, setHeader(state.doc, { ...header, title }))
               }}
             />
           )}
@@ -35,8 +36,8 @@ export function ProjectPanel() {
       <VariableSection />
       <VariantSection />
       {Object.keys(files).length > 0 && (
-        <section className="inspector-group" aria-label="Files">
-          <h3 className="group-heading static">Files</h3>
+        <section className="inspector-group" aria-label={texts.files}>
+          <h3 className="group-heading static">{texts.files}</h3>
           <ul className="plain-list">
             {Object.keys(files).map((file) => (
               <li key={file}>
@@ -55,17 +56,17 @@ function Description() {
   const header = useProject((state) => getHeader(state.doc))
   const [draft, setDraft] = useState(header.description ?? '')
   return (
-    <FieldRow id="project-description" label="Description" wide>
+    <FieldRow id="project-description" label={texts.description} wide>
       {({ control }) => (
         <textarea
           id={control}
-          className="field"
-          rows={5}
+          className="field growing"
+          rows={3}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={() => {
             const state = project.getState()
-            state.edit('Change the description', setHeader(state.doc, { ...header, description: draft.trim() }))
+            state.edit(texts.changeDescription, setHeader(state.doc, { ...header, description: draft.trim() }))
           }}
         />
       )}

@@ -65,6 +65,7 @@ function VariableRow({ name }: { readonly name: string }) {
   const inVariant = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value.variables?.[name]
   const value = inVariant ?? base
   const uses = valueUses(doc, registry, { subsystem: '', name })
+  const said = meaning(value, (entry) => evaluateScalar(entry, scopeFor(doc, registry, '', variant)))
 
   const problem = (to: string): string | null => {
     const named = variableNameProblem(to)
@@ -104,7 +105,7 @@ function VariableRow({ name }: { readonly name: string }) {
           }}
         />
         <div className="variable-entry">
-          <span>{meaning(value, (entry) => evaluateScalar(entry, scopeFor(doc, registry, '', variant)))}</span>
+          {said !== '' && <span>{said}</span>}
           <UsesButton name={name} uses={uses} />
         </div>
         {variant !== null && inVariant !== undefined && (

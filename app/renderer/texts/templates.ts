@@ -2,9 +2,11 @@
 export const templateTexts = {
   heading: 'From a template',
   quarterCar: { title: 'Quarter car', description: 'Two masses on springs over a kerb' },
+  singleTrack: { title: 'Single-track model', description: 'Yaw rate, step steer, handling' },
   fourWheels: {
     title: 'Four-wheel vehicle',
     description: 'Independent suspension, steering, brakes and PAC2002 tyres',
   },
+  tyreRig: { title: 'Tyre test bench', description: 'A tyre on a belt and its curves' },
   pendulum: { title: 'Pendulum', description: 'A body on an arm about a joint' },
 } as const

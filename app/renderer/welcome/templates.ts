@@ -8,7 +8,7 @@ import type { Bridge } from '../../bridge'
 import { templateTexts } from '../texts/templates'
 
 export interface Template {
-  readonly name: 'quarter-car' | 'four-wheel-vehicle' | 'pendulum'
+  readonly name: 'quarter-car' | 'single-track' | 'four-wheel-vehicle' | 'tyre-rig' | 'pendulum'
   readonly title: string
   readonly description: string
   /** @throws Error when it cannot be had */
@@ -22,12 +22,22 @@ export const templates: readonly Template[] = [
     load: async () => parsed((await import('./templates/quarter-car.json?raw')).default),
   },
   {
+    name: 'single-track',
+    ...templateTexts.singleTrack,
+    load: async () => parsed((await import('./templates/single-track.json?raw')).default),
+  },
+  {
     name: 'four-wheel-vehicle',
     ...templateTexts.fourWheels,
     load: async (bridge) => {
       const { title, description } = templateTexts.fourWheels
       return withoutReferences({ ...parsed((await bridge.openExample('generic-vehicle')).text), title, description })
     },
+  },
+  {
+    name: 'tyre-rig',
+    ...templateTexts.tyreRig,
+    load: async () => parsed((await import('./templates/tyre-rig.json?raw')).default),
   },
   {
     name: 'pendulum',
