@@ -11,6 +11,7 @@ import { readCsv } from '../io/csv'
 import { collect, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
+import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
 import type { ProjectFiles } from './protocol'
 
@@ -20,6 +21,11 @@ export interface CompileRequest {
   readonly formulation?: string
   /** `Block.param` -> value on top of the project. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
+  /**
+   * How hard to look for short code, the same for all programs of the model: `plain` for one that is evaluated at a few
+   * states only. Default: what solvers evaluate gets the best code.
+   */
+  readonly effort?: Effort
 }
 
 /** Clock in milliseconds; there is one in every host. */
@@ -100,8 +106,12 @@ export class Compilation {
       if (parameter !== undefined) return { array: 'p', index: parameter }
       throw new Error(`symbol ${symbol.name} has no place in memory`)
     }
-    const all =
-      this.discreteIndex.size === 0 ? entries : entries.map((e) => ({ ...e, extra: ['z', ...(e.extra ?? [])] }))
+    const { effort } = this.request
+    const all = entries.map((e) => ({
+      ...e,
+      ...(effort !== undefined && { effort }),
+      ...(this.discreteIndex.size > 0 && { extra: ['z', ...(e.extra ?? [])] }),
+    }))
     return lower(name, this.collection.pool, all, place)
   }
 

@@ -11,7 +11,7 @@ import { projectOf, type Wiring } from './oracle/projectOf'
 import { randomTree, type Case } from './oracle/random'
 import { GROUND } from './oracle/types'
 import { compare, type Comparison } from './support/against-reference'
-import { compiled } from './support/at-state'
+import { compiledRandom } from './support/at-state'
 
 const TOLERANCE = 1e-9
 
@@ -42,14 +42,14 @@ describe('an open tree of 1 to 20 bodies', () => {
 
   it.each(seeds(20))('accelerates and reacts as the reference model (seed %i)', (seed) => {
     const tree = draw(seed, 20)
-    const compilation = compiled(projectOf(tree.model, tree.state))
+    const compilation = compiledRandom(seed, projectOf(tree.model, tree.state))
     expectEqual(compare(compilation, tree))
   })
 
   it.each(seeds(20, 20))('does so when joints and arms are wired the other way round (seed %i)', (seed) => {
     const tree = draw(seed, 12)
     const wiring = someReversed(seed, tree)
-    const compilation = compiled(projectOf(tree.model, tree.state, 'Reversed', wiring))
+    const compilation = compiledRandom(seed, projectOf(tree.model, tree.state, 'Reversed', wiring))
     expectEqual(compare(compilation, tree, wiring))
   })
 })
@@ -59,7 +59,7 @@ describe('a tree that is not joined to the world', () => {
     const drawn = randomTree(seed, { bodies: 1 + (seed % 8), floating: true })
     const tree: Case = { ...drawn, model: { ...drawn.model, gravity: 9.81 } }
     const wiring: Wiring = { ...someReversed(seed, tree), omittedJoint: (j) => j === 0 }
-    const compilation = compiled(projectOf(tree.model, tree.state, 'Free', wiring))
+    const compilation = compiledRandom(seed, projectOf(tree.model, tree.state, 'Free', wiring))
     const heaviest = tree.model.bodies.reduce((best, body, b, all) => (body.mass > all[best].mass ? b : best), 0)
     // free joints of the tree itself leave the choice among the bodies on the near side of them
     const carriers = compilation.states.filter((s) => /^Body\d+\.vx$/.test(s.name)).map((s) => s.block)
@@ -99,7 +99,7 @@ describe('a tree with other coordinates', () => {
     const wiring = someReversed(seed, tree)
     const project = projectOf(tree.model, tree.state, 'Other trees', wiring)
     const choice = otherTrees(seed, tree)
-    const compilation = compiled({ ...project, formulations: { other: choice } }, 'other')
+    const compilation = compiledRandom(seed, { ...project, formulations: { other: choice } }, 'other')
     const chosen = Object.entries(choice.rotation ?? {}).filter(([, where]) => where === 'tree')
     for (const [edge] of chosen) {
       expect(compilation.states.map((s) => s.name)).toContain(`${edge.split('.')[0]}.wx`)

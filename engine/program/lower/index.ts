@@ -94,7 +94,7 @@ class Lowering {
 
   run(entries: readonly Entry[]): LoweredProgram {
     const bodies = entries.map((e) => this.entry(e))
-    const init = this.init()
+    const init = this.init(entries.every(({ effort }) => effort === 'plain') ? 'plain' : 'quick')
     const functions: ProgramFunction[] = [...this.functions.values()].flatMap((f) => [...f.functions])
     return {
       program: { name: this.name, functions: [...functions, init, ...bodies] },
@@ -211,14 +211,14 @@ class Lowering {
   }
 
   /** `init(p, d)`: derived values, parameter tables of functions, interpolation tables. */
-  private init(): ProgramFunction {
+  private init(effort: Effort): ProgramFunction {
     const outputs: [number, Expr][] = [...this.derived].map(([e, slot]) => [slot, e])
     for (const t of this.parameterTables.values()) t.values.forEach((v, i) => outputs.push([t.offset + i, v]))
     const optimised = optimise(
       this.pool,
       outputs.map((o) => o[1]),
       false,
-      'quick',
+      effort,
     )
     const target: EmitTarget = {
       load: (source) => this.load(source, (array) => (array === 'p' ? P : -1)),

@@ -9,7 +9,7 @@ import { Random } from '../oracle/prng'
 import { initialValues, projectOf } from '../oracle/projectOf'
 import { randomLoops } from '../oracle/random-loops'
 import { randomTree, type Case } from '../oracle/random'
-import { compiled, derivativesAt, stateVector } from '../support/at-state'
+import { compiledRandom, derivativesAt, stateVector } from '../support/at-state'
 import { taylor } from './taylor'
 
 const seeds = (count: number, first = 0): number[] => Array.from({ length: count }, (_, i) => first + i)
@@ -23,8 +23,8 @@ function draw(seed: number, exact: Compilation, accelerations: boolean): string[
   })
 }
 
-const withSmall = (project: ProjectFile, small: readonly string[]): Compilation =>
-  compiled({ ...project, formulations: { small: { small } } }, 'small')
+const withSmall = (seed: number, project: ProjectFile, small: readonly string[]): Compilation =>
+  compiledRandom(seed, { ...project, formulations: { small: { small } } }, 'small')
 
 /** Values of the reference state, times a factor for what is small. */
 function scaled({ model, state }: Case, small: ReadonlySet<string>, factor: number): Map<string, number> {
@@ -44,10 +44,10 @@ function difference(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, numbe
 
 function expectTaylor(drawn: Case, seed: number): void {
   const project = projectOf(drawn.model, drawn.state)
-  const exact = compiled(project)
+  const exact = compiledRandom(seed, project)
   const names = draw(seed, exact, true)
   const small = new Set(names)
-  const cut = withSmall(project, names)
+  const cut = withSmall(seed, project, names)
   const values = new Map(exact.states.map(({ name }) => [name, 0]))
   for (const [name, value] of scaled(drawn, small, 0.3)) if (values.has(name)) values.set(name, value)
   const actual = derivativesAt(cut, stateVector(cut, values), 0)
@@ -73,10 +73,10 @@ describe('the error of equations to first order', () => {
   it.each(seeds(12, 100))('falls with the square of what is small (seed %i)', (seed) => {
     const drawn = randomTree(seed, { bodies: 2 + (seed % 4) })
     const project = projectOf(drawn.model, drawn.state)
-    const exact = compiled(project)
+    const exact = compiledRandom(seed, project)
     const names = draw(seed, exact, false)
     const small = new Set(names)
-    const cut = withSmall(project, names)
+    const cut = withSmall(seed, project, names)
     const errors = [0.02, 0.01, 0.005].map((factor) => {
       const values = scaled(drawn, small, factor)
       const x = stateVector(exact, values)
