@@ -29,7 +29,7 @@ function preference(
       throw new ModelError(
         'unknown-formulation',
         `there is no ${which} edge ${name}`,
-        { block },
+        { block, setting: 'tree' },
         own.length > 0 ? `its edges are ${own.join(', ')}` : 'see `wishbone compile` for the edges',
       )
     }

@@ -7,7 +7,8 @@ import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
-import { experimentValues, initialValues, plottedSignals, runSettings } from './experiment'
+import { signalsOfPlot } from '../model/plots'
+import { experimentValues, initialValues, runSettings } from './experiment'
 import { initialState } from './initial'
 import type { ProjectFiles } from './protocol'
 import { Compiler } from './run'
@@ -47,18 +48,19 @@ export function checkFormulated(
     const { compilation, parameters } = compiled
     attempt(() => runSettings(project, name, experiment))
     attempt(() => initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system)))
-    for (const signal of plottedSignals(experiment)) attempt(() => requireSignal(compilation, name, signal))
+    for (const [plot, settings] of Object.entries(experiment.plots ?? {}))
+      for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }
   return [...found.values()]
 }
 
-function requireSignal({ system }: Compilation, experiment: string, signal: string): void {
+function requireSignal({ system }: Compilation, experiment: string, plot: string, signal: string): void {
   if (system.signals.has(signal)) return
   const block = signal.split('.')[0]
   throw new ModelError(
     'unknown-signal',
     `experiment ${experiment} plots ${signal}, which is no signal of the model`,
-    { block, parameter: `experiments.${experiment}.plots`, signal },
+    { block, experiment, parameter: `experiments.${experiment}.plots.${plot}`, signal },
     'remove it, or see the block reference for the signals of this block',
   )
 }

@@ -234,8 +234,20 @@ export function compileProject(
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const collection = collect(resolved, (file) => columnsOf(request.files, file))
-  const system = formulate(collection, formulationNamed(request), request.formulation)
+  const system = inFormulation(request.formulation, () =>
+    formulate(collection, formulationNamed(request), request.formulation),
+  )
   return new Compilation(request, resolved, system, started, clock)
+}
+
+/** What is wrong with a choice of the formulation is told with its name. */
+function inFormulation<T>(name = 'default', work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.place.setting === undefined) throw error
+    throw error.at({ formulation: name })
+  }
 }
 
 /** @throws ModelError `unknown-formulation` listing those there are */

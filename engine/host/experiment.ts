@@ -62,14 +62,14 @@ export function runSettings(
   o: RunOverrides = {},
 ): RunSettings {
   const scope = variableScope(project.variables ?? {})
-  const time = (value: ScalarValue | undefined, what: string): number | undefined => {
+  const time = (value: ScalarValue | undefined, what: string, key = what): number | undefined => {
     if (value === undefined) return undefined
-    const seconds = inExperiment(name, what, () => evaluateAs(value, 's', scope))
+    const seconds = inExperiment(name, what, key, () => evaluateAs(value, 's', scope))
     if (seconds > 0) return seconds
     throw new ModelError(
       'out-of-range',
       `${what} of experiment ${name} is ${seconds} s`,
-      { file: 'project.json' },
+      { file: 'project.json', experiment: name, setting: key },
       'give a positive time',
     )
   }
@@ -80,7 +80,7 @@ export function runSettings(
       : experiment.solver === undefined
         ? defaultSolver
         : solverNamed(experiment.solver.name)
-  const written = time(experiment.solver?.step, 'step')
+  const written = time(experiment.solver?.step, 'step', 'solver.step')
   const step = solver.kind === 'fixed' ? (o.step ?? written ?? 0.001) : o.step
   const sample =
     o.sample ??
@@ -105,19 +105,25 @@ export function initialValues(
       throw new ModelError(
         'unknown-signal',
         `experiment ${name} gives an initial value of ${signal}, which is no signal of the model`,
-        { file: 'project.json', block: signal.split('.')[0], signal },
+        {
+          file: 'project.json',
+          block: signal.split('.')[0],
+          experiment: name,
+          setting: `initial.${signal}`,
+          signal,
+        },
         'see `wishbone compile` for the signals',
       )
     }
     values.set(
       signal,
-      inExperiment(name, `initial ${signal}`, () => evaluateAs(value, known.unit, scope)),
+      inExperiment(name, `initial ${signal}`, `initial.${signal}`, () => evaluateAs(value, known.unit, scope)),
     )
   }
   return values
 }
 
-function inExperiment<T>(name: string, what: string, f: () => T): T {
+function inExperiment<T>(name: string, what: string, key: string, f: () => T): T {
   try {
     return f()
   } catch (error) {
@@ -125,7 +131,7 @@ function inExperiment<T>(name: string, what: string, f: () => T): T {
     throw new ModelError(
       error.code,
       `${what} of experiment ${name}: ${error.what}`,
-      { file: 'project.json', ...error.place },
+      { file: 'project.json', experiment: name, setting: key, ...error.place },
       error.hint,
     )
   }

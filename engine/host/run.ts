@@ -183,7 +183,8 @@ export function* runExperiment(
       constraints: keeper?.save(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
-  let next = loop.next()
+  // What a solver refuses before the first step is a setting of the experiment.
+  let next = inExperiment(request.experiment, () => loop.next())
   while (next.done !== true) {
     const { fraction, time, state } = next.value
     const message = yield {
@@ -241,7 +242,8 @@ export function* runExperiment(
     drift: keeper?.drift,
     moved: start.moved,
   }
-  const error = result.error === undefined ? undefined : angles.explain(result.error)
+  const error =
+    result.error === undefined ? undefined : angles.explain(result.error).at({ experiment: request.experiment })
   const { x, memory } = result
   return {
     status: result.status,
@@ -284,7 +286,7 @@ export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun
   const { experiment, settings, compilation, parameters } = compiled
   const { from } = request
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
-  if (from !== undefined) requireLater(settings.stop, from.time)
+  if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
   const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
   const known = plotted.filter((name) => compilation.system.signals.has(name))
@@ -302,7 +304,23 @@ function freshStart(
   compilation: Compilation,
   parameters: Float64Array,
 ): InitialResult {
-  return initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system))
+  const wanted = initialValues(project, name, experiment, compilation.system)
+  try {
+    return initialState(compilation, parameters, wanted)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    const { signal = '' } = error.place
+    throw error.at({ experiment: name, setting: wanted.has(signal) ? `initial.${signal}` : undefined })
+  }
+}
+
+/** @throws ModelError that names the experiment */
+function inExperiment<T>(name: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ experiment: name }) : error
+  }
 }
 
 function startFrom({ x, memory }: LoadedState): InitialResult {
@@ -315,7 +333,7 @@ function requireLater(stop: number, time: number): void {
   throw new ModelError(
     'out-of-range',
     `the state to start from is at t = ${seconds(time)}, but the run ends at ${seconds(stop)}`,
-    { time },
+    { setting: 'stop', time },
     'give a later stop time',
   )
 }

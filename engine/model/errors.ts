@@ -53,7 +53,16 @@ export interface ModelErrorPlace {
   readonly file?: string
   readonly block?: string
   readonly port?: string
+  /** Of the block; or a path into the project file, which has dots: `experiments.braking.stop`, `variables.track`. */
   readonly parameter?: string
+  /** Wire that the problem is about. */
+  readonly wire?: string
+  /** Experiment or parameter set that gives the faulty value. */
+  readonly experiment?: string
+  readonly variant?: string
+  readonly formulation?: string
+  /** What of an experiment or a formulation is at fault, by its key: `solver.step`, `stop`, `tree`, `small`. */
+  readonly setting?: string
   /** One-based line of a text file. */
   readonly line?: number
   /** One-based line of a text that is a parameter: the code of a function. */

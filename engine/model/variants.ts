@@ -79,12 +79,12 @@ export function unknownVariable(project: ProjectFile, variant: string, name: str
   return new ModelError(
     'unknown-variable',
     `variant "${variant}" gives a value to "${name}", which is no variable of the project`,
-    { parameter: `variants.${variant}.variables.${name}` },
+    { parameter: `variants.${variant}.variables.${name}`, variant },
     suggest(name, Object.keys(project.variables ?? {}), 'add the variable to the project'),
   )
 }
 
 /** An error of a value that a set gives, so that it says which. */
 export function inVariant(variant: string, { code, what, place, hint }: ModelError): ModelError {
-  return new ModelError(code, `in variant "${variant}": ${what}`, place, hint)
+  return new ModelError(code, `in variant "${variant}": ${what}`, { ...place, variant }, hint)
 }

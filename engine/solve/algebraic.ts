@@ -33,7 +33,7 @@ export function requireSolver(system: OdeSystem, solver: Solver): void {
   throw new ModelError(
     'unsupported',
     `${solver.name} cannot solve for ${which}`,
-    { block: system.states[variables[0]].block, signal: names[0] },
+    { block: system.states[variables[0]].block, setting: 'solver.name', signal: names[0] },
     'choose the solver radau5 or auto',
   )
 }

@@ -175,7 +175,7 @@ function statesNamed(system: OdeSystem, names: readonly string[]): number[] {
       throw new ModelError(
         'unknown-signal',
         `${name}, which imex is to treat as stiff, is no state and no block with states`,
-        { signal: name },
+        { setting: 'solver.stiff', signal: name },
         `choose among ${system.states.map((state) => state.name).join(', ')}`,
       )
     }

@@ -97,7 +97,7 @@ export interface RunResult {
 /** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
 const smallestTolerance = 1e-14
 
-/** @throws ModelError `out-of-range` for a step, interval or tolerance that cannot be */
+/** @throws ModelError `out-of-range`, with the setting, for a step, interval or tolerance that cannot be */
 export function checkOptions(system: OdeSystem, options: SimulateOptions): void {
   const { start, stop, solver, step, sample, tolerance, x0 } = options
   if (x0.length !== system.size) throw new Error(`x0 has ${x0.length} entries, the system ${system.size} states`)
@@ -106,27 +106,28 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
     const what = `a sample time cannot be ${period} s`
     throw new ModelError('out-of-range', what, { block }, 'give a sample time in seconds, e.g. 0.01')
   }
-  const fail = (what: string, hint: string) => new ModelError('out-of-range', what, {}, hint)
+  const fail = (setting: string, what: string, hint: string) => new ModelError('out-of-range', what, { setting }, hint)
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
-    throw fail(`a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
+    throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
-  const positive: readonly (readonly [string, number | undefined, string])[] = [
-    ['step', step, 'give a step in seconds, e.g. 0.001'],
-    ['sample interval', sample, 'give an interval in seconds, e.g. 0.01'],
-    ['tolerance', tolerance, 'give a tolerance such as 1e-6'],
+  const positive: readonly (readonly [string, string, number | undefined, string])[] = [
+    ['solver.step', 'step', step, 'give a step in seconds, e.g. 0.001'],
+    ['sample', 'sample interval', sample, 'give an interval in seconds, e.g. 0.01'],
+    ['solver.tolerance', 'tolerance', tolerance, 'give a tolerance such as 1e-6'],
   ]
-  for (const [name, value, hint] of positive) {
+  for (const [setting, name, value, hint] of positive) {
     if (value !== undefined && !(value > 0 && Number.isFinite(value)))
-      throw fail(`the ${name} cannot be ${value}`, hint)
+      throw fail(setting, `the ${name} cannot be ${value}`, hint)
   }
   if (tolerance !== undefined && tolerance < smallestTolerance) {
     throw fail(
+      'solver.tolerance',
       `no solver can reach a relative tolerance of ${tolerance}`,
       `give ${smallestTolerance} or more, e.g. 1e-6`,
     )
   }
   requireSolver(system, solver)
   if (solver.kind === 'fixed' && step === undefined) {
-    throw fail(`${solver.name} needs a step`, 'give a step in seconds, e.g. 0.001')
+    throw fail('solver.step', `${solver.name} needs a step`, 'give a step in seconds, e.g. 0.001')
   }
 }

@@ -29,6 +29,7 @@ export function QuickInsertBox() {
         label={from === undefined ? 'Insert a block' : `Insert a block wired to ${from}`}
         placeholder={from === undefined ? 'Insert a block…' : `Insert and wire to ${from}…`}
         entries={entries}
+        query={box.query}
         emptyText="No block has a name like this."
         onClose={close}
         onPick={(entry) => {

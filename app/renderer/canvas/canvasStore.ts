@@ -39,6 +39,8 @@ export interface QuickInsert {
   readonly from?: string
   /** Nobody has pointed at the place: a block goes on from the selected one where it can. */
   readonly anywhere?: boolean
+  /** What is typed already. */
+  readonly query?: string
 }
 
 /** What other parts of the window ask of the canvas. */

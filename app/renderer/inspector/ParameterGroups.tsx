@@ -6,6 +6,7 @@ import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices, useUi } from '../shell/services'
 import { parameterPins } from '../live/pins'
 import { valuesTexts } from '../texts/values'
+import { focusField } from '../ui/focusField'
 import { search } from '../ui/search'
 import { useDestination, useVariant } from '../variants/useVariant'
 import { VariantNotice } from '../variants/VariantNotice'
@@ -54,11 +55,15 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   const wanted = located !== null && names.includes(located.block) ? located : null
   const wantedGroup = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
 
+  const [shownFor, setShownFor] = useState(wanted)
+  if (shownFor !== wanted) {
+    setShownFor(wanted)
+    // A filter may hide the field that is asked for.
+    if (wanted?.parameter !== undefined) setQuery('')
+  }
   useEffect(() => {
     if (wanted?.parameter === undefined) return
-    const row = document.getElementById(fieldId(wanted.parameter))
-    row?.scrollIntoView({ block: 'center' })
-    row?.querySelector<HTMLElement>('input, select')?.focus()
+    focusField(fieldId(wanted.parameter))
   }, [wanted])
 
   const errorsOf = (name: string): readonly string[] =>

@@ -60,7 +60,7 @@ function PortItem({ block, name, port }: PortItemProps) {
     })
 
   return (
-    <li className="port-item">
+    <li className="port-item" id={`port-${name}`}>
       <span className={`port-symbol port ${port.kind}`} data-tip={`${port.kind}: ${port.doc}`}>
         <PortShape port={port} side="right" />
       </span>

@@ -2,11 +2,12 @@
 import { Trash2 } from 'lucide-react'
 import { locate, removeSelection } from '../shell/actions'
 import { SignalSection } from '../results/SignalSection'
-import { useProject, useServices } from '../shell/services'
+import { useProblems, useProject, useServices } from '../shell/services'
 import { blockOf } from '../store/edits/levels'
 import { setRoute } from '../store/edits/routes'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
+import { sentence } from './ParameterGroups'
 import { IconButton } from '../ui/IconButton'
 
 const kindNames = {
@@ -22,18 +23,24 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const ends = wires.flatMap((name) => getRecord(doc, 'wire', name)?.value ?? [])
   const kind = ends[0] === undefined ? undefined : findPort(doc, services.registry, ends[0])?.kind
   const bent = wires.length === 1 && getRecord(doc, 'route', wires[0]) !== undefined
-  const single = wires.length === 1 && kind !== undefined
+  const single = wires.length === 1
+  const problems = useProblems((state) => state.problems).filter(({ place }) => single && place.wire === wires[0])
   return (
     <>
       <header className="inspector-header">
         <div className="inspector-title">
-          <h2>{single ? kindNames[kind] : `${wires.length} wires`}</h2>
+          <h2>{single ? (kind === undefined ? 'Wire' : kindNames[kind]) : `${wires.length} wires`}</h2>
           {single && <p className="inspector-type">{wires[0]}</p>}
         </div>
         <div className="inspector-tools">
           <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
         </div>
       </header>
+      {problems.map(({ what, hint }) => (
+        <p className="message danger inspector-message" role="alert" key={what}>
+          {sentence(what, hint)}
+        </p>
+      ))}
       {single && (
         <section className="inspector-group" aria-label="Ends">
           {ends.map((end, i) => (
@@ -58,7 +65,9 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
           )}
         </section>
       )}
-      {single && wires[0] !== undefined && <SignalSection target={{ kind: 'wire', name: wires[0] }} />}
+      {single && kind !== undefined && wires[0] !== undefined && (
+        <SignalSection target={{ kind: 'wire', name: wires[0] }} />
+      )}
     </>
   )
 }

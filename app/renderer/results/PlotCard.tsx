@@ -86,6 +86,7 @@ export function PlotCard(props: PlotCardProps) {
 
   return (
     <section
+      id={`plot-${name}`}
       ref={card}
       className={active ? 'plot-card active' : 'plot-card'}
       aria-label={`Plot ${title}`}

@@ -21,14 +21,17 @@ interface PickerProps {
   readonly placeholder: string
   readonly entries: readonly PickerEntry[]
   readonly emptyText: string
+  /** What is typed at first. */
+  readonly query?: string
   readonly onPick: (entry: PickerEntry) => void
   readonly onClose: () => void
 }
 
 const SHOWN = 200
 
-export function Picker({ label, placeholder, entries, emptyText, onPick, onClose }: PickerProps) {
-  const [query, setQuery] = useState('')
+export function Picker(props: PickerProps) {
+  const { label, placeholder, entries, emptyText, onPick, onClose } = props
+  const [query, setQuery] = useState(props.query ?? '')
   const [active, setActive] = useState(0)
   const listId = useId()
   const list = useRef<HTMLUListElement>(null)

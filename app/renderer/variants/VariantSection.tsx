@@ -40,7 +40,7 @@ export function VariantSection() {
     return getRecord(project.getState().doc, 'variant', to) === undefined ? null : texts.variantTaken(to)
   }
   return (
-    <section className="inspector-group" aria-label={texts.variants}>
+    <section className="inspector-group" id="variants" aria-label={texts.variants}>
       <h3 className="group-heading static">
         {texts.variants}
         <span className="spacer" />

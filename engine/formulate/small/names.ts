@@ -96,21 +96,21 @@ function checkReference({ orientations }: Named, q: Coordinate): void {
     throw new ModelError(
       'unsuitable-coordinates',
       `${q.name} is part of a quaternion, which keeps its length: none of it can be small`,
-      { block: q.block, signal: q.name },
+      { block: q.block, setting: 'small', signal: q.name },
       `give ${q.block} an order of Euler angles in the formulation and declare the angles`,
     )
   if (turned !== undefined && isProper(turned.order) && turned.coordinates[1] === q.name)
     throw new ModelError(
       'unsuitable-coordinates',
       `${q.name} cannot be small: at zero the ${turned.order} angles of ${q.block} are singular`,
-      { block: q.block, signal: q.name },
+      { block: q.block, setting: 'small', signal: q.name },
       'choose an order of three different axes, such as 321, in the formulation',
     )
   if ((q.start ?? 0) !== 0)
     throw new ModelError(
       'unsuitable-coordinates',
       `${q.name} is ${q.start} in the reference position and cannot be small`,
-      { block: q.block, signal: q.name },
+      { block: q.block, setting: 'small', signal: q.name },
       'declare what vanishes in the reference position',
     )
 }
@@ -120,7 +120,7 @@ function noRate({ freedoms }: Named, text: string, q: Coordinate): ModelError {
   return new ModelError(
     'unknown-signal',
     `"${text}" names no speed: the rate of ${q.name} is made of several`,
-    { block: q.block, signal: q.name },
+    { block: q.block, setting: 'small', signal: q.name },
     own.length > 0 ? `name speeds themselves: ${own.join(', ')}` : 'name speeds themselves',
   )
 }
@@ -142,5 +142,5 @@ function unknown({ freedoms, coordinates, componentStates }: Named, text: string
       : own.length > 0
         ? `those of ${block} are ${own.join(', ')}`
         : 'see `wishbone compile` for the coordinates and speeds'
-  return new ModelError('unknown-signal', reason, { block, signal: name }, hint)
+  return new ModelError('unknown-signal', reason, { block, setting: 'small', signal: name }, hint)
 }

@@ -4,7 +4,7 @@ import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
 import { parseUnit } from '../units'
 import type { BlockRegistry } from '../block'
-import { ModelError } from '../errors'
+import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
 import { splitMember } from '../names'
@@ -36,7 +36,7 @@ export function checkExperiment(
   const collect = (key: string, check: () => readonly ModelError[]): void => {
     // An error with a parameter of its own (a faulty variable) is passed on as it is, to be told once.
     const located = (error: ModelError): ModelError =>
-      error.place.parameter === undefined ? error.at({ parameter: at(key) }) : error
+      error.place.parameter === undefined ? error.at({ parameter: at(key), experiment: name }) : error
     try {
       problems.push(...check().map(located))
     } catch (error) {
@@ -61,7 +61,10 @@ export function checkExperiment(
       collect('solver.stiff', () => [new ModelError(code, what, {}, hint)])
     }
   }
-  problems.push(...checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, experiment.set ?? {}, context))
+  const where = { experiment: name }
+  problems.push(
+    ...checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, experiment.set ?? {}, context),
+  )
   const { variant } = experiment
   if (variant !== undefined && variant !== baseVariant)
     collect('variant', () => {
@@ -180,10 +183,14 @@ function checkSolver(
   return problems
 }
 
-/** Values of `set`, checked as the parameters of the block that they change. */
+/**
+ * Values of `set`, checked as the parameters of the block that they change.
+ * @param giver what gives them, for the place of the problems
+ */
 export function checkOverrides(
   where: string,
   parameter: string,
+  giver: Pick<ModelErrorPlace, 'experiment' | 'variant'>,
   set: Readonly<Record<string, ParamValue>>,
   context: CheckContext,
 ): readonly ModelError[] {
@@ -195,7 +202,7 @@ export function checkOverrides(
       byBlock.set(block, { ...byBlock.get(block), [member]: value })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      problems.push(error.at({ parameter: `${parameter}.${key}` }))
+      problems.push(error.at({ parameter: `${parameter}.${key}`, ...giver }))
     }
   }
   for (const [block, params] of byBlock) {
@@ -204,7 +211,9 @@ export function checkOverrides(
     const before = new Set(problemsOf(block, instance, context).map((problem) => problem.message))
     for (const problem of problemsOf(block, changed, context)) {
       if (before.has(problem.message)) continue
-      problems.push(new ModelError(problem.code, `${where}: ${problem.what}`, problem.place, problem.hint))
+      problems.push(
+        new ModelError(problem.code, `${where}: ${problem.what}`, { ...problem.place, ...giver }, problem.hint),
+      )
     }
   }
   return problems

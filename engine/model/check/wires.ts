@@ -48,7 +48,12 @@ export function checkWires(project: ProjectFile, registry: BlockRegistry): reado
 function findEnd(wire: string, text: string, project: ProjectFile, registry: BlockRegistry): End | ModelError {
   const name = splitMember(text)
   if (name === undefined) {
-    return new ModelError('unknown-port', `wire "${wire}" ends at "${text}", which is no port`, {}, 'write Block.port')
+    return new ModelError(
+      'unknown-port',
+      `wire "${wire}" ends at "${text}", which is no port`,
+      { wire },
+      'write Block.port',
+    )
   }
   const { block, member: port } = name
   const instance = Object.hasOwn(project.blocks, block) ? project.blocks[block] : undefined
@@ -57,7 +62,7 @@ function findEnd(wire: string, text: string, project: ProjectFile, registry: Blo
     return new ModelError(
       'unknown-block',
       `wire "${wire}" ends at block "${block}", which does not exist`,
-      { block, port },
+      { block, port, wire },
       hint,
     )
   }
@@ -67,14 +72,14 @@ function findEnd(wire: string, text: string, project: ProjectFile, registry: Blo
   return new ModelError(
     'unknown-port',
     `wire "${wire}" ends at port "${port}", which ${type.title} blocks do not have`,
-    { block, port },
+    { block, port, wire },
     suggest(port, Object.keys(type.ports), `ports are ${Object.keys(type.ports).join(', ')}`),
   )
 }
 
 function unlike(wire: string, a: End, b: End): readonly ModelError[] {
   if (a.definition === undefined || b.definition === undefined) return []
-  const place = { block: a.block, port: a.port }
+  const place = { block: a.block, port: a.port, wire }
   if (a.block === b.block && a.port === b.port) {
     return [new ModelError('unlike-ports', `wire "${wire}" joins a port to itself`, place, 'remove the wire')]
   }

@@ -8,7 +8,7 @@ import type { BlockRegistry } from '../block'
 import { ModelError } from '../errors'
 import { known } from '../expression'
 import type { Quantity, Scope } from '../expression'
-import { parseUnit } from '../units'
+import { parseUnit, type Dimension } from '../units'
 import { resolveBlock } from '../parameters'
 import type { ProjectFile } from '../project'
 import { parentOf } from './paths'
@@ -38,8 +38,11 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
   if (instance === undefined || definition === undefined) return outer
   const { params } = resolveBlock(subsystem, instance, definition, outer)
   const own = new Map<string, Quantity>()
-  for (const [name, param] of params)
-    if (param.kind === 'quantity') own.set(name, { value: param.value, type: known(parseUnit(param.unit).dimension) })
+  for (const [name, param] of params) {
+    if (param.kind !== 'quantity') continue
+    const dimension = dimensionOf(param.unit)
+    if (dimension !== undefined) own.set(name, { value: param.value, type: known(dimension) })
+  }
   return {
     names: [...new Set([...Object.keys(definition.params), ...outer.names])],
     get(name) {
@@ -54,5 +57,15 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
         'correct its value',
       )
     },
+  }
+}
+
+/** Undefined for a text that is no unit, which is told at the declaration. */
+function dimensionOf(unit: string): Dimension | undefined {
+  try {
+    return parseUnit(unit).dimension
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
   }
 }

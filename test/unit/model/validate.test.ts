@@ -82,7 +82,7 @@ describe('one error each, with code, place and remedy', () => {
     expect(problems.map((problem) => problem.message)).toHaveLength(1)
     const [problem] = problems
     expect(problem.code).toBe(code)
-    expect(problem.place).toEqual({ file: 'project.json', ...place })
+    expect(problem.place).toMatchObject({ file: 'project.json', ...place })
     expect(problem.hint).toBe(hint)
   })
 })

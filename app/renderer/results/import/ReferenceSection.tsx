@@ -25,7 +25,7 @@ export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps
       {Object.keys(references).length === 0 && <p className="inspector-note">Nothing to compare with.</p>}
       <ul className="plain-list">
         {Object.entries(references).map(([name, { file, title = name }]) => (
-          <li key={name}>
+          <li key={name} id={`reference-${name}`}>
             <div className="reference-row">
               <span className="reference-text" data-tip={file}>
                 {title}
