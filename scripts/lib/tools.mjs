@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs'
 import { filesBelow } from './digest.mjs'
 import { say } from './log.mjs'
-import { findChromium, findCompiler, findProgram, findVirtualScreen } from './programs.mjs'
+import { findCompiler, findHeadlessChromium, findHeadlessShell, findProgram, findVirtualScreen } from './programs.mjs'
 import { run } from './run.mjs'
 
 /**
@@ -22,7 +22,7 @@ const onLinux = process.platform === 'linux'
 const tools = [
   {
     name: 'Chromium',
-    isThere: () => findChromium() !== undefined,
+    isThere: () => findHeadlessChromium() !== undefined,
     packages: ['chromium'],
     elsewhere: 'Chromium or Chrome (WISHBONE_CHROMIUM names its program)',
   },
@@ -51,7 +51,12 @@ const missing = () => tools.filter((tool) => !tool.isThere())
 /** @returns {Promise<readonly Tool[]>} what is missing still; the user was told */
 export async function ensureTools() {
   const canInstall = process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get'])
-  if (missing().length > 0 && canInstall) await installPackages(missing().flatMap((tool) => tool.packages))
+  if (canInstall) {
+    // Quicker, but not every Debian has it; where there is none, Chromium does.
+    const worthIt = process.env.CI === 'true' || findHeadlessChromium() === undefined
+    if (worthIt && findHeadlessShell() === undefined) await installPackages(['chromium-headless-shell'])
+    if (missing().length > 0) await installPackages(missing().flatMap((tool) => tool.packages))
+  }
   const rest = missing()
   for (const { name, packages, elsewhere } of rest) {
     say(`missing: ${name}. On Debian: apt-get install ${packages.join(' ')}; elsewhere: ${elsewhere}`)

@@ -1,10 +1,10 @@
-/** Chromium for the end-to-end tests and the screenshot: the system's own, driven by Playwright. */
+/** Chromium for the end-to-end tests: the system's own, without windows where there is such a one, driven by Playwright. */
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
-import { findChromium } from '../../../scripts/lib/programs.mjs'
+import { findHeadlessChromium } from '../../../scripts/lib/programs.mjs'
 
 /** Path of Chromium, or undefined when this machine has none; `npm test` says what to install. */
-export const chromiumPath: string | undefined = findChromium()
+export const chromiumPath: string | undefined = findHeadlessChromium()
 
 export const viewport = { width: 1440, height: 900 }
 
