@@ -149,7 +149,10 @@ export interface BlockDefinition {
   readonly terms?: readonly string[]
   /** Equations and source, in Markdown with TeX between dollar signs; also the block reference. */
   readonly doc: string
-  /** SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour. */
+  /**
+   * SVG path data in a 24 by 24 box, drawn as a stroke of width 1.5 in the current colour; of a subsystem also a drawing
+   * (`icon/`), which begins with `<`.
+   */
   readonly icon: string
   readonly ports: Readonly<Record<string, Port>>
   readonly params: Readonly<Record<string, Param>>
@@ -180,7 +183,7 @@ export interface BlockRegistry {
 
 /** The definition of a block of a project: that of its type, with the ports and parameters of this instance. */
 export function definitionFor(registry: BlockRegistry, instance: BlockInstance): BlockDefinition | undefined {
-  if (instance.type === subsystemType) return subsystemDefinition(instance)
+  if (instance.type === subsystemType) return subsystemDefinition(instance, (type) => registry.get(type)?.icon)
   const general = registry.get(instance.type)
   return general?.specialise?.(instance.params ?? {}) ?? general
 }

@@ -71,7 +71,14 @@ export interface BlockInstance {
 
   // What follows belongs to subsystems only.
   readonly title?: string
+  /** One line, as in the palette. */
   readonly description?: string
+  /** What the help says of it, whole or by lines: Markdown with TeX between dollar signs. */
+  readonly doc?: string | readonly string[]
+  /** Type of a block whose icon it has, or a drawing of its own (`icon/`). */
+  readonly icon?: string
+  /** Block of a library that it was made from. */
+  readonly library?: LibraryLink
   /** What can be wired from outside. */
   readonly ports?: Readonly<Record<string, SubsystemPort>>
   /** Parameters that are set from outside, variables for the expressions inside. */
@@ -81,6 +88,17 @@ export interface BlockInstance {
   readonly wires?: ProjectFile['wires']
   readonly routes?: ProjectFile['routes']
   readonly notes?: ProjectFile['notes']
+}
+
+/** Where a subsystem comes from; see docs/libraries.md. */
+export interface LibraryLink {
+  /** Name of the library, and of the block in it. */
+  readonly name: string
+  readonly block: string
+  /** Version of the block that was taken. */
+  readonly version: number
+  /** Fingerprint of what was taken, to tell whether it was changed since. */
+  readonly contents: string
 }
 
 /** A port of a subsystem and the ports inside that it stands for, `Block.port` each. */

@@ -77,6 +77,12 @@ const subsystemParameter = v.strictObject({
   min: v.optional(v.number()),
   max: v.optional(v.number()),
 })
+const libraryLink = v.strictObject({
+  name: v.string(),
+  block: v.string(),
+  version: v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0'),
+  contents: v.string(),
+})
 export const blockSchema = v.strictObject({
   type: v.string(),
   params: v.optional(named(paramValue)),
@@ -86,6 +92,9 @@ export const blockSchema = v.strictObject({
   disabled: v.optional(v.boolean()),
   title: v.optional(v.string()),
   description: v.optional(v.string()),
+  doc: v.optional(v.union([v.string(), v.array(v.string())], 'a text or a list of lines')),
+  icon: v.optional(v.string()),
+  library: v.optional(libraryLink),
   ports: v.optional(named(subsystemPort)),
   parameters: v.optional(named(subsystemParameter)),
   blocks: v.optional(named(v.lazy((): v.GenericSchema<unknown, BlockInstance> => blockSchema))),
@@ -193,6 +202,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   if (path.length === 0) return Object.keys(projectSchema.entries)
   if (section === 'blocks') {
     if (path[2] === 'blocks') return knownKeys(path.slice(2))
+    if (path[2] === 'library') return Object.keys(libraryLink.entries)
     if (path[2] === 'parameters') return Object.keys(subsystemParameter.entries)
     return path[2] === undefined ? Object.keys(blockSchema.entries) : []
   }

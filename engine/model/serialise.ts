@@ -25,6 +25,9 @@ const blockKeys = [
   'type',
   'title',
   'description',
+  'doc',
+  'icon',
+  'library',
   'disabled',
   'params',
   'at',
@@ -49,6 +52,8 @@ const portKeys = [
   'side',
   'optional',
 ]
+const parameterKeys = ['unit', 'default', 'title', 'description', 'group', 'min', 'max']
+const libraryKeys = ['name', 'block', 'version', 'contents']
 const variantKeys = ['title', 'variables', 'set']
 const handKeys = ['by', 'full']
 const sliderKeys = ['low', 'high']
@@ -79,7 +84,9 @@ function orderedBlocks(blocks: ProjectFile['blocks']): object {
     Object.entries(blocks).map(([name, block]) => {
       const inner = block.blocks === undefined ? {} : { blocks: orderedBlocks(block.blocks) }
       const ports = block.ports === undefined ? {} : { ports: each(block.ports, portKeys) }
-      return [name, ordered({ ...block, ...ports, ...inner }, blockKeys)]
+      const parameters = block.parameters === undefined ? {} : { parameters: each(block.parameters, parameterKeys) }
+      const library = block.library === undefined ? {} : { library: ordered(block.library, libraryKeys) }
+      return [name, ordered({ ...block, ...ports, ...parameters, ...library, ...inner }, blockKeys)]
     }),
   )
 }

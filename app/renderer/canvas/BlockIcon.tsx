@@ -1,10 +1,15 @@
-/** The picture of a block type, drawn in the current colour. */
+/** The picture of a block: that of its type, drawn in the current colour, or a drawing of a subsystem's own. */
+import { createElement, type ReactNode } from 'react'
+import { isDrawing, readDrawing, type Drawing } from '../../../engine/model/icon'
+
 interface BlockIconProps {
+  /** Path data, or a drawing. */
   readonly path: string
   readonly size?: number
 }
 
 export function BlockIcon({ path, size = 20 }: BlockIconProps) {
+  if (isDrawing(path)) return <OwnIcon drawing={readDrawing(path)} size={size} />
   return (
     <svg
       className="block-icon"
@@ -20,5 +25,35 @@ export function BlockIcon({ path, size = 20 }: BlockIconProps) {
     >
       <path d={path} />
     </svg>
+  )
+}
+
+/** Shapes have the colour of the text where they do not say another. */
+function OwnIcon({ drawing, size }: { readonly drawing: Drawing; readonly size: number }) {
+  return (
+    <svg
+      className="block-icon"
+      width={size}
+      height={size}
+      fill="currentColor"
+      {...properties(drawing)}
+      aria-hidden="true"
+    >
+      {drawing.children.map(element)}
+    </svg>
+  )
+}
+
+function element(drawing: Drawing, key: number): ReactNode {
+  return createElement(drawing.name, { key, ...properties(drawing) }, ...drawing.children.map(element))
+}
+
+/** `stroke-width` is `strokeWidth` for React. */
+function properties({ attributes }: Drawing): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([key, value]) => [
+      key.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
   )
 }

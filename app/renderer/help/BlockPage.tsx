@@ -10,7 +10,13 @@ import { helpTexts as texts } from '../texts/help'
 import { Prose } from '../ui/prose/Prose'
 import { exampleOf } from './exampleOf'
 
-export function BlockPage({ definition }: { readonly definition: BlockDefinition }) {
+interface BlockPageProps {
+  readonly definition: BlockDefinition
+  /** Path of the subsystem of the project that it is the page of. */
+  readonly subsystem?: string
+}
+
+export function BlockPage({ definition, subsystem }: BlockPageProps) {
   const services = useServices()
   const { type, title, category, summary, doc, icon, ports, params, signals } = definition
   const { headings } = texts
@@ -21,24 +27,26 @@ export function BlockPage({ definition }: { readonly definition: BlockDefinition
         <div>
           <h3>{title}</h3>
           <p>
-            {category}, <code>{type}</code>
+            {subsystem === undefined ? category : texts.inThisProject}, <code>{subsystem ?? type}</code>
           </p>
         </div>
       </header>
-      <p>{summary}.</p>
-      <div className="help-actions">
-        <button type="button" className="button" onClick={() => insertNext(services, type)}>
-          <Plus size={14} aria-hidden="true" /> {texts.add}
-        </button>
-        <button
-          type="button"
-          className="button"
-          data-tip={texts.exampleTip}
-          onClick={() => insertExample(services, definition)}
-        >
-          <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
-        </button>
-      </div>
+      <p>{summary.replace(/[.]?$/, '.')}</p>
+      {subsystem === undefined && (
+        <div className="help-actions">
+          <button type="button" className="button" onClick={() => insertNext(services, type)}>
+            <Plus size={14} aria-hidden="true" /> {texts.add}
+          </button>
+          <button
+            type="button"
+            className="button"
+            data-tip={texts.exampleTip}
+            onClick={() => insertExample(services, definition)}
+          >
+            <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
+          </button>
+        </div>
+      )}
       <Prose text={doc} />
       <Table
         title={texts.ports}

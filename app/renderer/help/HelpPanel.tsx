@@ -1,9 +1,11 @@
 /** Tutorials, guides and the reference of all blocks, beside the work. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
+import { definitionFor } from '../../../engine/model/block'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { runCommand } from '../shell/commands'
-import { useServices, useUi } from '../shell/services'
+import { useProject, useServices, useUi } from '../shell/services'
+import { getRecord } from '../store/records'
 import { guides, helpTexts as texts, tutorials, type DocumentInfo } from '../texts/help'
 import { IconButton } from '../ui/IconButton'
 import { search, type Searchable } from '../ui/search'
@@ -21,6 +23,9 @@ export default function HelpPanel({ page }: { readonly page: string }) {
     body.current?.focus({ preventScroll: true })
   }, [page])
   const block = page.startsWith('block:') ? registry.get(page.slice('block:'.length)) : undefined
+  const path = page.startsWith('subsystem:') ? page.slice('subsystem:'.length) : ''
+  const subsystem = useProject(({ doc }) => getRecord(doc, 'block', path)?.value)
+  const own = subsystem === undefined ? undefined : definitionFor(registry, subsystem)
   return (
     <div className="help">
       <header className="panel-title">
@@ -34,6 +39,8 @@ export default function HelpPanel({ page }: { readonly page: string }) {
           <DocumentPage key={page} id={page.slice('doc:'.length)} onFollow={show} />
         ) : block !== undefined ? (
           <BlockPage definition={block} />
+        ) : own !== undefined ? (
+          <BlockPage definition={own} subsystem={path} />
         ) : (
           <Contents onShow={show} />
         )}

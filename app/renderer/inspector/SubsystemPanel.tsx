@@ -7,7 +7,6 @@ import { PortShape } from '../canvas/PortShape'
 import { locate } from '../shell/actions'
 import { enterBlock, ungroupSelection } from '../shell/diagramActions'
 import { useProject, useServices } from '../shell/services'
-import { setBlockText } from '../store/edits/blocks'
 import { blockOf } from '../store/edits/levels'
 import {
   exposePort,
@@ -16,11 +15,13 @@ import {
   renameSubsystemPort,
   setSubsystemPort,
 } from '../store/edits/subsystems'
+import { subsystemTexts } from '../texts/subsystems'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
-import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
+import { MaskSection } from './MaskSection'
+import { MoreButton } from './MoreButton'
 import { NameField } from './NameField'
 import { definitionFor } from '../../../engine/model/block'
 import { PortList } from './PortList'
@@ -33,12 +34,7 @@ interface SubsystemPanelProps {
 
 export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
   const services = useServices()
-  const { project, registry } = services
-  const definition = definitionFor(registry, block)
-  const text = (key: 'title' | 'description', value: string): void => {
-    const { doc, edit } = project.getState()
-    edit(`Change the ${key} of ${path}`, setBlockText(doc, path, key, value))
-  }
+  const definition = definitionFor(services.registry, block)
   return (
     <>
       <section className="inspector-group first" aria-label="Subsystem">
@@ -50,16 +46,7 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
             <Ungroup size={14} aria-hidden="true" /> Ungroup
           </button>
         </div>
-        <FieldRow id="subsystem-title" label="Title" doc="Shown under the name.">
-          {({ control }) => (
-            <TextInput id={control} value={block.title ?? ''} onCommit={(value) => text('title', value)} />
-          )}
-        </FieldRow>
-        <FieldRow id="subsystem-description" label="Description">
-          {({ control }) => (
-            <TextInput id={control} value={block.description ?? ''} onCommit={(value) => text('description', value)} />
-          )}
-        </FieldRow>
+        <MaskSection path={path} block={block} />
       </section>
       <SubsystemParameters path={path} parameters={block.parameters ?? {}} />
       <PortsSection path={path} ports={block.ports ?? {}} />
@@ -122,6 +109,7 @@ function PortsSection({
   )
 }
 
+const texts = subsystemTexts.port
 const sides = ['left', 'right', 'top', 'bottom'] as const
 
 interface PortEditorProps {
@@ -136,6 +124,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
   const block = useProject((state) => state.doc.get(`block:${path}`))
   const definition = block?.kind === 'block' ? definitionFor(registry, block.value) : undefined
   const shape = definition?.ports[name]
+  const [open, setOpen] = useState(false)
   const change = (what: string, next: SubsystemPort | undefined): void => {
     const { doc, edit } = project.getState()
     edit(what, setSubsystemPort(doc, path, name, next))
@@ -170,12 +159,34 @@ function PortEditor({ path, name, port }: PortEditorProps) {
           </option>
         ))}
       </select>
+      <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small
         icon={Trash2}
         label={`Remove port ${name}`}
         onClick={() => change(`Remove port ${name}`, undefined)}
       />
+      {open && (
+        <div className="declaration-more">
+          {(['title', 'description'] as const).map((key) => {
+            const label = key === 'title' ? texts.label : texts.description
+            return (
+              <label key={key}>
+                <span>{label}</span>
+                <TextInput
+                  label={texts.of(label, name)}
+                  value={port[key] ?? ''}
+                  onCommit={(value) => {
+                    const { [key]: _before, ...others } = port
+                    const text = value.trim()
+                    change(texts.change(label.toLowerCase(), name), text === '' ? others : { ...others, [key]: text })
+                  }}
+                />
+              </label>
+            )
+          })}
+        </div>
+      )}
       <span className="port-joins">
         {port.joins.map((inner) => (
           <span className="chip" key={inner}>

@@ -1,4 +1,5 @@
-/** Declaring the parameters of a subsystem: name, unit and default; their values are fields like those of any block. */
+/** Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values are fields like those of any block. */
+import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { SubsystemParameter } from '../../../engine/model/project'
 import { useServices } from '../shell/services'
@@ -8,9 +9,13 @@ import {
   renameSubsystemParameter,
   setSubsystemParameter,
 } from '../store/edits/subsystemParameters'
+import { subsystemTexts } from '../texts/subsystems'
 import { IconButton } from '../ui/IconButton'
 import { TextInput } from './fields/TextInput'
+import { MoreButton } from './MoreButton'
 import { NameField } from './NameField'
+
+const texts = subsystemTexts.parameter
 
 interface SubsystemParametersProps {
   readonly path: string
@@ -45,6 +50,7 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           <span>Unit</span>
           <span>Default</span>
           <span />
+          <span />
         </div>
       )}
       {entries.map(([name, parameter]) => (
@@ -65,6 +71,13 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
   const change = (what: string, next: SubsystemParameter | undefined): void => {
     const { doc, edit } = project.getState()
     edit(`${what} ${name} of ${path}`, setSubsystemParameter(doc, path, name, next))
+  }
+  const [open, setOpen] = useState(false)
+  const tell = (key: keyof SubsystemParameter, label: string, value: string | number | undefined): void => {
+    const { doc, edit } = project.getState()
+    const { [key]: _before, ...others } = parameter
+    const next = { ...others, ...(value === undefined ? {} : { [key]: value }) } as SubsystemParameter
+    edit(texts.change(label.toLowerCase(), name, path), setSubsystemParameter(doc, path, name, next))
   }
   return (
     <div className="parameter-declaration">
@@ -94,12 +107,54 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
             change('Change the default of', { ...parameter, default: value })
         }}
       />
+      <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small
         icon={X}
         label={`Remove parameter ${name}`}
         onClick={() => change('Remove parameter', undefined)}
       />
+      {open && (
+        <div className="declaration-more">
+          {(
+            [
+              ['title', texts.label],
+              ['group', texts.group],
+              ['description', texts.description],
+            ] as const
+          ).map(([key, label]) => (
+            <label key={key}>
+              <span>{label}</span>
+              <TextInput
+                label={texts.of(label, name)}
+                value={parameter[key] ?? ''}
+                onCommit={(value) => tell(key, label, value.trim() === '' ? undefined : value.trim())}
+              />
+            </label>
+          ))}
+          <span className="declaration-range">
+            {(
+              [
+                ['min', texts.min],
+                ['max', texts.max],
+              ] as const
+            ).map(([key, label]) => (
+              <label key={key}>
+                <span>{label}</span>
+                <TextInput
+                  label={texts.of(label, name)}
+                  value={parameter[key] === undefined ? '' : String(parameter[key])}
+                  onCommit={(text) => {
+                    const value = Number(text)
+                    if (text.trim() === '') tell(key, label, undefined)
+                    else if (Number.isFinite(value)) tell(key, label, value)
+                  }}
+                />
+              </label>
+            ))}
+          </span>
+        </div>
+      )}
     </div>
   )
 }

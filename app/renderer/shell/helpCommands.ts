@@ -1,4 +1,5 @@
 /** Commands of the help. */
+import { subsystemType } from '../../../engine/model/subsystem'
 import { getRecord } from '../store/records'
 import { helpTexts } from '../texts/help'
 import { tourTexts } from '../texts/tour'
@@ -26,11 +27,15 @@ export const helpCommands: readonly AppCommand[] = [
   },
 ]
 
-/** The page of the selected block, else the contents. */
+/** The page of the selected block, or of the subsystem that it is, else the contents. */
 function openHelp({ project, registry, ui }: Services): void {
   const { selection, doc } = project.getState()
   const [only] = selection.blocks
   const type =
     selection.blocks.length === 1 && only !== undefined ? getRecord(doc, 'block', only)?.value.type : undefined
+  if (type === subsystemType) {
+    ui.getState().set({ helpPage: `subsystem:${only}` })
+    return
+  }
   ui.getState().set({ helpPage: type !== undefined && registry.get(type) !== undefined ? `block:${type}` : '' })
 }

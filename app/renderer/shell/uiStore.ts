@@ -59,7 +59,7 @@ export interface UiState {
   readonly welcomeOpen: boolean
   /** The question which version to compare with. */
   readonly compareOpen: boolean
-  /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block; null while it is closed. */
+  /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one; null while it is closed. */
   readonly helpPage: string | null
   readonly helpWidth: number
   /** The guided tour is offered until it was begun or declined. */

@@ -38,6 +38,7 @@ export const helpTexts = {
   blocks: 'Blocks',
   missing: 'This page cannot be shown.',
   add: 'Add to the diagram',
+  inThisProject: 'Subsystem of this project',
   addExample: 'Insert an example',
   exampleAdded: (title: string): string => `Inserted an example of ${title}`,
   exampleTip: 'The block with what it needs around it, ready to run',

@@ -2,6 +2,7 @@
 import { canConnect, definitionFor } from '../block'
 import type { BlockRegistry, Port } from '../block'
 import { ModelError } from '../errors'
+import { isDrawing, readDrawing } from '../icon'
 import { splitMember, variableNameProblem } from '../names'
 import { suggest } from '../nearest'
 import type { BlockInstance, ProjectFile, SubsystemPort } from '../project'
@@ -9,7 +10,7 @@ import { isInside, parentOf, subsystemType } from '../subsystem'
 import { parseUnit } from '../units'
 
 /** Keys that only subsystems have. */
-const ownKeys = ['title', 'description', 'ports', 'parameters'] as const
+const ownKeys = ['title', 'description', 'doc', 'icon', 'library', 'ports', 'parameters'] as const
 
 /** @param project expanded */
 export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
@@ -20,7 +21,7 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
     const ports = Object.entries(block.ports ?? {}).flatMap(([port, declared]) =>
       checkPort(name, port, declared, project, registry),
     )
-    return [...params, ...ports]
+    return [...checkIcon(name, block, registry), ...params, ...ports]
   })
 }
 
@@ -36,6 +37,29 @@ function checkPlain(name: string, block: BlockInstance, project: ProjectFile): r
       `remove it, or set "type" to "${subsystemType}"`,
     ),
   ]
+}
+
+function checkIcon(block: string, { icon }: BlockInstance, registry: BlockRegistry): readonly ModelError[] {
+  if (icon === undefined) return []
+  if (!isDrawing(icon)) {
+    if (registry.get(icon) !== undefined) return []
+    const types = registry.all().map(({ type }) => type)
+    return [
+      new ModelError(
+        'unknown-block-type',
+        `the icon is that of a block type "${icon}", which is not known`,
+        { block },
+        suggest(icon, types, 'write the type of a block, or choose the icon in the inspector'),
+      ),
+    ]
+  }
+  try {
+    readDrawing(icon)
+    return []
+  } catch (error) {
+    if (error instanceof ModelError) return [error.at({ block })]
+    throw error
+  }
 }
 
 function checkParameter(block: string, parameter: string, { parameters = {} }: BlockInstance): readonly ModelError[] {

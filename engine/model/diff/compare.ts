@@ -91,7 +91,7 @@ export function strongest(details: readonly Detail[]): Effect {
 }
 
 /** What is told of a block beside its parameters that no run depends on. */
-const blockAppearance = ['at', 'flip', 'rotate', 'title', 'description']
+const blockAppearance = ['at', 'flip', 'rotate', 'title', 'description', 'doc', 'icon', 'library']
 const portAppearance = ['title', 'description', 'side']
 const declarationAppearance = ['title', 'description', 'group']
 const blockLabels: Readonly<Record<string, string>> = {

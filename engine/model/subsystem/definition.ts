@@ -1,22 +1,56 @@
 /** The definition of a subsystem, as of any block: ports and parameters are those that it declares. */
+import { isDrawing, readDrawing } from '../icon'
 import type { BlockDefinition, Param, Port } from '../block'
 import type { BlockInstance, SubsystemParameter, SubsystemPort } from '../project'
 import { subsystemType } from './expand'
 
-const definitions = new WeakMap<object, BlockDefinition>()
-const nothing = {}
+const definitions = new WeakMap<BlockInstance, BlockDefinition>()
+interface Made {
+  readonly parameters: object
+  readonly definition: BlockDefinition
+}
 
-/** The same object as long as ports and parameters are the same objects. */
-export function subsystemDefinition({ ports = nothing, parameters = nothing }: BlockInstance): BlockDefinition {
-  const known = definitions.get(ports)
-  if (known !== undefined && parametersOf.get(known) === parameters) return known
-  const definition: BlockDefinition = {
+/** By the ports that instances share: for what these say of themselves. */
+const made = new WeakMap<object, Map<string, Made>>()
+const mostTexts = 16
+const nothing = {}
+const usualIcon = 'M4 6h16v12H4z M8 10h4v4H8z M12 12h8 M4 12h4'
+
+/**
+ * The same object as long as ports, parameters and texts are the same.
+ * @param iconOf icon of a built-in block, by its type
+ */
+export function subsystemDefinition(
+  instance: BlockInstance,
+  iconOf: (type: string) => string | undefined,
+): BlockDefinition {
+  const own = definitions.get(instance)
+  if (own !== undefined) return own
+  const { ports = nothing, parameters = nothing, title = '', description = '', doc = '', icon = '' } = instance
+  const key = JSON.stringify([title, description, doc, icon])
+  let alike = made.get(ports)
+  if (alike === undefined || alike.size > mostTexts) {
+    alike = new Map<string, Made>()
+    made.set(ports, alike)
+  }
+  const known = alike.get(key)
+  const definition = known?.parameters === parameters ? known.definition : define(instance, iconOf)
+  definitions.set(instance, definition)
+  alike.set(key, { parameters, definition })
+  return definition
+}
+
+function define(
+  { ports = nothing, parameters = nothing, title = '', description = '', doc = '', icon }: BlockInstance,
+  iconOf: (type: string) => string | undefined,
+): BlockDefinition {
+  return {
     type: subsystemType,
-    title: 'Subsystem',
+    title: title === '' ? 'Subsystem' : title,
     category: 'Subsystems',
-    summary: 'Blocks and wires as one block with ports and parameters of its own',
-    doc: '',
-    icon: 'M4 6h16v12H4z M8 10h4v4H8z M12 12h8 M4 12h4',
+    summary: description === '' ? 'Blocks and wires as one block with ports and parameters of its own' : description,
+    doc: typeof doc === 'string' ? doc : doc.join('\n'),
+    icon: iconFor(icon, iconOf),
     ports: mapValues(ports, (port, name) => asPort(name, port)),
     params: mapValues(parameters, (parameter, name) => asParam(name, parameter)),
     signals: {},
@@ -24,12 +58,19 @@ export function subsystemDefinition({ ports = nothing, parameters = nothing }: B
       throw new Error('a subsystem has no equations of its own')
     },
   }
-  definitions.set(ports, definition)
-  parametersOf.set(definition, parameters)
-  return definition
 }
 
-const parametersOf = new WeakMap<BlockDefinition, object>()
+/** What cannot be drawn is told by `check/subsystems.ts`. */
+function iconFor(icon: string | undefined, iconOf: (type: string) => string | undefined): string {
+  if (icon === undefined) return usualIcon
+  if (!isDrawing(icon)) return iconOf(icon) ?? usualIcon
+  try {
+    readDrawing(icon)
+    return icon
+  } catch {
+    return usualIcon
+  }
+}
 
 function asPort(name: string, port: SubsystemPort): Port {
   // A frame may end in the open; whatever takes something needs it.

@@ -194,3 +194,70 @@ describe('errors name the path and the remedy', () => {
 test('all names of the example are members', () => {
   expect(splitMember('Front/Strut.s')).toEqual({ block: 'Front/Strut', member: 's' })
 })
+
+describe('what a subsystem says of itself', () => {
+  const drawing = '<svg viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="none" stroke="currentColor"/></svg>'
+  const told: BlockInstance = {
+    ...corner,
+    params: { load: 'corner_load' },
+    description: 'Strut, wheel and spring',
+    doc: ['A corner.', '', 'Its force is $F = k s$.'],
+    icon: 'mechanics/prismatic',
+    parameters: {
+      load: { unit: 'kg', default: 40, min: 1, title: 'Load', group: 'Mass', description: 'On this corner' },
+    },
+  }
+  const inProject = (front: BlockInstance): ProjectFile => ({ ...project, blocks: { ...project.blocks, Front: front } })
+
+  test('is what a definition says of a block', () => {
+    const definition = definitionFor(registry, told)
+    expect(definition).toMatchObject({
+      title: 'Corner',
+      summary: 'Strut, wheel and spring',
+      doc: 'A corner.\n\nIts force is $F = k s$.',
+      icon: registry.get('mechanics/prismatic')?.icon,
+      params: { load: { label: 'Load', group: 'Mass', doc: 'On this corner', unit: 'kg', default: 40, min: 1 } },
+    })
+    expect(definitionFor(registry, { ...told, icon: drawing })?.icon).toBe(drawing)
+  })
+
+  test('gives the same definition until it changes', () => {
+    const definition = definitionFor(registry, told)
+    expect(definitionFor(registry, { ...told, at: [8, 8], params: {} })).toBe(definition)
+    expect(definitionFor(registry, { ...told, doc: 'Other' })?.doc).toBe('Other')
+    expect(definitionFor(registry, { type: 'subsystem', title: 'A' })?.title).toBe('A')
+    expect(definitionFor(registry, { type: 'subsystem', title: 'B' })?.title).toBe('B')
+  })
+
+  test('is read from the file and written in a fixed order, drawings on one line', () => {
+    const text = serialiseProject(inProject({ ...told, icon: drawing }))
+    expect(serialiseProject(parseProject(text))).toBe(text)
+    const [title, description, doc, icon, ports] = ['title', 'description', 'doc', 'icon', 'ports'].map((key) =>
+      text.indexOf(`"${key}"`, text.indexOf('"Front"')),
+    )
+    expect([title, description, doc, icon, ports]).toEqual([title, description, doc, icon, ports].sort((a, b) => a - b))
+    expect(messages(parseProject(text))).toEqual([])
+  })
+
+  test.each([
+    [
+      'an icon of an unknown block',
+      { icon: 'mechanics/prismatik' },
+      /icon.*"mechanics\/prismatik".*not known.*prismatic/,
+    ],
+    ['a drawing with a script', { icon: '<svg><script/></svg>' }, /the icon has <script>/],
+    ['a drawing that is none', { icon: '<nothing' }, /no SVG that can be read/],
+  ])('%s is one error at the subsystem, which keeps a picture', (_, change, what) => {
+    const faulty = { ...told, ...change }
+    expect(messages(inProject(faulty))).toEqual([expect.stringMatching(what)])
+    expect(messages(inProject(faulty))[0]).toContain('block Front')
+    expect(definitionFor(registry, faulty)?.icon).toMatch(/^M/)
+  })
+
+  test('belongs to subsystems only', () => {
+    const body = { ...project.blocks.Body, icon: 'mechanics/prismatic' }
+    expect(messages({ ...project, blocks: { ...project.blocks, Body: body } })).toEqual([
+      expect.stringMatching(/only subsystems have "icon"/),
+    ])
+  })
+})

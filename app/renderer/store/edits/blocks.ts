@@ -60,9 +60,15 @@ export function disableBlocks(doc: Document, names: readonly string[], disabled:
   return changeBlocks(doc, names, ({ disabled: _before, ...block }) => (disabled ? { ...block, disabled } : block))
 }
 
-/** Title or description of a subsystem; empty removes it. */
-export function setBlockText(doc: Document, name: string, key: 'title' | 'description', text: string): RecordsDiff {
-  return changeBlocks(doc, [name], ({ [key]: _before, ...block }) => (text === '' ? block : { ...block, [key]: text }))
+/** What a subsystem says of itself; empty removes it. The documentation is kept by lines, so that changes can be read. */
+export function setBlockText(
+  doc: Document,
+  name: string,
+  key: 'title' | 'description' | 'doc' | 'icon',
+  text: string,
+): RecordsDiff {
+  const value = key === 'doc' && text.includes('\n') ? text.split(/\r?\n/) : text
+  return changeBlocks(doc, [name], ({ [key]: _before, ...block }) => (text === '' ? block : { ...block, [key]: value }))
 }
 
 function changeBlocks(

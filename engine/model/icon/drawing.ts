@@ -1,0 +1,153 @@
+/**
+ * Drawings of subsystems: SVG cut down to shapes (`allowed.ts`). `cleanDrawing` makes one of any SVG file and tells what
+ * it left out; `readDrawing` reads one from a project and refuses whatever else is in it.
+ */
+import { ModelError } from '../errors'
+import { allowed, isBlack, silent } from './allowed'
+import { parseXml, type XmlElement } from './xml'
+
+/** `svg`, `g` or a shape, with nothing but what `allowed.ts` lists. */
+export interface Drawing {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly Drawing[]
+}
+
+/** Characters of a drawing in a project. */
+export const longestDrawing = 8192
+/** Characters of a file that a drawing is made of. */
+export const longestFile = 262_144
+
+export function isDrawing(icon: string): boolean {
+  return icon.startsWith('<')
+}
+
+const drawings = new Map<string, Drawing>()
+
+/**
+ * @param text as `cleanDrawing` writes it
+ * @throws ModelError `file-format` when there is anything in it beside shapes, or when it is too long
+ */
+export function readDrawing(text: string): Drawing {
+  const known = drawings.get(text)
+  if (known !== undefined) return known
+  if (text.length > longestDrawing) throw tooLong(text.length, longestDrawing)
+  const refused: string[] = []
+  const drawing = reduced(rootOf(text), (what) => refused.push(what))
+  if (refused.length > 0)
+    throw new ModelError(
+      'file-format',
+      `the icon has ${refused[0]}`,
+      {},
+      'an icon consists of shapes with colours only; load it from its file again',
+    )
+  if (drawing === undefined || shapesIn(drawing) === 0) throw noShapes()
+  if (drawings.size > 200) drawings.clear()
+  drawings.set(text, drawing)
+  return drawing
+}
+
+export interface CleanDrawing {
+  readonly text: string
+  /** What was left out, such as `<image>`. */
+  readonly left: readonly string[]
+}
+
+/**
+ * @param file text of an SVG file
+ * @throws ModelError `file-format` when it is no SVG, has no shapes, or is too long
+ */
+export function cleanDrawing(file: string): CleanDrawing {
+  if (file.length > longestFile) throw tooLong(file.length, longestFile)
+  const left = new Set<string>()
+  const root = rootOf(file)
+  const drawing = reduced(styled(root), (what, matters) => {
+    if (matters) left.add(what)
+  })
+  if (drawing === undefined || shapesIn(drawing) === 0) throw noShapes()
+  const { viewBox = sizeOf(root), ...looks } = drawing.attributes
+  const text = print({ ...drawing, attributes: { viewBox, ...looks } })
+  if (text.length > longestDrawing) throw tooLong(text.length, longestDrawing)
+  return { text, left: [...left] }
+}
+
+function rootOf(text: string): XmlElement {
+  const root = parseXml(text)
+  if (root.name.replace(/^svg:/, '') !== 'svg')
+    throw new ModelError('file-format', `the file is no SVG but <${root.name}>`, {}, 'choose an SVG file')
+  return root
+}
+
+type Refuse = (what: string, matters: boolean) => void
+
+/** The element with what is allowed; undefined when it is none of these. */
+function reduced({ name: written, attributes, children }: XmlElement, refuse: Refuse): Drawing | undefined {
+  const name = written.replace(/^svg:/, '')
+  const known = Object.hasOwn(allowed, name) ? allowed[name] : undefined
+  if (known === undefined) {
+    refuse(`<${name}>`, !silent.includes(name))
+    return undefined
+  }
+  const kept = Object.entries(attributes).filter(([key, value]) => {
+    if (Object.hasOwn(known, key) && known[key].test(value.trim())) return true
+    refuse(`the attribute ${key} of <${name}>`, /^on|href|^(fill|stroke|d|points|transform)$/i.test(key))
+    return false
+  })
+  const inner = children.flatMap((child) => {
+    const drawn = child.name === 'svg' ? undefined : reduced(child, refuse)
+    if (child.name === 'svg') refuse('<svg> inside', true)
+    return drawn === undefined ? [] : [drawn]
+  })
+  return { name, attributes: Object.fromEntries(kept.map(([key, value]) => [key, value.trim()])), children: inner }
+}
+
+/** `style` as attributes, black as the colour of the text; what a `g` groups for no reason stays. */
+function styled({ name, attributes, children }: XmlElement): XmlElement {
+  const { style = '', ...others } = attributes
+  const declared = style.split(';').flatMap((declaration) => {
+    const [key = '', value = ''] = declaration.split(':').map((part) => part.trim())
+    return key === '' || value === '' || !Object.hasOwn(allowed[name.replace(/^svg:/, '')] ?? {}, key)
+      ? []
+      : [[key, value] as const]
+  })
+  const all = Object.entries({ ...others, ...Object.fromEntries(declared) })
+  return {
+    name,
+    attributes: Object.fromEntries(all.map(([key, value]) => [key, isBlack(value) ? 'currentColor' : value])),
+    children: children.map(styled),
+  }
+}
+
+/** Where a drawing does not say which part of the plane it shows. */
+function sizeOf({ attributes: { width = '', height = '' } }: XmlElement): string {
+  const [w, h] = [width, height].map(Number.parseFloat)
+  return w > 0 && h > 0 ? `0 0 ${w} ${h}` : '0 0 24 24'
+}
+
+function shapesIn({ name, children }: Drawing): number {
+  const own = name === 'svg' || name === 'g' ? 0 : 1
+  return children.reduce((sum, child) => sum + shapesIn(child), own)
+}
+
+/** Values hold no quotes and no brackets: their forms are those of `allowed.ts`. */
+function print({ name, attributes, children }: Drawing): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replace(/\s+/g, ' ')}"`)
+  const open = `<${name}${written.join('')}`
+  return children.length === 0 ? `${open}/>` : `${open}>${children.map(print).join('')}</${name}>`
+}
+
+const noShapes = (): ModelError =>
+  new ModelError(
+    'file-format',
+    'the drawing has no shapes',
+    {},
+    'draw it with paths, rectangles, circles or lines; convert texts to paths',
+  )
+
+const tooLong = (length: number, most: number): ModelError =>
+  new ModelError(
+    'file-format',
+    `the drawing has ${length} characters, ${most} are possible`,
+    {},
+    'draw it more simply, with fewer points',
+  )
