@@ -6,10 +6,12 @@
  * to the next, by the trace of the browser: processor time of all of its tasks, scripts, styles, layout and paint
  * alike. Rasterising and composing are in other threads and processes and not counted.
  *
- *     npm run build && npm run bench -- canvas [--only GESTURE ...]
+ *     npm run build && npm run bench -- canvas [--only GESTURE ...] [--repeat TIMES]
+ *
+ * TRACES in the environment names a folder to keep the traces in, for the Performance panel of Chromium.
  */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -17,6 +19,7 @@ import type { Browser, BrowserType, Page } from 'playwright-core'
 import { findChromium } from '../../scripts/lib/programs.mjs'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { installPickers, pick } from '../e2e/support/pickers'
+import { quantile } from './support/application'
 import { frames, type Frame } from './tracing/frames'
 
 const ROWS = 5
@@ -77,10 +80,15 @@ async function main(): Promise<void> {
     await page.getByRole('group', { name: /^World, / }).waitFor()
     await open(page, manyBlocks())
     console.log('main thread per frame, ms          frames   median     95 %      max   script   layout    paint')
-    const wanted = process.argv.slice(2).filter((word) => word !== '--only')
-    for (const [name, gesture] of Object.entries(gestures))
-      if (wanted.length === 0 || wanted.some((word) => name.includes(word)))
-        report(name, await traced(browser, page, gesture))
+    const words = process.argv.slice(2).filter((word) => word !== '--only')
+    const wanted = words.filter((word) => !/^\d+$/.test(word) && word !== '--repeat')
+    const repetitions = Number(words.find((word) => /^\d+$/.test(word)) ?? 1)
+    for (const [name, gesture] of Object.entries(gestures)) {
+      if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) continue
+      const runs: (readonly Frame[])[] = []
+      for (let i = 0; i < repetitions; i++) runs.push(await traced(browser, page, gesture, name))
+      report(name, runs)
+    }
   } finally {
     await browser.close()
     server.kill()
@@ -247,15 +255,13 @@ const gestures: Readonly<Record<string, Gesture>> = {
   'draw a wire, 100 %': async (page, start, stop) => {
     await fit(page)
     await zoomTo(page, 100)
-    await page.locator('.port.frame, .react-flow__handle.frame').first().waitFor({ state: 'attached' })
-    const port = await page.evaluate(({ x, y }) => {
-      const places = [...document.querySelectorAll('.port.frame, .react-flow__handle.frame')].map((handle) => {
-        const box = handle.getBoundingClientRect()
-        return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-      })
-      const far = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y)
-      return places.reduce((best, place) => (far(place) < far(best) ? place : best))
-    }, middle)
+    // In a crowded diagram a block has ports to be wired when the pointer is on it.
+    const block = await someBlock(page)
+    await page.mouse.move(block.x, block.y)
+    const handle = page.locator('.react-flow__node:hover .react-flow__handle.frame').first()
+    const place = await handle.boundingBox()
+    if (place === null) throw new Error('no port to draw a wire from')
+    const port = { x: place.x + place.width / 2, y: place.y + place.height / 2 }
     await page.mouse.move(port.x, port.y)
     await start()
     await page.mouse.down()
@@ -282,7 +288,7 @@ const gestures: Readonly<Record<string, Gesture>> = {
   },
 }
 
-async function traced(browser: Browser, page: Page, gesture: Gesture): Promise<readonly Frame[]> {
+async function traced(browser: Browser, page: Page, gesture: Gesture, name: string): Promise<readonly Frame[]> {
   let found: readonly Frame[] = []
   await gesture(
     page,
@@ -292,23 +298,35 @@ async function traced(browser: Browser, page: Page, gesture: Gesture): Promise<r
       }),
     async () => {
       await page.waitForTimeout(100)
-      found = frames(await browser.stopTracing())
+      const trace = await browser.stopTracing()
+      if (process.env.TRACES !== undefined)
+        writeFileSync(join(process.env.TRACES, `${name.replace(/\W+/g, '-')}.json`), trace)
+      found = frames(trace)
     },
   )
   return found
 }
 
-function report(name: string, all: readonly Frame[]): void {
-  const at = (values: readonly number[], share: number): string => {
-    const sorted = [...values].sort((a, b) => a - b)
-    return (sorted[Math.floor(share * (sorted.length - 1))] ?? NaN).toFixed(2).padStart(9)
-  }
-  const works = all.map(({ work }) => work)
+/** Of several repetitions the median: other jobs of the machine disturb some of them. */
+function report(name: string, runs: readonly (readonly Frame[])[]): void {
+  const value = (of: (frames: readonly Frame[]) => number): string => quantile(runs.map(of), 0.5).toFixed(2).padStart(9)
+  const work = (share: number): string =>
+    value((all) =>
+      quantile(
+        all.map((frame) => frame.work),
+        share,
+      ),
+    )
   const mean = (of: (frame: Frame) => number): string =>
-    (all.reduce((sum, frame) => sum + of(frame), 0) / all.length).toFixed(2).padStart(9)
-  const count = String(all.length).padStart(6)
+    value((all) => all.reduce((sum, frame) => sum + of(frame), 0) / all.length)
+  const count = String(
+    quantile(
+      runs.map(({ length }) => length),
+      0.5,
+    ),
+  ).padStart(6)
   console.log(
-    `${name.padEnd(34)} ${count}${at(works, 0.5)}${at(works, 0.95)}${at(works, 1)}` +
+    `${name.padEnd(34)} ${count}${work(0.5)}${work(0.95)}${work(1)}` +
       `${mean(({ script }) => script)}${mean(({ layout }) => layout)}${mean(({ paint }) => paint)}`,
   )
 }

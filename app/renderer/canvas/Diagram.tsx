@@ -1,8 +1,6 @@
 /** The canvas: blocks and wires of the project, drawn with React Flow. */
-import { useEffect, useState, type DragEvent, type MouseEvent } from 'react'
+import { useEffect, useRef, useState, type DragEvent, type MouseEvent } from 'react'
 import {
-  Background,
-  BackgroundVariant,
   ConnectionMode,
   ReactFlow,
   ReactFlowProvider,
@@ -24,10 +22,12 @@ import { ConnectBox } from './ConnectBox'
 import { BLOCK_DRAG_TYPE } from './dragType'
 import { DiagramMap } from './DiagramMap'
 import { CanvasControls } from './CanvasControls'
+import { Dots } from './Dots'
 import { EmptyCanvas } from './EmptyCanvas'
 import type { CanvasFlowNode } from './flowItems'
 import { GRID } from './geometry'
 import { LevelPath } from './LevelPath'
+import { lift } from './lifting'
 import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
 import { useFlowItems } from './useFlowItems'
@@ -90,13 +90,23 @@ function Flow({ visible }: { readonly visible: boolean }) {
     zoom < BOXES ? 'far boxes' : zoom < DISTANT ? 'far distant' : zoom < FAR ? 'far' : '',
   )
   const distant = look.includes(' ')
-  const [moving, setMoving] = useState(false)
   const crowded = nodes.length > MANY
   useEffect(() => canvas.getState().set({ distant, crowded }), [canvas, distant, crowded])
+  const store = useStoreApi()
   useNoMeasuring()
   const wiring = useWiring()
   useGivingUpWires()
   useCanvasView(visible)
+
+  /** Without drawing anything anew. */
+  const lowered = useRef<() => void>(undefined)
+  const markMoving = (moving: boolean): void => {
+    const { domNode } = store.getState()
+    domNode?.toggleAttribute('data-moving', moving)
+    lowered.current?.()
+    lowered.current = undefined
+    if (moving) lowered.current = lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [])
+  }
 
   const onDoubleClick = (event: MouseEvent): void => {
     if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane')) return
@@ -130,9 +140,9 @@ function Flow({ visible }: { readonly visible: boolean }) {
 
   return (
     <ReactFlow
-      className={`${look}${moving ? ' moving' : ''}`}
-      onMoveStart={() => setMoving(true)}
-      onMoveEnd={() => setMoving(false)}
+      className={`${look}${crowded ? ' crowded' : ''}`}
+      onMoveStart={() => markMoving(true)}
+      onMoveEnd={() => markMoving(false)}
       nodes={nodes}
       nodeTypes={nodeTypes}
       colorMode={theme}
@@ -185,7 +195,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       onDrop={onDrop}
       proOptions={{ hideAttribution: true }}
     >
-      <Background variant={BackgroundVariant.Dots} gap={2 * GRID} size={1.2} color="var(--canvas-dot)" />
+      <Dots />
       <Ghosts />
       <CopiesInHand />
       <Wires items={wires} />

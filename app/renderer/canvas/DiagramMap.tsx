@@ -1,6 +1,6 @@
 /**
- * The map in the corner: all blocks of the level and the part that is in view. Drawn on a bitmap straight from the
- * canvas library's store, at most once per frame, so that panning and dragging cost the page nothing else.
+ * The map in the corner: all blocks of the level and the part that is in view. While the view moves, a bitmap of the
+ * blocks and a frame over it are shifted, straight from the canvas library's store; the bitmap is drawn anew at rest.
  */
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
@@ -25,10 +25,13 @@ interface Scale {
   readonly factor: number
 }
 
-/** Blocks, selected ones, what is out of view, frame of what is in view. */
+/** After the last change, ms. */
+const REST = 120
+
+/** Blocks, selected ones. */
 function coloursOf(element: HTMLElement): readonly string[] {
   const style = getComputedStyle(element)
-  return ['--line-strong', '--accent', '--canvas', '--ink-faint'].map((name) => style.getPropertyValue(name))
+  return ['--line-strong', '--accent'].map((name) => style.getPropertyValue(name))
 }
 
 export function DiagramMap() {
@@ -36,6 +39,7 @@ export function DiagramMap() {
   const flow = useReactFlow()
   const theme = useUi((state) => state.theme)
   const bitmap = useRef<HTMLCanvasElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   /** While it is dragged the map stays as it was. */
   const held = useRef<Scale | null>(null)
 
@@ -48,57 +52,65 @@ export function DiagramMap() {
     element.height = HEIGHT * ratio
     // Asked for when it is first drawn: only then has the page the colours of a new theme.
     let colours: readonly string[] | null = null
+    /** All blocks, and what the bitmap shows. */
+    let bounds = boundsOf([])
+    let drawn: Scale = { x: 0, y: 0, factor: 1 }
+
     const draw = (): void => {
-      const [block, chosen, shade, frame] = (colours ??= coloursOf(element))
+      const [block, chosen] = (colours ??= coloursOf(element))
       const { nodeLookup } = store.getState()
       const boxes: (Rectangle & { readonly selected: boolean })[] = []
       for (const { internals, width = 0, height = 0, selected = false } of nodeLookup.values())
         boxes.push({ ...internals.positionAbsolute, width, height, selected })
-      const view = visible()
-      const scale = held.current ?? scaleOf([...boxes, view])
-      const put = ({ x, y, width, height }: Rectangle): readonly [number, number, number, number] => [
-        (x - scale.x) * scale.factor,
-        (y - scale.y) * scale.factor,
-        Math.max(1.5, width * scale.factor),
-        Math.max(1.5, height * scale.factor),
-      ]
+      bounds = boundsOf(boxes)
+      drawn = held.current ?? scaleOf(boundsOf([bounds, visible()]))
       context.setTransform(ratio, 0, 0, ratio, 0, 0)
       context.clearRect(0, 0, WIDTH, HEIGHT)
-      for (const box of boxes) {
-        context.fillStyle = box.selected ? chosen : block
-        context.fillRect(...put(box))
+      for (const { x, y, width, height, selected } of boxes) {
+        context.fillStyle = selected ? chosen : block
+        context.fillRect(
+          (x - drawn.x) * drawn.factor,
+          (y - drawn.y) * drawn.factor,
+          Math.max(1.5, width * drawn.factor),
+          Math.max(1.5, height * drawn.factor),
+        )
       }
-      const [x, y, width, height] = put(view)
-      context.fillStyle = shade
-      context.globalAlpha = 0.6
-      context.beginPath()
-      context.rect(0, 0, WIDTH, HEIGHT)
-      context.rect(x, y, width, height)
-      context.fill('evenodd')
-      context.globalAlpha = 1
-      context.strokeStyle = frame
-      context.strokeRect(Math.round(x) + 0.5, Math.round(y) + 0.5, Math.round(width), Math.round(height))
+      place()
     }
     const visible = (): Rectangle => {
       const { transform, width, height } = store.getState()
       const [x, y, zoom] = transform
       return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
     }
-    let waiting = 0
-    const soon = (): void => {
-      if (waiting !== 0) return
-      waiting = requestAnimationFrame(() => {
-        waiting = 0
-        draw()
-      })
+    /** Puts the frame around what is in view, and the bitmap where its blocks then are. */
+    const place = (): void => {
+      if (frame.current === null) return
+      const view = visible()
+      const scale = held.current ?? scaleOf(boundsOf([bounds, view]))
+      const size = scale.factor / drawn.factor
+      const same = scale.x === drawn.x && scale.y === drawn.y && size === 1
+      const [left, top] = [(drawn.x - scale.x) * scale.factor, (drawn.y - scale.y) * scale.factor]
+      element.style.transform = same ? 'none' : `translate(${left}px, ${top}px) scale(${size})`
+      const [x, y] = [Math.round((view.x - scale.x) * scale.factor), Math.round((view.y - scale.y) * scale.factor)]
+      frame.current.style.transform = `translate(${x}px, ${y}px)`
+      frame.current.style.width = `${Math.max(2, Math.round(view.width * scale.factor))}px`
+      frame.current.style.height = `${Math.max(2, Math.round(view.height * scale.factor))}px`
     }
-    soon()
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const atRest = (): void => {
+      clearTimeout(resting)
+      resting = setTimeout(draw, REST)
+    }
+    const first = requestAnimationFrame(draw)
     const stop = store.subscribe((state, before) => {
-      if (state.transform !== before.transform || state.nodes !== before.nodes || state.width !== before.width) soon()
+      const moved = state.transform !== before.transform || state.width !== before.width
+      if (moved) place()
+      if (moved || state.nodes !== before.nodes) atRest()
     })
     return () => {
       stop()
-      cancelAnimationFrame(waiting)
+      cancelAnimationFrame(first)
+      clearTimeout(resting)
     }
   }, [store, theme])
 
@@ -110,11 +122,11 @@ export function DiagramMap() {
       width: node.width ?? 0,
       height: node.height ?? 0,
     }))
-    return scaleOf([...boxes, { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }])
+    return scaleOf(boundsOf([...boxes, { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }]))
   }
 
   /** Drags the part in view; a press beside it brings it there first. */
-  const onPointerDown = (event: PointerEvent<HTMLCanvasElement>): void => {
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
     const element = event.currentTarget
     element.setPointerCapture(event.pointerId)
@@ -152,20 +164,21 @@ export function DiagramMap() {
   }
 
   return (
-    <canvas
-      ref={bitmap}
+    <div
       className="diagram-map nopan"
       role="img"
       aria-label="Map of the diagram"
       style={{ width: WIDTH, height: HEIGHT }}
       onPointerDown={onPointerDown}
       onWheel={(event) => void flow.zoomTo(flow.getZoom() * Math.exp(-event.deltaY / 400))}
-    />
+    >
+      <canvas ref={bitmap} data-lifted style={{ width: WIDTH, height: HEIGHT }} />
+      <div ref={frame} data-lifted className="diagram-map-frame" />
+    </div>
   )
 }
 
-/** Shows all of these in the middle of the map. */
-function scaleOf(boxes: readonly Rectangle[]): Scale {
+function boundsOf(boxes: readonly Rectangle[]): Rectangle {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const { x, y, width, height } of boxes) {
     left = Math.min(left, x)
@@ -173,10 +186,11 @@ function scaleOf(boxes: readonly Rectangle[]): Scale {
     right = Math.max(right, x + width)
     bottom = Math.max(bottom, y + height)
   }
-  const factor = Math.min((WIDTH - 2 * EDGE) / (right - left), (HEIGHT - 2 * EDGE) / (bottom - top))
-  return {
-    x: (left + right) / 2 - WIDTH / 2 / factor,
-    y: (top + bottom) / 2 - HEIGHT / 2 / factor,
-    factor,
-  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Shows this in the middle of the map. */
+function scaleOf({ x, y, width, height }: Rectangle): Scale {
+  const factor = Math.min((WIDTH - 2 * EDGE) / width, (HEIGHT - 2 * EDGE) / height)
+  return { x: x + width / 2 - WIDTH / 2 / factor, y: y + height / 2 - HEIGHT / 2 / factor, factor }
 }

@@ -21,15 +21,6 @@ export function PortShape({ port, side }: PortShapeProps) {
   )
 }
 
-/** The same within another drawing, around its origin. */
-export function PortFigure({ port, side }: PortShapeProps) {
-  return (
-    <g className="port-shape">
-      <g transform={`translate(${-PORT_SIZE / 2} ${-PORT_SIZE / 2})`}>{shape(port, side)}</g>
-    </g>
-  )
-}
-
 function shape(port: Port, side: PortSide) {
   switch (port.kind) {
     case 'frame':
@@ -43,4 +34,31 @@ function shape(port: Port, side: PortSide) {
     case 'surface':
       return <path d="M5 .6 9.4 5 5 9.4 .6 5z" className={port.provides ? '' : 'hollow'} />
   }
+}
+
+/** Corners of the same shapes around their middle, as paths: many ports of a kind are drawn as one. */
+export function portOutline(port: Port, side: PortSide, x: number, y: number): string {
+  switch (port.kind) {
+    case 'frame':
+      return `M${x - 3.5} ${y - 2.5}a1 1 0 0 1 1-1h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1z`
+    case 'flange':
+      return `M${x - 3.6} ${y}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z`
+    case 'signal': {
+      const turn = ((outward[side] + (port.direction === 'in' ? 180 : 0)) * Math.PI) / 180
+      const [cos, sin] = [Math.round(Math.cos(turn)), Math.round(Math.sin(turn))]
+      const corners = [
+        [-3.2, -4],
+        [3.8, 0],
+        [-3.2, 4],
+      ].map(([u = 0, v = 0]) => `${x + u * cos - v * sin} ${y + u * sin + v * cos}`)
+      return `M${corners.join('L')}z`
+    }
+    case 'surface':
+      return `M${x} ${y - 4.4}l4.4 4.4l-4.4 4.4l-4.4-4.4z`
+  }
+}
+
+/** Filled only by a port that offers what it stands for. */
+export function isHollow(port: Port): boolean {
+  return (port.kind === 'flange' || port.kind === 'surface') && !port.provides
 }
