@@ -61,7 +61,7 @@ function looks(
 }
 
 function NearBlock({ data, selected }: BlockProps) {
-  const { name, instance, definition, geometry, exposed } = data
+  const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   const wiring = useCanvas((state) => state.wiring)
   const crowded = useCanvas((state) => state.crowded)
@@ -73,7 +73,8 @@ function NearBlock({ data, selected }: BlockProps) {
   if (wiring !== null && !wired) classes.push('dimmed')
   const inReach =
     !crowded || touched || wired || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
-  const detail = definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance))
+  const detail =
+    definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, given))
 
   return (
     <div

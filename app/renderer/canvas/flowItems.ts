@@ -4,11 +4,12 @@
  */
 import type { Node, NodeHandle } from '@xyflow/react'
 import { definitionFor, type BlockDefinition, type BlockRegistry, type PortKind } from '../../../engine/model/block'
-import type { BlockInstance, CanvasPoint, NoteSettings } from '../../../engine/model/project'
+import type { BlockInstance, CanvasPoint, NoteSettings, ParamValue } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
+import { ValuesInUse } from '../variants/inUse'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from './geometry'
 import type { Course } from './routing/courses'
 
@@ -20,6 +21,8 @@ export type BlockNodeData = {
   readonly geometry: BlockGeometry
   /** Ports that can be wired from outside the subsystem that the canvas shows: port -> ports of the subsystem. */
   readonly exposed: ReadonlyMap<string, string>
+  /** Values that the parameter set in use gives. */
+  readonly given: Readonly<Record<string, ParamValue>> | undefined
 }
 export type BlockFlowNode = Node<BlockNodeData, 'block'>
 export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSettings }, 'note'>
@@ -57,6 +60,7 @@ interface Cached<R, T> {
 
 export class FlowItems {
   private nodes = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
+  private readonly values = new ValuesInUse()
   private wires = new Map<string, Cached<WireRecord, WireItem>>()
 
   private drawn = new Map<string, { readonly bare: WireItem; readonly item: WireItem }>()
@@ -97,8 +101,14 @@ export class FlowItems {
     return nodes
   }
 
-  /** @param level path of the subsystem whose inside is shown */
-  blockNodes(doc: Document, level: string, selected: ReadonlySet<string>): BlockFlowNode[] {
+  /** @param level path of the subsystem whose inside is shown @param variant parameter set whose values are told */
+  blockNodes(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    variant: string | null = null,
+  ): BlockFlowNode[] {
+    const values = this.values.byBlock(doc, variant)
     const next = new Map<string, Cached<BlockRecord, BlockFlowNode>>()
     const exposed = exposedPorts(doc, level)
     const nodes = blocksIn(doc, level).map((record) => {
@@ -107,10 +117,11 @@ export class FlowItems {
       const own = exposed.get(nameOf(record.name)) ?? nothingExposed
       const key = `${x} ${y} ${isSelected} ${[...own].join(' ')}`
       const old = this.nodes.get(record.id)
+      const given = values.get(record.name)
       const entry =
-        old !== undefined && old.record === record && old.key === key
+        old !== undefined && old.record === record && old.key === key && old.item.data.given === given
           ? old
-          : { record, key, item: this.makeNode(record, standing(x, y), isSelected, own, old) }
+          : { record, key, item: this.makeNode(record, standing(x, y), isSelected, own, given, old) }
       next.set(record.id, entry)
       return entry.item
     })
@@ -170,6 +181,7 @@ export class FlowItems {
     place: Pick<BlockFlowNode, 'position' | 'style'>,
     selected: boolean,
     exposed: ReadonlyMap<string, string>,
+    given: BlockNodeData['given'],
     old: Cached<BlockRecord, BlockFlowNode> | undefined,
   ): BlockFlowNode {
     const { name, value: instance } = record
@@ -177,7 +189,10 @@ export class FlowItems {
     const geometry = blockGeometry(definition, instance)
     const { width, height } = geometry
     const sameLook =
-      old !== undefined && sameButPlace(old.record.value, instance) && sameExposed(old.item.data.exposed, exposed)
+      old !== undefined &&
+      old.item.data.given === given &&
+      sameButPlace(old.record.value, instance) &&
+      sameExposed(old.item.data.exposed, exposed)
     return {
       id: name,
       type: 'block',
@@ -187,7 +202,7 @@ export class FlowItems {
       height,
       measured: { width, height },
       handles: sameLook ? old.item.handles : handlesOf(geometry),
-      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed },
+      data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given },
       ariaLabel: `${name}, ${definition?.title ?? 'unknown type'}`,
     }
   }

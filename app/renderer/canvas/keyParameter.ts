@@ -4,17 +4,25 @@ import { functionText } from '../../../engine/language/function/text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { formatNumber } from '../../../engine/model/units'
 
-/** The first parameter that differs from its default, else the first one; empty when there is none but a text. */
-export function keyParameter(definition: BlockDefinition, instance: BlockInstance): string {
+/**
+ * The first parameter that differs from its default, else the first one; empty when there is none but a text.
+ * @param given values of the parameter set in use, which hold before those of the block
+ */
+export function keyParameter(
+  definition: BlockDefinition,
+  instance: BlockInstance,
+  given: Readonly<Record<string, ParamValue>> = {},
+): string {
+  const params = { ...instance.params, ...given }
   const names = Object.keys(definition.params).filter((name) => definition.params[name]?.kind !== 'function')
   const differs = (name: string): boolean => {
-    const written = instance.params?.[name]
+    const written = Object.hasOwn(params, name) ? params[name] : undefined
     return written !== undefined && JSON.stringify(written) !== JSON.stringify(definition.params[name]?.default)
   }
   const name = names.find(differs) ?? names[0]
   const param = name === undefined ? undefined : definition.params[name]
   if (param === undefined || name === undefined) return ''
-  return `${param.label} ${describeValue(param, instance.params?.[name] ?? param.default)}`
+  return `${param.label} ${describeValue(param, params[name] ?? param.default)}`
 }
 
 /** A value in a few characters: `2077 kg`, `1 deg`, `0 1 0`, `5 rows`. */

@@ -1,6 +1,7 @@
 /** Nodes of the level that the canvas shows, and its wires with their courses. */
 import { useMemo, useState } from 'react'
 import { useCanvas, useProject, useServices } from '../shell/services'
+import { useVariant } from '../variants/useVariant'
 import type { Point } from '../store/edits/blocks'
 import { FlowItems, standing, type CanvasFlowNode, type WireItem } from './flowItems'
 import { levelPlan, placed } from './routing/levelWires'
@@ -13,15 +14,16 @@ export function useFlowItems(moved: ReadonlyMap<string, Point>): {
   const doc = useProject((state) => state.doc)
   const level = useProject((state) => state.level)
   const selection = useProject((state) => state.selection)
+  const variant = useVariant()
   const courses = useCanvas((state) => state.courses)
   const [items] = useState(() => new FlowItems(registry))
 
   const still = useMemo<CanvasFlowNode[]>(
     () => [
       ...items.noteNodes(doc, level, new Set(selection.notes)),
-      ...items.blockNodes(doc, level, new Set(selection.blocks)),
+      ...items.blockNodes(doc, level, new Set(selection.blocks), variant),
     ],
-    [items, doc, level, selection.blocks, selection.notes],
+    [items, doc, level, variant, selection.blocks, selection.notes],
   )
   const nodes = useMemo(() => (moved.size === 0 ? still : still.map((node) => moveNode(node, moved))), [still, moved])
   const plan = useMemo(() => levelPlan(doc, registry, level), [doc, registry, level])

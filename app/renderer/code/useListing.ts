@@ -5,7 +5,7 @@ import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
 import { chosenFormulation } from '../shell/running'
 import { useServices } from '../shell/services'
 import { useCompileKey } from '../shell/useCompileKey'
-import { projectFromDocument } from '../store/records'
+import { projectInUse } from '../variants/inUse'
 
 /** @param compiled the model as it is has been compiled */
 export function useListing(language: CodeLanguage | null, compiled: boolean): CodeListing | null {
@@ -15,11 +15,11 @@ export function useListing(language: CodeLanguage | null, compiled: boolean): Co
 
   useEffect(() => {
     if (language === null || !compiled) return
-    const { doc: current, origin } = services.project.getState()
+    const { doc: current, experiment, origin } = services.project.getState()
     services.code.getState().ensure({
       key,
       language,
-      project: projectFromDocument(current),
+      project: projectInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })

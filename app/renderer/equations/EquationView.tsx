@@ -8,7 +8,7 @@ import { locate } from '../shell/actions'
 import { chosenFormulation } from '../shell/running'
 import { useProject, useServices } from '../shell/services'
 import { useCompileKey } from '../shell/useCompileKey'
-import { projectFromDocument } from '../store/records'
+import { projectInUse } from '../variants/inUse'
 import { equationTexts as texts } from '../texts/equations'
 import { IconButton } from '../ui/IconButton'
 import { MathText } from '../ui/prose/MathText'
@@ -37,10 +37,10 @@ export function useEquations(wanted: boolean, compiled: boolean): EquationsState
 
   useEffect(() => {
     if (!wanted || !compiled) return
-    const { doc: current, origin } = services.project.getState()
+    const { doc: current, experiment, origin } = services.project.getState()
     services.equations.getState().ensure({
       key,
-      project: projectFromDocument(current),
+      project: projectInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })

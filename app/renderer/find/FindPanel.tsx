@@ -6,11 +6,17 @@ import { plural } from '../graph/describe'
 import { locate } from '../shell/actions'
 import { useCanvas, useProject, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
+import { findTexts as texts } from '../texts/find'
+import { followTarget } from '../problems/follow'
+import type { ProblemTarget } from '../problems/target'
+import { useVariant } from '../variants/useVariant'
+import type { Services } from '../shell/services'
+import { splitMember } from '../../../engine/model/names'
 import { findMatches, replaceMatches, type Match, type Scope } from './matches'
 import './find.css'
 
-const everything: Scope = { names: true, values: true, notes: true }
-const scopeTitles = { names: 'Names', values: 'Values', notes: 'Notes' } as const
+const everything: Scope = { names: true, values: true, notes: true, sets: true }
+const scopeTitles = texts.scopes
 
 export function FindPanel() {
   const open = useCanvas((state) => state.finding)
@@ -28,7 +34,11 @@ function OpenPanel() {
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const matches = useMemo(() => findMatches(doc, registry, query, scope), [doc, registry, query, scope])
+  const variant = useVariant()
+  const matches = useMemo(
+    () => findMatches(doc, registry, query, scope, variant),
+    [doc, registry, query, scope, variant],
+  )
   useEffect(() => field.current?.select(), [])
 
   const close = (): void => canvas.getState().set({ finding: false })
@@ -38,8 +48,9 @@ function OpenPanel() {
     setAt(index)
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
     if (match.kind === 'block') locate(services, match.name)
-    else if (match.kind === 'value') locate(services, match.name, match.parameter)
-    else if (match.kind === 'variable') ui.getState().set({ inspectorOpen: true, inspectorTab: 'project' })
+    else if (match.kind === 'value') locate(services, match.name, match.parameter, undefined, false)
+    else if (match.kind === 'variable') showAt(services, { at: 'variable', name: match.name })
+    else if (match.kind === 'entry') showAt(services, entryTarget(match, variant))
     else {
       project.getState().enter(parentOf(match.name))
       project.getState().select({ blocks: [], wires: [], notes: [match.name] })
@@ -139,7 +150,7 @@ function OpenPanel() {
       {matches.length > 0 && (
         <ul className="find-matches" aria-label="Matches" ref={list}>
           {matches.map((match, i) => (
-            <li key={`${match.kind} ${match.name} ${match.kind === 'value' ? match.parameter : ''}`}>
+            <li key={keyOf(match)}>
               <button
                 type="button"
                 className={i === at ? 'find-match current' : 'find-match'}
@@ -157,14 +168,36 @@ function OpenPanel() {
   )
 }
 
+function keyOf(match: Match): string {
+  const { kind, name } = match
+  if (kind === 'value') return `${kind} ${name} ${match.parameter}`
+  return kind === 'entry' ? `${kind} ${match.owner} ${name} ${match.section} ${match.key}` : `${kind} ${name}`
+}
+
+/** The place is shown, and the focus stays here for the next one. */
+function showAt(services: Services, target: ProblemTarget): void {
+  followTarget(services, target, false)
+}
+
+/** Where a value of a set is seen: at the block or variable while the set is in use, else in the list of sets. */
+function entryTarget(match: Extract<Match, { kind: 'entry' }>, variant: string | null): ProblemTarget {
+  const { owner, name, section, key } = match
+  if (owner === 'experiment')
+    return { at: 'experiment', experiment: name, field: `experiments.${name}.${section}.${key}` }
+  if (name !== variant) return { at: 'variant', name }
+  const member = splitMember(key)
+  if (section === 'variables' || member === undefined) return { at: 'variable', name: key }
+  return { at: 'block', block: member.block, parameter: member.member, port: undefined }
+}
+
 function MatchText({ match }: { readonly match: Match }) {
   const { kind, name, detail, text } = match
   const level = parentOf(name)
   return (
     <>
       <span className="find-name">
-        {level !== '' && kind !== 'variable' && <span className="faint">{level}/</span>}
-        {kind === 'note' ? text : nameOf(name)}
+        {level !== '' && kind !== 'variable' && kind !== 'entry' && <span className="faint">{level}/</span>}
+        {kind === 'note' ? text : kind === 'entry' ? match.key : nameOf(name)}
       </span>
       <span className="find-detail">{kind === 'block' || kind === 'note' ? detail : `${detail}: ${text}`}</span>
     </>

@@ -1,12 +1,20 @@
-/** Finding a text in the whole model, on all levels, and replacing it: names of blocks, values, variables, notes. */
+/**
+ * Finding a text in the whole model, on all levels, and replacing it: names of blocks, values, variables, notes, and what
+ * parameter sets and experiments give.
+ */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { nameOf } from '../../../engine/model/subsystem'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { renameBlock, renameProblem, setParameter } from '../store/edits/blocks'
+import { setExperimentEntry } from '../store/edits/experiments'
 import { changeNote } from '../store/edits/notes'
 import { setVariable } from '../store/edits/project'
+import { setVariantParameters, setVariantVariable } from '../store/edits/variants'
+import { findTexts as texts } from '../texts/find'
 import { getRecord, recordsOf, type Document } from '../store/records'
+
+export type EntrySection = 'set' | 'variables' | 'initial'
 
 export type Match =
   | { readonly kind: 'block'; readonly name: string; readonly text: string; readonly detail: string }
@@ -19,6 +27,17 @@ export type Match =
       readonly detail: string
       readonly single: boolean
     }
+  /** A value that a parameter set or an experiment gives, by its key there. */
+  | {
+      readonly kind: 'entry'
+      readonly owner: 'variant' | 'experiment'
+      readonly name: string
+      readonly section: EntrySection
+      readonly key: string
+      readonly text: string
+      readonly detail: string
+      readonly single: boolean
+    }
   | { readonly kind: 'variable'; readonly name: string; readonly text: string; readonly detail: string }
   | { readonly kind: 'note'; readonly name: string; readonly text: string; readonly detail: string }
 
@@ -26,13 +45,23 @@ export interface Scope {
   readonly names: boolean
   readonly values: boolean
   readonly notes: boolean
+  /** Values of parameter sets and experiments. */
+  readonly sets: boolean
 }
 
 /**
  * Places where a text occurs, large and small letters alike: names and types of blocks, values with the names of their
  * parameters, variables, notes. In the order of the project.
  */
-export function findMatches(doc: Document, registry: BlockRegistry, query: string, scope: Scope): readonly Match[] {
+export function findMatches(
+  doc: Document,
+  registry: BlockRegistry,
+  query: string,
+  scope: Scope,
+  /** The parameter set in use: values that it hides are told as base values. */
+  variant: string | null = null,
+): readonly Match[] {
+  const hidden = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
   const wanted = query.trim().toLowerCase()
   if (wanted === '') return []
   const has = (...texts: readonly string[]): boolean => texts.some((text) => text.toLowerCase().includes(wanted))
@@ -46,16 +75,71 @@ export function findMatches(doc: Document, registry: BlockRegistry, query: strin
       const label = definition?.params[parameter]?.label ?? parameter
       const text = textOf(value)
       if (has(text, label, parameter))
-        matches.push({ kind: 'value', name, parameter, text, detail: label, single: !Array.isArray(value) })
+        matches.push({
+          kind: 'value',
+          name,
+          parameter,
+          text,
+          detail: Object.hasOwn(hidden?.set ?? {}, `${name}.${parameter}`) ? texts.base(label) : label,
+          single: !Array.isArray(value),
+        })
     }
   }
   if (scope.values)
     for (const { name, value } of recordsOf(doc, 'variable'))
-      if (has(name, String(value))) matches.push({ kind: 'variable', name, text: String(value), detail: 'Variable' })
+      if (has(name, String(value)))
+        matches.push({
+          kind: 'variable',
+          name,
+          text: String(value),
+          detail: Object.hasOwn(hidden?.variables ?? {}, name) ? texts.base(texts.variable) : texts.variable,
+        })
+  if (scope.sets) matches.push(...entries(doc).filter(({ key, text }) => has(key, text)))
   if (scope.notes)
     for (const { name, value } of recordsOf(doc, 'note'))
-      if (has(value.text)) matches.push({ kind: 'note', name, text: value.text, detail: 'Note' })
+      if (has(value.text)) matches.push({ kind: 'note', name, text: value.text, detail: texts.note })
   return matches
+}
+
+/** All values that parameter sets and experiments give. */
+function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
+  const of = (owner: 'variant' | 'experiment', name: string, section: EntrySection, values: Given = {}) =>
+    Object.entries(values).map(([key, value]) => ({
+      kind: 'entry' as const,
+      owner,
+      name,
+      section,
+      key,
+      text: textOf(value),
+      detail: owner === 'variant' ? texts.variant(name) : texts.experiment(name),
+      single: !Array.isArray(value),
+    }))
+  return [
+    ...recordsOf(doc, 'variant').flatMap(({ name, value: { set, variables } }) => [
+      ...of('variant', name, 'variables', variables),
+      ...of('variant', name, 'set', set),
+    ]),
+    ...recordsOf(doc, 'experiment').flatMap(({ name, value: { set, initial } }) => [
+      ...of('experiment', name, 'initial', initial),
+      ...of('experiment', name, 'set', set),
+    ]),
+  ]
+}
+
+type Given = Readonly<Record<string, ParamValue>>
+
+/** An entry with another value. */
+function setEntry(doc: Document, match: Extract<Match, { kind: 'entry' }>, value: ParamValue): RecordsDiff {
+  const { owner, name, section, key } = match
+  if (owner === 'experiment')
+    return setExperimentEntry(doc, name, section === 'initial' ? 'initial' : 'set', key, value)
+  if (section === 'set') return setVariantParameters(doc, name, { [key]: value })
+  return typeof value === 'number' || typeof value === 'string' ? setVariantVariable(doc, name, key, value) : emptyDiff
+}
+
+function entryValue(doc: Document, { owner, name, section, key }: Extract<Match, { kind: 'entry' }>) {
+  const settings: { readonly [S in EntrySection]?: Given } = getRecord(doc, owner, name)?.value ?? {}
+  return settings[section]?.[key]
 }
 
 export interface Replacement {
@@ -89,6 +173,10 @@ export function replaceMatches(
       const before = getRecord(now, 'block', match.name)?.value.params?.[match.parameter]
       const after = before === undefined ? undefined : valueOf(replaced(textOf(before)), before)
       if (after !== undefined && after !== before) take(setParameter(now, [match.name], match.parameter, after))
+    } else if (match.kind === 'entry' && match.single) {
+      const before = entryValue(now, match)
+      const after = before === undefined ? undefined : valueOf(replaced(textOf(before)), before)
+      if (after !== undefined && after !== before) take(setEntry(now, match, after))
     } else if (match.kind === 'variable') {
       const before = getRecord(now, 'variable', match.name)?.value
       const after = before === undefined ? undefined : valueOf(replaced(String(before)), before)

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { chosenFormulation } from '../shell/running'
 import { useProblems, useServices } from '../shell/services'
 import { useCompileKey } from '../shell/useCompileKey'
-import { projectFromDocument } from '../store/records'
+import { projectInUse } from '../variants/inUse'
 
 export function useGraph() {
   const services = useServices()
@@ -15,10 +15,10 @@ export function useGraph() {
 
   useEffect(() => {
     if (blocked) return
-    const { doc: current, origin } = project.getState()
+    const { doc: current, experiment, origin } = project.getState()
     graph.getState().ensure({
       key,
-      project: projectFromDocument(current),
+      project: projectInUse(current, experiment),
       files: origin.files,
       formulation: chosenFormulation(services),
     })

@@ -5,6 +5,7 @@ import type { BlockDefinition, Param } from '../../../engine/model/block'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
 import { useProblems, useProject, useServices, useUi } from '../shell/services'
 import { parameterPins } from '../live/pins'
+import { problemTexts } from '../texts/problems'
 import { valuesTexts } from '../texts/values'
 import { focusField } from '../ui/focusField'
 import { search } from '../ui/search'
@@ -63,16 +64,19 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   }
   useEffect(() => {
     if (wanted?.parameter === undefined) return
-    focusField(fieldId(wanted.parameter))
+    focusField(fieldId(wanted.parameter), wanted.focus)
   }, [wanted])
 
   const errorsOf = (name: string): readonly string[] =>
-    names.flatMap((block) =>
+    names.flatMap((block, i) =>
       (byBlock.get(block) ?? [])
-        .filter(({ place }) => place.parameter === name)
-        .map(({ what, hint, place: { codeLine } }) => {
+        // Values of other parameter sets are not shown here; nor is what is wrong with them.
+        .filter(({ place }) => place.parameter === name && (place.variant === undefined || place.variant === variant))
+        .map(({ what, hint, place: { codeLine, variant: of } }) => {
+          const behind = of === undefined && Object.hasOwn(given[i] ?? {}, name)
           const text = codeLine === undefined ? what : `line ${codeLine}: ${what}`
-          return sentence(names.length > 1 ? `${block}: ${text}` : text, hint)
+          const own = behind ? problemTexts.baseValue(text) : text
+          return sentence(names.length > 1 ? `${block}: ${own}` : own, hint)
         }),
     )
   const whose = names.length === 1 ? (names[0] ?? '') : `${names.length} blocks`

@@ -13,7 +13,8 @@ export function showProblem(services: Services, problem: LocatedProblem): void {
   followTarget(services, targetOf(problem, { doc, registry: services.registry, experiment }))
 }
 
-export function followTarget(services: Services, target: ProblemTarget): void {
+/** @param focus false: the place is shown, and the focus stays where it is */
+export function followTarget(services: Services, target: ProblemTarget, focus = true): void {
   const { project, ui, canvas, linked } = services
   const { set } = ui.getState()
   switch (target.at) {
@@ -23,26 +24,26 @@ export function followTarget(services: Services, target: ProblemTarget): void {
       project.getState().select({ blocks: [target.block], wires: [], notes: [] })
       return editFunction(services, target.block, target.line, target.column)
     case 'block':
-      locate(services, target.block, target.parameter, target.port)
-      if (target.port !== undefined) focusField(`port-${target.port}`)
+      locate(services, target.block, target.parameter, target.port, focus)
+      if (target.port !== undefined) focusField(`port-${target.port}`, focus)
       return
     case 'wire':
       return showWire(services, target.wire)
     case 'variable':
       set({ inspectorTab: 'project', inspectorOpen: true })
-      return focusField(`variable-${target.name}`)
+      return focusField(`variable-${target.name}`, focus)
     case 'variant':
       set({ inspectorTab: 'project', inspectorOpen: true })
-      return focusField(target.name === null ? 'variants' : `variant-${target.name}`)
+      return focusField(target.name === null ? 'variants' : `variant-${target.name}`, focus)
     case 'experiment':
       project.getState().chooseExperiment(target.experiment)
       set({ inspectorTab: 'experiment', inspectorOpen: true })
-      return focusField(target.field ?? 'experiment-name')
+      return focusField(target.field ?? 'experiment-name', focus)
     case 'plot':
       project.getState().chooseExperiment(target.experiment)
       ui.getState().showView('results')
       linked.setState({ active: target.plot, page: 'plots' })
-      return focusField(`plot-${target.plot}`)
+      return focusField(`plot-${target.plot}`, focus)
     case 'formulation':
       set({ formulation: target.formulation })
       return ui.getState().showView('graph')

@@ -11,8 +11,8 @@ import { checkProject } from '../../../engine/model/validate'
 import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
 import type { ProjectState, ProjectStore } from '../store/projectStore'
-import { modelKey } from '../store/modelKey'
 import { projectFromDocument, type Document } from '../store/records'
+import { modelKeyInUse } from '../variants/inUse'
 
 export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
 
@@ -55,8 +55,9 @@ export function createProblemsStore(
     }
     /** The model for which compiling and running found what they found. */
     const model = { compile: '', run: '' }
+    const keyNow = (): string => modelKeyInUse(project.getState().doc, project.getState().experiment)
     const collect = (): void => {
-      const key = modelKey(project.getState().doc)
+      const key = keyNow()
       // what cannot be compiled is no news of a model that has changed since; how far a run came is
       const still = (source: keyof typeof model) => (p: ModelErrorData) =>
         p.place.time !== undefined || model[source] === key
@@ -74,19 +75,23 @@ export function createProblemsStore(
     }
 
     project.subscribe((state, before) => {
-      if (state.doc === before.doc) return
+      if (state.doc === before.doc) {
+        // Another experiment may have another parameter set.
+        if (state.experiment !== before.experiment) collect()
+        return
+      }
       clearTimeout(timer)
       if (state.generation !== before.generation) check()
       else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
     })
     compile.subscribe((state, before) => {
       if (state.problems === before.problems) return
-      model.compile = modelKey(project.getState().doc)
+      model.compile = keyNow()
       collect()
     })
     run.subscribe((state, before) => {
       if (state.problems === before.problems && state.error === before.error) return
-      model.run = modelKey(project.getState().doc)
+      model.run = keyNow()
       collect()
     })
 

@@ -3,14 +3,16 @@ import { useEffect, useMemo } from 'react'
 import { ChartLine, Play, Plus } from 'lucide-react'
 import { useStore } from 'zustand'
 import { plottedSignals } from '../../../engine/host/experiment'
-import { evaluateAs, variableScope } from '../../../engine/model/expression'
+import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
 import { runCommand } from '../shell/commands'
 import { useLive, useProject, useRun, useServices, useUi } from '../shell/services'
 import { liveTexts } from '../texts/live'
 import { addPlot } from '../store/edits/experiments'
-import { getRecord, recordsOf, type Document } from '../store/records'
+import { scopeFor } from '../inspector/scope'
+import { getRecord } from '../store/records'
+import { useVariant } from '../variants/useVariant'
 import { compareWithReferences } from './comparison'
 import type { Overlay } from './figure'
 import { plotSignal } from './plotActions'
@@ -68,7 +70,11 @@ export function ResultsView() {
     () => (table === null || status === 'running' ? null : compareWithReferences(table, references)),
     [table, status, references],
   )
-  const stop = useMemo(() => secondsOf(settings?.stop, doc), [settings?.stop, doc])
+  const variant = useVariant()
+  const stop = useMemo(
+    () => secondsOf(settings?.stop, scopeFor(doc, services.registry, '', variant)),
+    [settings?.stop, doc, services.registry, variant],
+  )
   const range = chosenRange ?? ([0, stop ?? table?.time.at(-1) ?? 1] as const)
   const plots = Object.entries(settings?.plots ?? {})
 
@@ -161,11 +167,10 @@ export function ResultsView() {
 }
 
 /** Seconds of a time in the project, or null while it cannot be evaluated. */
-function secondsOf(value: ScalarValue | undefined, doc: Document): number | null {
+function secondsOf(value: ScalarValue | undefined, scope: Scope): number | null {
   if (value === undefined) return null
-  const variables = Object.fromEntries(recordsOf(doc, 'variable').map((record) => [record.name, record.value]))
   try {
-    const seconds = evaluateAs(value, 's', variableScope(variables))
+    const seconds = evaluateAs(value, 's', scope)
     return seconds > 0 ? seconds : null
   } catch (error) {
     if (error instanceof ModelError) return null

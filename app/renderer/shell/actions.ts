@@ -245,15 +245,16 @@ export function redo({ project, ui }: Services): void {
   if (label !== null) ui.getState().set({ statusText: `Redone: ${label}` })
 }
 
-/** Select a block, bring it into view and, when a parameter is named, its field. */
-export function locate({ project, canvas, ui }: Services, block: string, parameter?: string, port?: string): void {
+/** Select a block, bring it into view and, when a parameter is named, its field, with the focus in it or not. */
+export function locate(services: Services, block: string, parameter?: string, port?: string, focus = true): void {
+  const { project, canvas, ui } = services
   if (getRecord(project.getState().doc, 'block', block) === undefined) return
   const { view, split, showView, set, locate: ask } = ui.getState()
   if (view !== 'diagram' && !split) showView('diagram')
   set({ inspectorTab: 'selection', inspectorOpen: true })
   project.getState().enter(parentOf(block))
   project.getState().select({ blocks: [block], wires: [], notes: [] })
-  ask({ block, parameter, port })
+  ask({ block, parameter, port, focus })
   // The view of another level has its place one frame later.
   requestAnimationFrame(() => requestAnimationFrame(() => canvas.getState().view?.show(block)))
 }

@@ -1,10 +1,10 @@
 /** Starting runs and compilations from the state of the window. */
-import { modelKey } from '../store/modelKey'
 import { firstPlots } from '../results/firstPlots'
 import { changeExperiment, freeExperimentName, newExperiment, setExperiment } from '../store/edits/experiments'
 import { defaultFormulation, formulationNames } from '../store/edits/formulations'
 import { getRecord, projectFromDocument } from '../store/records'
 import type { RunRequest } from '../jobs/runStore'
+import { modelKeyInUse, projectInUse } from '../variants/inUse'
 import type { Services } from './services'
 
 /** Name of the formulation in use. */
@@ -76,18 +76,19 @@ export function cancelRun({ run }: Services): void {
   run.getState().cancel()
 }
 
-/** What a compilation depends on: the model and the formulation. */
+/** What a compilation depends on: the model, the parameter set in use and the formulation. */
 export function compileKey(services: Services): string {
-  return `${chosenFormulation(services)} ${modelKey(services.project.getState().doc)}`
+  const { doc, experiment } = services.project.getState()
+  return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment)}`
 }
 
 /** Compile for the Model and Code views, unless this model is compiled already. */
 export function ensureCompiled(services: Services): void {
   const { project, compile } = services
-  const { doc, origin } = project.getState()
+  const { doc, experiment, origin } = project.getState()
   compile.getState().ensure({
     key: compileKey(services),
-    project: projectFromDocument(doc),
+    project: projectInUse(doc, experiment),
     files: origin.files,
     formulation: chosenFormulation(services),
   })
@@ -95,9 +96,9 @@ export function ensureCompiled(services: Services): void {
 
 /** Compile the model with automatic trees, for comparison. */
 export function ensureAutomatic({ project, automatic }: Services): void {
-  const { doc, origin } = project.getState()
-  const { formulations: _written, ...rest } = projectFromDocument(doc)
-  automatic.getState().ensure({ key: modelKey(doc, false), project: rest, files: origin.files })
+  const { doc, experiment, origin } = project.getState()
+  const { formulations: _written, ...rest } = projectInUse(doc, experiment)
+  automatic.getState().ensure({ key: modelKeyInUse(doc, experiment, false), project: rest, files: origin.files })
 }
 
 /** What the real-time report of the chosen experiment depends on. */

@@ -12,6 +12,8 @@ export interface Location {
   readonly block: string
   readonly port?: string
   readonly parameter?: string
+  /** False: the focus stays where it is. */
+  readonly focus?: boolean
 }
 
 export interface Notice {

@@ -4,8 +4,9 @@ import { useProject, useServices, useUi } from './services'
 
 export function useCompileKey(): string {
   const services = useServices()
-  // The key is made of these two: whoever uses it is told when one of them changes.
+  // The key is made of these: whoever uses it is told when one of them changes.
   useProject((state) => state.doc)
+  useProject((state) => state.experiment)
   useUi((state) => state.formulation)
   return compileKey(services)
 }

@@ -1,25 +1,29 @@
-/** The focus goes to a field that may come some frames later, with the view or panel that it is in. */
+/** A field is shown, with the focus in it, as soon as it is there: views and panels come some frames after they are asked for. */
 
+/** Frames to wait for it. */
 const FRAMES = 40
+const NOTICED_MILLISECONDS = 1200
 
-/** Puts the focus into a field, or the first control of a row, as soon as it is there. */
-export function focusField(id: string, frames = FRAMES): void {
+/** @param id of a control or of the row that it is in @param focus false: the field is only scrolled to and pointed out */
+export function focusField(id: string, focus = true, frames = FRAMES): void {
   requestAnimationFrame(() => {
     const element = document.getElementById(id)
     if (element === null) {
-      if (frames > 0) focusField(id, frames - 1)
+      if (frames > 0) focusField(id, focus, frames - 1)
       return
     }
     element.scrollIntoView({ block: 'center' })
-    controlIn(element).focus()
+    if (focus) controlIn(element).focus()
+    else element.animate([{ background: 'var(--accent-wash)' }, {}], { duration: NOTICED_MILLISECONDS })
   })
 }
 
-/** The control of a row; what it is in itself where it has none. */
-export function controlIn(element: HTMLElement): HTMLElement {
-  if (element.matches('input, select, textarea, button')) return element
+/** The control of a row; the row itself where it has none. */
+function controlIn(element: HTMLElement): HTMLElement {
+  const controls = 'input, select, textarea, button'
+  if (element.matches(controls)) return element
   const within = element.querySelector<HTMLElement>('.field-control') ?? element
-  const control = within.querySelector<HTMLElement>('input, select, textarea, button')
+  const control = within.querySelector<HTMLElement>(controls)
   if (control === null && element.tabIndex < 0) element.tabIndex = -1
   return control ?? element
 }

@@ -13,8 +13,8 @@ import {
 } from '../../../../app/renderer/store/records'
 import { registry, vehicle } from '../fixtures'
 
-const all: Scope = { names: true, values: true, notes: true }
-const nothing: Scope = { names: false, values: false, notes: false }
+const all: Scope = { names: true, values: true, notes: true, sets: true }
+const nothing: Scope = { names: false, values: false, notes: false, sets: false }
 const plain = documentFromProject(vehicle)
 const doc: Document = (() => {
   const grouped = groupBlocks(plain, registry, ['ArmFL', 'TireFL'], [], 'Front')
@@ -66,5 +66,61 @@ describe('replacing', () => {
     const { count, refused } = replaceMatches(doc, matches, 'SteerFL', 'SteerFR')
     expect(count).toBe(0)
     expect(refused[0]).toContain('SteerFR')
+  })
+})
+
+describe('parameter sets and experiments', () => {
+  const model = documentFromProject({
+    ...vehicle,
+    variables: { load: '100 kg', track: '1.5 m' },
+    variants: {
+      full: { variables: { load: '4*track/1 m*80 kg' }, set: { 'SpringFL.stiffness': '55 kN/m' } },
+    },
+    experiments: {
+      braking: {
+        ...vehicle.experiments?.['braking'],
+        stop: 1,
+        variant: 'full',
+        initial: { 'Body.vx': '36 km/h' },
+        set: { 'SpringFL.stiffness': '45 kN/m' },
+      },
+    },
+  })
+  const sets: Scope = { ...nothing, sets: true }
+  const replacing = (query: string, by: string) => {
+    const { diff, count } = replaceMatches(model, findMatches(model, registry, query, sets), query, by)
+    const { variants, experiments } = projectFromDocument(applyDiff(model, diff))
+    return { count, full: variants?.['full'], braking: experiments?.['braking'] }
+  }
+
+  it('are looked through: values, and names of what they are about', () => {
+    const found = findMatches(model, registry, 'stiffness', sets)
+    expect(found.map(({ detail, text }) => `${detail}: ${text}`)).toEqual([
+      'Variant full: 55 kN/m',
+      'Experiment braking: 45 kN/m',
+    ])
+    expect(findMatches(model, registry, 'km/h', sets)).toHaveLength(1)
+    expect(findMatches(model, registry, 'km/h', { ...all, sets: false })).toEqual([])
+  })
+
+  it('have text replaced in expressions of values and variables', () => {
+    expect(replacing('track', 'width').full?.variables?.['load']).toBe('4*width/1 m*80 kg')
+    expect(replacing('5 kN/m', '0 kN/m')).toMatchObject({
+      count: 2,
+      full: { set: { 'SpringFL.stiffness': '50 kN/m' } },
+      braking: { set: { 'SpringFL.stiffness': '40 kN/m' }, variant: 'full' },
+    })
+  })
+
+  it('leave names of what they are about: these follow blocks and variables', () => {
+    expect(replacing('SpringFL', 'SpringX')).toMatchObject({ count: 0 })
+  })
+
+  it('that are in use mark the values behind them as base values', () => {
+    const values: Scope = { ...nothing, values: true }
+    const detail = (variant: string | null) =>
+      findMatches(model, registry, '100 kg', values, variant).map((match) => match.detail)
+    expect(detail('full')).toEqual(['Variable, base value'])
+    expect(detail(null)).toEqual(['Variable'])
   })
 })
