@@ -220,6 +220,8 @@ export interface DriveLoad {
   readonly share: number
   /** How far it is behind the clock, s. */
   readonly lag: number
+  /** How unevenly slices come in the last second: root mean square of the time between them about its mean, s. */
+  readonly jitter: number
   /** Simulated over wall time in the last second: below one where it cannot keep up. */
   readonly speed: number
   /** Slices that did not get as far as the clock. */

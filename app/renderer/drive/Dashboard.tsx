@@ -1,16 +1,19 @@
 /** What a driver looks at, over the 3D view: speed, wheel, pedals, time, load; and the hands themselves. */
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
+import { Keyboard, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useStore } from 'zustand'
+import type { DriveLoad } from '../../../engine/host/protocol'
 import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
 import { mainBody } from '../scene/travel'
+import { getCommand, runCommand, type CommandId } from '../shell/commands'
+import { isMac, keyText } from '../shell/keys'
 import { useRun, useServices } from '../shell/services'
 import { driveTexts } from '../texts/drive'
-import { isDriveKey } from './controls'
-import { gamepad } from './driveStore'
+import { IconButton } from '../ui/IconButton'
+import type { Control } from './controls'
+import { KeyList } from './KeyList'
+import { useHands } from './useHands'
 import './drive.css'
-
-/** Fields in which keys mean what they say. */
-const typing = 'input:not([type=range]), textarea, select, dialog, [role=menu]'
 
 export function Dashboard() {
   const { drive } = useServices()
@@ -18,82 +21,63 @@ export function Dashboard() {
   return live === null ? null : <Instruments />
 }
 
+/** Slower than this for so many slices is told. */
+const keepsUp = { speed: 0.95, overruns: 10 }
+
 function Instruments() {
-  const { drive, run, sceneView } = useServices()
+  const services = useServices()
+  const { drive, sceneView } = services
   const load = useStore(drive, (state) => state.load)
   const hands = useStore(drive, (state) => state.hands)
   const all = useStore(drive, (state) => state.controls)
+  const hidden = useStore(drive, (state) => state.hidden)
   const controls = all.filter((control) => control.driven)
   const paused = useRun((state) => state.paused)
   const speed = useRef<HTMLOutputElement>(null)
   const time = useRef<HTMLSpanElement>(null)
   const sliders = useRef(new Map<string, HTMLInputElement>())
+  const values = useRef(new Map<string, HTMLSpanElement>())
   const stage = useStore(sceneView, (state) => state.stage)
+  const panel = useRef<HTMLElement>(null)
 
   useEffect(() => stage?.view('chase'), [stage])
+  // keys are for the wheel, not for the field that had the focus
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
 
-  useEffect(() => {
-    if (hands === null) return
-    const onKey = (event: KeyboardEvent): void => {
-      if (!isDriveKey(event.code) || event.ctrlKey || event.altKey || event.metaKey) return
-      if (event.target instanceof Element && event.target.closest(typing) !== null) return
-      event.preventDefault()
-      event.stopPropagation()
-      if (event.type === 'keydown') hands.press(event.code)
-      else hands.release(event.code)
+  const show = useCallback(() => {
+    const { live, hands: present, controls: known } = drive.getState()
+    if (live === null || present === null) return
+    for (const control of known) {
+      const { source } = control
+      const share = present.share(source)
+      const slider = sliders.current.get(source)
+      if (slider !== undefined && !present.holds(source)) write(slider, share)
+      writeText(values.current.get(source), valueText(control, share))
     }
-    const letGo = (): void => hands.releaseAll()
-    window.addEventListener('keydown', onKey, true)
-    window.addEventListener('keyup', onKey, true)
-    window.addEventListener('blur', letGo)
-    let frame = 0
-    let last = performance.now()
-    let sent = ''
-    const tick = (now: number): void => {
-      const targets = hands.move(Math.min(0.1, Math.max(0, now - last) / 1000), gamepad())
-      last = now
-      const text = JSON.stringify(targets)
-      if (text !== sent) run.getState().steer(targets)
-      sent = text
-      for (const [source, slider] of sliders.current)
-        if (document.activeElement !== slider || !slider.matches(':active')) slider.value = String(hands.share(source))
-      const { live } = drive.getState()
-      if (live !== null && speed.current !== null && time.current !== null) {
-        const at = (mainBody(live) - 1) * BODY_NUMBERS + VELOCITY
-        const { values, times } = live.motion
-        const metres = Math.hypot(values[at], values[at + 1], values[at + 2])
-        speed.current.value = `${(3.6 * metres).toFixed(0)} km/h`
-        time.current.textContent = `${times[0].toFixed(1)} s`
-      }
-      frame = requestAnimationFrame(tick)
-    }
-    frame = requestAnimationFrame(tick)
-    return () => {
-      cancelAnimationFrame(frame)
-      window.removeEventListener('keydown', onKey, true)
-      window.removeEventListener('keyup', onKey, true)
-      window.removeEventListener('blur', letGo)
-    }
-  }, [hands, run, drive])
+    const at = (mainBody(live) - 1) * BODY_NUMBERS + VELOCITY
+    const { values: numbers, times } = live.motion
+    const metres = Math.hypot(numbers[at], numbers[at + 1], numbers[at + 2])
+    writeText(speed.current, `${(3.6 * metres).toFixed(0)} km/h`)
+    writeText(time.current, `${times[0].toFixed(1)} s`)
+  }, [drive])
+  useHands(services, hands, show)
 
   return (
-    <section className="dashboard" aria-label={driveTexts.dashboard}>
+    <section className="dashboard" aria-label={driveTexts.dashboard} ref={panel} tabIndex={-1}>
       <div className="dashboard-figures">
         <output ref={speed} aria-label={driveTexts.speed} className="dashboard-speed" />
-        <span ref={time} />
-        {load !== null && paused === 'no' && (
-          <span>
-            {driveTexts.load} {(100 * load.share).toFixed(0)} %{load.lag > 0.03 && `, ${driveTexts.behind(load.lag)}`}
-          </span>
-        )}
+        <span ref={time} className="dashboard-time" />
+        <span className="spacer" />
+        <Buttons paused={paused === 'yes'} />
       </div>
       {controls.map(({ source, kind }) => (
-        <label key={source} className="dashboard-input">
-          <span>{source}</span>
+        <div key={source} className="dashboard-input">
+          <span className="dashboard-name">{source}</span>
+          <KeyList kind={kind} />
           <input
             type="range"
             className={kind === 'steer' ? 'mirrored' : ''}
-            min={kind === 'steer' || kind === 'slider' ? -1 : 0}
+            min={kind === 'brake' ? 0 : -1}
             max={1}
             step={0.001}
             defaultValue={0}
@@ -102,16 +86,91 @@ function Instruments() {
               if (node === null) sliders.current.delete(source)
               else sliders.current.set(source, node)
             }}
+            onPointerDown={() => hands?.hold(source, true)}
+            onPointerUp={() => hands?.hold(source, false)}
+            onPointerCancel={() => hands?.hold(source, false)}
             onChange={(event) => hands?.slide(source, Number(event.target.value))}
           />
-        </label>
+          <span
+            className="dashboard-value"
+            ref={(node) => {
+              if (node === null) values.current.delete(source)
+              else values.current.set(source, node)
+            }}
+          />
+        </div>
       ))}
-      {load !== null && load.speed < 0.9 && load.overruns > 10 && (
-        <p role="status" className="dashboard-slow">
+      {paused === 'yes' ? (
+        <p role="status" className="dashboard-note">
+          {hidden ? driveTexts.hiddenNote : driveTexts.pausedNote}
+        </p>
+      ) : (
+        load !== null && <Pace load={load} />
+      )}
+    </section>
+  )
+}
+
+function Pace({ load }: { readonly load: DriveLoad }) {
+  const slow = load.speed < keepsUp.speed && load.overruns > keepsUp.overruns
+  return (
+    <>
+      <div className="dashboard-pace">
+        <span>{driveTexts.keepsUp(load.speed)}</span>
+        <span data-tip={driveTexts.loadTip}>{driveTexts.load(load.share)}</span>
+        <span data-tip={driveTexts.jitterTip}>{driveTexts.jitter(load.jitter)}</span>
+        {load.lag > 0.03 && <span>{driveTexts.behind(load.lag)}</span>}
+      </div>
+      {slow && (
+        <p role="status" className="message warning dashboard-slow">
           {driveTexts.slow(load.speed)}
         </p>
       )}
-      <p className="dashboard-keys">{driveTexts.keys}</p>
-    </section>
+    </>
   )
+}
+
+function Buttons({ paused }: { readonly paused: boolean }) {
+  const services = useServices()
+  const does = (id: CommandId) => () => runCommand(services, id)
+  const keys = (id: CommandId): string => keyText(getCommand(id).keys[0] ?? '', isMac())
+  return (
+    <span className="dashboard-buttons">
+      <IconButton
+        small
+        icon={paused ? Play : Pause}
+        label={paused ? driveTexts.resume : driveTexts.pause}
+        keys="F7"
+        onClick={does(paused ? 'resume' : 'pause')}
+      />
+      <IconButton
+        small
+        icon={RotateCcw}
+        label={driveTexts.restartShort}
+        keys={keys('drive-restart')}
+        onClick={does('drive-restart')}
+      />
+      <IconButton small icon={Keyboard} label={driveTexts.mappingShort} onClick={does('drive-mapping')} />
+      <IconButton small icon={Square} label={driveTexts.end} keys="Esc" onClick={does('cancel')} />
+    </span>
+  )
+}
+
+function write(slider: HTMLInputElement, share: number): void {
+  const text = share.toFixed(3)
+  if (slider.value !== text) slider.value = text
+}
+
+/** The page is laid out anew only where a text changes. */
+function writeText(element: HTMLElement | null | undefined, text: string): void {
+  if (element != null && element.textContent !== text) element.textContent = text
+}
+
+function valueText({ full, unit }: Control, share: number): string {
+  const value = share * full
+  if (unit === 'rad') return `${((value * 180) / Math.PI).toFixed(1)}°`
+  const size = Math.abs(full)
+  const digits = size >= 100 ? 0 : size >= 1 ? 2 : 4
+  const text = value.toFixed(digits)
+  return unit === '1' ? text : `${text} ${unit}`
 }

@@ -1,107 +1,195 @@
-/** Asks which sources hands move, and how far. */
-import { useMemo, useState } from 'react'
+/** Before a drive: which sources hands move and how far, where it starts, and which keys and gamepads do it. */
+import { useState } from 'react'
 import { useStore } from 'zustand'
-import { driveTexts } from '../texts/drive'
-import { startRun } from '../shell/running'
-import { useServices } from '../shell/services'
-import { projectFromDocument } from '../store/records'
+import { valueFromText } from '../inspector/entry'
+import { driveTexts as texts } from '../texts/drive'
+import { useRun, useServices } from '../shell/services'
+import { wheelAxes } from '../store/edits/drivable'
 import { Dialog } from '../ui/Dialog'
-import { controlsOf, type Control, type ControlKind } from './controls'
+import { Tabs } from '../ui/Tabs'
+import { numberOf, type Control, type ControlKind } from './controls'
+import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
+import { KeyList } from './KeyList'
+import { MappingTab } from './MappingTab'
+import { StartChoice, type DriveFrom } from './StartChoice'
 import './drive.css'
 
 export function DriveDialog() {
   const { drive } = useServices()
-  return useStore(drive, (state) => state.asking) ? <Question /> : null
+  return useStore(drive, (state) => state.asking) === null ? null : <Question />
 }
 
 function Question() {
   const services = useServices()
-  const { drive, project, registry } = services
-  const found = useMemo(() => controlsOf(projectFromDocument(project.getState().doc), registry), [project, registry])
-  const [controls, setControls] = useState<readonly Control[]>(() => {
-    const before = drive.getState().controls
-    return found.map((control) => before.find(({ source }) => source === control.source) ?? control)
-  })
-  const close = (): void => drive.setState({ asking: false })
+  const { drive } = services
+  const tab = useStore(drive, (state) => state.asking) ?? 'inputs'
+  const running = useRun((state) => state.status === 'running')
+  const [controls, setControls] = useState<readonly Control[]>(() => presentControls(services))
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [from, setFrom] = useState<DriveFrom>({ kind: 'start' })
+  const close = (): void => drive.setState({ asking: null })
   const driven = controls.filter((control) => control.driven)
-  const change = (source: string, changes: Partial<Control>): void =>
-    setControls(controls.map((control) => (control.source === source ? { ...control, ...changes } : control)))
+  const ready = driven.length > 0 && !driven.some(({ source }) => wrong.has(source))
   const start = (): void => {
-    drive.setState({ controls, asking: false })
-    services.ui.getState().showView('scene')
-    startRun(services, { inputs: Object.fromEntries(driven.map(({ source }) => [source, 0])) })
+    const state =
+      from.kind === 'start' ? undefined : from.kind === 'file' ? from.state : (stoppedAt(services) ?? undefined)
+    startDrive(services, controls, state)
   }
   return (
     <Dialog
       wide
-      title={driveTexts.title}
+      title={texts.title}
       onClose={close}
       actions={
         <>
           <span className="spacer" />
-          <button type="button" className="button" onClick={close}>
-            {driveTexts.cancel}
-          </button>
-          <button type="button" className="button primary" disabled={driven.length === 0} onClick={start}>
-            {driveTexts.start}
-          </button>
+          {running ? (
+            <button type="button" className="button primary" onClick={close}>
+              {texts.done}
+            </button>
+          ) : (
+            <>
+              <button type="button" className="button" onClick={close}>
+                {texts.cancel}
+              </button>
+              <button type="button" className="button primary" disabled={!ready} onClick={start}>
+                {texts.start}
+              </button>
+            </>
+          )}
         </>
       }
     >
-      <p>{controls.length === 0 ? driveTexts.none : driveTexts.explain}</p>
-      {controls.length > 0 && (
-        <table className="drive-table">
-          <thead>
-            <tr>
-              <th>{driveTexts.source}</th>
-              <th>{driveTexts.control}</th>
-              <th>{driveTexts.full}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {controls.map(({ source, driven: on, kind, full, unit }) => (
-              <tr key={source}>
-                <td>
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={on}
-                      aria-label={driveTexts.drivenLabel(source)}
-                      onChange={(event) => change(source, { driven: event.target.checked })}
-                    />{' '}
-                    {source}
-                  </label>
-                </td>
-                <td>
-                  <select
-                    className="select"
-                    aria-label={driveTexts.kindLabel(source)}
-                    value={kind}
-                    onChange={(event) => change(source, { kind: event.target.value as ControlKind })}
-                  >
-                    {Object.entries(driveTexts.kinds).map(([value, text]) => (
-                      <option key={value} value={value}>
-                        {text}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-                <td>
-                  <input
-                    className="field drive-full"
-                    type="number"
-                    step="any"
-                    aria-label={driveTexts.fullLabel(source)}
-                    value={full}
-                    onChange={(event) => change(source, { full: Number(event.target.value) })}
-                  />{' '}
-                  {unit === '1' ? '' : unit}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {!running && (
+        <Tabs
+          label={texts.tabsLabel}
+          idPrefix="drive"
+          tabs={(['inputs', 'mapping'] as const).map((id) => ({ id, label: texts.tabs[id] }))}
+          current={tab}
+          onChoose={(asking) => drive.setState({ asking })}
+        />
       )}
+      <div className="drive-panel" id="drive-panel" role="tabpanel" aria-labelledby={`drive-tab-${tab}`}>
+        {tab === 'mapping' || running ? (
+          <MappingTab />
+        ) : (
+          <InputsTab
+            controls={controls}
+            wrong={wrong}
+            from={from}
+            onFrom={setFrom}
+            onControls={setControls}
+            onWrong={setWrong}
+          />
+        )}
+      </div>
     </Dialog>
+  )
+}
+
+interface InputsTabProps {
+  readonly controls: readonly Control[]
+  /** Sources whose full value is none. */
+  readonly wrong: ReadonlySet<string>
+  readonly from: DriveFrom
+  readonly onFrom: (from: DriveFrom) => void
+  readonly onControls: (controls: readonly Control[]) => void
+  readonly onWrong: (wrong: ReadonlySet<string>) => void
+}
+
+function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: InputsTabProps) {
+  const services = useServices()
+  const { project, registry } = services
+  const doc = useStore(project, (state) => state.doc)
+  const change = (source: string, changes: Partial<Control>): void =>
+    onControls(controls.map((control) => (control.source === source ? { ...control, ...changes } : control)))
+  const write = (source: string, text: string): void => {
+    const written = valueFromText(text)
+    const full = written === undefined ? undefined : numberOf(written)
+    const bad = new Set([...wrong].filter((other) => other !== source))
+    if (written === undefined || full === undefined || full === 0) onWrong(bad.add(source))
+    else {
+      onWrong(bad)
+      change(source, { full, written })
+    }
+  }
+  const addTorque = (): void => {
+    if (makeDrivable(services)) onControls(presentControls(services))
+  }
+  if (controls.length === 0) return <p>{texts.none}</p>
+  const rolls = !controls.some(({ kind, driven }) => driven && kind === 'throttle')
+  return (
+    <>
+      <p>{texts.explain}</p>
+      <table className="drive-table">
+        <thead>
+          <tr>
+            <th>{texts.source}</th>
+            <th>{texts.control}</th>
+            <th>{texts.full}</th>
+            <th>{texts.keysOf}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {controls.map(({ source, driven: on, kind, written, unit }) => (
+            <tr key={source}>
+              <td>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={on}
+                    aria-label={texts.drivenLabel(source)}
+                    onChange={(event) => change(source, { driven: event.target.checked })}
+                  />{' '}
+                  {source}
+                </label>
+              </td>
+              <td>
+                <select
+                  className="select"
+                  aria-label={texts.kindLabel(source)}
+                  value={kind}
+                  onChange={(event) => change(source, { kind: event.target.value as ControlKind })}
+                >
+                  {Object.entries(texts.kinds).map(([value, text]) => (
+                    <option key={value} value={value}>
+                      {text}
+                    </option>
+                  ))}
+                </select>
+              </td>
+              <td>
+                <input
+                  className="field drive-full"
+                  spellCheck={false}
+                  aria-label={texts.fullLabel(source)}
+                  aria-invalid={wrong.has(source)}
+                  defaultValue={String(written)}
+                  onChange={(event) => write(source, event.target.value)}
+                />{' '}
+                {typeof written === 'number' && unit !== '1' ? unit : ''}
+              </td>
+              <td>
+                <KeyList kind={kind} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {wrong.size > 0 && (
+        <p className="field-error" role="alert">
+          {texts.fullWrong}
+        </p>
+      )}
+      {rolls && wheelAxes(doc, registry).length > 0 && (
+        <p className="drive-rolls">
+          {texts.noThrottle}{' '}
+          <button type="button" className="button small" onClick={addTorque}>
+            {texts.addTorque}
+          </button>
+        </p>
+      )}
+      <StartChoice from={from} onFrom={onFrom} />
+    </>
   )
 }

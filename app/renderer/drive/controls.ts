@@ -1,68 +1,53 @@
 /**
- * Hands on the inputs of a drive: from keys, gamepad and sliders to target values. Keys move a target at a rate and a
- * wheel that is let go comes back to its middle; a gamepad sets it at once.
+ * Hands on the inputs of a drive: from keys, gamepads and sliders to target values. Keys move a target at a rate and a
+ * wheel that is let go comes back to its middle; a gamepad sets it at once. Whatever was moved last counts.
  */
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
-import type { ProjectFile } from '../../../engine/model/project'
+import { ModelError } from '../../../engine/model/errors'
+import { evaluateScalar, variableScope } from '../../../engine/model/expression'
+import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
+import { expandProject } from '../../../engine/model/subsystem'
+import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
+import { padShare, type PadState } from './pads'
 
-export type ControlKind = 'steer' | 'throttle' | 'brake' | 'slider'
+export type ControlKind = HandControl
 
 export interface Control {
   readonly source: string
   readonly driven: boolean
   readonly kind: ControlKind
-  /** Value at the end of the travel, SI; a wheel goes as far to the other side. */
+  /** Value at the end of the travel, SI; what goes both ways goes as far to the other side. */
   readonly full: number
+  /** The same as it is written. */
+  readonly written: ScalarValue
   readonly unit: string
 }
 
-/** Shares of the travel per second: while a key is held, and back when it is let go. */
-const rates: Readonly<Record<ControlKind, { readonly there: number; readonly back: number }>> = {
-  steer: { there: 1.6, back: 2.5 },
-  throttle: { there: 1.5, back: 3 },
-  brake: { there: 2, back: 4 },
-  slider: { there: 0, back: 0 },
-}
-
-/** Part of the travel of a stick around its middle that does not count. */
-export const deadZone = 0.12
-
-const keysOf: Readonly<Record<string, { readonly kind: ControlKind; readonly sign: number }>> = {
-  ArrowLeft: { kind: 'steer', sign: 1 },
-  KeyA: { kind: 'steer', sign: 1 },
-  ArrowRight: { kind: 'steer', sign: -1 },
-  KeyD: { kind: 'steer', sign: -1 },
-  ArrowUp: { kind: 'throttle', sign: 1 },
-  KeyW: { kind: 'throttle', sign: 1 },
-  ArrowDown: { kind: 'brake', sign: 1 },
-  KeyS: { kind: 'brake', sign: 1 },
-}
-
-export function isDriveKey(code: string): boolean {
-  return Object.hasOwn(keysOf, code)
-}
-
-/** What a gamepad says, -1 to 1 and 0 to 1; null without one. */
-export interface Pad {
-  readonly steer: number
-  readonly throttle: number
-  readonly brake: number
-}
-
-/** @param axis of a stick, -1 to 1 @returns the same without the dead zone, from 0 on */
-export function withoutDeadZone(axis: number): number {
-  const size = Math.abs(axis)
-  return size <= deadZone ? 0 : (Math.sign(axis) * (size - deadZone)) / (1 - deadZone)
-}
+/** A gamepad that moves by less only trembles. */
+const tremble = 0.02
 
 export class Hands {
   private readonly pressed = new Set<string>()
   /** Share of the travel by source, -1 to 1. */
   private readonly shares = new Map<string, number>()
-  private padUsed = false
+  /** Sliders that the pointer holds. */
+  private readonly held = new Set<string>()
+  /** Controls that a gamepad moved last, and what it said. */
+  private readonly byPad = new Set<MovedControl>()
+  private readonly padBefore = new Map<MovedControl, number>()
+  private readonly known: ReadonlySet<string>
 
-  constructor(private readonly controls: readonly Control[]) {
+  constructor(
+    private readonly controls: readonly Control[],
+    private readonly mapping: Mapping,
+  ) {
     for (const { source } of controls) this.shares.set(source, 0)
+    this.known = new Set(directions.flatMap((direction) => mapping.ways[direction].keys))
+  }
+
+  /** Whether a key moves anything. */
+  knows(code: string): boolean {
+    return this.known.has(code)
   }
 
   press(code: string): void {
@@ -75,10 +60,23 @@ export class Hands {
 
   releaseAll(): void {
     this.pressed.clear()
+    this.held.clear()
+  }
+
+  /** The pointer takes a slider, or lets it go. */
+  hold(source: string, held: boolean): void {
+    if (held) this.held.add(source)
+    else this.held.delete(source)
+  }
+
+  holds(source: string): boolean {
+    return this.held.has(source)
   }
 
   slide(source: string, share: number): void {
     this.shares.set(source, share)
+    const control = this.controls.find((each) => each.source === source)
+    if (control !== undefined && control.kind !== 'slider') this.byPad.delete(control.kind)
   }
 
   share(source: string): number {
@@ -86,40 +84,74 @@ export class Hands {
   }
 
   /** Let wall time pass, s. @returns targets by source, SI */
-  move(seconds: number, pad: Pad | null): Record<string, number> {
-    const used = pad !== null && (pad.steer !== 0 || pad.throttle > 0 || pad.brake > 0)
-    if (used) this.padUsed = true
+  move(seconds: number, pads: readonly PadState[]): Record<string, number> {
     const targets: Record<string, number> = {}
     for (const { source, kind, full } of this.controls) {
       const before = this.share(source)
-      const share =
-        kind === 'slider' ? before : pad !== null && this.padUsed ? pad[kind] : this.byKeys(kind, before, seconds)
+      const share = kind === 'slider' ? before : this.moved(source, kind, before, seconds, pads)
       this.shares.set(source, share)
       targets[source] = share * full
     }
     return targets
   }
 
-  private byKeys(kind: ControlKind, share: number, seconds: number): number {
-    let direction = 0
-    for (const code of this.pressed) if (keysOf[code]?.kind === kind) direction += keysOf[code].sign
-    const { there, back } = rates[kind]
-    if (direction === 0) return Math.sign(share) * Math.max(0, Math.abs(share) - back * seconds)
+  private moved(source: string, kind: MovedControl, share: number, seconds: number, pads: readonly PadState[]): number {
+    const direction = this.direction(kind)
+    const pad = padShare(kind, this.mapping, pads)
+    if (direction !== null) this.byPad.delete(kind)
+    else if (pad !== undefined && Math.abs(pad - (this.padBefore.get(kind) ?? pad)) > tremble) this.byPad.add(kind)
+    if (pad !== undefined && (this.byPad.has(kind) || !this.padBefore.has(kind))) this.padBefore.set(kind, pad)
+    if (this.held.has(source)) return share
+    if (pad !== undefined && this.byPad.has(kind)) return pad
+    return this.byKeys(kind, direction ?? 0, share, seconds)
+  }
+
+  /** 1, -1, 0 where keys of both ways are held, null without any. */
+  private direction(kind: MovedControl): number | null {
+    const [more, less] = waysOf[kind].map(
+      (way) => way !== undefined && this.mapping.ways[way].keys.some((code) => this.pressed.has(code)),
+    )
+    return more || less === true ? Number(more) - Number(less ?? false) : null
+  }
+
+  private byKeys(kind: MovedControl, direction: number, share: number, seconds: number): number {
+    const { there, back } = this.mapping.feel[kind]
+    const back1 = back > 0 ? seconds / back : 0
+    if (direction === 0) return Math.sign(share) * Math.max(0, Math.abs(share) - back1)
     // from the other side it comes back first, faster
-    const rate = direction * share < 0 ? back : there
-    return Math.min(1, Math.max(-1, share + Math.sign(direction) * rate * seconds))
+    const rate = direction * share < 0 ? Math.max(back1, seconds / there) : seconds / there
+    return Math.min(1, Math.max(-1, share + direction * rate))
   }
 }
 
 /** Sources of a project that hands could move, with guesses by name, unit and values. */
-export function controlsOf(project: ProjectFile, registry: BlockRegistry): readonly Control[] {
-  return Object.entries(project.blocks).flatMap(([source, block]) => {
+export function controlsOf(written: ProjectFile, registry: BlockRegistry): readonly Control[] {
+  const project = expandProject(written)
+  return Object.entries(project.blocks).flatMap(([source, block]): Control[] => {
     const definition = registry.get(block.type)
     if (definition?.category !== 'Sources' || block.disabled === true) return []
     const unit = unitFed(project, registry, source)
+    const said = project.drive?.[source]
+    const value = said === undefined ? undefined : numberOf(said.full)
+    if (said !== undefined && value !== undefined)
+      return [{ source, driven: true, kind: said.by, full: value, written: said.full, unit }]
     const kind = kindOf(source)
-    return [{ source, driven: kind !== 'slider', kind, full: fullOf(kind, unit, amplitudeOf(project, source)), unit }]
+    const guess = fullOf(kind, unit, amplitudeOf(project, source))
+    const written = unit === 'rad' ? `${Number(((guess * 180) / Math.PI).toPrecision(2))} deg` : guess
+    const full = numberOf(written) ?? guess
+    return [{ source, driven: project.drive === undefined && kind !== 'slider', kind, full, written, unit }]
   })
+}
+
+/** A number in SI or with a unit; undefined where it is neither. */
+export function numberOf(written: ScalarValue): number | undefined {
+  try {
+    const { value } = evaluateScalar(written, variableScope({}))
+    return Number.isFinite(value) ? value : undefined
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
 }
 
 function kindOf(name: string): ControlKind {
@@ -169,7 +201,8 @@ function unitFed(project: ProjectFile, registry: BlockRegistry, source: string):
     const definition: BlockDefinition | undefined = registry.get(project.blocks[block]?.type ?? '')
     const found = definition?.ports[port]
     if (found?.kind !== 'signal') continue
-    return found.unit === '1' && definition?.type === 'mechanics/driver' ? 'rad' : found.unit
+    if (definition?.type !== 'mechanics/driver') return found.unit
+    return project.blocks[block].params?.motion === 'translation' ? 'm' : 'rad'
   }
   return '1'
 }

@@ -1,37 +1,75 @@
 /** A drive as the window sees it: what it looks like now, whether it keeps up, and the hands that move it. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
 import type { DriveLoad, HostMessage } from '../../../engine/host/protocol'
 import { rowLength } from '../../../engine/host/scene/types'
+import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { LoadedScene } from '../jobs/sceneStore'
 import type { RunStore } from '../jobs/runStore'
 import type { PlaybackStore } from '../scene/playbackStore'
-import { Hands, withoutDeadZone, type Control, type Pad } from './controls'
+import { Hands, type Control } from './controls'
+import { readMapping, type Mapping } from './mapping'
 
 export interface DriveState {
-  /** Asking what is to be driven. */
-  readonly asking: boolean
+  /** Asking what is to be driven, or for keys and gamepads. */
+  readonly asking: 'inputs' | 'mapping' | null
   readonly controls: readonly Control[]
+  /** Keys and gamepads of this user. */
+  readonly mapping: Mapping
   /** The model as it moves; its one row is written anew with every frame. */
   readonly live: LoadedScene | null
   readonly load: DriveLoad | null
   readonly hands: Hands | null
+  /** What the drive was started with, to start it again. */
+  readonly start: DriveStart | null
+  /** It rests because the window was hidden. */
+  readonly hidden: boolean
 }
 
-export type DriveStore = StoreApi<DriveState>
+export interface DriveStart {
+  readonly inputs: HandInputs
+  readonly from?: SavedState
+}
+
+export interface DriveActions {
+  setMapping(mapping: Mapping): void
+}
+
+export type DriveStore = StoreApi<DriveState & DriveActions>
+
+/** Where keys and gamepads are kept. */
+export interface MappingMemory {
+  read(): string | null
+  write(text: string): void
+}
 
 /** Wall time between two looks at the load, ms: it is read by people. */
 const loadInterval = 400
 
-export function createDriveStore(run: RunStore, playback: PlaybackStore): DriveStore {
-  const store = createStore<DriveState>()(() => ({ asking: false, controls: [], live: null, load: null, hands: null }))
+export function createDriveStore(run: RunStore, playback: PlaybackStore, memory: MappingMemory): DriveStore {
+  const store = createStore<DriveState & DriveActions>()((set, get) => ({
+    asking: null,
+    controls: [],
+    mapping: readMapping(memory.read()),
+    live: null,
+    load: null,
+    hands: null,
+    start: null,
+    hidden: false,
+    setMapping(mapping) {
+      memory.write(JSON.stringify(mapping))
+      const { controls, hands } = get()
+      set({ mapping, ...(hands === null ? {} : { hands: new Hands(driven(controls), mapping) }) })
+    },
+  }))
   let shown = 0
   const receive = (message: HostMessage): void => {
     if (message.type === 'driving') {
       const { scene } = message
       const motion = { times: new Float64Array(1), values: new Float64Array(rowLength(scene)) }
       // the ground stays where it is, bodies stand upright until the first frame
-      const driven = store.getState().controls.filter((control) => control.driven)
-      store.setState({ live: { scene, motion }, load: null, hands: new Hands(driven) })
+      const { controls, mapping } = store.getState()
+      store.setState({ live: { scene, motion }, load: null, hands: new Hands(driven(controls), mapping) })
     } else if (message.type === 'frame') {
       const { live } = store.getState()
       if (live === null) return
@@ -45,16 +83,35 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore): DriveS
     }
   }
   run.getState().onDrive(receive)
-  run.subscribe(({ status }, before) => {
-    if (status !== 'running' && before.status === 'running') store.setState({ live: null, hands: null, load: null })
+  run.subscribe(({ status, paused }, before) => {
+    if (status !== 'running' && before.status === 'running')
+      store.setState({ live: null, hands: null, load: null, hidden: false })
+    else if (paused === 'no' && before.paused !== 'no') store.setState({ hidden: false })
   })
   return store
 }
 
-/** The first gamepad that is there. */
-export function gamepad(): Pad | null {
-  const pad = navigator.getGamepads?.().find((each) => each !== null)
-  if (pad == null) return null
-  const button = (index: number): number => pad.buttons[index]?.value ?? 0
-  return { steer: -withoutDeadZone(pad.axes[0] ?? 0), throttle: button(7), brake: button(6) }
+function driven(controls: readonly Control[]): readonly Control[] {
+  return controls.filter((control) => control.driven)
+}
+
+/** Keys and gamepads in the browser's storage; the usual ones where there is none. */
+export function mappingMemory(): MappingMemory {
+  const key = 'wishbone.drive'
+  return {
+    read() {
+      try {
+        return localStorage.getItem(key)
+      } catch {
+        return null
+      }
+    },
+    write(text) {
+      try {
+        localStorage.setItem(key, text)
+      } catch {
+        // Storage may be full or forbidden; the mapping then lasts for this session.
+      }
+    },
+  }
 }

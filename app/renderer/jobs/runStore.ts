@@ -96,6 +96,8 @@ const nothing: RunState = {
  */
 const REFRESH_MILLISECONDS = 200
 const SLOWEST_MILLISECONDS = 4000
+/** Time of a drive between two tellings, s. */
+const DRIVE_SECONDS = 0.25
 const SHARE_OF_DRAWING = 0.25
 
 /** @param clock wall time in seconds */
@@ -227,7 +229,12 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           return
         case 'driving':
         case 'frame':
-          if (message.type === 'frame') set({ phase: 'run', time: message.time })
+          // pictures come faster than times are read
+          if (
+            message.type === 'frame' &&
+            (get().phase !== 'run' || Math.abs(message.time - get().time) > DRIVE_SECONDS)
+          )
+            set({ phase: 'run', time: message.time })
           return listener(message)
         case 'thinned':
           return table?.thin()

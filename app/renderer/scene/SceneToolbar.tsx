@@ -18,6 +18,7 @@ import { getCommand, runCommand, type CommandId } from '../shell/commands'
 import { isMac, keyText } from '../shell/keys'
 import { useProject, useRun, useSceneView, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
+import { driveTexts } from '../texts/drive'
 import { IconButton } from '../ui/IconButton'
 import { Menu, type MenuGroup } from '../ui/Menu'
 import { savePicture } from './savePicture'
@@ -121,7 +122,13 @@ function factsOf({ status, run, loaded, outdated }: ShownScene): string {
   if (loaded === null) return ''
   const bodies = loaded.scene.bodies.filter((body) => body.block !== null).length
   const what =
-    status === 'run' && run !== null ? `run ${run.number}` : outdated ? 'start of the changed model' : 'at the start'
+    status === 'run'
+      ? run === null
+        ? driveTexts.underWay
+        : `run ${run.number}`
+      : outdated
+        ? 'start of the changed model'
+        : 'at the start'
   return `${what} · ${bodies === 1 ? 'one body' : `${bodies} bodies`}`
 }
 

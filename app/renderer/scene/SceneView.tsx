@@ -1,7 +1,9 @@
 /** The 3D view: the model and its motion, tools above, the time below, the plots beside it on request. */
 import { useMemo, useState } from 'react'
 import { Box, CircleAlert, LoaderCircle } from 'lucide-react'
+import { useStore } from 'zustand'
 import { Dashboard } from '../drive/Dashboard'
+import { DriveEnded } from '../drive/DriveEnded'
 import { ProblemsFirst } from '../model/CompileNotice'
 import { ResultsView } from '../results/ResultsView'
 import { locate } from '../shell/actions'
@@ -21,6 +23,7 @@ const SHARE_STEPS = 1000
 
 export function SceneView() {
   const shown = useScene()
+  const driving = useStore(useServices().drive, (state) => state.live !== null)
   const plots = useSceneView((state) => state.plots)
   const share = useSceneView((state) => state.plotShare)
   const set = useSceneView((state) => state.set)
@@ -31,7 +34,7 @@ export function SceneView() {
       <section className="scene" aria-label="3D view" style={{ flexGrow: plots ? share : 1 }}>
         <SceneToolbar shown={shown} />
         <Stagecraft shown={shown} />
-        <Transport shown={shown} />
+        {!driving && <Transport shown={shown} />}
       </section>
       {plots && (
         <>
@@ -146,6 +149,7 @@ function Note({ shown }: { readonly shown: ShownScene }) {
       </div>
     )
   }
+  if (shown.status === 'run') return <DriveEnded shown={shown.run} />
   if (shown.status !== 'start') return null
   return (
     <div className="scene-note" role="status">

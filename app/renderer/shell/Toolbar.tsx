@@ -245,8 +245,9 @@ const phaseTexts = {
 } as const
 
 function RunProgress() {
-  const { status, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
-  if (status !== 'running') return null
+  const { status, driving, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
+  // a drive has no end that it could be on the way to
+  if (status !== 'running' || (driving && phase === 'run')) return null
   const percent = Math.round(100 * fraction)
   const remaining = remainingSeconds === null ? '' : `, ${remainingText(remainingSeconds)} left`
   return (

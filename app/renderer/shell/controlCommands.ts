@@ -1,13 +1,25 @@
 /** Commands of a run under control: pause, step, go on, states. */
+import { canRestart, driveOn, makeDrivable, restartDrive, stoppedAt } from '../drive/driving'
 import { saveInputs } from '../drive/saveInputs'
 import { driveTexts } from '../texts/drive'
 import { runningTexts } from '../texts/running'
 import type { AppCommand } from './command'
 import { canSaveState, saveState, startFromState } from './control/states'
+import { wheelAxes } from '../store/edits/drivable'
 import { startRun } from './running'
 import type { Services } from './services'
 
-export type ControlCommand = 'resume' | 'step' | 'step-sample' | 'run-stepwise' | 'drive' | 'save-inputs'
+export type ControlCommand =
+  | 'resume'
+  | 'step'
+  | 'step-sample'
+  | 'run-stepwise'
+  | 'drive'
+  | 'drive-mapping'
+  | 'drive-restart'
+  | 'drive-on'
+  | 'make-drivable'
+  | 'save-inputs'
 
 const running = ({ run }: Services): boolean => run.getState().status === 'running'
 const resting = (s: Services): boolean => running(s) && s.run.getState().paused === 'yes'
@@ -65,7 +77,38 @@ export const controlCommands: readonly AppCommand[] = [
     keys: ['Mod+Shift+F5'],
     whileTyping: true,
     enabled: (s) => !running(s),
-    run: ({ drive }) => drive.setState({ asking: true }),
+    run: ({ drive }) => drive.setState({ asking: 'inputs' }),
+  },
+  {
+    id: 'drive-mapping',
+    title: driveTexts.mappingCommand,
+    group: 'Simulation',
+    keys: [],
+    run: ({ drive }) => drive.setState({ asking: 'mapping' }),
+  },
+  {
+    id: 'drive-restart',
+    title: driveTexts.restart,
+    group: 'Simulation',
+    keys: ['Mod+Backspace'],
+    enabled: canRestart,
+    run: restartDrive,
+  },
+  {
+    id: 'drive-on',
+    title: driveTexts.driveOn,
+    group: 'Simulation',
+    keys: [],
+    enabled: (s) => !running(s) && stoppedAt(s) !== null,
+    run: driveOn,
+  },
+  {
+    id: 'make-drivable',
+    title: driveTexts.makeDrivable,
+    group: 'Simulation',
+    keys: [],
+    enabled: (s) => !running(s) && wheelAxes(s.project.getState().doc, s.registry).length > 0,
+    run: (s) => void makeDrivable(s),
   },
   {
     id: 'save-inputs',

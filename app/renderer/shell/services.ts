@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
-import { createDriveStore, type DriveStore } from '../drive/driveStore'
+import { createDriveStore, mappingMemory, type DriveStore } from '../drive/driveStore'
 import { JobClient } from '../jobs/client'
 import { createCodeStore, type CodeStore } from '../jobs/codeStore'
 import { createEquationStore, type EquationStore } from '../jobs/equationStore'
@@ -114,7 +114,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback,
-    drive: createDriveStore(run, playback),
+    drive: createDriveStore(run, playback, mappingMemory()),
     sceneView: createSceneViewStore(),
     linked: createLinkedView(),
     problems,

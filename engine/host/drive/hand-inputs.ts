@@ -45,10 +45,10 @@ function replaced(
       { block: name },
       'choose among the sources',
     )
-  const { params: _own, ...drawn } = block
+  const { params: own = {}, ...drawn } = block
   const changed: BlockInstance =
     rest.length > 0
       ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, value) }
-      : { ...drawn, type: handInputType, params: { target: value } }
+      : { ...drawn, type: handInputType, params: { ...(block.type === handInputType ? own : {}), target: value } }
   return { ...blocks, [first]: changed }
 }

@@ -57,9 +57,17 @@ export class Pacing {
     const last = this.slices.at(-1)
     const { lag, overruns } = this
     if (first === undefined || last === undefined || last.wall === first.wall)
-      return { share: 0, lag, speed: 1, overruns }
+      return { share: 0, lag, jitter: 0, speed: 1, overruns }
     const passed = last.wall - first.wall
     const used = this.slices.slice(1).reduce((sum, slice) => sum + slice.used, 0)
-    return { share: Math.min(1, used / passed), lag, speed: (last.simulated - first.simulated) / passed, overruns }
+    const speed = (last.simulated - first.simulated) / passed
+    return { share: Math.min(1, used / passed), lag, jitter: this.jitter(), speed, overruns }
+  }
+
+  private jitter(): number {
+    const { slices } = this
+    const between = slices.slice(1).map(({ wall }, i) => wall - slices[i].wall)
+    const mean = between.reduce((sum, time) => sum + time, 0) / between.length
+    return Math.sqrt(between.reduce((sum, time) => sum + (time - mean) ** 2, 0) / between.length)
   }
 }

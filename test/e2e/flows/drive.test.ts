@@ -1,4 +1,7 @@
-/** A drive by hand: keys turn the vehicle, it pauses and steps, and is an ordinary run afterwards. */
+/**
+ * Drives by hand: keys and a gamepad turn the vehicle, it pauses and steps, is an ordinary run afterwards and goes on from
+ * where it stopped.
+ */
 import { button, exampleOpen, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -17,6 +20,12 @@ test('keys turn the vehicle in step with the clock; the drive is a run afterward
   await expect.poll(async () => Number(await steer.inputValue())).toBeGreaterThan(0.5)
   await page.keyboard.up('ArrowLeft')
   await expect.poll(seconds).toBeGreaterThan(start)
+  // a window that loses the focus holds no keys
+  await page.keyboard.down('ArrowLeft')
+  await expect.poll(async () => Number(await steer.inputValue())).toBeGreaterThan(0.5)
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')))
+  await expect.poll(async () => Number(await steer.inputValue())).toBe(0)
+  await page.keyboard.up('ArrowLeft')
   await page.keyboard.press('F7')
   await statusBar(page).getByText('Run paused').waitFor()
   await button(page, 'One step of the solver').click()
@@ -34,4 +43,69 @@ test('keys turn the vehicle in step with the clock; the drive is a run afterward
     return Math.max(...Array.from(data.find(({ name }) => name === 'Body.wz')?.y ?? []))
   })
   expect(yaw).toBeGreaterThan(0.02)
+  await page.getByRole('tab', { name: '3D' }).click()
+  await button(page, 'Drive on').click()
+  await dashboard.waitFor()
+  expect(await seconds()).toBeGreaterThan(start)
+  await page.keyboard.press('Escape')
+  await statusBar(page).getByText('Run finished').waitFor()
+})
+
+test('a gamepad is assigned by moving it, calibrated, and steers; conflicts are told; the user keeps it', async ({
+  page,
+}) => {
+  await exampleOpen(page)
+  await page.evaluate(() => {
+    const axes = [0, 0, 0]
+    const buttons = Array.from({ length: 10 }, () => ({ value: 0, pressed: false, touched: false }))
+    const pad = { id: 'Stand-in wheel', index: 0, connected: true, mapping: '', axes, buttons }
+    Object.assign(window, { padAxes: axes })
+    navigator.getGamepads = () => [pad as unknown as Gamepad]
+  })
+  const turn = (axis: number, value: number) =>
+    page.evaluate(([at, to]) => ((window as unknown as { padAxes: number[] }).padAxes[at] = to), [axis, value] as const)
+  await page.keyboard.press('Control+Shift+F5')
+  await page.getByRole('tab', { name: 'Keys and gamepad' }).click()
+  await page.getByText('Stand-in wheel').waitFor()
+  const assign = async (what: string, value: number) => {
+    await button(page, `Assign the gamepad to ${what}: Axis 1 ${what === 'Steer left' ? '−' : '+'}`).click()
+    await turn(2, value)
+    await button(page, `Assign the gamepad to ${what}: Axis 3 ${value < 0 ? '−' : '+'}`).waitFor()
+    await turn(2, 0)
+  }
+  await assign('Steer left', -0.8)
+  await assign('Steer right', 0.8)
+  await button(page, 'Calibrate Steering').click()
+  for (const end of [-0.8, 0.8, 0]) {
+    await turn(2, end)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  await button(page, 'Done').click()
+  await button(page, 'Add a key for Brake').click()
+  await page.keyboard.press('d')
+  await page.getByText('D moves two things: Steer right and Brake.').waitFor()
+  await button(page, 'Take D from Brake').click()
+  await page.getByText('D moves two things').waitFor({ state: 'detached' })
+  await page.reload()
+  await exampleOpen(page)
+  await page.keyboard.press('Control+Shift+F5')
+  await page.getByRole('tab', { name: 'Keys and gamepad' }).click()
+  await button(page, 'Assign the gamepad to Steer left: Axis 3 −').waitFor()
+  await page.evaluate(() => {
+    const axes = [0, 0, 0]
+    const buttons = Array.from({ length: 10 }, () => ({ value: 0, pressed: false, touched: false }))
+    Object.assign(window, { padAxes: axes })
+    navigator.getGamepads = () => [{ id: 'Stand-in wheel', connected: true, axes, buttons } as unknown as Gamepad]
+  })
+  await button(page, 'Start driving').click()
+  const dashboard = page.getByRole('region', { name: 'Dashboard' })
+  await dashboard.waitFor({ timeout: 30_000 })
+  const steer = dashboard.getByRole('slider', { name: 'SteerInput' })
+  await turn(2, -0.8)
+  await expect.poll(async () => Number(await steer.inputValue())).toBe(1)
+  await dashboard.getByText('5.0°').waitFor()
+  await turn(2, 0.4)
+  await expect.poll(async () => Number(await steer.inputValue())).toBeLessThan(-0.3)
+  await page.keyboard.press('Escape')
+  await statusBar(page).getByText('Run finished').waitFor()
 })

@@ -46,7 +46,8 @@ function BeforeRunning() {
         className="button primary run-more"
         button={<ChevronDown size={13} aria-hidden="true" />}
         groups={[
-          { items: [entry('drive'), entry('run-stepwise'), entry('go-on')] },
+          { items: [entry('drive'), entry('drive-on'), entry('drive-restart')] },
+          { items: [entry('run-stepwise'), entry('go-on')] },
           { items: [entry('save-state'), entry('start-from-state'), entry('save-inputs')] },
         ]}
       />

@@ -31,6 +31,19 @@ it('goes on slowly where a computer is too slow, and does not run after lost tim
   expect(overruns).toBeGreaterThan(300)
 })
 
+it('tells how unevenly it goes', () => {
+  const even = new Pacing(0, 0)
+  const uneven = new Pacing(0, 0)
+  for (let k = 1; k <= 50; k++) {
+    even.took(k / 50, 0.001, k / 50)
+    // every second slice comes 3 ms late
+    const wall = k / 50 + 0.003 * (k % 2)
+    uneven.took(wall, 0.001, wall)
+  }
+  expect(even.load().jitter).toBeLessThan(1e-9)
+  expect(uneven.load().jitter).toBeCloseTo(0.003, 4)
+})
+
 it('begins anew after a rest', () => {
   const pacing = new Pacing(0, 0)
   pacing.restart(50, 2)

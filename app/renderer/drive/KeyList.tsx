@@ -1,0 +1,24 @@
+/** The keys that move a control, one cap each. */
+import { useStore } from 'zustand'
+import type { HandControl } from '../../../engine/model/project'
+import { useServices } from '../shell/services'
+import { keyName, waysOf } from './mapping'
+
+export function KeyList({ kind }: { readonly kind: HandControl }) {
+  const { drive } = useServices()
+  const mapping = useStore(drive, (state) => state.mapping)
+  if (kind === 'slider') return null
+  const ways = waysOf[kind].flatMap((way) => (way === undefined ? [] : [mapping.ways[way].keys]))
+  return (
+    <span className="key-list">
+      {ways.map((keys, i) => (
+        <span key={i}>
+          {i > 0 && ' / '}
+          {keys.map((code) => (
+            <kbd key={code}>{keyName(code)}</kbd>
+          ))}
+        </span>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+/** Where a drive starts: with the experiment, where the last drive stopped, or from a saved state. */
+import { useRef } from 'react'
+import { readState } from '../../../engine/host/state/state-file'
+import type { SavedState } from '../../../engine/host/state/saved-state'
+import { ModelError } from '../../../engine/model/errors'
+import { driveTexts as texts } from '../texts/drive'
+import { useRun, useServices } from '../shell/services'
+
+export type DriveFrom =
+  { readonly kind: 'start' | 'stop' } | { readonly kind: 'file'; readonly file: string; readonly state: SavedState }
+
+interface StartChoiceProps {
+  readonly from: DriveFrom
+  readonly onFrom: (from: DriveFrom) => void
+}
+
+export function StartChoice({ from, onFrom }: StartChoiceProps) {
+  const { ui } = useServices()
+  const picker = useRef<HTMLInputElement>(null)
+  const last = useRun((state) => (state.result !== null && state.result.driven.length > 0 ? state.result : null))
+  const stop = last?.state ?? null
+  const choose = (value: string): void => {
+    if (value === 'start' || value === 'stop') onFrom({ kind: value })
+    else if (value === 'file') picker.current?.click()
+  }
+  const read = async (file: File | undefined): Promise<void> => {
+    if (file === undefined) return
+    try {
+      onFrom({ kind: 'file', file: file.name, state: readState(await file.text(), file.name) })
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      ui.getState().notify('danger', error.message)
+    }
+  }
+  return (
+    <label className="drive-from">
+      <span>{texts.from}</span>
+      <select
+        className="select"
+        value={from.kind === 'file' ? 'read' : from.kind}
+        onChange={(e) => choose(e.target.value)}
+      >
+        <option value="start">{texts.fromStart}</option>
+        {last !== null && stop !== null && (
+          <option value="stop">{texts.fromStop(last.name, `${Number(stop.time.toPrecision(4))} s`)}</option>
+        )}
+        {from.kind === 'file' && <option value="read">{texts.fromNamed(from.file)}</option>}
+        <option value="file">{texts.fromFile}</option>
+      </select>
+      <input
+        ref={picker}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-hidden="true"
+        onChange={(event) => void read(event.target.files?.[0])}
+      />
+    </label>
+  )
+}

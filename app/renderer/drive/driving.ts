@@ -1,0 +1,83 @@
+/** Starting drives: from the start, from where one stopped, from a saved state; and doing so again. */
+import type { HandSettings } from '../../../engine/model/project'
+import type { SavedState } from '../../../engine/host/state/saved-state'
+import { driveTexts } from '../texts/drive'
+import { startRun } from '../shell/running'
+import type { Services } from '../shell/services'
+import { addDriveTorque, wheelAxes } from '../store/edits/drivable'
+import { setHands } from '../store/edits/hands'
+import { projectFromDocument } from '../store/records'
+import { controlsOf, type Control } from './controls'
+import type { DriveStart } from './driveStore'
+
+/** Sources of the open project that hands can move, as it says or as they look. */
+export function presentControls({ project, registry }: Services): readonly Control[] {
+  return controlsOf(projectFromDocument(project.getState().doc), registry)
+}
+
+/** Drive with these controls; what is not as the project has it is written into it. */
+export function startDrive(services: Services, controls: readonly Control[], from?: SavedState): void {
+  const { drive, project } = services
+  const { doc, edit } = project.getState()
+  if (JSON.stringify(handsOf(controls)) !== JSON.stringify(handsOf(presentControls(services))))
+    edit(driveTexts.setUp, setHands(doc, handsOf(controls)))
+  const inputs = Object.fromEntries(controls.flatMap(({ source, driven }) => (driven ? [[source, 0]] : [])))
+  drive.setState({ controls, asking: null })
+  begin(services, { inputs, ...(from === undefined ? {} : { from }) })
+}
+
+function begin(services: Services, start: DriveStart): void {
+  services.drive.setState({ start })
+  services.ui.getState().showView('scene')
+  startRun(services, start)
+}
+
+/** End the drive under way and begin it anew, or begin the last one again. */
+export function restartDrive(services: Services): void {
+  const { run, drive } = services
+  const { start } = drive.getState()
+  if (start === null) return
+  if (run.getState().status !== 'running') return begin(services, start)
+  const leave = run.subscribe(({ status }) => {
+    if (status === 'running') return
+    leave()
+    // the run store is still telling of the end
+    queueMicrotask(() => begin(services, start))
+  })
+  run.getState().cancel()
+}
+
+/** Drive on from where the last drive stopped. */
+export function driveOn(services: Services): void {
+  const state = stoppedAt(services)
+  const { controls } = services.drive.getState()
+  if (state !== null) startDrive(services, controls, state)
+}
+
+/** State of the present result, where it was a drive and can go on. */
+export function stoppedAt({ run, drive }: Services): SavedState | null {
+  const { result } = run.getState()
+  const driven = drive.getState().controls.filter((control) => control.driven)
+  if (result?.state == null || result.driven.length === 0) return null
+  return result.driven.join() === driven.map(({ source }) => source).join() ? result.state : null
+}
+
+export function canRestart({ run, drive }: Services): boolean {
+  const { status, driving } = run.getState()
+  return drive.getState().start !== null && (status !== 'running' || driving)
+}
+
+/** Torques on all wheels and a throttle for them, as one step. False where there is nothing to add. */
+export function makeDrivable(services: Services): boolean {
+  const { project, registry } = services
+  const { doc, edit } = project.getState()
+  if (wheelAxes(doc, registry).length === 0) return false
+  edit(driveTexts.addTorque, addDriveTorque(doc, registry, handsOf(presentControls(services))))
+  return true
+}
+
+function handsOf(controls: readonly Control[]): Readonly<Record<string, HandSettings>> {
+  return Object.fromEntries(
+    controls.flatMap(({ source, driven, kind, written }) => (driven ? [[source, { by: kind, full: written }]] : [])),
+  )
+}

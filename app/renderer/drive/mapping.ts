@@ -1,0 +1,160 @@
+/**
+ * What moves the controls of a drive: keys, and axes and buttons of gamepads, wheels and pedals; how fast keys do, and which
+ * part of the travel of an axis counts. It belongs to the user, not to a project.
+ */
+import * as v from 'valibot'
+
+export const directions = ['left', 'right', 'throttle', 'reverse', 'brake'] as const
+export type Direction = (typeof directions)[number]
+
+export const movedControls = ['steer', 'throttle', 'brake'] as const
+export type MovedControl = (typeof movedControls)[number]
+
+/** The two ways that a control goes, where it goes two. */
+export const waysOf: Readonly<Record<MovedControl, readonly [more: Direction, less?: Direction]>> = {
+  steer: ['left', 'right'],
+  throttle: ['throttle', 'reverse'],
+  brake: ['brake'],
+}
+
+export function controlOf(direction: Direction): MovedControl {
+  return direction === 'brake' ? 'brake' : direction === 'throttle' || direction === 'reverse' ? 'throttle' : 'steer'
+}
+
+const share = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
+const seconds = v.pipe(v.number(), v.minValue(0), v.maxValue(60))
+const bindingSchema = v.object({
+  kind: v.picklist(['axis', 'button']),
+  index: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Raw value where nothing is meant, and at the end of the travel. */
+  rest: v.number(),
+  end: v.number(),
+  /** `Gamepad.id`; the first one that is there when null. */
+  device: v.nullable(v.string()),
+})
+const waySchema = v.object({ keys: v.array(v.string()), pad: v.nullable(bindingSchema) })
+const feelSchema = v.object({
+  /** Time that a key takes to the full value, and back when it is let go, s; 0: it stays. */
+  there: v.pipe(seconds, v.minValue(0.05)),
+  back: seconds,
+  /** Shares of the travel of an axis that do not count: around its rest, and before its end. */
+  dead: v.pipe(share, v.maxValue(0.9)),
+  saturated: v.pipe(share, v.maxValue(0.9)),
+})
+const mappingSchema = v.object({
+  ways: v.object({
+    left: waySchema,
+    right: waySchema,
+    throttle: waySchema,
+    reverse: waySchema,
+    brake: waySchema,
+  }),
+  feel: v.object({ steer: feelSchema, throttle: feelSchema, brake: feelSchema }),
+})
+
+export type PadBinding = Readonly<v.InferOutput<typeof bindingSchema>>
+export type Feel = Readonly<v.InferOutput<typeof feelSchema>>
+export interface Way {
+  readonly keys: readonly string[]
+  readonly pad: PadBinding | null
+}
+export interface Mapping {
+  readonly ways: Readonly<Record<Direction, Way>>
+  readonly feel: Readonly<Record<MovedControl, Feel>>
+}
+
+const binding = (kind: PadBinding['kind'], index: number, end: number): PadBinding => ({
+  kind,
+  index,
+  rest: 0,
+  end,
+  device: null,
+})
+
+/** Arrow keys or W A S D; left stick and triggers of the standard gamepad (W3C Gamepad, "standard" layout). */
+export const usualMapping: Mapping = {
+  ways: {
+    left: { keys: ['ArrowLeft', 'KeyA'], pad: binding('axis', 0, -1) },
+    right: { keys: ['ArrowRight', 'KeyD'], pad: binding('axis', 0, 1) },
+    throttle: { keys: ['ArrowUp', 'KeyW'], pad: binding('button', 7, 1) },
+    reverse: { keys: ['KeyR'], pad: binding('button', 1, 1) },
+    brake: { keys: ['ArrowDown', 'KeyS'], pad: binding('button', 6, 1) },
+  },
+  feel: {
+    steer: { there: 0.6, back: 0.4, dead: 0.12, saturated: 0 },
+    throttle: { there: 0.7, back: 0.3, dead: 0.05, saturated: 0 },
+    brake: { there: 0.5, back: 0.25, dead: 0.05, saturated: 0 },
+  },
+}
+
+/** @param text as it was kept @returns the usual one where there is none that makes sense */
+export function readMapping(text: string | null): Mapping {
+  try {
+    const found = v.safeParse(mappingSchema, JSON.parse(text ?? 'null'))
+    return found.success ? found.output : usualMapping
+  } catch {
+    return usualMapping
+  }
+}
+
+export function withWay(mapping: Mapping, direction: Direction, changes: Partial<Way>): Mapping {
+  return { ...mapping, ways: { ...mapping.ways, [direction]: { ...mapping.ways[direction], ...changes } } }
+}
+
+export function withFeel(mapping: Mapping, control: MovedControl, changes: Partial<Feel>): Mapping {
+  return { ...mapping, feel: { ...mapping.feel, [control]: { ...mapping.feel[control], ...changes } } }
+}
+
+/** Keys with which the window itself is worked: pausing, ending, moving the focus. */
+export function isReservedKey(code: string): boolean {
+  return /^(F\d+|Escape|Tab|Enter|NumpadEnter|Space|(Control|Shift|Alt|Meta|OS)(Left|Right)?)$/.test(code)
+}
+
+export interface Conflict {
+  readonly what: { readonly key: string } | { readonly pad: PadBinding }
+  readonly directions: readonly [Direction, Direction]
+}
+
+/** What moves two things at once. */
+export function conflictsOf({ ways }: Mapping): readonly Conflict[] {
+  const found: Conflict[] = []
+  directions.forEach((first, i) => {
+    for (const second of directions.slice(i + 1)) {
+      for (const key of ways[first].keys)
+        if (ways[second].keys.includes(key)) found.push({ what: { key }, directions: [first, second] })
+      const [a, b] = [ways[first].pad, ways[second].pad]
+      if (a !== null && b !== null && isSameMove(a, b)) found.push({ what: { pad: a }, directions: [first, second] })
+    }
+  })
+  return found
+}
+
+/** Two halves of an axis are two things. */
+function isSameMove(a: PadBinding, b: PadBinding): boolean {
+  const side = ({ rest, end }: PadBinding): number => Math.sign(end - rest)
+  const devices = a.device === null || b.device === null || a.device === b.device
+  return devices && a.kind === b.kind && a.index === b.index && side(a) === side(b)
+}
+
+const keyNames: Readonly<Record<string, string>> = {
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  Comma: ',',
+  Period: '.',
+  Semicolon: ';',
+  Minus: '-',
+  Equal: '=',
+}
+
+/** `KeyA` is A, `Digit1` 1, `Numpad8` Num 8. */
+export function keyName(code: string): string {
+  return (
+    keyNames[code] ??
+    code
+      .replace(/^(Key|Digit)/, '')
+      .replace(/^Numpad/, 'Num ')
+      .replace(/^Bracket(Left|Right)$/, (_all, side) => (side === 'Left' ? '[' : ']'))
+  )
+}
