@@ -12,6 +12,16 @@ export const tutorials: readonly DocumentInfo[] = [
     title: 'A quarter car from an empty canvas',
     detail: 'Half an hour: blocks, wires, a run, natural frequencies, a kerb',
   },
+  {
+    id: 'tutorial/four-wheels',
+    title: 'Build a four-wheel vehicle',
+    detail: 'Half an hour: one corner as a subsystem used four times, wheel loads, yaw rate',
+  },
+  {
+    id: 'tutorial/validation',
+    title: 'Validate a model against reference data',
+    detail: 'Ten minutes: import a measurement, tolerances, the report',
+  },
 ]
 
 export const guides: readonly DocumentInfo[] = [

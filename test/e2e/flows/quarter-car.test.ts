@@ -5,6 +5,7 @@
 import type { Page } from 'playwright-core'
 import { columnOf, downloaded, readColumns } from '../support/csv'
 import { expect, test } from '../support/test'
+import { insert, rename, setParameter } from '../support/tutorial'
 import {
   atRest,
   block,
@@ -36,27 +37,6 @@ function textbook(): readonly [number, number] {
 
 const paletteEntry = (page: Page, title: string) =>
   page.getByRole('complementary', { name: 'Palette' }).getByRole('button', { name: title, exact: true }).last()
-
-/** What a hand on the keyboard does: `/`, type, Enter; F2, type, Enter. */
-async function insert(page: Page, title: string, name: string): Promise<void> {
-  await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: 'Insert a block' }).fill(title)
-  await page.keyboard.press('Enter')
-  await button(page, /^Undo: Add/).waitFor()
-  await rename(page, name)
-}
-
-async function rename(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('F2')
-  await expect.poll(() => field(page, 'Block name').evaluate((entry) => entry === document.activeElement)).toBe(true)
-  await enter(field(page, 'Block name'), name)
-  await block(page, name).waitFor()
-}
-
-async function setParameter(page: Page, name: string, label: string, value: string): Promise<void> {
-  await select(page, name)
-  await enter(field(page, label), value)
-}
 
 test('a quarter car from an empty canvas has the natural frequencies of the textbook', async ({ page }) => {
   await exampleOpen(page)

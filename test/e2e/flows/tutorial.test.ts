@@ -1,100 +1,27 @@
 /**
  * The tutorial docs/tutorial/quarter-car.md, step by step in the window: what it tells the reader to
- * do can be done, and gives what it says. With WISHBONE_PICTURES=FOLDER the pictures of the tutorial
- * are taken on the way (`node scripts/tutorial-pictures.mjs`).
+ * do can be done, and gives what it says.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
-import { inRoot } from '../../../scripts/lib/paths.mjs'
-import { columnOf, downloaded, readColumns } from '../support/csv'
-import type { Columns } from '../support/csv'
+import { columnOf } from '../support/csv'
+import { undampedQuarterCar } from '../support/quarter-car'
 import { expect, test } from '../support/test'
 import {
-  atRest,
-  block,
-  button,
-  centreOf,
-  chooseInMenu,
-  drag,
-  enter,
-  exampleOpen,
-  field,
-  port,
-  run,
-  select,
-  showView,
-  statusBar,
-  wire,
-} from '../support/window'
+  addEntry,
+  beginTutorial,
+  connect,
+  diagram,
+  expectProjectOf,
+  exported,
+  inspector,
+  picturesOf,
+  place,
+  plot,
+  results,
+  setParameter,
+} from '../support/tutorial'
+import { button, enter, field, run, select, showView, statusBar } from '../support/window'
 
-const pictures = process.env.WISHBONE_PICTURES ?? ''
-const savedProject = inRoot('docs/tutorial/quarter-car/project.json')
-
-const inspector = (page: Page) => page.getByRole('complementary', { name: 'Inspector' })
-const diagram = (page: Page) => page.getByRole('region', { name: 'Diagram' })
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
-
-async function picture(page: Page, name: string, part: Page | Locator = page): Promise<void> {
-  if (pictures === '') return
-  await page.mouse.move(720, 742)
-  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  await page.waitForTimeout(1500)
-  await part.screenshot({ path: join(pictures, `${name}.png`) })
-}
-
-async function place(page: Page, title: string, at: readonly [number, number], name: string): Promise<void> {
-  const [x, y] = at
-  const entry = page.getByRole('complementary', { name: 'Palette' }).getByRole('button', { name: title, exact: true })
-  await entry.last().dragTo(diagram(page), { targetPosition: { x, y } })
-  await button(page, /^Undo: Add/).waitFor()
-  if (name !== (await field(page, 'Block name').inputValue())) await enter(field(page, 'Block name'), name)
-  await block(page, name).waitFor()
-}
-
-async function connect(page: Page, from: string, to: string): Promise<void> {
-  await atRest(port(page, from))
-  await drag(page, await centreOf(port(page, from)), await centreOf(port(page, to)))
-  await wire(page, from, to)
-    .or(wire(page, to, from))
-    .waitFor({ state: 'attached' })
-}
-
-async function setParameter(page: Page, name: string, label: string, value: string): Promise<void> {
-  await select(page, name)
-  await enter(field(page, label), value)
-}
-
-/** An entry of the lists of the Experiment tab. */
-async function addEntry(page: Page, list: string, name: string, value: string): Promise<void> {
-  await button(page, list).click()
-  const search = page.getByRole('combobox', { name: list })
-  await search.fill(name)
-  await search.press('Enter')
-  await enter(field(page, name), value)
-}
-
-async function plot(page: Page, ...names: readonly string[]): Promise<void> {
-  for (const name of names) {
-    const signals = page.getByRole('complementary', { name: 'Signals' })
-    await signals.getByRole('searchbox').fill(name)
-    await signals.getByRole('button', { name: `Plot ${name}`, exact: true }).click()
-    await signals.getByRole('searchbox').fill('')
-  }
-}
-
-const exported = async (page: Page): Promise<Columns> =>
-  readColumns((await downloaded(page, button(page, 'Export results as CSV'))).file)
-
-/** Save without the file pickers that a test cannot drive: the browser downloads the file. */
-async function saved(page: Page): Promise<string> {
-  return readFileSync((await downloaded(page, button(page, 'Save'))).file, 'utf8')
-}
-
-/** The project without places on the canvas, which depend on the size of the window. */
-function withoutPlaces(text: string): unknown {
-  return JSON.parse(text, (key, value: unknown) => (key === 'at' ? undefined : value))
-}
+const picture = picturesOf('quarter-car')
 
 /** Instants of the inner maxima of a curve after a time, between rows by a parabola. */
 function maxima(time: readonly number[], y: readonly number[], after: number): number[] {
@@ -105,41 +32,8 @@ function maxima(time: readonly number[], y: readonly number[], after: number): n
   })
 }
 
-/**
- * Free vibration of the undamped quarter car let go at s = 0 with springs without force: two cosines
- * about the equilibrium. Frequencies from the characteristic equation
- * m_w m_c w^4 - (m_w k_s + m_c (k_t + k_s)) w^2 + k_t k_s = 0.
- */
-function undamped(): { readonly hertz: readonly number[]; readonly at: (t: number) => readonly [number, number] } {
-  const [wheel, chassis, tyre, spring, g] = [40, 400, 200e3, 20e3, 9.81]
-  const b = wheel * spring + chassis * (tyre + spring)
-  const root = Math.sqrt(b * b - 4 * wheel * chassis * tyre * spring)
-  const squares = [(b - root) / (2 * wheel * chassis), (b + root) / (2 * wheel * chassis)]
-  // Wheel and chassis in each mode; amplitudes such that both start away from equilibrium by its distance.
-  const ratios = squares.map((square) => spring / (spring - chassis * square))
-  const rest = [-((wheel + chassis) * g) / tyre, 0]
-  rest[1] = rest[0] - (chassis * g) / spring
-  const second = (-rest[1] + ratios[0] * rest[0]) / (ratios[1] - ratios[0])
-  const amplitudes = [-rest[0] - second, second]
-  const modes = (t: number): number[] => squares.map((square, i) => amplitudes[i] * Math.cos(Math.sqrt(square) * t))
-  return {
-    hertz: squares.map((square) => Math.sqrt(square) / (2 * Math.PI)),
-    at: (t) => {
-      const [x, y] = modes(t)
-      return [rest[0] + x + y, rest[1] + ratios[0] * x + ratios[1] * y]
-    },
-  }
-}
-
 test('the quarter car of the tutorial', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 760 })
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
-  await page.reload()
-  await exampleOpen(page)
-
-  // An empty project
-  await chooseInMenu(page, 'New project')
-  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
+  await beginTutorial(page)
   await page.getByRole('tab', { name: 'Project' }).click()
   await enter(field(page, 'Title'), 'Quarter car')
 
@@ -182,7 +76,7 @@ test('the quarter car of the tutorial', async ({ page }) => {
   await plot(page, 'TyreSpring.force')
   await picture(page, 'drop', results(page))
   const drop = await exported(page)
-  const exact = undamped()
+  const exact = undampedQuarterCar(20e3)
   expect(exact.hertz.map((f) => f.toPrecision(3))).toEqual(['1.07', '11.8'])
   columnOf(drop, 't').forEach((t, row) => {
     const [wheel, chassis] = exact.at(t)
@@ -255,7 +149,5 @@ test('the quarter car of the tutorial', async ({ page }) => {
   expect(columnOf(flat, 'Chassis.z').at(-1)).toBeCloseTo(columnOf(damped, 'Chassis.z').at(-1) ?? NaN, 6)
 
   // Save
-  const text = await saved(page)
-  if (pictures !== '') writeFileSync(join(pictures, 'project.json'), text)
-  else expect(withoutPlaces(text)).toEqual(withoutPlaces(readFileSync(savedProject, 'utf8')))
+  await expectProjectOf(page, 'quarter-car')
 })
