@@ -1,6 +1,6 @@
 /** An equation as MathML, made from its tree. A long sum is set term by term, so that lines wrap between terms. */
 import { createElement, memo, type ReactNode } from 'react'
-import { symbolOf } from '../../../engine/formulate/equations/symbol'
+import { symbolOf, type MathSymbol } from '../../../engine/formulate/equations/symbol'
 import type { Term } from '../../../engine/formulate/equations/term'
 
 const level = { choice: 0, or: 1, and: 2, compare: 3, sum: 4, product: 5, power: 6 } as const
@@ -14,17 +14,32 @@ const operator = (text: string): ReactNode => make('mo', null, text)
 const bracket = (text: string): ReactNode => make('mo', { stretchy: 'false' }, text)
 const wrapped = (inside: ReactNode): ReactNode => make('mrow', null, bracket('('), inside, bracket(')'))
 
+/** A name as the literature writes it; @param derivative its derivative by time */
 export function symbolMath(name: string, derivative = false): ReactNode {
-  const { base, index, word } = symbolOf(name)
-  const plain = make('mi', word ? { mathvariant: 'normal' } : null, base)
-  const prime = make('mo', { style: { fontSize: '1.7em' } }, '′')
-  if (index.length === 0) return derivative ? make('msup', null, plain, prime) : plain
-  const parts = index.flatMap((text, i): ReactNode[] => {
-    const own = make(text.length === 1 ? 'mi' : 'mtext', { key: `${i}t` }, text)
+  const symbol = symbolOf(name)
+  return symbolNode(derivative ? { ...symbol, dots: symbol.dots + 1 } : symbol)
+}
+
+const accents = ['', '˙', '¨', '⃛']
+
+function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
+  const letter = make('mi', word ? { mathvariant: 'normal' } : null, base)
+  const accent = accents[Math.min(dots, accents.length - 1)]
+  const full =
+    dots === 0
+      ? letter
+      : make('mover', { accent: 'true', className: 'formula-dot' }, letter, make('mo', { stretchy: 'false' }, accent))
+  const parts = index.flatMap((entry, i): ReactNode[] => {
+    const own =
+      typeof entry === 'string'
+        ? make(entry.length === 1 ? 'mi' : 'mtext', { key: `${i}t` }, entry)
+        : make('mrow', { key: `${i}t` }, symbolNode(entry))
     return i === 0 ? [own] : [make('mo', { key: `${i}c`, separator: 'true' }, ','), own]
   })
-  const indices = make('mrow', null, ...parts)
-  return derivative ? make('msubsup', null, plain, indices, prime) : make('msub', null, plain, indices)
+  const set = parts.length === 0 ? full : make('msub', null, full, make('mrow', null, ...parts))
+  if (axes === undefined) return set
+  // Axes that a vector is seen from stand in front of it.
+  return make('mrow', null, make('msup', null, make('mi', null, ''), make('mtext', null, axes)), set)
 }
 
 interface FormulaProps {

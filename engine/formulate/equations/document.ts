@@ -8,6 +8,7 @@
 import { definitionOf, topologicalOrder, type Expr } from '../../symbolic'
 import type { System } from '../formulate'
 import { termOf, type Term } from './term'
+import { meaningfulNames } from './vectors'
 
 export interface Equation {
   /** Name on the left: a state (`derivative` tells whether its derivative), an intermediate, a constraint or a signal. */
@@ -91,6 +92,7 @@ export function describeEquations(system: System): EquationDocument {
     ],
     outputs.map((o) => o.value),
     (e) => pool.originOf(e).map((o) => o.block),
+    system.orientations,
   )
   const term = (e: Expr): Term => termOf(e, (x) => names.of(x))
   const equation = (name: string, right: Expr, blocks: readonly string[], unit?: string): Equation => ({
@@ -101,10 +103,15 @@ export function describeEquations(system: System): EquationDocument {
   })
   const defined = (list: readonly Expr[]): Equation[] =>
     list.map((e) => equation(names.of(e), definitionOf(e) as Expr, names.blocksOf(e)))
+  // A rate that is an intermediate by its own name is shown as what it is, not as itself.
+  const rate = (name: string, e: Expr): Expr => (names.of(e) === `${name}_dot` ? (definitionOf(e) ?? e) : e)
   const ofKind = (kind: (typeof states)[number]['kind']): Equation[] =>
     states
       .filter((s) => s.kind === kind)
-      .map((s) => ({ ...equation(s.name, s.derivative, [s.block], s.unit), derivative: kind !== 'algebraic' }))
+      .map((s) => ({
+        ...equation(s.name, rate(s.name, s.derivative), [s.block], s.unit),
+        derivative: kind !== 'algebraic',
+      }))
   return {
     small: system.small,
     definitions: defined(names.main),
@@ -147,6 +154,7 @@ class Names {
     roots: readonly Expr[],
     outputs: readonly Expr[],
     private readonly blocks: (e: Expr) => readonly string[],
+    orientations: System['orientations'],
   ) {
     const named = (list: readonly Expr[]): Expr[] => list.filter((e) => definitionOf(e) !== undefined)
     this.main = named(topologicalOrder(roots))
@@ -155,9 +163,11 @@ class Names {
     const counts = new Map<string, number>()
     for (const e of [...this.main, ...this.further]) counts.set(e.name, (counts.get(e.name) ?? 0) + 1)
     const taken = new Set<string>()
+    const meant = meaningfulNames([...this.main, ...this.further], orientations, (e) => blocks(e)[0])
     for (const e of [...this.main, ...this.further]) {
       const [block] = blocks(e)
-      const base = (counts.get(e.name) ?? 0) > 1 && block !== undefined ? `${block}.${e.name}` : e.name
+      const several = (counts.get(e.name) ?? 0) > 1 && block !== undefined && !e.name.includes('.')
+      const base = meant.get(e) ?? (several ? `${block}.${e.name}` : e.name)
       let name = base
       for (let k = 2; taken.has(name); k++) name = `${base}#${k}`
       taken.add(name)

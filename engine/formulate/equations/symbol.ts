@@ -1,65 +1,155 @@
 /**
- * Names as the literature writes them: `Body.vx` is v with the indices x and Body, `SuspensionFL.s` is s with the index
- * SuspensionFL, `TireFL.alpha` a Greek letter. The index always holds the whole name of the block, so symbols stay unique.
+ * Names as the literature writes them: `Body.vx` is v with the indices x and Body, `SuspensionFL.ds` its speed v,
+ * `TireFL.alpha` a Greek letter, `acc_Body_wx` ω with a dot. The index always holds the whole name of the block, so symbols stay
+ * unique. A vector seen from other axes, `Wheel.v_x@Body`, has these as index in front (Craig 2005, section 2.2).
  */
 
 export interface MathSymbol {
   /** A letter or a word. */
   readonly base: string
-  readonly index: readonly string[]
+  /** Texts, and symbols where the index is a quantity itself. */
+  readonly index: readonly (string | MathSymbol)[]
   /** Set upright: it is a word and no letter. */
   readonly word: boolean
+  /** Time derivatives. */
+  readonly dots: number
+  /** Axes that a component is taken in, where they are not those that its name is about. */
+  readonly axes?: string
 }
 
 const letters: Readonly<Record<string, string>> = {
   alpha: 'α', beta: 'β', gamma: 'γ', delta: 'δ', epsilon: 'ε', zeta: 'ζ', eta: 'η', theta: 'θ', kappa: 'κ', lambda: 'λ',
   mu: 'μ', nu: 'ν', xi: 'ξ', rho: 'ρ', sigma: 'σ', tau: 'τ', phi: 'φ', chi: 'χ', psi: 'ψ', omega: 'ω', Omega: 'Ω',
-  yaw: 'ψ', pitch: 'θ', roll: 'φ', yawRate: 'ψ̇', angle: 'φ', rate: 'ω', mass: 'm', stiffness: 'k', damping: 'c',
-  gravity: 'g', displacement: 's', speed: 'v', position: 'x', radius: 'r', deflection: 'δ', height: 'h', time: 't',
+  yaw: 'ψ', pitch: 'θ', roll: 'φ', angle: 'φ', rate: 'ω', w: 'ω', mass: 'm', stiffness: 'k', damping: 'c', gravity: 'g',
+  displacement: 's', speed: 'v', ds: 'v', position: 'x', radius: 'R', deflection: 'δ', height: 'h', time: 't',
+  length: 'ℓ', force: 'F', torque: 'M', f: 'F', m: 'M', acc: 'a', frequency: 'f', friction: 'μ', amplitude: 'A',
 } // prettier-ignore
 
-const axis = /^(.*?)([xyz]|[xyz]{2})$/
+/** Names of blocks and of the formulation that are no single letter. */
+const special: Readonly<Record<string, Pick<MathSymbol, 'base' | 'index'> & { readonly word?: boolean }>> = {
+  freeLength: { base: 'ℓ', index: ['0'] }, Rl: { base: 'R', index: ['l'] }, reff: { base: 'r', index: ['e'] },
+  Reff: { base: 'R', index: ['e'] }, inverseLength: { base: 'ℓ⁻¹', index: [] }, cosGamma: { base: 'cos γ', index: [], word: true },
+  inverseCosGamma: { base: 'sec γ', index: [], word: true }, tanAlpha: { base: 'tan α', index: [], word: true },
+  wn: { base: 'ω', index: ['n'] }, nominalLoad: { base: 'F', index: ['z0'] },
+} // prettier-ignore
+
+const rates: Readonly<Record<string, string>> = { yawRate: 'ψ', pitchRate: 'θ', rollRate: 'φ', inclinationRate: 'γ' }
+
+/** Vectors, whose components are called `vx` or `v_x`. */
+const vectors: Readonly<Record<string, string>> = {
+  v: 'v', w: 'ω', wd: 'ω', a: 'a', I: 'I', J: 'J', F: 'F', M: 'M', f: 'F', m: 'M', h: 'h', r: 'r', e: 'e', u: 'u',
+} // prettier-ignore
+
+const plain = (base: string, index: MathSymbol['index'] = [], word = false, dots = 0): MathSymbol => {
+  return { base, index, word, dots }
+}
 
 /** @param name `Block.member`, `Group/Block.member` or the name of an intermediate */
 export function symbolOf(name: string): MathSymbol {
-  const { base, index, word } = partsOf(name)
-  const spaced = (text: string): string => text.replace(/_/g, ' ')
-  return { base: spaced(base), index: index.map(spaced), word }
-}
-
-function partsOf(name: string): MathSymbol {
   const numbered = /^(.*)#(\d+)$/.exec(name)
-  if (numbered !== null) {
-    const inner = partsOf(numbered[1])
-    return { ...inner, index: [...inner.index, numbered[2]] }
+  if (numbered !== null) return indexed(symbolOf(numbered[1]), numbered[2])
+  const seen = /^(.*)@(.*)$/.exec(name)
+  if (seen !== null) return { ...symbolOf(seen[1]), axes: spaced(seen[2]) }
+  const derivative = /^(.+?)((?:_dot)+)$/.exec(name)
+  if (derivative !== null) {
+    const inner = symbolOf(derivative[1])
+    return { ...inner, dots: inner.dots + derivative[2].length / '_dot'.length }
   }
   const at = name.lastIndexOf('.')
-  if (at >= 0) {
-    const member = memberSymbol(name.slice(at + 1))
-    return { ...member, index: [...member.index, name.slice(0, at)] }
+  if (at >= 0) return indexed(memberSymbol(name.slice(at + 1)), spaced(name.slice(0, at)))
+  return formulationSymbol(name) ?? memberWithIndex(name)
+}
+
+const indexed = (symbol: MathSymbol, index: string): MathSymbol => ({ ...symbol, index: [...symbol.index, index] })
+const spaced = (text: string): string => text.replace(/_/g, ' ')
+
+/** Intermediates of the elimination: `H_a_b` inertia between two speeds, `acc_a` an acceleration, and so on. */
+function formulationSymbol(name: string): MathSymbol | undefined {
+  const parts = /^(H|D|L|u|g|acc|lambda)_(.+)$/.exec(name)
+  if (parts === null) return undefined
+  const [, kind, rest] = parts
+  if (kind === 'lambda') return unitOf(name)
+  if (kind === 'acc') {
+    const speed = unitOf(rest)
+    if (speed === undefined) return undefined
+    // A multiplier is no speed; it comes out of the same equations.
+    return speed.base === 'λ' ? speed : { ...speed, dots: speed.dots + 1 }
   }
-  const parts = name.split('_')
-  if (parts.length > 1 && parts[0].length <= 3) return { ...memberSymbol(parts[0]), index: [parts.slice(1).join(' ')] }
-  return memberSymbol(name)
+  const pair = kind === 'H' || kind === 'L' ? unitsOf(rest) : undefined
+  const index = pair ?? [unitOf(rest) ?? spaced(rest)]
+  return plain(kind, index)
+}
+
+/** A speed as the elimination names it: `v_Frame_x`, `a_Frame_x` (of rotation), `lambda_Constraint`, `Block_speed`. */
+function unitOf(text: string): MathSymbol | undefined {
+  const component = /^([va])_(.+)_([xyz])$/.exec(text)
+  if (component !== null) return plain(component[1] === 'v' ? 'v' : 'ω', [component[3], spaced(component[2])])
+  const multiplier = /^lambda_(.+)$/.exec(text)
+  if (multiplier !== null) return plain('λ', [spaced(multiplier[1])])
+  const speed = /^(.+)_([A-Za-z]\w*?)$/.exec(text)
+  const split = speed === null ? -1 : text.lastIndexOf('_')
+  return split < 0 ? undefined : indexed(memberSymbol(text.slice(split + 1)), spaced(text.slice(0, split)))
+}
+
+const knownSpeed = /_(rate|ds|s|[vw][xyz]|[a-z]+Rate)$/
+
+/** Two speeds in one name: names of blocks have underscores too, so the cut is where both sides are speeds. */
+function unitsOf(text: string): readonly [MathSymbol, MathSymbol] | undefined {
+  const cuts = [...text].flatMap((c, i) => (c === '_' ? [i] : []))
+  const sides = (i: number): readonly [string, string] => [text.slice(0, i), text.slice(i + 1)]
+  const whole = (side: string): boolean =>
+    /^[va]_.+_[xyz]$/.test(side) || /^lambda_./.test(side) || knownSpeed.test(side)
+  // The one with the shortest first part: `v_A_x_a_B_x` is also the component x of a frame `A_x_a_B`.
+  const cut = cuts.find((i) => sides(i).every(whole))
+  if (cut === undefined) return undefined
+  const [a, b] = sides(cut).map(unitOf)
+  return a === undefined || b === undefined ? undefined : [a, b]
+}
+
+/** `length_SuspensionFR`: a quantity and what it is of. */
+function memberWithIndex(name: string): MathSymbol {
+  const cut = name.indexOf('_')
+  if (cut <= 0 || /^[A-Za-z]+_[xyz]$/.test(name)) return memberSymbol(name)
+  const member = name.slice(0, cut)
+  const known = cut <= 3 || Object.hasOwn(letters, member) || Object.hasOwn(special, member)
+  return known ? indexed(memberSymbol(member), spaced(name.slice(cut + 1))) : memberSymbol(name)
 }
 
 function memberSymbol(member: string): MathSymbol {
-  const known = letters[member]
-  if (known !== undefined) return { base: known, index: [], word: false }
+  if (Object.hasOwn(letters, member)) return plain(letters[member])
+  if (Object.hasOwn(special, member)) {
+    const { base, index, word = false } = special[member]
+    return plain(base, index, word)
+  }
+  if (Object.hasOwn(rates, member)) return plain(rates[member], [], false, 1)
   // v_x, wb_x: a quantity of a frame and its axis
   const component = /^([A-Za-z]+)_([xyz])$/.exec(member)
-  if (component !== null) {
-    const inner = memberSymbol(component[1])
-    return { ...inner, index: [...inner.index, component[2]] }
-  }
-  const vector = axis.exec(member)
+  if (component !== null) return indexed(vectorSymbol(component[1]), component[2])
+  const vector = /^(.*?)([xyz]|[xyz]{2})$/.exec(member)
   if (vector !== null && ['v', 'w', 'a', 'I', 'J', 'F', 'M', 'wd'].includes(vector[1]))
-    return { base: vector[1] === 'w' ? 'ω' : vector[1] === 'wd' ? 'ω̇' : vector[1], index: [vector[2]], word: false }
-  if (member === 'w') return { base: 'ω', index: [], word: false }
-  if (member === 'vb' || member === 'wb') return { base: member === 'vb' ? 'v̇' : 'ω̇', index: ['0'], word: false }
-  if (member === 'acc') return { base: 'a', index: [], word: false }
-  if (member === 'lambda' || member.length === 1) return { base: letters[member] ?? member, index: [], word: false }
-  const indexed = /^([A-Za-z])(\d+)$/.exec(member)
-  if (indexed !== null) return { base: indexed[1], index: [indexed[2]], word: false }
-  return { base: member, index: [], word: true }
+    return indexed(vectorSymbol(vector[1]), vector[2])
+  // VCx, VsPx, vcx: speeds of points of a tyre, by the point and the direction
+  const point = /^([vVw])(s?)([CEPc])([xyzn])$/.exec(member)
+  if (point !== null)
+    return plain(point[1] === 'w' ? 'ω' : point[1], [...(point[2] === '' ? [] : ['s']), point[3], point[4]])
+  if (member === 'vb' || member === 'wb') return vectorSymbol(member)
+  if (member.length === 1) return plain(member)
+  const numbered = /^([A-Za-z])(\d+)$/.exec(member)
+  if (numbered !== null) return plain(numbered[1], [numbered[2]])
+  return plain(wordsOf(member), [], true)
+}
+
+/** `vb`, `wb`: the parts of accelerations that hold products of speeds. */
+function vectorSymbol(name: string): MathSymbol {
+  if (name === 'vb' || name === 'wb') return plain(name === 'vb' ? 'v' : 'ω', ['0'], false, 1)
+  if (name === 'wd') return plain('ω', [], false, 1)
+  return Object.hasOwn(vectors, name) ? plain(vectors[name]) : memberSymbol(name)
+}
+
+/** `alongNormal` is read as two words. */
+function wordsOf(member: string): string {
+  return spaced(member).replace(
+    /([a-z])([A-Z][a-z])/g,
+    (_all, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  )
 }

@@ -1,5 +1,5 @@
 /** Equations as text and as LaTeX. */
-import { symbolOf } from './symbol'
+import { symbolOf, type MathSymbol } from './symbol'
 import type { Term } from './term'
 
 const level = { choice: 0, or: 1, and: 2, compare: 3, sum: 4, product: 5, power: 6 } as const
@@ -41,7 +41,7 @@ const plain: Dialect = {
 const greek: Readonly<Record<string, string>> = {
   α: '\\alpha', β: '\\beta', γ: '\\gamma', δ: '\\delta', ε: '\\varepsilon', ζ: '\\zeta', η: '\\eta', θ: '\\theta',
   κ: '\\kappa', λ: '\\lambda', μ: '\\mu', ν: '\\nu', ξ: '\\xi', ρ: '\\rho', σ: '\\sigma', τ: '\\tau', φ: '\\varphi',
-  χ: '\\chi', ψ: '\\psi', ω: '\\omega', Ω: '\\Omega', ψ̇: '\\dot\\psi', ω̇: '\\dot\\omega', v̇: '\\dot v',
+  χ: '\\chi', ψ: '\\psi', ω: '\\omega', Ω: '\\Omega',
 } // prettier-ignore
 
 const escaped = (text: string): string => text.replace(/[\\{}_#$%&^~]/g, (c) => (c === '\\' ? '' : `\\${c}`))
@@ -78,10 +78,24 @@ const latex: Dialect = {
 }
 
 function latexName(name: string): string {
-  const { base, index, word } = symbolOf(name)
-  const letter = greek[base] ?? (word ? `\\mathrm{${spaced(base)}}` : base)
-  const indices = index.map((i) => (i.length === 1 ? i : `\\mathrm{${spaced(i)}}`))
-  return indices.length === 0 ? letter : `${letter}_{${indices.join(',')}}`
+  return latexSymbol(symbolOf(name))
+}
+
+const dots = ['', '\\dot', '\\ddot', '\\dddot']
+
+/** Words with a Greek letter behind, and letters with an exponent. */
+const latexWords: Readonly<Record<string, string>> = {
+  'cos γ': '\\cos\\gamma', 'sec γ': '\\sec\\gamma', 'tan α': '\\tan\\alpha', 'ℓ⁻¹': '\\ell^{-1}', ℓ: '\\ell',
+} // prettier-ignore
+
+function latexSymbol({ base, index, word, dots: order, axes }: MathSymbol): string {
+  const letter = latexWords[base] ?? greek[base] ?? (word ? `\\mathrm{${spaced(base)}}` : base)
+  const accented = order === 0 ? letter : `${dots[Math.min(order, 3)]}{${letter}}`
+  const indices = index.map((i) =>
+    typeof i !== 'string' ? latexSymbol(i) : i.length === 1 ? i : `\\mathrm{${spaced(i)}}`,
+  )
+  const front = axes === undefined ? '' : `{}^{\\mathrm{${spaced(axes)}}}`
+  return `${front}${accented}${indices.length === 0 ? '' : `_{${indices.join(',')}}`}`
 }
 
 export function termText(term: Term): string {
@@ -94,9 +108,8 @@ export function termLatex(term: Term): string {
 
 /** The dot belongs to the letter, not to its indices. */
 function dotted(name: string): string {
-  const full = latexName(name)
-  const at = full.indexOf('_{')
-  return at < 0 ? `\\dot{${full}}` : `\\dot{${full.slice(0, at)}}${full.slice(at)}`
+  const symbol = symbolOf(name)
+  return latexSymbol({ ...symbol, dots: symbol.dots + 1 })
 }
 
 /** `Body.x' = ...` */

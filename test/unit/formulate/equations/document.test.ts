@@ -219,6 +219,28 @@ describe('an equation as text', () => {
   })
 })
 
+describe('names of intermediates', () => {
+  const definitions = async (name: string): Promise<readonly string[]> => {
+    const { definitions: main, outputDefinitions } = describeEquations((await compiled(name)).system)
+    return [...main, ...outputDefinitions].map((d) => d.name)
+  }
+
+  it('tell what is taken into other axes, and call rates of angles after these', async () => {
+    const vehicle = await definitions('generic-vehicle')
+    // the direction of the road's normal, and velocities of the wheel centre behind the steering
+    expect(vehicle).toEqual(expect.arrayContaining(['ground.e_z@Body_com', 'SuspensionFL_end.v_x@SpinFL_base']))
+    expect(vehicle.filter((n) => /(first|last)_rate/.test(n))).toEqual([])
+    expect(vehicle).toContain('Body.yaw_dot')
+  })
+
+  it('show the rate of an angle by what it is, not by itself', async () => {
+    const { kinematics } = describeEquations((await compiled('generic-vehicle')).system)
+    const yaw = kinematics.find(({ name }) => name === 'Body.yaw')
+    expect(termText(yaw!.right)).toMatch(/cos\(Body\.pitch\)/)
+    expect(termText(yaw!.right)).not.toContain('yaw_dot')
+  })
+})
+
 describe('symbols', () => {
   it.each([
     ['Body.vx', 'v', ['x', 'Body']],
@@ -228,10 +250,29 @@ describe('symbols', () => {
     ['Front/TireFL.alpha', 'α', ['Front/TireFL']],
     ['Body.Ixz', 'I', ['xz', 'Body']],
     ['SuspensionFL_end.v_x', 'v', ['x', 'SuspensionFL end']],
-    ['H_v_Body_com_x', 'H', ['v Body com x']],
-    ['TireFL.VCn#2', 'VCn', ['TireFL', '2']],
+    ['TireFL.VCn#2', 'V', ['C', 'n', 'TireFL', '2']],
+    ['SuspensionFL.ds', 'v', ['SuspensionFL']],
+    ['TireFL.inverseCosGamma', 'sec γ', ['TireFL']],
+    ['TireFL.alongNormal', 'along normal', ['TireFL']],
+    ['length_SuspensionFR', 'ℓ', ['SuspensionFR']],
+    ['lambda_BallJointR_T1_z', 'λ', ['BallJointR T1 z']],
   ])('%s', (name, base, index) => {
-    expect(symbolOf(name)).toMatchObject({ base, index })
+    expect(symbolOf(name)).toMatchObject({ base, index, dots: 0 })
+  })
+
+  it.each([
+    ['Body.yaw_dot', '\\dot{\\psi}_{\\mathrm{Body}}'],
+    ['Body.yaw_dot_dot', '\\ddot{\\psi}_{\\mathrm{Body}}'],
+    ['Body.yawRate', '\\dot{\\psi}_{\\mathrm{Body}}'],
+    ['acc_Body_wx', '\\dot{\\omega}_{x,\\mathrm{Body}}'],
+    ['acc_lambda_Pin_T1_x', '\\lambda_{\\mathrm{Pin\\ T1\\ x}}'],
+    ['Body_com.wb_y', '\\dot{\\omega}_{0,y,\\mathrm{Body\\ com}}'],
+    ['H_v_Body_com_x', 'H_{v_{x,\\mathrm{Body\\ com}}}'],
+    ['H_v_Body_com_y_a_Body_com_z', 'H_{v_{y,\\mathrm{Body\\ com}},\\omega_{z,\\mathrm{Body\\ com}}}'],
+    ['H_Left_arm_rate_Rear_axle_ds', 'H_{\\omega_{\\mathrm{Left\\ arm}},v_{\\mathrm{Rear\\ axle}}}'],
+    ['Wheel_hub.v_x@Body_com', '{}^{\\mathrm{Body\\ com}}v_{x,\\mathrm{Wheel\\ hub}}'],
+  ])('%s with dots, quantities as indices and axes', (name, latex) => {
+    expect(equationLatex(name, { kind: 'number', value: 0 })).toBe(`${latex} = 0`)
   })
 
   it('stay different: every name of a vehicle has a symbol of its own', async () => {

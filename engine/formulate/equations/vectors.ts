@@ -1,0 +1,88 @@
+/**
+ * What intermediates are about that the formulation cannot know when it names them: a vector that is taken into other axes is
+ * called after those axes alone (`Axes.r_x`); here it gets the name of what it is, a velocity of a frame, a force, a
+ * direction, with the axes behind it (`Wheel.v_x@Axes`). Rates of Euler angles get the names of the angles.
+ */
+import { definitionOf, type Expr } from '../../symbolic'
+import type { Orientation } from '../across/spaces'
+
+const resolved = /^(.+)\.r_([xyz])((?:_dot)*)$/
+/** Of a frame or a body: velocities, angular velocities, forces, moments, momenta. */
+const component = /^(.+)\.(?:(v|w|F|M|f|m|h|vb|wb|u)_?)([xyz])$/
+const seenFrom = /^(.+)\.(\w+)_([xyz])((?:_dot)*)@(.+)$/
+
+interface Vector {
+  readonly owner: string
+  readonly kind: string
+}
+
+/**
+ * @param list intermediates in the order of computation
+ * @param blockOf block that an intermediate comes from
+ */
+export function meaningfulNames(
+  list: readonly Expr[],
+  orientations: readonly Orientation[],
+  blockOf: (e: Expr) => string | undefined,
+): Map<Expr, string> {
+  const names = new Map<Expr, string>()
+  /** What `Axes.r` stands for, for its derivatives, which do not show it. */
+  const known = new Map<string, Vector | null>()
+  for (const e of list) {
+    const found = resolved.exec(e.name)
+    if (found === null) {
+      const rate = angleRate(e, orientations, blockOf(e))
+      if (rate !== undefined) names.set(e, rate)
+      continue
+    }
+    const [, axes, along, dots] = found
+    const vector = dots === '' ? vectorIn(definitionOf(e), names) : (known.get(axes) ?? undefined)
+    if (dots === '') known.set(axes, sameVector(known.get(axes), vector))
+    if (vector !== undefined) names.set(e, `${vector.owner}.${vector.kind}_${along}${dots}@${axes}`)
+  }
+  return names
+}
+
+/** Null where several vectors are taken into these axes: their derivatives keep the name of the axes. */
+function sameVector(before: Vector | null | undefined, vector: Vector | undefined): Vector | null {
+  if (vector === undefined || before === null) return null
+  const same = before === undefined || (before.owner === vector.owner && before.kind === vector.kind)
+  return same ? vector : null
+}
+
+/** The one vector whose components an expression is made of; a fixed direction where it has none but angles. */
+function vectorIn(definition: Expr | undefined, names: ReadonlyMap<Expr, string>): Vector | undefined {
+  if (definition === undefined) return undefined
+  const found = new Map<string, Vector>()
+  let other = false
+  const visit = (e: Expr, asAngle: boolean): void => {
+    if (e.op === 'const') return
+    if (e.op === 'sin' || e.op === 'cos') return e.args.forEach((arg) => visit(arg, true))
+    const isName = e.op === 'symbol' || e.op === 'let' || e.op === 'wire'
+    if (!isName) return e.args.forEach((arg) => visit(arg, asAngle))
+    if (asAngle) return
+    const vector = vectorOfName(names.get(e) ?? e.name.slice(e.name.indexOf(':') + 1))
+    if (vector === undefined) other = true
+    else found.set(`${vector.owner} ${vector.kind}`, vector)
+  }
+  visit(definition, false)
+  if (other || found.size > 1) return undefined
+  const [only] = found.values()
+  return only ?? { owner: 'ground', kind: 'e' }
+}
+
+function vectorOfName(name: string): Vector | undefined {
+  const again = seenFrom.exec(name)
+  if (again !== null) return { owner: again[1], kind: again[2] }
+  const own = component.exec(name)
+  if (own !== null) return { owner: own[1], kind: own[2] }
+  return undefined
+}
+
+/** `first_rate` and `last_rate` of a sequence of Euler angles (across/orders). */
+function angleRate(e: Expr, orientations: readonly Orientation[], block: string | undefined): string | undefined {
+  const found = /^(first|last)_rate((?:_dot)*)$/.exec(e.name)
+  const angles = found === null ? undefined : orientations.find((o) => o.block === block)?.coordinates
+  if (found === null || angles?.length !== 3) return undefined
+  return `${found[1] === 'first' ? angles[0] : angles[2]}_dot${found[2]}`
+}
