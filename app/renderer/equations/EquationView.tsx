@@ -4,6 +4,7 @@ import { Copy, FileText } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
 import { parentOf } from '../../../engine/model/subsystem'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { locate } from '../shell/actions'
 import { chosenFormulation } from '../shell/running'
 import { useProject, useServices } from '../shell/services'
@@ -184,6 +185,7 @@ function EquationRow({ equation, whole }: { readonly equation: ShownEquation; re
     <li className="equation-row">
       <Formula left={leftSide(equation)} right={equation.right} label={asText(equation)} />
       <span className="equation-tools">
+        {equation.unit !== '' && <span className="equation-unit">{prettyUnit(equation.unit)}</span>}
         {whole && block !== undefined && (
           <button
             type="button"

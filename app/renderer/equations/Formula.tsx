@@ -20,15 +20,9 @@ export function symbolMath(name: string, derivative = false): ReactNode {
   return symbolNode(derivative ? { ...symbol, dots: symbol.dots + 1 } : symbol)
 }
 
-const accents = ['', '˙', '¨', '⃛']
-
 function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
   const letter = make('mi', word ? { mathvariant: 'normal' } : null, base)
-  const accent = accents[Math.min(dots, accents.length - 1)]
-  const full =
-    dots === 0
-      ? letter
-      : make('mover', { accent: 'true', className: 'formula-dot' }, letter, make('mo', { stretchy: 'false' }, accent))
+  const full = dots === 0 ? letter : make('mover', null, letter, dotsAbove(dots))
   const parts = index.flatMap((entry, i): ReactNode[] => {
     const own =
       typeof entry === 'string'
@@ -36,10 +30,20 @@ function symbolNode({ base, index, word, dots, axes }: MathSymbol): ReactNode {
         : make('mrow', { key: `${i}t` }, symbolNode(entry))
     return i === 0 ? [own] : [make('mo', { key: `${i}c`, separator: 'true' }, ','), own]
   })
-  const set = parts.length === 0 ? full : make('msub', null, full, make('mrow', null, ...parts))
+  const set =
+    parts.length === 0 ? full : make('msub', null, full, make('mrow', { className: 'formula-index' }, ...parts))
   if (axes === undefined) return set
   // Axes that a vector is seen from stand in front of it.
   return make('mrow', null, make('msup', null, make('mi', null, ''), make('mtext', null, axes)), set)
+}
+
+/** Dots as discs: those of the fonts lie within the letters, or are too faint to be seen. */
+function dotsAbove(count: number): ReactNode {
+  const dot = (i: number): ReactNode =>
+    make('mspace', { key: i, className: 'formula-dot', width: '0.2em', height: '0.2em' })
+  const between = (i: number): ReactNode => make('mspace', { key: `${i}s`, width: '0.16em' })
+  const all = Array.from({ length: count }, (_, i) => (i === 0 ? [dot(i)] : [between(i), dot(i)]))
+  return make('mrow', null, ...all.flat())
 }
 
 interface FormulaProps {
@@ -82,7 +86,7 @@ function scaled(size: number, term: Term): ReactNode {
 
 /** A letter with indices. */
 export function indexedMath(letter: string, ...indices: readonly ReactNode[]): ReactNode {
-  return make('msub', null, make('mi', null, letter), row(indices, ','))
+  return make('msub', null, make('mi', null, letter), make('mrow', { className: 'formula-index' }, row(indices, ',')))
 }
 
 export function textMath(text: string): ReactNode {

@@ -2,7 +2,7 @@
  * The mass matrix as a picture of what is not zero. An entry is chosen by click or, with the focus in the picture, by arrow
  * keys; one entry is in the tab order.
  */
-import { useMemo, useState, type KeyboardEvent } from 'react'
+import { createElement, useMemo, useState, type KeyboardEvent } from 'react'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
 import { equationTexts as texts } from '../texts/equations'
 import { Formula, indexedMath, symbolMath } from './Formula'
@@ -29,6 +29,7 @@ export function MassPattern({ document, rows }: MassPatternProps) {
   const at = chosen !== null && chosen.row < speeds.length && chosen.column < speeds.length ? chosen : first
   if (at === undefined) return null
   const entry = byPlace.get(`${at.row} ${at.column}`)
+  const small = speeds.length > 30
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>): void => {
     const step = arrows[event.key]
@@ -49,13 +50,15 @@ export function MassPattern({ document, rows }: MassPatternProps) {
         <table
           role="grid"
           aria-label={texts.mass}
-          className={speeds.length > 30 ? 'mass-grid small' : 'mass-grid'}
+          className={small ? 'mass-grid small' : 'mass-grid'}
           onKeyDown={onKeyDown}
         >
           <tbody>
             {speeds.map((row, i) => (
               <tr key={row.name} className={rows?.has(row.name) === true ? 'own' : ''}>
-                <th scope="row">{row.name}</th>
+                <th scope="row" aria-label={row.name} data-tip={row.name}>
+                  {small ? row.name : createElement('math', { 'aria-hidden': 'true' }, symbolMath(row.name))}
+                </th>
                 {speeds.map((column, j) => {
                   const filled = byPlace.has(`${i} ${j}`)
                   const isChosen = i === at.row && j === at.column

@@ -11,6 +11,8 @@ export interface ShownEquation {
   readonly left: 'name' | 'derivative' | 'zero' | 'force' | 'acceleration'
   readonly right: Term
   readonly blocks: readonly string[]
+  /** Of the left side; empty where it is not known. */
+  readonly unit: string
 }
 
 export interface ShownSection {
@@ -29,10 +31,18 @@ const within = (block: string | null) => {
 /** @param block null for the whole model */
 export function sectionsOf(document: EquationDocument, block: string | null): ShownSection[] {
   const isWanted = within(block)
+  const speedUnits = new Map(document.dynamics.speeds.map((s) => [s.name, s.unit]))
   const from = (equations: readonly Equation[], left: ShownEquation['left']): ShownEquation[] =>
     equations
       .filter((e) => isWanted(e.blocks))
-      .map((e) => ({ key: `${left} ${e.name}`, name: e.name, left, right: e.right, blocks: e.blocks }))
+      .map((e) => ({
+        key: `${left} ${e.name}`,
+        name: e.name,
+        left,
+        right: e.right,
+        blocks: e.blocks,
+        unit: unitOf(left, e.unit ?? speedUnits.get(e.name) ?? ''),
+      }))
   const rows = document.constraints.rows.filter((r) => isWanted([r.block]))
   const level = (
     kind: string,
@@ -41,7 +51,9 @@ export function sectionsOf(document: EquationDocument, block: string | null): Sh
   ): ShownEquation[] =>
     rows.flatMap((r) => {
       const right = of(r)
-      return right === null ? [] : [{ key: `${kind} ${r.name}`, name: r.name, left, right, blocks: [r.block] }]
+      return right === null
+        ? []
+        : [{ key: `${kind} ${r.name}`, name: r.name, left, right, blocks: [r.block], unit: '' }]
     })
   const section = (id: string, title: string, about: string, groups: ShownSection['groups']): ShownSection => ({
     id,
@@ -71,6 +83,15 @@ export function sectionsOf(document: EquationDocument, block: string | null): Sh
       one(from(document.outputDefinitions, 'name')),
     ),
   ].filter((s) => s.groups.length > 0)
+}
+
+/** Unit of a left side, from that of its name. */
+function unitOf(left: ShownEquation['left'], unit: string): string {
+  if (left === 'derivative')
+    return unit.endsWith('/s') ? `${unit}^2` : unit === '' || unit === '1' ? '1/s' : `${unit}/s`
+  // Power is force times speed.
+  if (left === 'force') return unit === 'rad/s' ? 'N m' : unit === 'm/s' ? 'N' : ''
+  return left === 'zero' ? '' : unit
 }
 
 /** Blocks that have equations, in order of name. */

@@ -23,6 +23,7 @@ const letters: Readonly<Record<string, string>> = {
   yaw: 'ψ', pitch: 'θ', roll: 'φ', angle: 'φ', rate: 'ω', w: 'ω', mass: 'm', stiffness: 'k', damping: 'c', gravity: 'g',
   displacement: 's', speed: 'v', ds: 'v', position: 'x', radius: 'R', deflection: 'δ', height: 'h', time: 't',
   length: 'ℓ', force: 'F', torque: 'M', f: 'F', m: 'M', acc: 'a', frequency: 'f', friction: 'μ', amplitude: 'A',
+  effort: 'Q',
 } // prettier-ignore
 
 /** Names of blocks and of the formulation that are no single letter. */
@@ -37,7 +38,7 @@ const rates: Readonly<Record<string, string>> = { yawRate: 'ψ', pitchRate: 'θ'
 
 /** Vectors, whose components are called `vx` or `v_x`. */
 const vectors: Readonly<Record<string, string>> = {
-  v: 'v', w: 'ω', wd: 'ω', a: 'a', I: 'I', J: 'J', F: 'F', M: 'M', f: 'F', m: 'M', h: 'h', r: 'r', e: 'e', u: 'u',
+  v: 'v', w: 'ω', wd: 'ω', a: 'a', I: 'I', J: 'J', F: 'F', M: 'M', f: 'F', m: 'M', h: 'h', r: 'r', e: 'e', g: 'g', u: 'u',
 } // prettier-ignore
 
 const plain = (base: string, index: MathSymbol['index'] = [], word = false, dots = 0): MathSymbol => {
@@ -77,7 +78,8 @@ function formulationSymbol(name: string): MathSymbol | undefined {
   }
   const pair = kind === 'H' || kind === 'L' ? unitsOf(rest) : undefined
   const index = pair ?? [unitOf(rest) ?? spaced(rest)]
-  return plain(kind, index)
+  // Force parts; g is gravity to every reader.
+  return plain(kind === 'g' ? 'f' : kind, index)
 }
 
 /** A speed as the elimination names it: `v_Frame_x`, `a_Frame_x` (of rotation), `lambda_Constraint`, `Block_speed`. */

@@ -76,7 +76,10 @@ function vectorOfName(name: string): Vector | undefined {
   if (again !== null) return { owner: again[1], kind: again[2] }
   const own = component.exec(name)
   if (own !== null) return { owner: own[1], kind: own[2] }
-  return undefined
+  if (name.endsWith('.gravity')) return { owner: 'ground', kind: 'g' }
+  // Offsets of arms, and places of bodies.
+  const place = /^(.+)\.[xyz]$/.exec(name)
+  return place === null ? undefined : { owner: place[1], kind: 'r' }
 }
 
 /** `first_rate` and `last_rate` of a sequence of Euler angles (across/orders). */
