@@ -38,7 +38,8 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/build.setup.ts'],
-          // One browser at a time: these tests measure nothing, but they do wait for frames.
+          // The files share a worker, and with it the browser: each test has a page or opens its project anew.
+          isolate: false,
           maxWorkers: 1,
           fileParallelism: false,
           testTimeout: 90 * seconds,

@@ -20,7 +20,7 @@ const visibleCode = async (page: Page): Promise<string> =>
 
 const number = (text: string): number => Number(text.replaceAll(',', ''))
 
-test('the model view tells degrees of freedom, states and the tree', async ({ page }) => {
+test('the model view tells degrees of freedom, states and the tree', async ({ fresh: page }) => {
   await exampleOpen(page)
   await showView(page, 'Model')
   await statusBar(page).getByText('14 DOF, 36 states').waitFor()
@@ -30,10 +30,16 @@ test('the model view tells degrees of freedom, states and the tree', async ({ pa
   }
 })
 
+/** The code view, in the language it starts with. */
+async function showCode(page: Page): Promise<void> {
+  await showView(page, 'Code')
+  await page.getByRole('tab', { name: 'JavaScript', exact: true }).click()
+}
+
 describe('the code view', () => {
-  test('shows the generated program in three languages', async ({ page }) => {
+  test('shows the generated program in three languages', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await showView(page, 'Code')
+    await showCode(page)
     await expect.poll(() => visibleCode(page)).toContain('function')
     for (const [language, text] of [
       ['C', '#include'],
@@ -45,7 +51,7 @@ describe('the code view', () => {
     }
   })
 
-  test('goes from a block to its lines and from a line to its blocks', async ({ page }) => {
+  test('goes from a block to its lines and from a line to its blocks', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'SuspensionFL')
     await page.keyboard.press('Control+Shift+k')
@@ -68,7 +74,7 @@ describe('the code view', () => {
     await page.getByRole('tab', { name: 'Diagram', selected: true }).waitFor()
   })
 
-  test('typesets the equations of a block, with its part of the mass matrix', async ({ page }) => {
+  test('typesets the equations of a block, with its part of the mass matrix', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'SuspensionFL')
     await showView(page, 'Code')
@@ -89,9 +95,9 @@ describe('the code view', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("SpinFL.angle' = SpinFL.rate")
   })
 
-  test('cannot be written to', async ({ page }) => {
+  test('cannot be written to', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await showView(page, 'Code')
+    await showCode(page)
     await expect.poll(() => visibleCode(page)).toContain('function')
     const before = await visibleCode(page)
     await page.locator('.monaco-editor .view-lines').click()
@@ -100,9 +106,9 @@ describe('the code view', () => {
     expect(await visibleCode(page)).toBe(before)
   })
 
-  test('counts operations per part of the program, as the command line does', async ({ page }) => {
+  test('counts operations per part of the program, as the command line does', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await showView(page, 'Code')
+    await showCode(page)
     const cost = page.getByRole('complementary', { name: 'Cost of one evaluation' })
     const counts = async (name: RegExp): Promise<readonly number[]> =>
       (await cost.getByRole('row', { name }).getByRole('cell').allInnerTexts()).map(number)
@@ -116,9 +122,9 @@ describe('the code view', () => {
       .waitFor()
   })
 
-  test('follows a change of the model that changes the code', async ({ page }) => {
+  test('follows a change of the model that changes the code', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await showView(page, 'Code')
+    await showCode(page)
     const cost = page.getByRole('complementary', { name: 'Cost of one evaluation' })
     await cost
       .getByRole('row', { name: /^pac2002/ })
@@ -137,7 +143,7 @@ describe('the code view', () => {
     expect(await cost.getByRole('row', { name: /^pac2002/ }).count()).toBe(0)
   })
 
-  test('says what is wrong when there is nothing to compile', async ({ page }) => {
+  test('says what is wrong when there is nothing to compile', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')
     await enter(field(page, 'Mass'), '3 m')

@@ -23,7 +23,7 @@ async function curves(page: Page, title: string): Promise<ReadonlyMap<string, nu
 }
 
 test('a click on a block while probing offers its signals, which go to the chosen plot without another run', async ({
-  page,
+  fresh: page,
 }) => {
   await exampleOpen(page)
   await run(page)
@@ -40,7 +40,7 @@ test('a click on a block while probing offers its signals, which go to the chose
   await expect.poll(() => legend(page, 'Yaw rate')).not.toContain('SuspensionFL.Fy')
 })
 
-test('a signal port and its wire offer the one signal that goes through them', async ({ page }) => {
+test('a signal port and its wire offer the one signal that goes through them', async ({ fresh: page }) => {
   await exampleOpen(page)
   await button(page, 'Plot signals by clicking blocks, ports or wires').click()
   await port(page, 'SteerInput.y').click()
@@ -54,7 +54,7 @@ test('a signal port and its wire offer the one signal that goes through them', a
   expect(await offered()).toEqual([expect.stringMatching(/^y/)])
 })
 
-test('a signal is dragged from the inspector onto a plot beside the diagram', async ({ page }) => {
+test('a signal is dragged from the inspector onto a plot beside the diagram', async ({ fresh: page }) => {
   await exampleOpen(page)
   await run(page)
   await button(page, 'Diagram beside the view').click()

@@ -13,7 +13,7 @@ async function measure(page: Page): Promise<string> {
 }
 
 test('explicit Euler with 1 ms does not suit braking: the card names limit, mode and solvers that do', async ({
-  page,
+  fresh: page,
 }) => {
   await exampleOpen(page)
   await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
@@ -29,7 +29,7 @@ test('explicit Euler with 1 ms does not suit braking: the card names limit, mode
     await card(page).getByText(term, { exact: true }).waitFor()
 })
 
-test('a variable step is not suitable, because its work is not constant', async ({ page }) => {
+test('a variable step is not suitable, because its work is not constant', async ({ fresh: page }) => {
   await exampleOpen(page)
   await page.getByRole('combobox', { name: 'Solver' }).selectOption('dopri5')
   await enter(field(page, 'Stop time'), '1')
@@ -40,7 +40,7 @@ test('a variable step is not suitable, because its work is not constant', async 
   expect(await card(page).getByRole('list', { name: 'Reasons' }).innerText()).toMatch(/work .* is not constant/)
 })
 
-test('a report is of one experiment as it was: a change takes it away', async ({ page }) => {
+test('a report is of one experiment as it was: a change takes it away', async ({ fresh: page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '1')
   await run(page)

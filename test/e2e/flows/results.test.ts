@@ -131,7 +131,9 @@ describe('a plot', () => {
 })
 
 describe('the errors against the reference', () => {
-  test('are listed for every signal of the reference: largest, RMS, relative, all within 1e-4', async ({ page }) => {
+  test('are listed for every signal of the reference: largest, RMS, relative, all within 1e-4', async ({
+    fresh: page,
+  }) => {
     await ran(page)
     await button(page, /^Validation/).click()
     const table = page.getByRole('table', { name: 'Errors against reference data' })
@@ -148,7 +150,7 @@ describe('the errors against the reference', () => {
     expect(relative).toBeLessThan(1e-4)
   })
 
-  test('say when a changed model leaves the tolerance', async ({ page }) => {
+  test('say when a changed model leaves the tolerance', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.getByRole('group', { name: /^Body, / }).click()
     const mass = page.getByRole('textbox', { name: 'Mass', exact: true })
@@ -166,7 +168,7 @@ describe('the errors against the reference', () => {
 })
 
 describe('the validation report', () => {
-  test('is one file with the errors and figures, and a tolerance decides on pass and fail', async ({ page }) => {
+  test('is one file with the errors and figures, and a tolerance decides on pass and fail', async ({ fresh: page }) => {
     await ran(page)
     await button(page, /^Validation/).click()
     await page
@@ -199,7 +201,7 @@ describe('the validation report', () => {
       .waitFor()
   })
 
-  test('is printed in place of the window', async ({ page }) => {
+  test('is printed in place of the window', async ({ fresh: page }) => {
     await ran(page)
     await button(page, /^Validation/).click()
     await page.evaluate(() => Object.assign(window, { print: () => undefined }))
@@ -266,7 +268,7 @@ describe('a file of results', () => {
   })
 })
 
-test('a kept run is drawn with the next one', async ({ page }) => {
+test('a kept run is drawn with the next one', async ({ fresh: page }) => {
   await ran(page)
   await button(page, 'Keep this run to compare with the next ones').click()
   await run(page)
@@ -298,7 +300,7 @@ describe('two cursors', () => {
     expect(await page.getByRole('slider', { name: /^Cursor/ }).count()).toBe(0)
   })
 
-  test('follow the pointer; a click into a plot shows that instant in all of them', async ({ page }) => {
+  test('follow the pointer; a click into a plot shows that instant in all of them', async ({ fresh: page }) => {
     await ran(page)
     await button(page, 'Measure between two cursors').click()
     const area = await boxOf(plot(page, 'Yaw rate').locator('.js-plotly-plot .draglayer .nsewdrag').first())

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { button, enter, exampleOpen, field, run, showView, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
-test('a run is paused, stepped, continued, saved and started from its state', async ({ page }) => {
+test('a run is paused, stepped, continued, saved and started from its state', async ({ fresh: page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '2000')
   await button(page, 'Run').click()
@@ -56,7 +56,7 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   await bar.getByText('Run finished').waitFor()
 })
 
-test('a compilation is cancelled at once, and the next run works', async ({ page }) => {
+test('a compilation is cancelled at once, and the next run works', async ({ fresh: page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '0.1')
   await button(page, 'Run').click()

@@ -8,7 +8,7 @@ import { expect, test } from '../support/test'
 const summary = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 describe('an experiment', () => {
-  test('is chosen by its title, and its settings are shown', async ({ page }) => {
+  test('is chosen by its title, and its settings are shown', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
     await expect.poll(() => field(page, 'Experiment name').inputValue()).toBe('braking')
@@ -18,7 +18,7 @@ describe('an experiment', () => {
     await page.getByRole('region', { name: 'Plot Brake torque' }).waitFor()
   })
 
-  test('runs with F5, also while typing, and with what was typed', async ({ page }) => {
+  test('runs with F5, also while typing, and with what was typed', async ({ fresh: page }) => {
     await exampleOpen(page)
     await field(page, 'Stop time').fill('2')
     await page.keyboard.press('F5')
@@ -27,7 +27,7 @@ describe('an experiment', () => {
     await summary(page).getByText('2,000 steps').waitFor()
   })
 
-  test('runs with another solver and step', async ({ page }) => {
+  test('runs with another solver and step', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.getByRole('combobox', { name: 'Solver' }).selectOption('dopri5')
     await run(page)
@@ -37,7 +37,9 @@ describe('an experiment', () => {
       .waitFor()
   })
 
-  test('runs with the stiff part that was named, and says so; a name that is no block is marked', async ({ page }) => {
+  test('runs with the stiff part that was named, and says so; a name that is no block is marked', async ({
+    fresh: page,
+  }) => {
     await exampleOpen(page)
     expect(await field(page, 'Stiff part').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Solver' }).selectOption('imex')
@@ -59,7 +61,7 @@ describe('a long run', () => {
   /** Ten hours of simulated time, minutes of computing. */
   const hours = 36_000
 
-  test('shows how far it is, and cancelled keeps what it has computed', async ({ page }) => {
+  test('shows how far it is, and cancelled keeps what it has computed', async ({ fresh: page }) => {
     await exampleOpen(page)
     await enter(field(page, 'Stop time'), String(hours))
     await enter(field(page, 'Store every'), '0.5')
@@ -82,7 +84,7 @@ describe('a long run', () => {
     await button(page, 'Run').waitFor()
   })
 
-  test('leaves the window usable: the diagram answers while it computes', async ({ page }) => {
+  test('leaves the window usable: the diagram answers while it computes', async ({ fresh: page }) => {
     await exampleOpen(page)
     await enter(field(page, 'Stop time'), String(hours))
     await button(page, 'Run').click()
@@ -96,7 +98,9 @@ describe('a long run', () => {
 })
 
 describe('a run that breaks', () => {
-  test('says when, which state and which block, keeps the rows before, and leads to the block', async ({ page }) => {
+  test('says when, which state and which block, keeps the rows before, and leads to the block', async ({
+    fresh: page,
+  }) => {
     await exampleOpen(page)
     await page.getByRole('combobox', { name: 'Solver' }).selectOption('euler')
     await enter(field(page, 'Step'), '50 ms')
@@ -117,7 +121,7 @@ describe('a run that breaks', () => {
     await expect.poll(() => field(page, 'Block name').inputValue()).toBe(owner)
   })
 
-  test('runs again once the cause is gone', async ({ page }) => {
+  test('runs again once the cause is gone', async ({ fresh: page }) => {
     await exampleOpen(page)
     await enter(field(page, 'Step'), '0.1')
     await enter(field(page, 'Store every'), '0.1')
@@ -127,7 +131,7 @@ describe('a run that breaks', () => {
   })
 })
 
-test('a step beyond the stability limit is pointed out, with the states of the mode', async ({ page }) => {
+test('a step beyond the stability limit is pointed out, with the states of the mode', async ({ fresh: page }) => {
   await exampleOpen(page)
   await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Braking, 1000 N m on each wheel' })
   await page.getByRole('combobox', { name: 'Solver' }).selectOption('euler')
@@ -140,7 +144,7 @@ test('a step beyond the stability limit is pointed out, with the states of the m
 })
 
 test('initial values that the constraints do not allow are moved, which is told with both values and leads to the block', async ({
-  page,
+  fresh: page,
 }) => {
   await exampleOpen(page)
   await chooseInMenu(page, /^Mechanisms/)

@@ -121,7 +121,9 @@ test('picture and plots show the same instant, whichever is moved', async ({ exa
   expect(await instant(page)).toBe(pointed)
 })
 
-test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({ page }) => {
+test('a click on a body selects its block on the diagram, and beside it the block is marked', async ({
+  fresh: page,
+}) => {
   await exampleOpen(page)
   await open(page)
   await button(scene(page), 'Top').click()
@@ -136,7 +138,7 @@ test('a click on a body selects its block on the diagram, and beside it the bloc
   await expect.poll(() => block(page, 'Body').getAttribute('class')).toContain('selected')
 })
 
-test('a changed model is shown at its start, and a problem in its place', async ({ page }) => {
+test('a changed model is shown at its start, and a problem in its place', async ({ fresh: page }) => {
   await exampleOpen(page)
   await open(page)
   await run(page)
@@ -154,7 +156,7 @@ test('a changed model is shown at its start, and a problem in its place', async 
   await scene(page).getByText('This model cannot be drawn yet').waitFor()
 })
 
-test('the run before is a ghost of the present one, and can be put away', async ({ page }) => {
+test('the run before is a ghost of the present one, and can be put away', async ({ fresh: page }) => {
   await exampleOpen(page)
   await open(page)
   await run(page)

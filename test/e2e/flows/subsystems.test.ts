@@ -36,7 +36,9 @@ async function groupCorner(page: Page): Promise<void> {
 }
 
 describe('a group', () => {
-  test('is a block with the wires that left it, and runs as before, over the same reference', async ({ page }) => {
+  test('is a block with the wires that left it, and runs as before, over the same reference', async ({
+    fresh: page,
+  }) => {
     await groupCorner(page)
     await button(statusBar(page), 'No problems').waitFor()
     await statusBar(page).getByText('35 blocks').waitFor()
@@ -47,7 +49,7 @@ describe('a group', () => {
     await page.getByText('FrontLeft/TireFL.Fy').first().waitFor()
   })
 
-  test('lies clear of other blocks', async ({ page }) => {
+  test('lies clear of other blocks', async ({ fresh: page }) => {
     await groupCorner(page)
     const box = await boxOf(block(page, 'FrontLeft'))
     for (const name of ['SteerInput', 'SteerFR', 'BrakeInput', 'Body']) {
@@ -61,7 +63,7 @@ describe('a group', () => {
     }
   })
 
-  test('is looked into with a double-click, and left by its path or the keyboard', async ({ page }) => {
+  test('is looked into with a double-click, and left by its path or the keyboard', async ({ fresh: page }) => {
     await groupCorner(page)
     await block(page, 'FrontLeft').dblclick()
     await block(page, 'FrontLeft/TireFL').waitFor()
@@ -77,7 +79,7 @@ describe('a group', () => {
     await expect.poll(() => field(page, 'Block name').inputValue()).toBe('FrontLeft')
   })
 
-  test('is taken apart again, and all of it undone', async ({ page }) => {
+  test('is taken apart again, and all of it undone', async ({ fresh: page }) => {
     await groupCorner(page)
     await block(page, 'FrontLeft').click()
     await page.keyboard.press('Control+Shift+g')
@@ -90,7 +92,7 @@ describe('a group', () => {
 })
 
 describe('ports of a subsystem', () => {
-  test('are named, moved to another side and removed with their wires', async ({ page }) => {
+  test('are named, moved to another side and removed with their wires', async ({ fresh: page }) => {
     await groupCorner(page)
     await block(page, 'FrontLeft').click()
     const ports = page.getByRole('region', { name: 'Ports of the subsystem' })
@@ -106,7 +108,7 @@ describe('ports of a subsystem', () => {
     await wire(page, 'Body.com', 'FrontLeft.mount').waitFor({ state: 'attached' })
   })
 
-  test('are made from the inside, and wired outside', async ({ page }) => {
+  test('are made from the inside, and wired outside', async ({ fresh: page }) => {
     await groupCorner(page)
     await block(page, 'FrontLeft').dblclick()
     await block(page, 'FrontLeft/LumpFL').click()
@@ -117,7 +119,7 @@ describe('ports of a subsystem', () => {
   })
 })
 
-test('parameters of a subsystem are declared, set from outside and used inside', async ({ page }) => {
+test('parameters of a subsystem are declared, set from outside and used inside', async ({ fresh: page }) => {
   await groupCorner(page)
   await block(page, 'FrontLeft').click()
   await button(page, 'Add parameter').click()
@@ -132,7 +134,7 @@ test('parameters of a subsystem are declared, set from outside and used inside',
   await button(statusBar(page), 'No problems').waitFor()
 })
 
-test('a turned block has its ports on the next side', async ({ page }) => {
+test('a turned block has its ports on the next side', async ({ fresh: page }) => {
   await exampleOpen(page)
   await select(page, 'ArmFL')
   const box = await boxOf(block(page, 'ArmFL'))
@@ -141,7 +143,7 @@ test('a turned block has its ports on the next side', async ({ page }) => {
   await button(page, 'Undo: Turn').waitFor()
 })
 
-test('what is commented out is no part of the model, and can be put back', async ({ page }) => {
+test('what is commented out is no part of the model, and can be put back', async ({ fresh: page }) => {
   await exampleOpen(page)
   await select(page, 'BrakeFL')
   await button(page, 'Comment out').click()
@@ -154,7 +156,7 @@ test('what is commented out is no part of the model, and can be put back', async
 })
 
 describe('several blocks', () => {
-  test('are lined up and spaced', async ({ page }) => {
+  test('are lined up and spaced', async ({ fresh: page }) => {
     await exampleOpen(page)
     await selectAll(page, ['SpringFL', 'LumpFL', 'BrakeFL'])
     await button(page, 'Align left edges').click()
@@ -169,7 +171,7 @@ describe('several blocks', () => {
   })
 })
 
-test('blocks are arranged automatically, in a worker, and back with one undo', async ({ page }) => {
+test('blocks are arranged automatically, in a worker, and back with one undo', async ({ fresh: page }) => {
   await exampleOpen(page)
   await atRest(block(page, 'Body'))
   const place = async () => (await boxOf(block(page, 'Road'))).y - (await boxOf(block(page, 'World'))).y

@@ -6,6 +6,8 @@
  *     test('...', async ({ desktop }) => ...)   under the built Electron main process and preload script
  *     test('...', async ({ example }) => ...)   the example as it opens, one page for all tests of the file that ask for
  *                                               it: for tests that leave theme, panes and dialogs as they were
+ *     test('...', async ({ fresh }) => ...)    the example opened anew, one page for all tests of the file that ask for it: for
+ *                                               tests that leave theme and panes as they were and close what they open
  *     test('...', async ({ finished }) => ...)  the example after a run, one page for all tests of the file that ask
  *                                               for it: for tests that look, or put back what they change
  *
@@ -25,7 +27,7 @@ import { chromiumPath, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
 import type { RunningServer } from './server'
-import { exampleOpen, reopenExample, run, showView } from './window'
+import { exampleOpen, openExampleAnew, reopenExample, run, showView } from './window'
 
 /** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
 const patience = 15_000
@@ -33,7 +35,8 @@ const patience = 15_000
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
 /* eslint-disable no-empty-pattern */
 const extended = base
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  // one for all files: starting it takes as long as two flows
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchChromium()
     onCleanup(() => browser.close())
     return browser
@@ -89,6 +92,15 @@ const extended = base
   .extend('example', async ({ opened: { context, page, problems }, task }, { onCleanup }) => {
     const before = problems.list.length
     await reopenExample(page)
+    onCleanup(async () => {
+      await photographFailure(task, context)
+      expect(problems.list.slice(before)).toEqual([])
+    })
+    return page
+  })
+  .extend('fresh', async ({ opened: { context, page, problems }, task }, { onCleanup }) => {
+    const before = problems.list.length
+    await openExampleAnew(page)
     onCleanup(async () => {
       await photographFailure(task, context)
       expect(problems.list.slice(before)).toEqual([])

@@ -29,6 +29,17 @@ export async function reopenExample(page: Page): Promise<void> {
   await exampleOpen(page)
 }
 
+/** Have the example in a window that was used before, opened anew: without the runs, views and choices of before. */
+export async function openExampleAnew(page: Page): Promise<void> {
+  const unsaved = (await page.title()).startsWith('●')
+  await chooseInMenu(page, 'New project')
+  if (unsaved) await button(page, 'Don’t save').click()
+  await expect.poll(() => page.title()).not.toContain(exampleTitle)
+  await chooseInMenu(page, new RegExp(exampleTitle))
+  await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
+  await exampleOpen(page)
+}
+
 export const block = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`^${name}, `) })
 
 export const port = (page: Page, reference: string): Locator => page.getByLabel(new RegExp(`^Port ${reference}, `))
