@@ -68,7 +68,7 @@ describe('without a pointer', () => {
     await page.getByRole('table', { name: 'Errors against reference data' }).waitFor()
   })
 
-  test('any command and any block is found by name', async ({ page }) => {
+  test('any command and any block is found by name', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('TireRR')
@@ -81,7 +81,7 @@ describe('without a pointer', () => {
     await page.getByRole('tab', { name: 'Code', selected: true }).waitFor()
   })
 
-  test('a wire is deleted and drawn again from the inspector', async ({ page }) => {
+  test('a wire is deleted and drawn again from the inspector', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.keyboard.press('Control+k')
     await page.keyboard.type('SpringRR')
@@ -96,7 +96,7 @@ describe('without a pointer', () => {
   })
 })
 
-test('everything that can be operated has a name', async ({ page }) => {
+test('everything that can be operated has a name', async ({ fresh: page }) => {
   await exampleOpen(page)
   await page.getByRole('group', { name: /^TireFL, / }).click()
   for (const view of ['Diagram', 'Results', 'Model', 'Code'] as const) {

@@ -29,6 +29,7 @@ async function emptyProject(page: Page): Promise<void> {
   await exampleOpen(page)
   await chooseInMenu(page, 'New project')
   await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
+  await palette(page).getByRole('searchbox', { name: 'Search blocks' }).fill('')
 }
 
 async function connect(page: Page, from: string, to: string): Promise<void> {
@@ -37,7 +38,7 @@ async function connect(page: Page, from: string, to: string): Promise<void> {
 }
 
 describe('a block', () => {
-  test('comes from the palette with a click, selected and named after its type', async ({ page }) => {
+  test('comes from the palette with a click, selected and named after its type', async ({ fresh: page }) => {
     await emptyProject(page)
     await entry(page, 'Rigid body').click()
     await button(page, 'Undo: Add RigidBody').waitFor()
@@ -47,7 +48,7 @@ describe('a block', () => {
     await statusBar(page).getByText('2 blocks').waitFor()
   })
 
-  test('comes to where it is dragged', async ({ page }) => {
+  test('comes to where it is dragged', async ({ fresh: page }) => {
     await emptyProject(page)
     const canvas = page.getByRole('region', { name: 'Diagram' })
     await entry(page, 'World').dragTo(canvas, { targetPosition: { x: 300, y: 250 } })
@@ -58,7 +59,7 @@ describe('a block', () => {
     expect(Math.abs(centre.y - y - 250)).toBeLessThan(20)
   })
 
-  test('is found by typing, from the search field and on the canvas', async ({ page }) => {
+  test('is found by typing, from the search field and on the canvas', async ({ fresh: page }) => {
     await emptyProject(page)
     await palette(page).getByRole('searchbox', { name: 'Search blocks' }).fill('revolute')
     await entry(page, 'Revolute joint').press('Enter')
@@ -71,7 +72,7 @@ describe('a block', () => {
   })
 
   test('is found by another name of the field, and one with a star stays at the top of the palette', async ({
-    page,
+    fresh: page,
   }) => {
     await emptyProject(page)
     const searchField = palette(page).getByRole('searchbox', { name: 'Search blocks' })
@@ -90,7 +91,7 @@ describe('a block', () => {
     await favourites.waitFor({ state: 'detached' })
   })
 
-  test('can be a subsystem that is empty at first', async ({ page }) => {
+  test('can be a subsystem that is empty at first', async ({ fresh: page }) => {
     await emptyProject(page)
     await entry(page, 'Subsystem').click()
     await block(page, 'Subsystem').waitFor()
@@ -100,7 +101,7 @@ describe('a block', () => {
     await block(page, 'Subsystem/RigidBody').waitFor()
   })
 
-  test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ page }) => {
+  test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'SpringFL')
     await port(page, 'SpringFL.axis').click()
@@ -114,7 +115,7 @@ describe('a block', () => {
     await expect.poll(() => page.locator('.block.dimmed').count()).toBe(0)
   })
 
-  test('can be renamed: its wires follow, a name that is taken is refused', async ({ page }) => {
+  test('can be renamed: its wires follow, a name that is taken is refused', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'ArmFL')
     await enter(field(page, 'Block name'), 'Body')
@@ -125,7 +126,7 @@ describe('a block', () => {
     await button(statusBar(page), 'No problems').waitFor()
   })
 
-  test('is deleted with its wires, and undo brings both back', async ({ page }) => {
+  test('is deleted with its wires, and undo brings both back', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'ArmFL')
     await block(page, 'ArmFL').focus()
@@ -144,7 +145,7 @@ describe('a block', () => {
 })
 
 describe('a wire', () => {
-  test('is selected, deleted, drawn again, undone and redone', async ({ page }) => {
+  test('is selected, deleted, drawn again, undone and redone', async ({ fresh: page }) => {
     await exampleOpen(page)
     const arm = wire(page, 'ArmFL.end', 'SuspensionFL.base')
     const [from, to] = [await centreOf(port(page, 'ArmFL.end')), await centreOf(port(page, 'SuspensionFL.base'))]
@@ -161,7 +162,7 @@ describe('a wire', () => {
     await arm.waitFor({ state: 'attached' })
   })
 
-  test('ends only at ports of its kind, and the refusal says why', async ({ page }) => {
+  test('ends only at ports of its kind, and the refusal says why', async ({ fresh: page }) => {
     await exampleOpen(page)
     await page.mouse.move(0, 0)
     await connect(page, 'Body.com', 'TireFL.road')
@@ -170,7 +171,7 @@ describe('a wire', () => {
     expect(await wire(page, 'Body.com', 'TireFL.road').count()).toBe(0)
   })
 
-  test('shows where it may end while it is drawn', async ({ page }) => {
+  test('shows where it may end while it is drawn', async ({ fresh: page }) => {
     await exampleOpen(page)
     const from = await centreOf(port(page, 'BrakeInput.y'))
     await page.mouse.move(from.x, from.y)
@@ -184,7 +185,7 @@ describe('a wire', () => {
     await page.mouse.up()
   })
 
-  test('dropped on the canvas offers the blocks that fit, and wires the one chosen', async ({ page }) => {
+  test('dropped on the canvas offers the blocks that fit, and wires the one chosen', async ({ fresh: page }) => {
     await emptyProject(page)
     await entry(page, 'World').click()
     await atRest(port(page, 'World.frame'))
@@ -198,7 +199,7 @@ describe('a wire', () => {
   })
 })
 
-test('a pendulum built from nothing swings with the period of the textbook', async ({ page }) => {
+test('a pendulum built from nothing swings with the period of the textbook', async ({ fresh: page }) => {
   await emptyProject(page)
   const canvas = page.getByRole('region', { name: 'Diagram' })
   const places = { World: 120, 'Revolute joint': 300, 'Rigid arm': 480, 'Rigid body': 660 }

@@ -48,7 +48,7 @@ async function write(page: Page, text: string): Promise<void> {
 const gain = 'input u: N\nparameter k: m/N = 0.02, min 0 /// Compliance\noutput y: m\ny = k*u\n'
 
 describe('a function block', () => {
-  test('opens in its editor from the inspector, and gets ports and fields from its text', async ({ page }) => {
+  test('opens in its editor from the inspector, and gets ports and fields from its text', async ({ fresh: page }) => {
     await functionOpen(page)
     await faults(page).getByText('No problems').waitFor()
     await write(page, gain)
@@ -61,7 +61,7 @@ describe('a function block', () => {
     expect(await port(page, 'Function.v').count()).toBe(0)
   })
 
-  test('tells faults as they are typed, where they are, here and in the problems', async ({ page }) => {
+  test('tells faults as they are typed, where they are, here and in the problems', async ({ fresh: page }) => {
     await functionOpen(page)
     await write(page, 'input u: m\noutput y: m\nlet a = u + 3 s\ny = a\nlet b = undefinedName\n')
     await faults(page).getByText('Line 3, column 11').waitFor()
@@ -84,7 +84,7 @@ describe('a function block', () => {
     await expect.poll(() => faults(page).getByText('Line 5').count()).toBe(0)
   })
 
-  test('is undone and redone with everything else', async ({ page }) => {
+  test('is undone and redone with everything else', async ({ fresh: page }) => {
     await functionOpen(page)
     await write(page, gain)
     await faults(page).getByText('No problems').waitFor()
@@ -98,7 +98,7 @@ describe('a function block', () => {
     await expect.poll(() => visibleCode(page)).toContain('tanh')
   })
 
-  test('completes names and units, and says what is under the pointer', async ({ page }) => {
+  test('completes names and units, and says what is under the pointer', async ({ fresh: page }) => {
     await functionOpen(page)
     await write(page, 'input deflection: m\noutput force: N\nparameter stiffness: N/m = 100\nforce = stiff')
     await page.keyboard.press('Control+Space')
@@ -115,7 +115,7 @@ describe('a function block', () => {
     await page.locator('.monaco-hover').getByText('parameter stiffness: N/m').first().waitFor()
   })
 
-  test('opens by a double-click; wires and values follow a name that is changed', async ({ page }) => {
+  test('opens by a double-click; wires and values follow a name that is changed', async ({ fresh: page }) => {
     await functionOpen(page)
     await write(page, gain)
     await faults(page).getByText('No problems').waitFor()
@@ -137,7 +137,7 @@ describe('a function block', () => {
     await wire(page, 'Constant.y', 'Function.u').waitFor({ state: 'attached' })
   })
 
-  test('is part of the model that runs', async ({ page }) => {
+  test('is part of the model that runs', async ({ fresh: page }) => {
     await functionOpen(page)
     await write(page, 'parameter T: s = 0.5\nstate y = 1\noutput out\nder(y) = -y/T\nout = 2*y\n')
     await faults(page).getByText('No problems').waitFor()
