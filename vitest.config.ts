@@ -38,14 +38,12 @@ export default defineConfig({
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
           globalSetup: ['test/support/build.setup.ts'],
-          // The files share a worker, and with it the browser: each test has a page or opens its project anew.
+          // Files share a worker, and with it the browser: each test has a page or opens its project anew.
           isolate: false,
-          maxWorkers: 1,
-          fileParallelism: false,
           testTimeout: 90 * seconds,
           hookTimeout: 120 * seconds,
           // How long a page may take to show what a test waits for (`expect.poll`) on a busy machine.
-          expect: { poll: { timeout: 15 * seconds } },
+          expect: { poll: { timeout: 30 * seconds } },
           sequence: { groupOrder: 2 },
         },
       },

@@ -30,7 +30,7 @@ import type { RunningServer } from './server'
 import { exampleOpen, openExampleAnew, reopenExample, run, showView } from './window'
 
 /** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
-const patience = 15_000
+const patience = 30_000
 
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
 /* eslint-disable no-empty-pattern */
