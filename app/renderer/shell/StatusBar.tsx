@@ -2,6 +2,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'
+import { ProgressText } from './control/RunProgress'
 import { useCompile, useProblems, useProject, useRun, useUi } from './services'
 
 export function StatusBar() {
@@ -15,6 +16,7 @@ export function StatusBar() {
       </span>
       <span className="spacer" />
       <SelectionCount />
+      <ProgressText />
       <RunState />
     </footer>
   )

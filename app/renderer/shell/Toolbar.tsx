@@ -19,6 +19,7 @@ import {
   Waypoints,
 } from 'lucide-react'
 import type { ExampleInfo } from '../../bridge'
+import { ProgressLine } from './control/RunProgress'
 import { RunButtons } from './control/RunButtons'
 import { FormulationSelect } from '../graph/FormulationPicker'
 import { HelpMenu } from '../help/HelpMenu'
@@ -33,7 +34,7 @@ import { Menu, type MenuGroup, type MenuItem } from '../ui/Menu'
 import { getCommand, runCommand, type CommandId } from './commands'
 import { openExample } from './files'
 import { isMac, keyText } from './keys'
-import { useProject, useRun, useServices, useUi, type Services } from './services'
+import { useProject, useServices, useUi, type Services } from './services'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -87,6 +88,7 @@ export function Toolbar() {
           onClick={() => runCommand(services, 'theme')}
         />
       </div>
+      <ProgressLine />
     </header>
   )
 }
@@ -232,42 +234,6 @@ function RunControls() {
         </span>
       )}
       <RunButtons />
-      <RunProgress />
     </div>
   )
-}
-
-const phaseTexts = {
-  compile: 'Compiling…',
-  initialise: 'Finding the initial state…',
-  run: 'Running',
-  outputs: 'Computing signals…',
-} as const
-
-function RunProgress() {
-  const { status, driving, phase, fraction, time, remainingSeconds, paused } = useRun((state) => state)
-  // a drive has no end that it could be on the way to
-  if (status !== 'running' || (driving && phase === 'run')) return null
-  const percent = Math.round(100 * fraction)
-  const remaining = remainingSeconds === null ? '' : `, ${remainingText(remainingSeconds)} left`
-  return (
-    <div className="run-progress">
-      <progress
-        max={1}
-        value={phase === 'run' ? fraction : undefined}
-        aria-label="Progress of the run"
-        aria-valuetext={phase === 'run' ? `${percent} %` : phaseTexts[phase]}
-      />
-      <span>
-        {phase === 'run'
-          ? `${paused === 'yes' ? 'Paused at ' : ''}${time.toFixed(paused === 'yes' ? 4 : 2)} s, ${percent} %${remaining}`
-          : phaseTexts[phase]}
-      </span>
-    </div>
-  )
-}
-
-function remainingText(seconds: number): string {
-  if (seconds < 1) return 'under 1 s'
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
 }

@@ -19,3 +19,24 @@ export const runningTexts = {
   startFromState: 'Start from state…',
   saved: (name: string) => `State saved in ${name}`,
 } as const
+
+const percent = (fraction: number): string => `${Math.round(100 * fraction)} %`
+
+function remaining(seconds: number): string {
+  if (seconds < 1) return 'under 1 s'
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`
+}
+
+export const progressTexts = {
+  label: 'Progress of the run',
+  phases: {
+    compile: 'Compiling…',
+    initialise: 'Finding the initial state…',
+    run: 'Running',
+    outputs: 'Computing signals…',
+  },
+  percent,
+  /** @param time reached, s @param fraction of the run @param left of the clock, s; null while unknown */
+  reached: (time: number, fraction: number, left: number | null, paused: boolean) =>
+    `${paused ? 'Paused at ' : ''}${time.toFixed(paused ? 4 : 2)} s, ${percent(fraction)}${left === null ? '' : `, ${remaining(left)} left`}`,
+} as const
