@@ -69,7 +69,8 @@ function checkDependence(c: Collection, variables: Variables, declaration: Const
         'use positions and velocities, not accelerations or forces',
       )
     }
-    if (states.has(e)) {
+    // a state whose derivative is known as an expression is a motion that is given, as time is
+    if (states.has(e) && !c.rates.has(e)) {
       throw new ModelError(
         'unsupported',
         `the condition depends on the state ${e.name}, which is no motion`,
