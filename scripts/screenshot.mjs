@@ -1,11 +1,13 @@
 /**
- * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens] [code]`: the pictures of the README and of the views, all or those that
+ * `node scripts/screenshot.mjs [window] [graph] [subsystem] [scene] [screens] [code] [dialogs]`: the pictures of the README and of the views, all or those that
  * are named. Starts the built application in Chromium, runs the sine-steer experiment of the example, and writes
  * docs/images/wishbone.png and wishbone-dark.png; then graph.png of docs/formulations.md, with a wheel swapped into the
  * tree, subsystem.png of docs/editor.md, and scene.png and scene-bicycle.png of docs/scene.md, code.png
- * and equations.png of docs/code.md; then every other screen of docs/screens.md.
+ * and equations.png of docs/code.md; then every other screen of docs/screens.md, and the dialogs and panels that only some
+ * work leads to, in docs/images/dialogs. With WISHBONE_THEME=dark these are taken in the dark theme.
  */
 import { mkdirSync } from 'node:fs'
+import { visitDialogs } from './lib/dialog-tour.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { startServer } from './lib/local-server.mjs'
 import { fail, say } from './lib/log.mjs'
@@ -235,6 +237,23 @@ try {
       say(`wrote docs/images/screens/${name}.png`)
     })
     await page.close()
+  }
+  if (wanted('dialogs')) {
+    const colorScheme = process.env.WISHBONE_THEME === 'dark' ? 'dark' : 'light'
+    const own = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce' })
+    const folder = 'docs/images/dialogs'
+    mkdirSync(inRoot(folder), { recursive: true })
+    const page = await own.newPage()
+    await page.goto(server.address)
+    await page.getByRole('group', { name: /^World, / }).waitFor()
+    await page.getByRole('button', { name: 'Do not offer the tour again' }).click()
+    await visitDialogs(page, async (name) => {
+      await page.mouse.move(0, 0)
+      await page.waitForTimeout(500)
+      await page.screenshot({ path: inRoot(folder, `${name}.png`) })
+      say(`wrote ${folder}/${name}.png`)
+    })
+    await own.close()
   }
   if (wanted('code')) {
     const page = await context.newPage()

@@ -44,14 +44,18 @@ function OpenDialog() {
         {found != null && (
           <>
             <h3>{texts.aboutOwn}</h3>
-            <pre>{found.own.trim()}</pre>
+            <pre tabIndex={0} aria-label={texts.aboutOwn}>
+              {found.own.trim()}
+            </pre>
             <h3>{texts.aboutOthers}</h3>
             {found.packages.map(({ name, version: own, licence, text }) => (
               <details key={`${name} ${own}`}>
                 <summary>
                   {name} <span>{`${own}, ${licence}`}</span>
                 </summary>
-                <pre>{text}</pre>
+                <pre tabIndex={0} aria-label={texts.aboutLicenceOf(name)}>
+                  {text}
+                </pre>
               </details>
             ))}
           </>

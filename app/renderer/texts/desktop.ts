@@ -28,6 +28,7 @@ export const desktopTexts = {
   aboutPrivacy: 'Nothing is sent anywhere: no telemetry, no accounts, no updates without asking.',
   aboutOwn: 'Licence',
   aboutOthers: 'Packages that are part of it',
+  aboutLicenceOf: (name: string) => `Licence of ${name}`,
   aboutFailed: 'The licences cannot be read.',
   crashLog: 'Show crash log',
   crashTitle: 'Crash log',

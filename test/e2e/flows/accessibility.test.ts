@@ -1,5 +1,6 @@
 /** Every screen, dialog and panel for people who do not see it, or see it badly, or have no pointer. */
 import type { Page } from 'playwright-core'
+import { visitDialogs } from '../../../scripts/lib/dialog-tour.mjs'
 import { faultsOf } from '../support/axe'
 import { expect, test } from '../support/test'
 import {
@@ -106,6 +107,15 @@ test('no screen has a serious fault, in neither theme', { timeout: 300_000 }, as
   await button(page, 'Don’t save').click()
   await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
   await check('empty canvas', '.centre')
+  expect(found).toEqual([])
+})
+
+test('nor has any dialog or panel that only some work leads to', { timeout: 240_000 }, async ({ page }) => {
+  await exampleOpen(page)
+  const found: string[] = []
+  await visitDialogs(page, async (name, within) => {
+    found.push(...(await faultsInBothThemes(page, name, within)))
+  })
   expect(found).toEqual([])
 })
 
