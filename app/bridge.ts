@@ -41,6 +41,11 @@ export interface Bridge {
     content: string | Uint8Array,
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
+  /** Libraries of subsystems that are kept for this user, each as the text of its file. */
+  listLibraries(): Promise<readonly StoredLibrary[]>
+  /** Keep a library, in place of one of the same id. */
+  writeLibrary(id: string, text: string): Promise<void>
+  removeLibrary(id: string): Promise<void>
   /** Tell the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */
@@ -69,6 +74,12 @@ export interface RecentProject {
   readonly title: string
   /** When it was opened or saved, milliseconds since 1970. */
   readonly time: number
+}
+
+export interface StoredLibrary {
+  /** Lower case letters, digits and hyphens, at most 80. */
+  readonly id: string
+  readonly text: string
 }
 
 export interface Revision {

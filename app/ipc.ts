@@ -24,6 +24,9 @@ export const invokeChannels = [
   'saveProject',
   'saveProjectAs',
   'exportFile',
+  'listLibraries',
+  'writeLibrary',
+  'removeLibrary',
   'readCrashLog',
 ] as const
 

@@ -1,4 +1,4 @@
-/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, and the JSON Schema of projects. */
+/** `npm run docs`: write the block reference, docs/blocks, from the block definitions, and the JSON Schemas of projects and libraries. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,7 +6,7 @@ import { blockReference } from './lib/block-reference.mjs'
 import { ensureInstalled } from './lib/ensure.mjs'
 import { say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
-import { projectJsonSchema } from './lib/project-schema.mjs'
+import { libraryJsonSchema, projectJsonSchema } from './lib/project-schema.mjs'
 
 await ensureInstalled()
 const { bundle } = await import('./lib/bundle.mjs')
@@ -34,4 +34,5 @@ await bundle(inRoot('engine/model/schema.ts'), schemaProgram, 'esm')
 /** @type {typeof import('../engine/model/schema')} */
 const schema = await import(pathToFileURL(schemaProgram).href)
 writeFileSync(inRoot('docs/project.schema.json'), await projectJsonSchema(schema))
-say('wrote docs/project.schema.json')
+writeFileSync(inRoot('docs/library.schema.json'), await libraryJsonSchema(schema))
+say('wrote docs/project.schema.json and docs/library.schema.json')

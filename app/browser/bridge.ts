@@ -9,6 +9,7 @@ import { titleOf } from '../projects/headline'
 import { logCrash, readCrashLog } from './crash-log'
 import { openDroppedProject } from './dropped'
 import { fetchExample, fetchExamples } from './examples'
+import { browserLibraries } from './libraries'
 import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
@@ -68,6 +69,7 @@ export function createBrowserBridge(): Bridge {
       download(suggestedName, content, mimeType)
       return Promise.resolve({ name: suggestedName })
     },
+    ...browserLibraries(),
     setUnsaved(unsaved) {
       if (unsaved) window.addEventListener('beforeunload', askBeforeLeaving)
       else window.removeEventListener('beforeunload', askBeforeLeaving)

@@ -21,10 +21,11 @@ import {
 } from '../projects/folder'
 import type { InvokeHandlers } from './ipc'
 import { titleOf } from '../projects/headline'
+import type { LibraryMethods } from './libraries'
 import type { RecentProjects } from './recent'
 
 /** Methods of the Bridge that read and write files, as main answers them. */
-export type FileMethods = Omit<InvokeHandlers, 'takeStart' | 'newWindow' | 'readCrashLog'>
+export type FileMethods = Omit<InvokeHandlers, 'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods>
 
 /**
  * @param window owner of the dialogs

@@ -19,6 +19,9 @@ const relativePath = v.pipe(v.string(), v.check(isInside))
 /** A proposal for a file name, never a path: it must not steer a dialog into another folder. */
 const fileName = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^/\\\0]+$/))
 
+/** Becomes the name of a file: nothing in it leads elsewhere. */
+const libraryId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
+
 const projectToSave = v.strictObject({
   location: v.nullable(v.string()),
   suggestedName: fileName,
@@ -41,6 +44,9 @@ const argumentSchemas = {
   saveProject: v.strictTuple([projectToSave]),
   saveProjectAs: v.strictTuple([projectToSave]),
   exportFile: v.strictTuple([fileName, v.union([v.string(), v.instance(Uint8Array)]), v.string()]),
+  listLibraries: v.strictTuple([]),
+  writeLibrary: v.strictTuple([libraryId, v.pipe(v.string(), v.maxLength(20_000_000))]),
+  removeLibrary: v.strictTuple([libraryId]),
   readCrashLog: v.strictTuple([]),
 } satisfies { readonly [K in InvokeChannel]: v.GenericSchema<unknown, InvokeArguments<K>> }
 

@@ -8,6 +8,7 @@ import { app, session } from 'electron'
 import { crashLog } from './crash-log'
 import { registerIpc } from './ipc'
 import type { InvokeHandlers } from './ipc'
+import { libraryFiles } from './libraries'
 import { installMenu } from './menu'
 import { registerPageScheme, servePages } from './protocol'
 import { recentProjects } from './recent'
@@ -59,11 +60,13 @@ function start(): void {
     recent: recentProjects(join(app.getPath('userData'), 'recent.json')),
   })
   windows = opened
+  const libraries = libraryFiles(join(app.getPath('userData'), 'libraries'))
   const handlers = (own: OpenWindow): InvokeHandlers => ({
     ...own.files,
     saveProject: (project) => guardedSave(own, own.files.saveProject(project)),
     saveProjectAs: (project) => guardedSave(own, own.files.saveProjectAs(project)),
     takeStart: () => own.takeStart(),
+    ...libraries,
     newWindow: () => Promise.resolve(void opened.open()),
     readCrashLog: () => Promise.resolve(log.read()),
   })

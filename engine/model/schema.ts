@@ -11,6 +11,7 @@ import {
   type BlockInstance,
   type ProjectFile,
 } from './project'
+import type { LibraryFile } from './library/types'
 
 const scalar = v.union([v.pipe(v.number(), v.finite()), v.string()], 'a number or a text such as "355 mm"')
 const paramValue = v.union(
@@ -195,6 +196,19 @@ export const projectSchema = v.strictObject({
   drive: v.optional(named(hand)),
   live: v.optional(named(slider)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
+
+/** Shape of a library file; docs/libraries.md. */
+export const librarySchema = v.strictObject({
+  wishboneLibrary: v.literal(1),
+  name: v.string(),
+  description: v.optional(v.string()),
+  blocks: named(
+    v.strictObject({
+      version: v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0'),
+      block: blockSchema,
+    }),
+  ),
+}) satisfies v.GenericSchema<unknown, LibraryFile>
 
 /** Keys that an object at this path may have, for hints; empty where names are free. */
 export function knownKeys(path: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
  * Text of a project file, made for version control: keys of the format in a fixed order, names in
  * the order of the project, two spaces, lists that fit on a line on one line.
  */
-import type { ProjectFile } from './project'
+import type { BlockInstance, ProjectFile } from './project'
 
 const lineWidth = 100
 
@@ -72,6 +72,21 @@ export function serialiseProject(project: ProjectFile): string {
     projectKeys,
   )
   return `${print(file, '')}\n`
+}
+
+/**
+ * Text of a library, or of anything else that holds blocks by name.
+ * @param head what stands before its blocks
+ */
+export function serialiseLevel(
+  head: object,
+  blocks: Readonly<Record<string, { readonly block: BlockInstance }>>,
+): string {
+  const entries = Object.entries(blocks).map(([name, entry]) => [
+    name,
+    { ...entry, ...orderedBlocks({ block: entry.block }) },
+  ])
+  return `${print({ ...head, blocks: Object.fromEntries(entries) as object }, '')}\n`
 }
 
 function each(entries: object | undefined, keys: readonly string[]): object | undefined {

@@ -1,4 +1,4 @@
-/** JSON Schema of the project file, from the same description that the program checks files with. */
+/** JSON Schemas of project and library files, from the same description that the program checks files with. */
 import { format, resolveConfig } from 'prettier'
 import { inRoot } from './paths.mjs'
 
@@ -19,16 +19,35 @@ const conditions = {
  * @param {typeof import('../../engine/model/schema')} schema
  * @returns {Promise<string>} text of the file
  */
-export async function projectJsonSchema({ projectSchema, blockSchema }) {
+export function projectJsonSchema({ projectSchema, blockSchema }) {
+  const head = { title: 'Wishbone project', description: 'project.json of a Wishbone project, format 1' }
+  return jsonSchema(projectSchema, blockSchema, head)
+}
+
+/**
+ * @param {typeof import('../../engine/model/schema')} schema
+ * @returns {Promise<string>} text of the file
+ */
+export function libraryJsonSchema({ librarySchema, blockSchema }) {
+  const head = { title: 'Wishbone library', description: 'Library of subsystems for Wishbone, format 1' }
+  return jsonSchema(librarySchema, blockSchema, head)
+}
+
+/**
+ * @param {import('valibot').GenericSchema} schema
+ * @param {import('valibot').GenericSchema} block
+ * @param {{ title: string, description: string }} head
+ */
+async function jsonSchema(schema, block, head) {
   const { toJsonSchema } = await import('@valibot/to-json-schema')
-  const converted = toJsonSchema(projectSchema, {
+  const made = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'output',
     // JSON has no numbers that are not finite; what a check asks is told when a file is opened.
     ignoreActions: ['finite', 'check'],
-    definitions: { block: blockSchema },
-    overrideSchema({ valibotSchema, jsonSchema }) {
-      if (valibotSchema.type !== 'custom') return jsonSchema
+    definitions: { block },
+    overrideSchema({ valibotSchema, jsonSchema: converted }) {
+      if (valibotSchema.type !== 'custom') return converted
       const { message } = /** @type {{ message?: unknown }} */ (valibotSchema)
       const condition = typeof message === 'string' ? conditions[message] : undefined
       if (condition === undefined) throw new Error(`no JSON Schema for the condition "${String(message)}"`)
@@ -36,8 +55,7 @@ export async function projectJsonSchema({ projectSchema, blockSchema }) {
     },
     errorMode: 'throw',
   })
-  const { $schema, ...rest } = converted
-  const head = { $schema, title: 'Wishbone project', description: 'project.json of a Wishbone project, format 1' }
-  const text = JSON.stringify({ ...head, ...rest }, null, 2)
+  const { $schema, ...rest } = made
+  const text = JSON.stringify({ $schema, ...head, ...rest }, null, 2)
   return format(text, { ...(await resolveConfig(inRoot('package.json'))), parser: 'json' })
 }

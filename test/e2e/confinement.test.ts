@@ -74,8 +74,8 @@ describe('on the desktop, the page', () => {
     expect(found.globals).toEqual([])
     expect(found.bridge).toEqual(
       [
-        'exportFile kind listExamples listRecent listRevisions logCrash newWindow onCommand openDropped openExample openOther',
-        'openProject openRecent readCrashLog readRevision saveProject saveProjectAs setUnsaved takeStart',
+        'exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand openDropped openExample openOther',
+        'openProject openRecent readCrashLog readRevision removeLibrary saveProject saveProjectAs setUnsaved takeStart writeLibrary',
       ]
         .join(' ')
         .split(' '),

@@ -2,8 +2,8 @@
 import { useCallback, useMemo } from 'react'
 import { insertBlock, insertNext } from '../shell/actions'
 import { useCanvas, useServices } from '../shell/services'
-import { canConnect, type BlockDefinition, type BlockRegistry, type Port } from '../../../engine/model/block'
-import { catalogueOf, recentFirst, searchTextsOf } from '../palette/catalogue'
+import { canConnect, type BlockDefinition, type Port } from '../../../engine/model/block'
+import { allBlocks, recentFirst, searchTextsOf } from '../palette/catalogue'
 import { findPort } from '../store/edits/wires'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -11,7 +11,7 @@ import { BlockIcon } from './BlockIcon'
 
 export function QuickInsertBox() {
   const services = useServices()
-  const { project, registry, canvas, ui } = services
+  const { project, registry, canvas, ui, library } = services
   const box = useCanvas((state) => state.quickInsert)
   const close = useCallback(() => canvas.getState().set({ quickInsert: null }), [canvas])
   const from = box?.from
@@ -19,8 +19,9 @@ export function QuickInsertBox() {
     // made anew whenever the box opens: what was used lately has changed meanwhile
     if (box === null) return []
     const port = box.from === undefined ? undefined : findPort(project.getState().doc, registry, box.from)
-    return recentFirst(blocksFitting(registry, port), ui.getState().recentBlocks).map(toEntry)
-  }, [registry, project, ui, box])
+    const all = allBlocks(registry, library.getState().libraries)
+    return recentFirst(blocksFitting(all, port), ui.getState().recentBlocks).map(toEntry)
+  }, [registry, project, ui, library, box])
 
   if (box === null) return null
   return (
@@ -42,11 +43,9 @@ export function QuickInsertBox() {
   )
 }
 
-function blocksFitting(registry: BlockRegistry, port: Port | undefined): readonly BlockDefinition[] {
-  if (port === undefined) return catalogueOf(registry)
-  return catalogueOf(registry).filter(({ ports }) =>
-    Object.values(ports).some((other) => canConnect(port, other) === true),
-  )
+function blocksFitting(all: readonly BlockDefinition[], port: Port | undefined): readonly BlockDefinition[] {
+  if (port === undefined) return all
+  return all.filter(({ ports }) => Object.values(ports).some((other) => canConnect(port, other) === true))
 }
 
 function toEntry(definition: BlockDefinition): PickerEntry {

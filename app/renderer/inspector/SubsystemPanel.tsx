@@ -1,6 +1,6 @@
 /** A subsystem: what it is called and for, and its ports: names, sides, and the ports inside that they stand for. */
 import { useCallback, useState } from 'react'
-import { CornerRightDown, Plus, Trash2, Ungroup, X } from 'lucide-react'
+import { CornerRightDown, LibraryBig, Plus, Trash2, Ungroup, X } from 'lucide-react'
 import type { BlockInstance, SubsystemPort } from '../../../engine/model/project'
 import { pathOf } from '../../../engine/model/subsystem'
 import { PortShape } from '../canvas/PortShape'
@@ -15,6 +15,8 @@ import {
   renameSubsystemPort,
   setSubsystemPort,
 } from '../store/edits/subsystems'
+import { LinkSection } from '../libraries/LinkSection'
+import { libraryTexts } from '../texts/libraries'
 import { subsystemTexts } from '../texts/subsystems'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
@@ -45,9 +47,15 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
           <button type="button" className="button" onClick={() => ungroupSelection(services)}>
             <Ungroup size={14} aria-hidden="true" /> Ungroup
           </button>
+          <IconButton
+            icon={LibraryBig}
+            label={libraryTexts.add}
+            onClick={() => services.library.getState().set({ dialog: { kind: 'add', path } })}
+          />
         </div>
         <MaskSection path={path} block={block} />
       </section>
+      {block.library !== undefined && <LinkSection path={path} link={block.library} />}
       <SubsystemParameters path={path} parameters={block.parameters ?? {}} />
       <PortsSection path={path} ports={block.ports ?? {}} />
       {definition !== undefined && <PortList block={path} definition={definition} title="Wires" />}

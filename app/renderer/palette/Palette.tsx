@@ -1,14 +1,17 @@
-/** All blocks by category, with search. Drag one to the canvas, or click it or press Enter. */
+/** All blocks by category, those of libraries below, with search. Drag one to the canvas, or click it or press Enter. */
 import { useMemo, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, Star } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/block'
 import { BlockIcon } from '../canvas/BlockIcon'
 import { BLOCK_DRAG_TYPE } from '../canvas/dragType'
 import { insertNext } from '../shell/actions'
-import { useServices, useUi } from '../shell/services'
+import { librarySections } from '../libraries/entries'
+import { useLibrary, useServices, useUi } from '../shell/services'
 import { paletteTexts } from '../texts/palette'
 import { search } from '../ui/search'
-import { catalogueOf, categories, searchTextsOf } from './catalogue'
+import { BlockPreview } from './BlockPreview'
+import { allBlocks, catalogueOf, categories, searchTextsOf } from './catalogue'
+import { usePreview } from './usePreview'
 import './palette.css'
 
 interface Section {
@@ -21,7 +24,9 @@ export function Palette() {
   const { registry } = services
   const [query, setQuery] = useState('')
   const favourites = useUi((state) => state.favourites)
-  const catalogue = catalogueOf(registry)
+  const libraries = useLibrary((state) => state.libraries)
+  const catalogue = useMemo(() => allBlocks(registry, libraries), [registry, libraries])
+  const { shown, events } = usePreview()
   const entries = useMemo(
     () => catalogue.map((definition) => ({ definition, texts: searchTextsOf(definition) })),
     [catalogue],
@@ -32,9 +37,12 @@ export function Palette() {
     { title: paletteTexts.favourites, members: catalogue.filter(({ type }) => favourites.includes(type)) },
     ...categories.map((category) => ({
       title: category,
-      members: catalogue.filter((definition) => definition.category === category),
+      members: catalogueOf(registry).filter((definition) => definition.category === category),
     })),
+    ...librarySections(libraries, registry),
   ]
+
+  const previewed = catalogue.find(({ type }) => type === shown?.type)
 
   return (
     <div className="palette" onKeyDown={moveFocus}>
@@ -52,10 +60,11 @@ export function Palette() {
           }}
         />
       </label>
-      <div className="palette-list" role="group" aria-label={paletteTexts.label}>
+      <div className="palette-list" role="group" aria-label={paletteTexts.label} {...events}>
         {searching
           ? found.map((definition) => <PaletteItem key={definition.type} definition={definition} />)
           : sections.map((section) => <PaletteSection key={section.title} {...section} />)}
+        {previewed !== undefined && shown !== null && <BlockPreview definition={previewed} box={shown.box} />}
         {searching && found.length === 0 && <p className="palette-empty">{paletteTexts.none(query)}</p>}
       </div>
     </div>
@@ -89,7 +98,8 @@ function PaletteItem({ definition: { type, title, summary, icon } }: { readonly 
         type="button"
         className="palette-item"
         draggable
-        data-tip={summary}
+        data-block={type}
+        aria-description={summary}
         onDragStart={(event) => {
           event.dataTransfer.setData(BLOCK_DRAG_TYPE, type)
           event.dataTransfer.effectAllowed = 'copy'

@@ -1,6 +1,8 @@
 /** What can be put on the canvas: the blocks, and a subsystem that is empty at first. */
 import { definitionFor, type BlockDefinition, type BlockRegistry, type Category } from '../../../engine/model/block'
 import { subsystemType } from '../../../engine/model/subsystem'
+import { librarySections } from '../libraries/entries'
+import type { KeptLibrary } from '../libraries/libraryStore'
 
 export const categories: readonly Category[] = [
   'World',
@@ -26,6 +28,12 @@ export function catalogueOf(registry: BlockRegistry): readonly BlockDefinition[]
     catalogues.set(registry, catalogue)
   }
   return catalogue
+}
+
+/** The same and the blocks of libraries. */
+export function allBlocks(registry: BlockRegistry, libraries: readonly KeptLibrary[]): readonly BlockDefinition[] {
+  if (libraries.length === 0) return catalogueOf(registry)
+  return [...catalogueOf(registry), ...librarySections(libraries, registry).flatMap(({ members }) => members)]
 }
 
 /** What the search looks in: the title, names of the field, and what it says of itself. */

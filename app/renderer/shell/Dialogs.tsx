@@ -2,6 +2,7 @@
 import { AboutDialog } from '../about/AboutDialog'
 import { CrashLogDialog } from '../about/CrashLogDialog'
 import { CompareDialog } from '../versions/CompareDialog'
+import { LibraryDialogs } from '../libraries/LibraryDialogs'
 import { ImportDialog } from '../results/import/ImportDialog'
 import { DriveDialog } from '../drive/DriveDialog'
 import { GoOnDialog } from './control/GoOnDialog'
@@ -21,6 +22,7 @@ export function Dialogs() {
       <CompareDialog />
       <GoOnDialog />
       <DriveDialog />
+      <LibraryDialogs />
       <AboutDialog />
       <CrashLogDialog />
     </>

@@ -1,13 +1,13 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
-import { definitionFor } from '../../../engine/model/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
 import { continuation } from '../canvas/continuation'
 import { GRID, blockGeometry } from '../canvas/geometry'
 import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { insertable } from '../libraries/insertable'
 import { withRecent } from '../palette/catalogue'
-import { addBlock, flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
+import { flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
@@ -28,12 +28,13 @@ export function snap([x, y]: Point): Point {
  */
 export function insertBlock(services: Services, type: string, place: Point, from?: string, wire?: string | null): void {
   const { registry, project, ui } = services
-  const definition = definitionFor(registry, { type })
-  if (definition === undefined) return
+  const block = insertable(services, type)
+  if (block === undefined) return
+  const { definition } = block
   const { doc, edit, level } = project.getState()
   const geometry = blockGeometry(definition)
   const centred = snap([place[0] - geometry.width / 2, place[1] - geometry.height / 2])
-  const added = addBlock(doc, definition, centred, level)
+  const added = block.add(doc, centred, level)
   noteUse(services, type)
   const label = `Add ${nameOf(added.name)}`
   const select = { blocks: [added.name], wires: [] }
@@ -51,7 +52,7 @@ export function insertBlock(services: Services, type: string, place: Point, from
     )
     if (fitting !== undefined) {
       const at = snap([place[0] - fitting.x, place[1] - fitting.y])
-      const beside = addBlock(doc, definition, at, level, added.name)
+      const beside = block.add(doc, at, level)
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
         edit(label, squashDiffs(beside.diff, wired.diff), { select })
@@ -75,18 +76,19 @@ function noteUse({ ui }: Services, type: string): void {
  */
 export function insertNext(services: Services, type: string): void {
   const { registry, project, ui, canvas } = services
-  const definition = definitionFor(registry, { type })
+  const block = insertable(services, type)
+  const definition = block?.definition
   const { doc, edit, level, selection } = project.getState()
   const [selected] = selection.blocks
   const next =
     definition === undefined || selected === undefined || selection.blocks.length > 1
       ? undefined
       : continuation(doc, registry, selected, definition)
-  if (definition === undefined || next === undefined) {
+  if (block === undefined || next === undefined) {
     insertBlock(services, type, freePlace(services))
   } else {
     noteUse(services, type)
-    const added = addBlock(doc, definition, next.at, level)
+    const added = block.add(doc, next.at, level)
     const port = `${added.name}.${next.port}`
     const wired = connect(applyDiff(doc, added.diff), registry, next.from, port)
     const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)

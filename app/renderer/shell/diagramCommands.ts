@@ -3,6 +3,9 @@ import type { Alignment, Direction } from '../canvas/arrange'
 import { isFunctionSelected } from '../code/functionText'
 import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
+import { updateSelected } from '../libraries/actions'
+import { linkedBlocks } from '../store/edits/library'
+import { libraryTexts } from '../texts/libraries'
 import { wiringTexts } from '../texts/wiring'
 import {
   alignSelection,
@@ -100,6 +103,32 @@ export const diagramCommands: readonly AppCommand[] = [
     keys: ['PageUp'],
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
+  },
+  {
+    id: 'add-to-library',
+    title: libraryTexts.add,
+    group: 'Diagram',
+    keys: [],
+    enabled: isSubsystemSelected,
+    run: ({ project, library }) => {
+      const [path = ''] = project.getState().selection.blocks
+      library.getState().set({ dialog: { kind: 'add', path } })
+    },
+  },
+  {
+    id: 'update-from-library',
+    title: libraryTexts.update,
+    group: 'Diagram',
+    keys: [],
+    enabled: ({ project }) => linkedBlocks(project.getState().doc).length > 0,
+    run: updateSelected,
+  },
+  {
+    id: 'libraries',
+    title: libraryTexts.manage,
+    group: 'Diagram',
+    keys: [],
+    run: ({ library }) => library.getState().set({ dialog: { kind: 'list' } }),
   },
   {
     id: 'find',

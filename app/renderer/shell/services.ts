@@ -11,6 +11,12 @@ import { createEquationStore, type EquationStore } from '../jobs/equationStore'
 import { createCompileStore, type CompileActions, type CompileState, type CompileStore } from '../jobs/compileStore'
 import { createGraphStore, type GraphStore } from '../jobs/graphStore'
 import type { JobHost } from '../jobs/host'
+import {
+  createLibraryStore,
+  type LibraryActions,
+  type LibraryState,
+  type LibraryStore,
+} from '../libraries/libraryStore'
 import { liveSource } from '../live/source'
 import { createLiveStore, type LiveActions, type LiveState, type LiveStore } from '../live/liveStore'
 import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
@@ -73,6 +79,8 @@ export interface Services {
   readonly versions: VersionsStore
   /** Values that are tried out while curves follow. */
   readonly live: LiveStore
+  /** Libraries of subsystems of this user. */
+  readonly library: LibraryStore
   readonly ui: UiStore
 }
 
@@ -104,6 +112,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     bridge,
     project,
     live,
+    library: createLibraryStore(bridge, registry),
     canvas: createCanvasStore(),
     run,
     compile,
@@ -143,6 +152,9 @@ export function useRun<T>(selector: (state: RunState & RunActions) => T): T {
 }
 export function useCompile<T>(selector: (state: CompileState & CompileActions) => T): T {
   return useStore(useServices().compile, selector)
+}
+export function useLibrary<T>(selector: (state: LibraryState & LibraryActions) => T): T {
+  return useStore(useServices().library, selector)
 }
 export function useLive<T>(selector: (state: LiveState & LiveActions) => T): T {
   return useStore(useServices().live, selector)

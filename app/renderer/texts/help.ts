@@ -26,6 +26,7 @@ export const tutorials: readonly DocumentInfo[] = [
 
 export const guides: readonly DocumentInfo[] = [
   { id: 'editor', title: 'The diagram', detail: 'Blocks, wires, subsystems, find and replace' },
+  { id: 'libraries', title: 'Libraries', detail: 'Subsystems for any project' },
   { id: 'results', title: 'Results', detail: 'Plots, cursors, spectra, runs, reference data, files' },
   { id: 'scene', title: 'The 3D view', detail: 'What is drawn, playing, looking' },
   { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, what equations cost' },

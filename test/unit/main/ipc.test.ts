@@ -27,6 +27,9 @@ const methods = {
   takeStart: vi.fn(async () => null),
   newWindow: vi.fn(async () => undefined),
   readCrashLog: vi.fn(async () => ''),
+  listLibraries: vi.fn(async () => []),
+  writeLibrary: vi.fn(async () => undefined),
+  removeLibrary: vi.fn(async () => undefined),
   openOther: vi.fn(async () => null),
   listRevisions: vi.fn(async () => []),
   readRevision: vi.fn(async () => '{}'),
@@ -98,6 +101,9 @@ describe('messages to the main process', () => {
     ['exportFile', ['a/b.csv', 'x', 'text/csv']],
     ['exportFile', ['a.csv', { length: 1 }, 'text/csv']],
     ['exportFile', ['', 'x', 'text/csv']],
+    ['writeLibrary', ['../../etc/passwd', 'x']],
+    ['writeLibrary', ['suspensions', 1]],
+    ['removeLibrary', ['.']],
   ])('are refused when malformed: %s %j', async (channel, args) => {
     const method = methods[channel as keyof InvokeHandlers]
     method.mockClear()

@@ -2,16 +2,36 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import Ajv from 'ajv/dist/2020'
 import { describe, expect, it } from 'vitest'
+import { registry } from '../../../blocks'
+import { parseLibrary } from '../../../engine/model/library'
 import { readProject } from '../../../engine/model/parse-project'
 import * as schema from '../../../engine/model/schema'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
-import { projectJsonSchema } from '../../../scripts/lib/project-schema.mjs'
+import { libraryJsonSchema, projectJsonSchema } from '../../../scripts/lib/project-schema.mjs'
 
 const text = readFileSync(inRoot('docs/project.schema.json'), 'utf8')
 const isProject = new Ajv({ strict: false }).compile(JSON.parse(text) as object)
 
 it('is up to date (after a change of the format: npm run docs)', async () => {
   expect(text).toBe(await projectJsonSchema(schema))
+})
+
+describe('that of libraries', () => {
+  const librarySchema = readFileSync(inRoot('docs/library.schema.json'), 'utf8')
+  const isLibrary = new Ajv({ strict: false }).compile(JSON.parse(librarySchema) as object)
+
+  it('is up to date', async () => {
+    expect(librarySchema).toBe(await libraryJsonSchema(schema))
+  })
+
+  it('takes the example of its page, and no project', () => {
+    const page = readFileSync(inRoot('docs/libraries.md'), 'utf8')
+    const example = /```json suspensions\.library\.json\n([\s\S]*?)```/.exec(page)?.[1] ?? ''
+    expect(isLibrary(JSON.parse(example)), JSON.stringify(isLibrary.errors)).toBe(true)
+    expect(parseLibrary(example, registry).blocks['Strut']?.version).toBe(2)
+    expect(isLibrary({ wishbone: 1, title: 'T', blocks: {}, wires: {} })).toBe(false)
+    expect(isLibrary({ ...(JSON.parse(example) as object), wishboneLibrary: 2 })).toBe(false)
+  })
 })
 
 const folders = readdirSync(inRoot('projects'), { withFileTypes: true }).filter((entry) => entry.isDirectory())

@@ -1,0 +1,22 @@
+/** Libraries of subsystems in a database of the browser, each as the text of its file. */
+import { createStore, del, entries, set } from 'idb-keyval'
+import type { Bridge } from '../bridge'
+
+/** Without a database there are no libraries, and none can be kept. */
+export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary' | 'removeLibrary'> {
+  const store = 'indexedDB' in window ? createStore('wishbone-libraries', 'libraries') : undefined
+  return {
+    async listLibraries() {
+      const found = store === undefined ? [] : await entries<string, string>(store).catch(() => [])
+      return found.map(([id, text]) => ({ id, text })).sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    writeLibrary(id, text) {
+      return store === undefined
+        ? Promise.reject(new Error('This browser keeps nothing; export the library as a file.'))
+        : set(id, text, store)
+    },
+    async removeLibrary(id) {
+      if (store !== undefined) await del(id, store)
+    },
+  }
+}

@@ -1,0 +1,33 @@
+/**
+ * Libraries of subsystems, kept as files in a folder of the user's data folder: readable text, to be copied or put under
+ * version control by whoever wants to.
+ */
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bridge } from '../bridge'
+
+export type LibraryMethods = Pick<Bridge, 'listLibraries' | 'writeLibrary' | 'removeLibrary'>
+
+const ending = '.library.json'
+
+/** @param folder where they are kept; made when the first one is */
+export function libraryFiles(folder: string): LibraryMethods {
+  const pathOf = (id: string): string => join(folder, `${id}${ending}`)
+  return {
+    async listLibraries() {
+      const names = await readdir(folder).catch(() => [])
+      const ids = names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
+      return Promise.all(ids.sort().map(async (id) => ({ id, text: await readFile(pathOf(id), 'utf8') })))
+    },
+    async writeLibrary(id, text) {
+      await mkdir(folder, { recursive: true })
+      // Whoever reads meanwhile, or after a crash, finds one of both whole.
+      const written = `${pathOf(id)}.new`
+      await writeFile(written, text)
+      await rename(written, pathOf(id))
+    },
+    async removeLibrary(id) {
+      await rm(pathOf(id), { force: true })
+    },
+  }
+}

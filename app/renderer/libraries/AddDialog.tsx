@@ -1,0 +1,136 @@
+/** Into which library a subsystem goes, and as what. */
+import { useMemo, useState } from 'react'
+import { ModelError } from '../../../engine/model/errors'
+import { libraryNameProblem, selfContained } from '../../../engine/model/library'
+import { blockNameProblem } from '../../../engine/model/names'
+import { nameOf } from '../../../engine/model/subsystem'
+import { useLibrary, useServices } from '../shell/services'
+import { nameFromTitle } from '../store/names'
+import { getRecord, projectFromDocument } from '../store/records'
+import { libraryTexts } from '../texts/libraries'
+import { Dialog } from '../ui/Dialog'
+import { addToLibrary } from './actions'
+
+const NEW = ''
+const texts = libraryTexts.dialog
+
+export function AddDialog({ path }: { readonly path: string }) {
+  const services = useServices()
+  const { project, registry, library } = services
+  const libraries = useLibrary((state) => state.libraries)
+  const block = getRecord(project.getState().doc, 'block', path)?.value
+  const link = block?.library
+  const known = libraries.find(({ file }) => file.name === link?.name) ?? libraries[0]
+  const [chosen, setChosen] = useState(known?.id ?? NEW)
+  const [newName, setNewName] = useState('')
+  const [name, setName] = useState(
+    () => link?.block ?? (block?.title === undefined ? nameOf(path) : nameFromTitle(block.title)),
+  )
+  const kept = libraries.find(({ id }) => id === chosen)
+  const before = kept !== undefined && Object.hasOwn(kept.file.blocks, name) ? kept.file.blocks[name] : undefined
+  const made = useMemo(() => {
+    try {
+      return selfContained(projectFromDocument(project.getState().doc), registry, path)
+    } catch (error) {
+      if (error instanceof ModelError) return error
+      throw error
+    }
+  }, [project, registry, path])
+  const wrong = blockNameProblem(name)
+  const wrongLibrary =
+    kept !== undefined
+      ? null
+      : libraries.some(({ file }) => file.name === newName.trim())
+        ? texts.taken(newName.trim())
+        : libraryNameProblem(newName)
+  const close = (): void => library.getState().set({ dialog: null })
+  const possible = wrong === undefined && wrongLibrary === null && !(made instanceof ModelError)
+  const add = (): void => {
+    if (!possible) return
+    close()
+    void addToLibrary(services, path, kept ?? newName.trim(), name)
+  }
+  const added = made instanceof ModelError ? [] : Object.entries(made.added)
+  return (
+    <Dialog
+      title={texts.title(nameOf(path))}
+      onClose={close}
+      actions={
+        <>
+          <button type="button" className="button" onClick={close}>
+            {texts.cancel}
+          </button>
+          <button type="button" className="button primary" disabled={!possible} onClick={add}>
+            {texts.add}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="library-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <label>
+          <span>{texts.library}</span>
+          <select className="select" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            {libraries.map(({ id, file }) => (
+              <option key={id} value={id}>
+                {file.name}
+              </option>
+            ))}
+            <option value={NEW}>{texts.newLibrary}</option>
+          </select>
+        </label>
+        {kept === undefined && (
+          <label>
+            <span>{texts.newName}</span>
+            <input
+              className="field"
+              value={newName}
+              spellCheck={false}
+              onChange={(event) => setNewName(event.target.value)}
+            />
+            {newName !== '' && wrongLibrary !== null && <span className="field-error">{wrongLibrary}</span>}
+          </label>
+        )}
+        <label>
+          <span>{texts.block}</span>
+          <input
+            className="field"
+            aria-invalid={wrong !== undefined}
+            value={name}
+            spellCheck={false}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {wrong !== undefined && <span className="field-error">{wrong.hint}</span>}
+        </label>
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      </form>
+      {before !== undefined && <p className="message library-note">{texts.replaces(name, before.version)}</p>}
+      {made instanceof ModelError && (
+        <p className="message danger library-note" role="alert">
+          {texts.cannot(made.what, made.hint)}
+        </p>
+      )}
+      {added.length > 0 && (
+        <div className="library-note">
+          <p>{texts.becomes}</p>
+          <ul>
+            {added.map(([parameter, { unit, default: value }]) => (
+              <li key={parameter}>
+                <code>
+                  {parameter} = {value}
+                  {unit === '1' ? '' : ` ${unit}`}
+                </code>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {block?.description === undefined && <p className="faint library-note">{texts.noTitle}</p>}
+    </Dialog>
+  )
+}

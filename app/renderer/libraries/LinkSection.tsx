@@ -1,0 +1,61 @@
+/** In the inspector of a subsystem from a library: where it comes from, whether it still is as there. */
+import { useMemo } from 'react'
+import { LibraryBig, RefreshCw, Unlink } from 'lucide-react'
+import type { LibraryLink } from '../../../engine/model/project'
+import { useLibrary, useProject, useServices } from '../shell/services'
+import { libraryState, linkToLibrary, type LibraryState } from '../store/edits/library'
+import { libraryTexts } from '../texts/libraries'
+import { updateInstances } from './actions'
+import { entryFor } from './entries'
+
+const texts = libraryTexts.link
+
+interface LinkSectionProps {
+  readonly path: string
+  readonly link: LibraryLink
+}
+
+export function LinkSection({ path, link }: LinkSectionProps) {
+  const services = useServices()
+  const { project } = services
+  const doc = useProject((state) => state.doc)
+  const libraries = useLibrary((state) => state.libraries)
+  const found = entryFor(libraries, link)
+  const entry = found?.entry
+  const state = useMemo(() => libraryState(doc, path, link, entry), [doc, path, link, entry])
+  const stale = state.newer !== null && (state.changed || state.newer)
+  return (
+    <section className="inspector-group library-link" aria-label={texts.section}>
+      <p>
+        <LibraryBig size={14} aria-hidden="true" />
+        {texts.from(found?.name ?? link.block, found?.library ?? link.name, link.version)}
+      </p>
+      <p className={stale ? 'library-stale' : 'faint'} role="status">
+        {describe(state, entry?.version ?? link.version)}
+      </p>
+      <div className="subsystem-actions">
+        {stale && (
+          <button type="button" className="button" onClick={() => updateInstances(services, [path])}>
+            <RefreshCw size={14} aria-hidden="true" /> {state.newer === true ? texts.update : texts.revert}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            const { doc: now, edit } = project.getState()
+            edit(texts.unlinked(path), linkToLibrary(now, path, undefined))
+          }}
+        >
+          <Unlink size={14} aria-hidden="true" /> {texts.unlink}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function describe({ changed, newer }: LibraryState, version: number): string {
+  if (newer === null) return changed ? texts.missingChanged : texts.missing
+  if (newer) return changed ? texts.both(version) : texts.newer(version)
+  return changed ? texts.changed : texts.same
+}

@@ -1,0 +1,118 @@
+/** The libraries of this user with their blocks: renamed, removed, exported, imported. */
+import { Download, Trash2, Upload } from 'lucide-react'
+import { definitionFor } from '../../../engine/model/block'
+import { libraryNameProblem } from '../../../engine/model/library'
+import { blockNameProblem } from '../../../engine/model/names'
+import { BlockIcon } from '../canvas/BlockIcon'
+import { NameField } from '../inspector/NameField'
+import { useLibrary, useServices } from '../shell/services'
+import { libraryTexts } from '../texts/libraries'
+import { Dialog } from '../ui/Dialog'
+import { IconButton } from '../ui/IconButton'
+import { exportLibrary, importLibrary, removeBlockOf, removeLibrary, renameBlockOf, renameLibrary } from './actions'
+import type { KeptLibrary } from './libraryStore'
+
+const texts = libraryTexts.list
+
+export function ListDialog() {
+  const services = useServices()
+  const libraries = useLibrary((state) => state.libraries)
+  const faults = useLibrary((state) => state.faults)
+  const close = (): void => services.library.getState().set({ dialog: null })
+  return (
+    <Dialog
+      wide
+      title={texts.title}
+      onClose={close}
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => importLibrary(services)}>
+            <Upload size={14} aria-hidden="true" /> {texts.import}
+          </button>
+          <span className="spacer" />
+          <button type="button" className="button primary" onClick={close}>
+            {texts.close}
+          </button>
+        </>
+      }
+    >
+      {libraries.length === 0 && <p>{texts.none}</p>}
+      {faults.map(({ id, what }) => (
+        <p className="message danger library-note" role="alert" key={id}>
+          {texts.unreadable(id, what)}
+        </p>
+      ))}
+      {libraries.map((kept) => (
+        <LibraryItem key={kept.id} kept={kept} others={libraries} />
+      ))}
+    </Dialog>
+  )
+}
+
+interface LibraryItemProps {
+  readonly kept: KeptLibrary
+  readonly others: readonly KeptLibrary[]
+}
+
+function LibraryItem({ kept, others }: LibraryItemProps) {
+  const services = useServices()
+  const { registry } = services
+  const { id, file } = kept
+  const blocks = Object.entries(file.blocks)
+  return (
+    <section className="library" aria-label={file.name}>
+      <header>
+        <NameField
+          id={`library-${id}`}
+          label={texts.rename(file.name)}
+          name={file.name}
+          problem={(to) =>
+            others.some((other) => other.id !== id && other.file.name === to.trim())
+              ? texts.taken(to.trim())
+              : libraryNameProblem(to)
+          }
+          onRename={(to) => void renameLibrary(services, kept, to.trim())}
+        />
+        <IconButton
+          small
+          icon={Download}
+          label={texts.export(file.name)}
+          onClick={() => void exportLibrary(services, kept)}
+        />
+        <IconButton
+          small
+          icon={Trash2}
+          label={texts.remove(file.name)}
+          onClick={() => void removeLibrary(services, kept)}
+        />
+      </header>
+      {file.description !== undefined && <p className="faint">{file.description}</p>}
+      {blocks.length === 0 && <p className="faint">{texts.empty}</p>}
+      <ul>
+        {blocks.map(([name, { version, block }]) => (
+          <li key={name}>
+            <BlockIcon path={definitionFor(registry, block)?.icon ?? ''} size={18} />
+            <NameField
+              id={`library-${id}-${name}`}
+              label={texts.renameBlock(name)}
+              name={name}
+              problem={(to) =>
+                Object.hasOwn(file.blocks, to) ? texts.taken(to) : (blockNameProblem(to)?.hint ?? null)
+              }
+              onRename={(to) => void renameBlockOf(services, kept, name, to)}
+            />
+            <span className="library-summary faint">
+              {block.description ?? block.title ?? ''} · {texts.version(version)}
+            </span>
+            <IconButton
+              small
+              icon={Trash2}
+              label={texts.removeBlock(name)}
+              onClick={() => void removeBlockOf(services, kept, name)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

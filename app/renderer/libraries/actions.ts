@@ -1,0 +1,152 @@
+/** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
+import { ModelError } from '../../../engine/model/errors'
+import { parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
+import { nameOf } from '../../../engine/model/subsystem'
+import { chooseTextFile } from '../inspector/table/chooseTextFile'
+import type { Services } from '../shell/services'
+import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
+import { linkedBlocks, libraryState, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
+import { getRecord, projectFromDocument } from '../store/records'
+import { libraryTexts as texts } from '../texts/libraries'
+import { entryFor } from './entries'
+import type { KeptLibrary } from './libraryStore'
+
+/** What keeping something needs told where it cannot be kept. */
+async function telling(services: Services, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    services.ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+  }
+}
+
+/**
+ * Put a subsystem of the project into a library, in place of a block of that name, and make it an instance of it.
+ * @param kept the library, or the name of a new one
+ */
+export function addToLibrary(
+  services: Services,
+  path: string,
+  kept: KeptLibrary | string,
+  name: string,
+): Promise<void> {
+  const { project, registry, library, ui } = services
+  return telling(services, async () => {
+    const { doc, edit } = project.getState()
+    const { block, added } = selfContained(projectFromDocument(doc), registry, path)
+    const file: LibraryFile = typeof kept === 'string' ? { wishboneLibrary: 1, name: kept, blocks: {} } : kept.file
+    const before = Object.hasOwn(file.blocks, name) ? file.blocks[name].version : 0
+    const entry = { version: before + 1, block }
+    await library
+      .getState()
+      .put({ ...file, blocks: { ...file.blocks, [name]: entry } }, typeof kept === 'string' ? undefined : kept.id)
+    const link = linkOf({ library: file.name, name, entry })
+    edit(texts.dialog.edit(path, file.name), linkToLibrary(doc, path, link, added))
+    ui.getState().notify('success', texts.dialog.done(name, file.name, entry.version))
+  })
+}
+
+export function exportLibrary(services: Services, { id, file }: KeptLibrary): Promise<void> {
+  return telling(services, async () => {
+    await services.bridge.exportFile(`${id}.library.json`, serialiseLibrary(file), 'application/json')
+  })
+}
+
+export function importLibrary(services: Services): void {
+  chooseTextFile('.json,application/json', (name, text) => void takeLibrary(services, name, text))
+}
+
+/** A file of a library takes the place of a library of its name, which one click brings back. */
+export function takeLibrary(services: Services, fileName: string, text: string): Promise<void> {
+  const { library, registry, ui } = services
+  return telling(services, async () => {
+    let file: LibraryFile
+    try {
+      file = parseLibrary(text, registry, fileName)
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      ui.getState().notify('danger', error.message)
+      return
+    }
+    const before = library.getState().libraries.find((kept) => kept.file.name === file.name)
+    await library.getState().put(file, before?.id)
+    if (before === undefined)
+      ui.getState().notify('success', texts.list.imported(file.name, Object.keys(file.blocks).length))
+    else
+      ui.getState().notify('success', texts.list.replaced(file.name), {
+        label: texts.list.undo,
+        run: () => void telling(services, () => library.getState().put(before.file, before.id)),
+      })
+  })
+}
+
+export function removeLibrary(services: Services, kept: KeptLibrary): Promise<void> {
+  const { library, ui } = services
+  return telling(services, async () => {
+    await library.getState().remove(kept.id)
+    ui.getState().notify('info', texts.list.removed(kept.file.name), {
+      label: texts.list.undo,
+      run: () => void telling(services, () => library.getState().put(kept.file, kept.id)),
+    })
+  })
+}
+
+export function removeBlockOf(services: Services, kept: KeptLibrary, name: string): Promise<void> {
+  const { library, ui } = services
+  return telling(services, async () => {
+    const { [name]: _gone, ...blocks } = kept.file.blocks
+    await library.getState().put({ ...kept.file, blocks }, kept.id)
+    ui.getState().notify('info', texts.list.removed(name), {
+      label: texts.list.undo,
+      run: () => void telling(services, () => library.getState().put(kept.file, kept.id)),
+    })
+  })
+}
+
+export function renameLibrary(services: Services, { id, file }: KeptLibrary, name: string): Promise<void> {
+  return telling(services, () => services.library.getState().put({ ...file, name }, id))
+}
+
+export function renameBlockOf(services: Services, { id, file }: KeptLibrary, from: string, to: string): Promise<void> {
+  const blocks = Object.fromEntries(
+    Object.entries(file.blocks).map(([name, entry]) => [name === from ? to : name, entry]),
+  )
+  return telling(services, () => services.library.getState().put({ ...file, blocks }, id))
+}
+
+/** Bring instances up to date, those that are selected, or all of the project: one edit. */
+export function updateInstances(services: Services, among?: readonly string[]): void {
+  const { project, library, ui } = services
+  const { doc, edit } = project.getState()
+  const { libraries } = library.getState()
+  let diff: RecordsDiff | undefined
+  let now = doc
+  const updated: string[] = []
+  const lost: string[] = []
+  for (const path of linkedBlocks(doc, among)) {
+    const link = getRecord(now, 'block', path)?.value.library
+    const from = link && entryFor(libraries, link)
+    if (link === undefined || from === undefined) continue
+    const { changed, newer } = libraryState(now, path, link, from.entry)
+    if (!changed && newer !== true) continue
+    const update = updateFromLibrary(now, path, from)
+    now = applyDiff(now, update.diff)
+    diff = diff === undefined ? update.diff : squashDiffs(diff, update.diff)
+    updated.push(path)
+    lost.push(...update.lost)
+  }
+  if (diff === undefined) {
+    ui.getState().notify('info', texts.link.nothing)
+    return
+  }
+  edit(texts.link.updated(updated.length === 1 ? nameOf(updated[0]) : `${updated.length} blocks`), diff)
+  if (lost.length > 0) ui.getState().notify('warning', texts.link.lost(lost))
+  else ui.getState().notify('success', texts.link.done(updated.length))
+}
+
+/** The selected instances, or, where none is selected, all of the project. */
+export function updateSelected(services: Services): void {
+  const { doc, selection } = services.project.getState()
+  const chosen = linkedBlocks(doc, selection.blocks)
+  updateInstances(services, chosen.length > 0 ? chosen : undefined)
+}

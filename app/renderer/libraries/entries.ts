@@ -1,0 +1,66 @@
+/** Blocks of libraries as the palette and quick insert offer them: definitions whose type names library and block. */
+import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
+import { fingerprint } from '../../../engine/model/library'
+import type { LibraryLink } from '../../../engine/model/project'
+import type { LibraryEntry } from '../store/edits/library'
+import { libraryTexts } from '../texts/libraries'
+import type { KeptLibrary } from './libraryStore'
+
+/** No built-in type begins like this; names of libraries have no slash. */
+const prefix = 'library:'
+
+export function libraryKey(library: string, block: string): string {
+  return `${prefix}${library}/${block}`
+}
+
+export function isLibraryKey(type: string): boolean {
+  return type.startsWith(prefix)
+}
+
+export interface LibrarySection {
+  readonly title: string
+  readonly members: readonly BlockDefinition[]
+}
+
+/** Libraries with the definitions of their blocks; the same objects for the same libraries. */
+export function librarySections(libraries: readonly KeptLibrary[], registry: BlockRegistry): readonly LibrarySection[] {
+  let made = sections.get(libraries)
+  if (made === undefined) sections.set(libraries, (made = libraries.map((library) => sectionOf(library, registry))))
+  return made
+}
+
+const sections = new WeakMap<readonly KeptLibrary[], readonly LibrarySection[]>()
+
+function sectionOf({ file }: KeptLibrary, registry: BlockRegistry): LibrarySection {
+  const members = Object.entries(file.blocks).flatMap(([name, { block }]) => {
+    const definition = definitionFor(registry, block)
+    if (definition === undefined) return []
+    const { title = name, description = libraryTexts.palette.summary(file.name) } = block
+    return [{ ...definition, type: libraryKey(file.name, name), title, summary: description, terms: [name, file.name] }]
+  })
+  return { title: file.name, members }
+}
+
+export function entryOf(libraries: readonly KeptLibrary[], library: string, name: string): LibraryEntry | undefined {
+  const file = libraries.find((kept) => kept.file.name === library)?.file
+  return file !== undefined && Object.hasOwn(file.blocks, name)
+    ? { library, name, entry: file.blocks[name] }
+    : undefined
+}
+
+/** By its names; where these were changed, by what was taken. */
+export function entryFor(libraries: readonly KeptLibrary[], link: LibraryLink): LibraryEntry | undefined {
+  const named = entryOf(libraries, link.name, link.block)
+  if (named !== undefined) return named
+  for (const { file } of libraries)
+    for (const [name, entry] of Object.entries(file.blocks))
+      if (fingerprint(entry.block) === link.contents) return { library: file.name, name, entry }
+  return undefined
+}
+
+/** @param type as `libraryKey` makes it */
+export function entryForKey(libraries: readonly KeptLibrary[], type: string): LibraryEntry | undefined {
+  if (!isLibraryKey(type)) return undefined
+  const at = type.indexOf('/')
+  return entryOf(libraries, type.slice(prefix.length, at), type.slice(at + 1))
+}

@@ -1,0 +1,90 @@
+/** The libraries of this user: read through the bridge, changed here, shown in the palette. */
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { BlockRegistry } from '../../../engine/model/block'
+import { ModelError } from '../../../engine/model/errors'
+import { parseLibrary, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
+import type { Bridge } from '../../bridge'
+
+export interface KeptLibrary {
+  /** Name of its file or record. */
+  readonly id: string
+  readonly file: LibraryFile
+}
+
+export interface LibraryState {
+  readonly libraries: readonly KeptLibrary[]
+  /** Libraries that are kept and cannot be read. */
+  readonly faults: readonly { readonly id: string; readonly what: string }[]
+  /** What is asked: which library a subsystem goes to, or nothing but the list. */
+  readonly dialog: { readonly kind: 'add'; readonly path: string } | { readonly kind: 'list' } | null
+}
+
+export interface LibraryActions {
+  set(changes: Pick<LibraryState, 'dialog'>): void
+  /** Read them again: another window may have changed them. */
+  load(): Promise<void>
+  /** Keep a library, in place of the one with this id; without an id a new one. */
+  put(file: LibraryFile, id?: string): Promise<void>
+  remove(id: string): Promise<void>
+}
+
+export type LibraryStore = StoreApi<LibraryState & LibraryActions>
+
+export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): LibraryStore {
+  return createStore<LibraryState & LibraryActions>()((set, get) => ({
+    libraries: [],
+    faults: [],
+    dialog: null,
+    set,
+    async load() {
+      const libraries: KeptLibrary[] = []
+      const faults: { id: string; what: string }[] = []
+      const known = new Map(get().libraries.map((library) => [library.id, library]))
+      for (const { id, text } of await bridge.listLibraries()) {
+        const before = known.get(id)
+        if (before !== undefined && serialiseLibrary(before.file) === text) {
+          libraries.push(before)
+          continue
+        }
+        try {
+          libraries.push({ id, file: parseLibrary(text, registry, id) })
+        } catch (error) {
+          if (!(error instanceof ModelError)) throw error
+          faults.push({ id, what: error.message })
+        }
+      }
+      const same = libraries.length === known.size && libraries.every((library) => known.get(library.id) === library)
+      set(same ? { faults } : { libraries: byName(libraries), faults })
+    },
+    async put(file, id = freeId(file.name, [...get().libraries, ...get().faults])) {
+      await bridge.writeLibrary(id, serialiseLibrary(file))
+      const others = get().libraries.filter((library) => library.id !== id)
+      set({ libraries: byName([...others, { id, file }]) })
+    },
+    async remove(id) {
+      await bridge.removeLibrary(id)
+      set({
+        libraries: get().libraries.filter((library) => library.id !== id),
+        faults: get().faults.filter((fault) => fault.id !== id),
+      })
+    },
+  }))
+}
+
+function byName(libraries: readonly KeptLibrary[]): readonly KeptLibrary[] {
+  return [...libraries].sort((a, b) => a.file.name.localeCompare(b.file.name, 'en'))
+}
+
+/** Letters, digits and hyphens of the name, counted up when taken. */
+function freeId(name: string, taken: readonly { readonly id: string }[]): string {
+  const stem =
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '')
+      .slice(0, 60) || 'library'
+  const isTaken = (id: string): boolean => taken.some((other) => other.id === id)
+  let id = stem
+  for (let i = 2; isTaken(id); i++) id = `${stem}-${i}`
+  return id
+}

@@ -1,0 +1,48 @@
+/** Which block of the palette is shown large: the one that the pointer rests on, or that has the focus of the keyboard. */
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 'react'
+
+export interface Previewed {
+  readonly type: string
+  readonly box: DOMRect
+}
+
+const DELAY_MILLISECONDS = 350
+
+export function usePreview() {
+  const [shown, setShown] = useState<Previewed | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const owner = useRef<Element | null>(null)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const hide = (): void => {
+    clearTimeout(timer.current)
+    owner.current = null
+    setShown(null)
+  }
+  const show = (event: FocusEvent | PointerEvent): void => {
+    const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-block]') : null
+    if (target === owner.current) return
+    const wasShown = shown !== null
+    hide()
+    const type = target?.dataset['block']
+    if (target === null || type === undefined) return
+    if (event.type === 'focus' && !target.matches(':focus-visible')) return
+    owner.current = target
+    // From one block to the next without waiting again.
+    timer.current = setTimeout(
+      () => setShown({ type, box: target.getBoundingClientRect() }),
+      wasShown ? 60 : DELAY_MILLISECONDS,
+    )
+  }
+  return {
+    shown,
+    events: {
+      onPointerOver: show,
+      onPointerLeave: hide,
+      onPointerDown: hide,
+      onFocus: show,
+      onBlur: hide,
+      onScroll: hide,
+      onDragStart: hide,
+    },
+  }
+}

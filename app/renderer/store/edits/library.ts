@@ -1,0 +1,169 @@
+/** Subsystems from and to libraries, in the open project: taken, linked, brought up to date. */
+import { fingerprint, nested, type LibraryBlock, type SelfContained } from '../../../../engine/model/library'
+import type { BlockInstance, LibraryLink, ProjectFile } from '../../../../engine/model/project'
+import { expandProject, isInside, subsystemType } from '../../../../engine/model/subsystem'
+import { blockMap } from '../../../../engine/model/references'
+import type { RecordsDiff } from '../diff'
+import { edit } from '../draft'
+import { recordsOf, type Document, type RecordKind } from '../records'
+import type { Point } from './blocks'
+import { pasteClip } from './clipboard'
+import { blockOf } from './levels'
+import { mapReferences } from './references'
+
+/** A block of a library, found. */
+export interface LibraryEntry {
+  readonly library: string
+  readonly name: string
+  readonly entry: LibraryBlock
+}
+
+export function linkOf({ library, name, entry }: LibraryEntry): LibraryLink {
+  return { name: library, block: name, version: entry.version, contents: fingerprint(entry.block) }
+}
+
+/** Put a copy into a level, which remembers where it comes from. */
+export function addFromLibrary(
+  doc: Document,
+  from: LibraryEntry,
+  at: Point,
+  level = '',
+): { readonly name: string; readonly diff: RecordsDiff } {
+  const block: BlockInstance = { ...from.entry.block, library: linkOf(from), at }
+  const clip = { wishboneClip: 1, blocks: { [from.name]: block }, wires: {} } as const
+  const { names, diff } = pasteClip(doc, clip, [0, 0], level)
+  return { name: names[0] ?? from.name, diff }
+}
+
+/**
+ * The subsystem that a library block was made of becomes an instance of it: it gets the parameters that were added, with
+ * what they stand for as values.
+ */
+export function linkToLibrary(
+  doc: Document,
+  path: string,
+  link: LibraryLink | undefined,
+  added: SelfContained['added'] = {},
+): RecordsDiff {
+  return edit(doc, (draft) => {
+    const block = draft.get('block', path)
+    if (block === undefined) return
+    const { library: _before, ...own } = block
+    const names = Object.keys(added)
+    const values = Object.fromEntries(names.map((name) => [name, name]))
+    draft.set('block', path, {
+      ...own,
+      ...(names.length > 0 && { parameters: { ...own.parameters, ...added }, params: { ...own.params, ...values } }),
+      ...(link && { library: link }),
+    })
+  })
+}
+
+export interface LibraryUpdate {
+  readonly diff: RecordsDiff
+  /** Values of the instance whose parameters are no longer there, and wires whose ports are gone. */
+  readonly lost: readonly string[]
+}
+
+/**
+ * The contents become those of the library. Place and name of the instance stay, so do its values, as far as their
+ * parameters are still there, and the wires at ports that still are.
+ */
+export function updateFromLibrary(doc: Document, path: string, from: LibraryEntry): LibraryUpdate {
+  const lost: string[] = []
+  const diff = edit(doc, (draft) => {
+    const old = draft.get('block', path)
+    if (old?.type !== subsystemType) return
+    const { at, flip, rotate, disabled, params = {} } = old
+    const flat = expandProject({ wishbone: 1, title: '', blocks: { [path]: from.entry.block }, wires: {} })
+    const had = draft.all('block').flatMap(({ name }) => (isInside(name, path) ? [name] : []))
+    replaceInside(draft, 'block', path, flat.blocks)
+    replaceInside(draft, 'wire', path, flat.wires)
+    replaceInside(draft, 'route', path, flat.routes)
+    replaceInside(draft, 'note', path, flat.notes)
+    const next = flat.blocks[path]
+    const kept = Object.entries(params).filter(([name]) => Object.hasOwn(next.parameters ?? {}, name))
+    const placing = { at, flip, rotate, disabled }
+    draft.set('block', path, {
+      ...next,
+      ...(kept.length > 0 && { params: Object.fromEntries(kept) }),
+      ...Object.fromEntries(Object.entries(placing).filter(([, value]) => value !== undefined)),
+      library: linkOf(from),
+    })
+    for (const name of Object.keys(params))
+      if (!Object.hasOwn(next.parameters ?? {}, name)) lost.push(`${path}.${name}`)
+    for (const { name, value } of draft.all('wire')) {
+      const gone = value.find(
+        (end) => blockOf(end) === path && !Object.hasOwn(next.ports ?? {}, end.slice(path.length + 1)),
+      )
+      if (gone === undefined) continue
+      lost.push(name)
+      draft.remove('wire', name)
+    }
+    const gone = had.filter((name) => !Object.hasOwn(flat.blocks, name))
+    if (gone.length > 0) mapReferences(draft, blockMap(new Map(gone.map((name) => [name, null]))))
+    const parameters = new Set(lost)
+    mapReferences(draft, (reference) => (parameters.has(reference) ? null : reference))
+  })
+  return { diff, lost }
+}
+
+type Draft = Parameters<Parameters<typeof edit>[1]>[0]
+
+/** Records that stay keep their place in the file. */
+function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' | 'note'>>(
+  draft: Draft,
+  kind: K,
+  path: string,
+  wanted: Readonly<Record<string, Parameters<typeof draft.set<K>>[2]>> = {},
+): void {
+  for (const { name } of draft.all(kind))
+    if (isInside(name, path) && !Object.hasOwn(wanted, name)) draft.remove(kind, name)
+  for (const [name, value] of Object.entries(wanted)) if (name !== path) draft.set(kind, name, value)
+}
+
+/** How an instance stands to its library. */
+export interface LibraryState {
+  /** What is inside differs from what was taken. */
+  readonly changed: boolean
+  /** What the library has differs from what was taken; null where it does not have the block. */
+  readonly newer: boolean | null
+}
+
+export function libraryState(
+  doc: Document,
+  path: string,
+  link: LibraryLink,
+  entry: LibraryBlock | undefined,
+): LibraryState {
+  return {
+    changed: fingerprint(subsystemAt(doc, path)) !== link.contents,
+    newer: entry === undefined ? null : fingerprint(entry.block) !== link.contents,
+  }
+}
+
+/** A subsystem with its contents inside it, as a library keeps them. */
+export function subsystemAt(doc: Document, path: string): BlockInstance {
+  const named = <K extends 'block' | 'wire' | 'route' | 'note'>(kind: K) =>
+    Object.fromEntries(
+      recordsOf(doc, kind)
+        .filter(({ name }) => name === path || isInside(name, path))
+        .map(({ name, value }) => [name, value] as const),
+    )
+  const project = {
+    wishbone: 1,
+    title: '',
+    blocks: named('block'),
+    wires: named('wire'),
+    routes: named('route'),
+    notes: named('note'),
+  } as ProjectFile
+  return nested(project, path)
+}
+
+/** Instances of library blocks, all or those among these blocks. */
+export function linkedBlocks(doc: Document, among?: readonly string[]): readonly string[] {
+  return recordsOf(doc, 'block').flatMap(({ name, value }) =>
+    value.library !== undefined && (among === undefined || among.includes(name)) ? [name] : [],
+  )
+}

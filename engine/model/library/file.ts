@@ -1,0 +1,92 @@
+/** Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a project. */
+import * as v from 'valibot'
+import type { BlockRegistry } from '../block'
+import { checkSubsystems } from '../check/subsystems'
+import { ModelError } from '../errors'
+import { parseJson, type LocatedJson } from '../json'
+import { blockNameProblem } from '../names'
+import { checkShape } from '../parse-project'
+import type { ProjectFile } from '../project'
+import { librarySchema } from '../schema'
+import { serialiseLevel } from '../serialise'
+import { expandProject, subsystemType } from '../subsystem'
+import { libraryVersion, type LibraryFile } from './types'
+
+/** Longest name of a library: it is a heading of the palette. */
+const longestName = 60
+
+/** Why a library cannot be called this, as a sentence; null when it can. */
+export function libraryNameProblem(name: string): string | null {
+  if (name.trim() === '') return 'Give the library a name.'
+  if (name.length > longestName) return `A name has at most ${longestName} characters.`
+  return /[/\\\p{Cc}]/u.test(name) ? 'Leave out slashes and line breaks.' : null
+}
+
+/**
+ * @param fileName for messages
+ * @throws ModelError the first thing that is wrong, with its line
+ */
+export function parseLibrary(text: string, registry: BlockRegistry, fileName = 'library'): LibraryFile {
+  const json = parseJson(text, fileName, 'file-format')
+  checkVersion(json, fileName)
+  const result = v.safeParse(librarySchema, json.value)
+  if (!result.success) throw describe(result.issues[0], json, fileName)
+  const library = result.output
+  const at = (path: readonly string[]) => ({ file: fileName, ...json.locate(path) })
+  const named = libraryNameProblem(library.name)
+  if (named !== null)
+    throw new ModelError('file-format', 'the library has no name that can be used', at(['name']), named)
+  for (const [name, { block }] of Object.entries(library.blocks)) {
+    const place = at(['blocks', name])
+    const problem = blockNameProblem(name)
+    if (problem !== undefined) throw problem.movedTo({ ...place, block: name })
+    if (block.type !== subsystemType)
+      throw new ModelError('file-format', `"${name}" is no subsystem`, place, 'libraries hold subsystems only')
+    const project: ProjectFile = { wishbone: 1, title: '', blocks: { [name]: block }, wires: {} }
+    const shape = checkShape({ ...project } as unknown as Parameters<typeof checkShape>[0], fileName)
+    if (!shape.ok) throw shape.problems[0].at(place)
+    const [wrong] = checkSubsystems(expandProject(project), registry)
+    if (wrong !== undefined) throw wrong.at(place)
+  }
+  return library
+}
+
+/** Made for version control, as project files are. */
+export function serialiseLibrary({ wishboneLibrary, name, description, blocks }: LibraryFile): string {
+  const entries = Object.entries(blocks).map(([key, { version, block }]) => [key, { version, block }] as const)
+  return serialiseLevel({ wishboneLibrary, name, description }, Object.fromEntries(entries))
+}
+
+function checkVersion(json: LocatedJson, file: string): void {
+  const { value } = json
+  const place = { file, ...json.locate(['wishboneLibrary']) }
+  const version =
+    typeof value === 'object' && value !== null && 'wishboneLibrary' in value ? value.wishboneLibrary : undefined
+  if (version === undefined)
+    throw new ModelError('file-format', 'the file is no library', place, 'a library has "wishboneLibrary": 1')
+  if (typeof version !== 'number' || !Number.isInteger(version) || version < 1)
+    throw new ModelError(
+      'file-format',
+      `"wishboneLibrary": ${JSON.stringify(version)} is not a version of the format`,
+      place,
+      `write "wishboneLibrary": ${libraryVersion}`,
+    )
+  if (version > libraryVersion)
+    throw new ModelError(
+      'project-version',
+      `the library was saved in format ${version}, this program reads formats up to ${libraryVersion}`,
+      place,
+      'import it with a newer version of Wishbone',
+    )
+}
+
+function describe(issue: v.InferIssue<typeof librarySchema>, json: LocatedJson, file: string): ModelError {
+  const path = (issue.path ?? []).map((item) => String(item.key))
+  const where = path.join('.')
+  const place = { file, ...json.locate(path) }
+  if (issue.expected === 'never')
+    return new ModelError('file-format', `the key "${where}" is not known`, place, 'remove it')
+  if (issue.received === 'undefined')
+    return new ModelError('file-format', `"${where}" is missing`, place, `add "${path.at(-1) ?? ''}"`)
+  return new ModelError('file-format', `"${where}" is ${issue.received}`, place, 'see docs/libraries.md')
+}
