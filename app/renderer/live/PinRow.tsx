@@ -6,6 +6,7 @@ import { prettyUnit, ScalarInput } from '../inspector/fields/ScalarInput'
 import { useLive, useProject, useServices } from '../shell/services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
+import { keptRange } from './kept'
 import { pinId, pinInfo, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
 
@@ -15,7 +16,6 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
   const tried = useLive((state) => state.tried.get(id))
-  const chosen = useLive((state) => state.ranges.get(id))
   const origin = useLive((state) => state.origins.get(id))
   const info = pinInfo(pin, { doc, registry, experiment }, tried)
   const { name } = pin
@@ -66,7 +66,12 @@ export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
       {info.value === null ? (
         <p className="live-pin-note">{texts.wrong}</p>
       ) : (
-        <Slider info={info} value={info.value} range={chosen ?? usualRange(info, info.value)} onPut={put} />
+        <Slider
+          info={info}
+          value={info.value}
+          range={keptRange(info, doc) ?? usualRange(info, info.value)}
+          onPut={put}
+        />
       )}
       {info.isExpression && <p className="live-pin-note">{texts.expression(String(info.written))}</p>}
     </li>
@@ -117,7 +122,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
     const number = typeof entered === 'number' ? entered : parseFloat(String(entered))
     if (!Number.isFinite(number)) return
     const next = { ...range, [end]: number }
-    if (next.low < next.high) live.getState().setRange(id, { ...next, step: stepOf(next.low, next.high) })
+    if (next.low < next.high) live.getState().setRange(pin, { ...next, step: stepOf(next.low, next.high) })
   }
   return (
     <>

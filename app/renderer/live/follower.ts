@@ -24,6 +24,10 @@ export interface Wanted {
   readonly stamp: number
 }
 
+export function sameValues(a: Wanted, b: Wanted): boolean {
+  return JSON.stringify(a.values) === JSON.stringify(b.values)
+}
+
 export interface LiveOutcome {
   readonly table: TimeTable
   readonly report: RunReport

@@ -8,12 +8,17 @@ import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import type { JobClient } from '../jobs/client'
-import { getRecord } from '../store/records'
+import type { RecordsDiff } from '../store/diff'
+import { removeSlider, setSlider } from '../store/edits/hands'
+import { getRecord, type Document } from '../store/records'
+import { liveKey } from '../../../engine/model/live'
 import type { ProjectStore } from '../store/projectStore'
+import { isWithin, originsOf, pinsOf } from './kept'
+import { liveTexts as texts } from '../texts/live'
 import { commitPins, type PinnedValue } from './commit'
-import { Follower, type LiveOutcome, type LiveSource, type Wanted } from './follower'
+import { Follower, sameValues, type LiveOutcome, type LiveSource, type Wanted } from './follower'
 import { afterPaint, Latency, type LatencyReport } from './latency'
-import { liveValues, pinId, pinInfo, type Pin, type PinContext } from './pins'
+import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from './pins'
 import { bestPreview, differenceOf, FAST, fastestPreview, previewCandidates, type Preview } from './preview'
 import type { SliderRange } from './range'
 
@@ -29,8 +34,6 @@ export interface LiveState {
   readonly pins: readonly Pin[]
   /** By pin: the value when it was added. */
   readonly origins: ReadonlyMap<string, ScalarValue>
-  /** By pin: a range that the user chose. */
-  readonly ranges: ReadonlyMap<string, SliderRange>
   /** By pin: values that the project does not have yet. */
   readonly tried: ReadonlyMap<string, ScalarValue>
   /** Releasing a slider writes the value, or `keep` does. */
@@ -60,7 +63,8 @@ export interface LiveActions {
   setOpen(open: boolean): void
   addPin(pin: Pin): void
   removePin(id: string): void
-  setRange(id: string, range: SliderRange): void
+  /** @param range in the unit in which it is moved */
+  setRange(pin: Pin, range: SliderRange): void
   setTryOnly(tryOnly: boolean): void
   /** A slider moves. @param stamp of its event, ms */
   move(pin: Pin, value: ScalarValue, stamp: number): void
@@ -245,7 +249,13 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
     }
 
     project.subscribe((state, before) => {
-      if (state.generation !== before.generation) return get().clear()
+      if (state.generation !== before.generation) {
+        get().clear()
+        takePins(state.doc)
+        if (get().open && get().pins.length > 0) refresh()
+        return
+      }
+      if (state.doc !== before.doc) takePins(state.doc)
       if (!get().open || get().pins.length === 0) return
       if (state.doc === before.doc && state.experiment === before.experiment) return
       if (committing) {
@@ -256,6 +266,26 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       set({ before: get().settled })
       refresh()
     })
+
+    /** Pins are those of the project; values of those that are gone are forgotten. */
+    const takePins = (doc: Document): void => {
+      const present = pinsOf(doc)
+      const old = get().pins
+      if (present.length === old.length && present.every((pin, i) => pinId(pin) === pinId(old[i]))) return
+      const origins = originsOf(present, get().origins, context())
+      const ids = new Set(present.map(pinId))
+      set({ pins: present, origins, tried: new Map([...get().tried].filter(([id]) => ids.has(id))) })
+    }
+
+    /** An edit that changes no curve. */
+    const editQuietly = (label: string, diff: RecordsDiff): void => {
+      committing = true
+      try {
+        project.getState().edit(label, diff)
+      } finally {
+        committing = false
+      }
+    }
 
     const commit = (pins: readonly Pin[], gesture?: string): void => {
       const values = pins.flatMap((pin): readonly PinnedValue[] => {
@@ -279,19 +309,13 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
     }
 
     /** Whether what is tried is within the limits of its parameter. */
-    const isAllowed = (pin: Pin): boolean => {
-      const info = pinInfo(pin, context(), get().tried.get(pinId(pin)))
-      if (info === null || info.value === null) return false
-      const { value, min = -Infinity, max = Infinity, exclusive = false } = info
-      return exclusive ? value > min && value < max : value >= min && value <= max
-    }
+    const isAllowed = (pin: Pin): boolean => isWithin(pinInfo(pin, context(), get().tried.get(pinId(pin))))
 
     return {
       ...fresh,
       open: false,
       pins: [],
       origins: new Map(),
-      ranges: new Map(),
       tryOnly: false,
 
       setOpen(open) {
@@ -304,30 +328,27 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         }
       },
       addPin(pin) {
-        const { pins, open } = get()
-        if (pins.some((other) => pinId(other) === pinId(pin))) return
-        const written = pinInfo(pin, context())?.written
-        const origins = new Map(get().origins)
-        if (written !== undefined) origins.set(pinId(pin), written)
-        set({ pins: [...pins, pin], origins })
-        if (open && get().phase === 'off') refresh()
+        const { doc } = project.getState()
+        if (getRecord(doc, 'slider', liveKey(pin)) !== undefined) return
+        editQuietly(texts.pinnedEdit(pin.name), setSlider(doc, liveKey(pin), {}))
+        if (get().open && get().phase === 'off') refresh()
       },
       removePin(id) {
         const wasTried = get().tried.has(id)
-        const without = <V>(map: ReadonlyMap<string, V>): ReadonlyMap<string, V> =>
-          new Map([...map].filter(([key]) => key !== id))
-        set({
-          pins: get().pins.filter((pin) => pinId(pin) !== id),
-          tried: without(get().tried),
-          origins: without(get().origins),
-          ranges: without(get().ranges),
-        })
+        const pin = get().pins.find((other) => pinId(other) === id)
+        if (pin === undefined) return
+        editQuietly(texts.unpinnedEdit(pin.name), removeSlider(project.getState().doc, liveKey(pin)))
         if (get().pins.length === 0) {
           follower.stop()
           set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null, error: null })
         } else if (wasTried && get().open) refresh()
       },
-      setRange: (id, range) => set({ ranges: new Map([...get().ranges, [id, range]]) }),
+      setRange(pin, { low, high }) {
+        const info = pinInfo(pin, context())
+        if (info === null) return
+        const ends = { low: writtenAs(low, info), high: writtenAs(high, info) }
+        editQuietly(texts.rangedEdit(pin.name), setSlider(project.getState().doc, liveKey(pin), ends))
+      },
       setTryOnly: (tryOnly) => set({ tryOnly }),
 
       move(pin, value, stamp) {
@@ -365,15 +386,11 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         latency.clear()
         calibrated = null
         lastPreview = null
-        set({ ...fresh, pins: [], origins: new Map(), ranges: new Map() })
+        set({ ...fresh, pins: [], origins: new Map() })
       },
     }
   })
   return store
-}
-
-function sameValues(a: Wanted, b: Wanted): boolean {
-  return JSON.stringify(a.values) === JSON.stringify(b.values)
 }
 
 const MOST_SLOW_RUNS = 4

@@ -6,6 +6,7 @@ import { definitionFor, type BlockRegistry, type Param } from '../../../engine/m
 import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs, evaluateScalar, type Scope } from '../../../engine/model/expression'
 import type { LiveValues } from '../../../engine/host/live'
+import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
 import { splitMember } from '../../../engine/model/names'
@@ -14,11 +15,8 @@ import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import type { Limits } from './range'
 
-export interface Pin {
-  readonly kind: 'parameter' | 'variable' | 'initial'
-  /** `Block.parameter`, `Block.vector.x`, the name of a variable, or `Block.signal`. */
-  readonly name: string
-}
+/** `name`: `Block.parameter`, `Block.vector.x`, the name of a variable, or `Block.signal`. */
+export type Pin = LiveTarget
 
 export interface PinInfo extends Limits {
   readonly pin: Pin
@@ -202,11 +200,12 @@ function unitIn(written: string): { readonly text: string; readonly unit: Unit }
   }
 }
 
-function plain(siUnit: string): Unit {
+/** @param siUnit empty for variables, which may be of any */
+export function plain(siUnit: string): Unit {
   return siUnit === '' ? plainUnit : parseUnit(siUnit)
 }
 
-function siValue(written: ScalarValue, unit: string, scope: Scope): number | null {
+export function siValue(written: ScalarValue, unit: string, scope: Scope): number | null {
   try {
     // A variable may be of any unit.
     return unit === '' ? evaluateScalar(written, scope).value : evaluateAs(written, unit, scope)

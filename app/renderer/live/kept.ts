@@ -1,0 +1,45 @@
+/** What the project keeps of live mode: the values on sliders and the ranges that were given to them. */
+import { variableScope } from '../../../engine/model/expression'
+import { liveKey, liveTarget } from '../../../engine/model/live'
+import type { ScalarValue } from '../../../engine/model/project'
+import { fromSI } from '../../../engine/model/units'
+import { getRecord, recordsOf, type Document } from '../store/records'
+import { pinId, pinInfo, plain, siValue, type Pin, type PinContext, type PinInfo } from './pins'
+import { stepOf, type SliderRange } from './range'
+
+/** What the project has on sliders, in its order. */
+export function pinsOf(doc: Document): readonly Pin[] {
+  return recordsOf(doc, 'slider').map(({ name }) => liveTarget(name))
+}
+
+/** The range that the project has for a slider, in the unit in which it is moved; null without one. */
+export function keptRange(info: PinInfo, doc: Document): SliderRange | null {
+  const { low, high } = getRecord(doc, 'slider', liveKey(info.pin))?.value ?? {}
+  if (low === undefined || high === undefined) return null
+  const unit = plain(info.unit)
+  const [from, to] = [low, high].map((end) => siValue(end, '', variableScope({})))
+  if (from === null || to === null || from === undefined || to === undefined) return null
+  const [least, most] = [from, to].map((end) => Number(fromSI(end, unit).toPrecision(12)))
+  return most > least ? { low: least, high: most, step: stepOf(least, most) } : null
+}
+
+/** The values that pins had when they were first seen. */
+export function originsOf(
+  pins: readonly Pin[],
+  known: ReadonlyMap<string, ScalarValue>,
+  context: PinContext,
+): ReadonlyMap<string, ScalarValue> {
+  const origins = new Map<string, ScalarValue>()
+  for (const pin of pins) {
+    const written = known.get(pinId(pin)) ?? pinInfo(pin, context)?.written
+    if (written !== undefined) origins.set(pinId(pin), written)
+  }
+  return origins
+}
+
+/** Whether a value is one that its parameter may have. */
+export function isWithin(info: PinInfo | null): boolean {
+  if (info === null || info.value === null) return false
+  const { value, min = -Infinity, max = Infinity, exclusive = false } = info
+  return exclusive ? value > min && value < max : value >= min && value <= max
+}
