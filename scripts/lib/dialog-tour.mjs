@@ -3,6 +3,8 @@
  * (scripts/screenshot.mjs) and for the check that everybody can use them (test/e2e/flows/accessibility.test.ts).
  */
 
+import { Buffer } from 'node:buffer'
+
 /** @typedef {import('playwright-core').Page} Page */
 
 /** A made-up tyre, in the units of a property file. */

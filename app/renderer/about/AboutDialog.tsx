@@ -31,7 +31,7 @@ function OpenDialog() {
         <>
           <span className="spacer" />
           <button type="button" className="button primary" onClick={close}>
-            Close
+            {texts.close}
           </button>
         </>
       }

@@ -42,7 +42,7 @@ function OpenDialog() {
           </button>
           <span className="spacer" />
           <button type="button" className="button primary" onClick={close}>
-            Close
+            {texts.close}
           </button>
         </>
       }

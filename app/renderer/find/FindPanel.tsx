@@ -76,12 +76,12 @@ function OpenPanel() {
   }
 
   return (
-    <div className="find-panel" role="search" aria-label="Find in the model">
+    <div className="find-panel" role="search" aria-label={texts.findInTheModel}>
       <div className="find-row">
         <IconButton
           small
           icon={replacing ? ChevronDown : ChevronRight}
-          label={replacing ? 'Find only' : 'Replace'}
+          label={replacing ? texts.findOnly : texts.replace}
           pressed={replacing}
           onClick={() => setReplacing(!replacing)}
         />
@@ -90,8 +90,8 @@ function OpenPanel() {
           <input
             ref={field}
             className="field"
-            aria-label="Find"
-            placeholder="Name, type, parameter or value…"
+            aria-label={texts.find}
+            placeholder={texts.nameTypeParameterOrValue}
             spellCheck={false}
             value={query}
             onChange={(event) => {
@@ -102,9 +102,9 @@ function OpenPanel() {
           />
         </span>
         <span className="find-count" role="status">
-          {query.trim() === '' ? '' : at < 0 ? matches.length : `${at + 1} of ${matches.length}`}
+          {query.trim() === '' ? '' : at < 0 ? matches.length : texts.of(at, matches.length)}
         </span>
-        <IconButton small icon={X} label="Close" keys="Esc" onClick={close} />
+        <IconButton small icon={X} label={texts.close} keys="Esc" onClick={close} />
       </div>
       {replacing && (
         <div className="find-row">
@@ -112,8 +112,8 @@ function OpenPanel() {
           <span className="find-field">
             <input
               className="field"
-              aria-label="Replace by"
-              placeholder="Replace by…"
+              aria-label={texts.replaceBy}
+              placeholder={texts.replaceByText}
               spellCheck={false}
               value={replacement}
               onChange={(event) => setReplacement(event.target.value)}
@@ -128,14 +128,14 @@ function OpenPanel() {
             disabled={matches[at] === undefined}
             onClick={() => replace(matches.slice(at, at + 1))}
           >
-            Replace
+            {texts.replace}
           </button>
           <button type="button" className="button" disabled={matches.length === 0} onClick={() => replace(matches)}>
-            All
+            {texts.all}
           </button>
         </div>
       )}
-      <div className="find-row find-scope" role="group" aria-label="Where to look">
+      <div className="find-row find-scope" role="group" aria-label={texts.whereToLook}>
         {(Object.keys(scopeTitles) as (keyof Scope)[]).map((key) => (
           <label key={key}>
             <input
@@ -148,7 +148,7 @@ function OpenPanel() {
         ))}
       </div>
       {matches.length > 0 && (
-        <ul className="find-matches" aria-label="Matches" ref={list}>
+        <ul className="find-matches" aria-label={texts.matches} ref={list}>
           {matches.map((match, i) => (
             <li key={keyOf(match)}>
               <button
@@ -163,7 +163,7 @@ function OpenPanel() {
           ))}
         </ul>
       )}
-      {query.trim() !== '' && matches.length === 0 && <p className="find-none">Nothing in the model has this text.</p>}
+      {query.trim() !== '' && matches.length === 0 && <p className="find-none">{texts.nothingInTheModelHas}</p>}
     </div>
   )
 }

@@ -15,7 +15,7 @@ export function HelpPane() {
   return (
     <>
       <Splitter
-        label="Width of the help"
+        label={texts.widthOfTheHelp}
         grows="left"
         size={width}
         min={280}
@@ -24,7 +24,7 @@ export function HelpPane() {
         onResize={(helpWidth) => set({ helpWidth })}
       />
       <aside className="pane" style={{ width }} aria-label={texts.panel}>
-        <Guard name="The help">
+        <Guard name={texts.theHelp}>
           <Suspense fallback={null}>
             <HelpPanel page={page} />
           </Suspense>

@@ -9,6 +9,7 @@ import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
 import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { JobHost } from './host'
+import { runningTexts } from '../texts/running'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' }>, 'id'>
@@ -148,7 +149,7 @@ function breakdown(text: string): ModelErrorData {
     code: 'unsupported',
     what: `The simulation engine stopped unexpectedly: ${text}`,
     place: {},
-    hint: 'run again; report the model if it happens every time',
+    hint: runningTexts.runAgainReportTheModel,
     message: `The simulation engine stopped unexpectedly: ${text}`,
   }
 }

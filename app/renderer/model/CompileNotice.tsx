@@ -2,6 +2,7 @@
 import { CircleAlert, Cpu, LoaderCircle } from 'lucide-react'
 import { useProblems, useUi } from '../shell/services'
 import type { Compiled } from './useCompiled'
+import { modelTexts } from '../texts/model'
 
 /** Stands where something would be if the model had no problems. */
 export function ProblemsFirst({ title }: { readonly title: string }) {
@@ -11,10 +12,10 @@ export function ProblemsFirst({ title }: { readonly title: string }) {
     <div className="empty-state">
       <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
       <h2>{title}</h2>
-      <p>{count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.</p>
+      <p>{modelTexts.toBeSolvedFirst(count)}</p>
       <div className="actions">
         <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
-          Show problems
+          {modelTexts.showProblems}
         </button>
       </div>
     </div>
@@ -23,7 +24,7 @@ export function ProblemsFirst({ title }: { readonly title: string }) {
 
 export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
   if (compiled.status === 'blocked' || compiled.status === 'failed')
-    return <ProblemsFirst title="This model cannot be compiled yet" />
+    return <ProblemsFirst title={modelTexts.thisModelCannotBeCompiled} />
   const busy = compiled.status === 'compiling'
   return (
     <div className="empty-state" role="status">
@@ -32,7 +33,7 @@ export function CompileNotice({ compiled }: { readonly compiled: Compiled }) {
       ) : (
         <Cpu size={32} strokeWidth={1.25} aria-hidden="true" />
       )}
-      <h2>{busy ? 'Deriving the equations…' : 'Not compiled'}</h2>
+      <h2>{busy ? modelTexts.derivingTheEquations : modelTexts.notCompiled}</h2>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { locate } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { CompileNotice } from './CompileNotice'
 import { useCompiled } from './useCompiled'
+import { modelTexts } from '../texts/model'
 import './model.css'
 
 export function ModelView({ visible }: { readonly visible: boolean }) {
@@ -13,7 +14,7 @@ export function ModelView({ visible }: { readonly visible: boolean }) {
   const { summary, status, outdated } = compiled
   const usable = summary !== null && status !== 'blocked' && status !== 'failed'
   return (
-    <section className="model-view" aria-label="Model">
+    <section className="model-view" aria-label={modelTexts.model}>
       <FormulationBar outdated={outdated && usable} />
       {usable ? <Summary summary={summary} /> : <CompileNotice compiled={compiled} />}
     </section>
@@ -26,7 +27,7 @@ function FormulationBar({ outdated }: { readonly outdated: boolean }) {
       <FormulationPicker />
       {outdated && (
         <span className="faint" role="status">
-          updating…
+          {modelTexts.updating}
         </span>
       )}
     </header>
@@ -53,22 +54,22 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
           </div>
         ))}
         <div>
-          <dt>Derived and compiled in</dt>
-          <dd>{Math.round(milliseconds.formulate + milliseconds.compile)} ms</dd>
+          <dt>{modelTexts.derivedAndCompiledIn}</dt>
+          <dd>{modelTexts.ms(Math.round(milliseconds.formulate + milliseconds.compile))}</dd>
         </div>
       </dl>
       <div className="model-columns">
-        <section aria-label="States">
-          <h3>States</h3>
+        <section aria-label={modelTexts.states}>
+          <h3>{modelTexts.states}</h3>
           <table className="data-table">
             <thead>
               <tr>
                 <th scope="col" className="number">
-                  No.
+                  {modelTexts.no}
                 </th>
-                <th scope="col">State</th>
-                <th scope="col">Unit</th>
-                <th scope="col">Part</th>
+                <th scope="col">{modelTexts.state}</th>
+                <th scope="col">{modelTexts.unit}</th>
+                <th scope="col">{modelTexts.part}</th>
               </tr>
             </thead>
             <tbody>
@@ -87,8 +88,8 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
             </tbody>
           </table>
         </section>
-        <EdgeList title="Translation" tree={summary.tree.translation} cotree={summary.cotree.translation} />
-        <EdgeList title="Rotation" tree={summary.tree.rotation} cotree={summary.cotree.rotation} />
+        <EdgeList title={modelTexts.translation} tree={summary.tree.translation} cotree={summary.cotree.translation} />
+        <EdgeList title={modelTexts.rotation} tree={summary.tree.rotation} cotree={summary.cotree.rotation} />
       </div>
     </div>
   )
@@ -103,15 +104,15 @@ interface EdgeListProps {
 /** Edges of one linear graph: those of the tree carry the coordinates, the others follow. */
 function EdgeList({ title, tree, cotree }: EdgeListProps) {
   return (
-    <section aria-label={`${title} graph`}>
+    <section aria-label={modelTexts.graph(title)}>
       <h3>
-        {title} graph <span className="faint">{tree.length + cotree.length} edges</span>
+        {modelTexts.graph(title)} <span className="faint">{modelTexts.edges(tree.length, cotree.length)}</span>
       </h3>
       <table className="data-table">
         <thead>
           <tr>
-            <th scope="col">Edge</th>
-            <th scope="col">In the</th>
+            <th scope="col">{modelTexts.edge}</th>
+            <th scope="col">{modelTexts.inThe}</th>
           </tr>
         </thead>
         <tbody>
@@ -121,7 +122,7 @@ function EdgeList({ title, tree, cotree }: EdgeListProps) {
                 <MemberLink name={edge} />
               </td>
               <td>
-                <span className="edge-tag tree">tree</span>
+                <span className="edge-tag tree">{modelTexts.tree}</span>
               </td>
             </tr>
           ))}
@@ -131,7 +132,7 @@ function EdgeList({ title, tree, cotree }: EdgeListProps) {
                 <MemberLink name={edge} />
               </td>
               <td>
-                <span className="edge-tag">cotree</span>
+                <span className="edge-tag">{modelTexts.cotree}</span>
               </td>
             </tr>
           ))}

@@ -7,6 +7,7 @@ import type { ModelErrorCode, ModelErrorPlace } from '../../../engine/model/erro
 import { parentOf } from '../../../engine/model/subsystem'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document, type RecordKind } from '../store/records'
+import { problemTexts } from '../texts/problems'
 
 export type ProblemTarget =
   /** A line in the editor of a function block. */
@@ -53,7 +54,7 @@ export function targetOf({ code, place }: LocatedProblem, context: TargetContext
     if (!has(doc, 'block', owner)) continue
     return { at: 'block', block: owner, ...(owner === block ? memberOf(context, owner, place) : nothing) }
   }
-  if (code === 'no-world') return { at: 'insert', text: 'World' }
+  if (code === 'no-world') return { at: 'insert', text: problemTexts.world }
   if (place.experiment !== undefined && has(doc, 'experiment', place.experiment)) return field(place.experiment, null)
   return { at: 'project' }
 }

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import { Dialog } from '../ui/Dialog'
 import type { LostWork } from './autosave'
 import type { RecoveryStore } from './recoveryStore'
+import { recoveryTexts } from '../texts/recovery'
 import './recovery.css'
 
 export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore }) {
@@ -12,18 +13,18 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
   return (
     <Dialog
       wide
-      title="Changes that were not saved"
+      title={recoveryTexts.changesThatWereNotSaved}
       onClose={later}
       actions={
         <>
           <span className="spacer" />
           <button type="button" className="button" onClick={later}>
-            Decide later
+            {recoveryTexts.decideLater}
           </button>
         </>
       }
     >
-      <p>Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.</p>
+      <p>{recoveryTexts.wishboneEndedBeforeTheseWere}</p>
       <ul className="lost-work">
         {found.map((work) => (
           <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />
@@ -48,15 +49,15 @@ function Work({ work, recover, discard }: WorkProps) {
       <div className="lost-work-text">
         <strong>{title}</strong>
         <span>
-          last changed {when}
-          {origin.location !== null && `, from ${origin.name}`}
+          {recoveryTexts.lastChanged} {when}
+          {origin.location !== null && recoveryTexts.from(origin.name)}
         </span>
       </div>
-      <button type="button" className="button" aria-label={`Discard ${title}`} onClick={discard}>
-        Discard
+      <button type="button" className="button" aria-label={recoveryTexts.discardOf(title)} onClick={discard}>
+        {recoveryTexts.discard}
       </button>
-      <button type="button" className="button primary" aria-label={`Recover ${title}`} onClick={recover}>
-        Recover
+      <button type="button" className="button primary" aria-label={recoveryTexts.recoverOf(title)} onClick={recover}>
+        {recoveryTexts.recover}
       </button>
     </li>
   )

@@ -25,6 +25,7 @@ import { savePicture } from './savePicture'
 import { forceScales } from './sceneViewStore'
 import { mainBody, travels } from './travel'
 import type { ShownScene } from './useScene'
+import { sceneTexts } from '../texts/scene'
 
 const cameras = [
   ['iso', 'Front right'],
@@ -56,12 +57,12 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
     />
   )
   return (
-    <header className="scene-toolbar" role="toolbar" aria-label="3D view">
+    <header className="scene-toolbar" role="toolbar" aria-label={sceneTexts.view3dView}>
       <div className="scene-title">
         <h2>{title}</h2>
         <span className="scene-facts">{factsOf(shown)}</span>
       </div>
-      <div className="segmented" role="group" aria-label="Camera">
+      <div className="segmented" role="group" aria-label={sceneTexts.camera}>
         {cameras.map(([view, label]) => (
           <button
             key={view}
@@ -77,7 +78,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={Crosshair}
-        label="Follow the model"
+        label={sceneTexts.followTheModel}
         pressed={following}
         disabled={none}
         onClick={() => set({ follow: !following })}
@@ -86,14 +87,14 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={ZoomIn}
-        label="Nearer"
+        label={sceneTexts.nearer}
         disabled={none}
         onClick={() => sceneView.getState().stage?.zoom(0.8)}
       />
       <IconButton
         small
         icon={ZoomOut}
-        label="Farther"
+        label={sceneTexts.farther}
         disabled={none}
         onClick={() => sceneView.getState().stage?.zoom(1.25)}
       />
@@ -110,7 +111,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={Camera}
-        label="Save the picture as PNG"
+        label={sceneTexts.saveThePictureAsPng}
         disabled={none}
         onClick={() => void savePicture(services, title)}
       />
@@ -138,7 +139,7 @@ function ForceMenu() {
   const set = useSceneView((state) => state.set)
   const groups: readonly MenuGroup[] = [
     {
-      heading: 'Length of arrows',
+      heading: sceneTexts.lengthOfArrows,
       items: forceScales.map((value) => ({
         label: `${value}×`,
         icon: value === scale ? tick : undefined,
@@ -148,8 +149,8 @@ function ForceMenu() {
   ]
   return (
     <Menu
-      label={`Length of force arrows: ${scale}×`}
-      tip="Length of force arrows"
+      label={sceneTexts.lengthOfForceArrows(scale)}
+      tip={sceneTexts.lengthOfForceArrowsText}
       className="button quiet small"
       button={`${scale}×`}
       groups={groups}
@@ -174,11 +175,11 @@ function TrailMenu({ shown }: { readonly shown: ShownScene }) {
     }))
   return (
     <Menu
-      label="Points that leave trails"
-      tip="Points that leave trails"
+      label={sceneTexts.pointsThatLeaveTrails}
+      tip={sceneTexts.pointsThatLeaveTrails}
       className="button quiet small"
       button={<ChevronDown size={13} aria-hidden="true" />}
-      groups={[{ heading: 'Trails of mass centres', items }]}
+      groups={[{ heading: sceneTexts.trailsOfMassCentres, items }]}
     />
   )
 }
@@ -189,7 +190,7 @@ function GhostMenu({ shown }: { readonly shown: ShownScene }) {
   const set = useSceneView((state) => state.set)
   const visible = shown.ghosts.map(({ run }) => run.number)
   const items = shown.earlier.map((run) => ({
-    label: names.find(({ number }) => number === run.number)?.name ?? `Run ${run.number}`,
+    label: names.find(({ number }) => number === run.number)?.name ?? sceneTexts.run(run.number),
     detail: run.experiment,
     icon: visible.includes(run.number) ? tick : undefined,
     action: () =>
@@ -199,14 +200,14 @@ function GhostMenu({ shown }: { readonly shown: ShownScene }) {
           : [...visible, run.number],
       }),
   }))
-  const none = { label: 'No earlier run', disabled: true, action: () => undefined }
+  const none = { label: sceneTexts.noEarlierRun, disabled: true, action: () => undefined }
   return (
     <Menu
-      label="Earlier runs as ghosts"
-      tip="Earlier runs as ghosts"
+      label={sceneTexts.earlierRunsAsGhosts}
+      tip={sceneTexts.earlierRunsAsGhosts}
       className={visible.length > 0 ? 'button quiet small pressed' : 'button quiet small'}
       button={<Ghost size={14} strokeWidth={1.75} aria-hidden="true" />}
-      groups={[{ heading: 'Earlier runs', items: items.length > 0 ? items : [none] }]}
+      groups={[{ heading: sceneTexts.earlierRuns, items: items.length > 0 ? items : [none] }]}
     />
   )
 }

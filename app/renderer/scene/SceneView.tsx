@@ -17,6 +17,7 @@ import { Transport } from './Transport'
 import { usePlotCursor } from './usePlotCursor'
 import { useSpace } from './useSpace'
 import { isEmptyScene, useScene, type ShownScene } from './useScene'
+import { sceneTexts } from '../texts/scene'
 import './scene.css'
 
 const SHARE_STEPS = 1000
@@ -31,7 +32,7 @@ export function SceneView() {
   useSpace()
   return (
     <div className="scene-view">
-      <section className="scene" aria-label="3D view" style={{ flexGrow: plots ? share : 1 }}>
+      <section className="scene" aria-label={sceneTexts.view3dView} style={{ flexGrow: plots ? share : 1 }}>
         <SceneToolbar shown={shown} />
         <Stagecraft shown={shown} />
         {!driving && <Transport shown={shown} />}
@@ -39,7 +40,7 @@ export function SceneView() {
       {plots && (
         <>
           <Splitter
-            label="Share of the picture"
+            label={sceneTexts.shareOfThePicture}
             grows="right"
             size={Math.round(share * SHARE_STEPS)}
             min={250}
@@ -48,7 +49,7 @@ export function SceneView() {
             onResize={(size) => set({ plotShare: size / SHARE_STEPS })}
           />
           <div className="scene-plots" style={{ flexGrow: 1 - share }}>
-            <Guard name="The plots">
+            <Guard name={sceneTexts.thePlots}>
               <ResultsView />
             </Guard>
           </div>
@@ -65,27 +66,17 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
   const nothing = useMemo(() => loaded !== null && isEmptyScene(loaded), [loaded])
   if (failure !== null)
     return (
-      <Empty
-        icon={CircleAlert}
-        title="There is no 3D here"
-        text={`The picture could not be started: ${failure}. It needs WebGL.`}
-      />
+      <Empty icon={CircleAlert} title={sceneTexts.thereIsNo3dHere} text={sceneTexts.thePictureCouldNotBe(failure)} />
     )
-  if (status === 'blocked') return <ProblemsFirst title="This model cannot be drawn yet" />
+  if (status === 'blocked') return <ProblemsFirst title={sceneTexts.thisModelCannotBeDrawn} />
   if (status === 'failed') return <Failed shown={shown} />
   if (status === 'empty' || nothing)
-    return (
-      <Empty
-        icon={Box}
-        title="Nothing to draw yet"
-        text="Put bodies, joints, springs or wheels on the diagram: they are drawn here as they are connected."
-      />
-    )
+    return <Empty icon={Box} title={sceneTexts.nothingToDrawYet} text={sceneTexts.putBodiesJointsSpringsOr} />
   if (loaded === null)
     return (
       <div className="empty-state" role="status">
         <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
-        <h2>Preparing the picture…</h2>
+        <h2>{sceneTexts.preparingThePicture}</h2>
       </div>
     )
   return (
@@ -120,12 +111,12 @@ function Failed({ shown }: { readonly shown: ShownScene }) {
   return (
     <div className="empty-state">
       <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>This model cannot be drawn yet</h2>
+      <h2>{sceneTexts.thisModelCannotBeDrawn}</h2>
       <p role="alert">{problem?.message}</p>
       {block !== undefined && (
         <div className="actions">
           <button type="button" className="button" onClick={() => locate(services, block)}>
-            Show {block}
+            {sceneTexts.show(block)}
           </button>
         </div>
       )}
@@ -145,7 +136,7 @@ function Note({ shown }: { readonly shown: ShownScene }) {
     return (
       <div className="scene-note" role="status">
         <LoaderCircle size={14} className="spinning" aria-hidden="true" />
-        {phase === 'run' ? `Simulating… ${share} %` : 'Preparing the run…'}
+        {phase === 'run' ? sceneTexts.simulating(share) : sceneTexts.preparingTheRun}
       </div>
     )
   }
@@ -153,11 +144,9 @@ function Note({ shown }: { readonly shown: ShownScene }) {
   if (shown.status !== 'start') return null
   return (
     <div className="scene-note" role="status">
-      {shown.outdated
-        ? 'The model has changed since its last run: this is its start.'
-        : 'This is the start: run it to see it move.'}
+      {shown.outdated ? sceneTexts.theModelHasChangedSince : sceneTexts.thisIsTheStartRun}
       <button type="button" className="button small" onClick={() => runCommand(services, 'run')}>
-        Run now
+        {sceneTexts.runNow}
       </button>
     </div>
   )

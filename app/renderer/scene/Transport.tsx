@@ -7,6 +7,7 @@ import { usePlayback, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
 import { speeds } from './playbackStore'
 import type { ShownScene } from './useScene'
+import { sceneTexts } from '../texts/scene'
 
 export function Transport({ shown }: { readonly shown: ShownScene }) {
   const services = useServices()
@@ -27,7 +28,7 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
     />
   )
   return (
-    <div className="transport" role="toolbar" aria-label="Playing">
+    <div className="transport" role="toolbar" aria-label={sceneTexts.playing}>
       {button('scene-start', 'To the start', ChevronFirst)}
       {button('scene-back', 'One instant back', StepBack)}
       {button('scene-play', playing ? 'Pause' : 'Play', playing ? Pause : Play)}
@@ -36,8 +37,8 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
       <TimeLine disabled={still} />
       <select
         className="select"
-        aria-label="Speed"
-        data-tip="Seconds of the run per second"
+        aria-label={sceneTexts.speed}
+        data-tip={sceneTexts.secondsOfTheRunPer}
         value={speed}
         disabled={still}
         onChange={(event) => playback.getState().setSpeed(Number(event.target.value))}
@@ -51,7 +52,7 @@ export function Transport({ shown }: { readonly shown: ShownScene }) {
       <IconButton
         small
         icon={Repeat}
-        label="Play again and again"
+        label={sceneTexts.playAgainAndAgain}
         pressed={loop}
         disabled={still}
         onClick={() => playback.getState().setLoop(!loop)}
@@ -115,7 +116,7 @@ function TimeLine({ disabled }: { readonly disabled: boolean }) {
         max={STEPS}
         step="any"
         defaultValue={0}
-        aria-label="Time"
+        aria-label={sceneTexts.time}
         disabled={disabled}
         onKeyDown={onKeyDown}
         onInput={(event) => {

@@ -1,5 +1,6 @@
 /** The axes of the world in the corner: x forward red, y left green, z up blue (ISO 8855). */
 import type { Ref } from 'react'
+import { sceneTexts } from '../texts/scene'
 
 const SIZE = 76
 const MIDDLE = SIZE / 2
@@ -14,7 +15,7 @@ export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
       width={SIZE}
       height={SIZE}
       role="img"
-      aria-label="Axes of the world: x, y, z"
+      aria-label={sceneTexts.axesOfTheWorldX}
     >
       {axes.map((axis) => (
         <g key={axis} className={`axis-${axis}`}>

@@ -25,6 +25,7 @@ import { Toolbar } from './Toolbar'
 import { useShortcuts } from './useShortcuts'
 import { useWindowState } from './useWindowState'
 import { ViewBar } from './ViewBar'
+import { shellTexts } from '../texts/shell'
 import './shell.css'
 
 export function App() {
@@ -64,13 +65,13 @@ function LeftPane() {
   if (!open) return null
   return (
     <>
-      <aside className="pane" style={{ width }} aria-label="Palette">
-        <Guard name="The palette">
+      <aside className="pane" style={{ width }} aria-label={shellTexts.palette}>
+        <Guard name={shellTexts.thePalette}>
           <Palette />
         </Guard>
       </aside>
       <Splitter
-        label="Width of the palette"
+        label={shellTexts.widthOfThePalette}
         grows="right"
         size={width}
         min={160}
@@ -90,7 +91,7 @@ function RightPane() {
   return (
     <>
       <Splitter
-        label="Width of the inspector"
+        label={shellTexts.widthOfTheInspector}
         grows="left"
         size={width}
         min={240}
@@ -98,8 +99,8 @@ function RightPane() {
         usual={308}
         onResize={(inspectorWidth) => set({ inspectorWidth })}
       />
-      <aside className="pane" style={{ width }} aria-label="Inspector">
-        <Guard name="The inspector">
+      <aside className="pane" style={{ width }} aria-label={shellTexts.inspector}>
+        <Guard name={shellTexts.theInspector}>
           <Inspector />
         </Guard>
       </aside>
@@ -119,13 +120,13 @@ function Views() {
   return (
     <div className="views" role="tabpanel" id="view-panel" aria-labelledby={`view-tab-${view}`}>
       <div className="view" style={{ flexGrow: beside ? share : 1 }} hidden={view !== 'diagram' && !split}>
-        <Guard name="The diagram">
+        <Guard name={shellTexts.theDiagram}>
           <Diagram visible={view === 'diagram' || split} />
         </Guard>
       </div>
       {beside && (
         <Splitter
-          label="Share of the diagram"
+          label={shellTexts.shareOfTheDiagram}
           grows="right"
           size={Math.round(share * SHARE_STEPS)}
           min={200}
@@ -136,7 +137,7 @@ function Views() {
       )}
       {view !== 'diagram' && (
         <div className="view" style={{ flexGrow: beside ? 1 - share : 1 }}>
-          <Guard key={view} name="This view">
+          <Guard key={view} name={shellTexts.thisView}>
             {view === 'results' && <ResultsView />}
             {view === 'scene' && <SceneView />}
             {view === 'model' && <ModelView visible />}
@@ -157,7 +158,7 @@ function VersionsPane() {
   return (
     <>
       <Splitter
-        label="Height of the differences"
+        label={shellTexts.heightOfTheDifferences}
         grows="up"
         size={height}
         min={80}
@@ -180,7 +181,7 @@ function ProblemsPane() {
   return (
     <>
       <Splitter
-        label="Height of the problems"
+        label={shellTexts.heightOfTheProblems}
         grows="up"
         size={height}
         min={80}

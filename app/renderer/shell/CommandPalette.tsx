@@ -7,6 +7,7 @@ import { locate } from './actions'
 import { commandList, runCommand, type CommandId } from './commands'
 import { isMac, keyText } from './keys'
 import { useProject, useServices, useUi } from './services'
+import { shellTexts } from '../texts/shell'
 
 const WIDTH = 340
 
@@ -34,7 +35,7 @@ function OpenPalette() {
     const blocks = recordsOf(doc, 'block').map(({ name, value }) => ({
       id: `block ${name}`,
       label: name,
-      detail: `Go to ${services.registry.get(value.type)?.title ?? value.type}`,
+      detail: shellTexts.goTo(services.registry.get(value.type)?.title ?? value.type),
       texts: [name, services.registry.get(value.type)?.title ?? ''],
     }))
     return [...commands, ...blocks]
@@ -43,10 +44,10 @@ function OpenPalette() {
   return (
     <Popover x={window.innerWidth / 2 - WIDTH / 2} y={64} onClose={close}>
       <Picker
-        label="Commands"
-        placeholder="Command or block…"
+        label={shellTexts.commands}
+        placeholder={shellTexts.commandOrBlock}
         entries={entries}
-        emptyText="Nothing has a name like this."
+        emptyText={shellTexts.nothingHasANameLike}
         onClose={close}
         onPick={(entry) => {
           close()

@@ -11,6 +11,7 @@ import { Dialog } from '../ui/Dialog'
 import { commandList, type AppCommand } from './commands'
 import { isMac, keyText } from './keys'
 import { useProject, useUi } from './services'
+import { shellTexts } from '../texts/shell'
 
 export function Dialogs() {
   return (
@@ -35,24 +36,24 @@ function UnsavedDialog() {
   if (question === null) return null
   return (
     <Dialog
-      title={`Save the changes to “${title}”?`}
+      title={shellTexts.saveTheChangesTo(title)}
       onClose={() => question.answer('cancel')}
       actions={
         <>
           <button type="button" className="button" onClick={() => question.answer('discard')}>
-            Don’t save
+            {shellTexts.dontSave}
           </button>
           <span className="spacer" />
           <button type="button" className="button" onClick={() => question.answer('cancel')}>
-            Cancel
+            {shellTexts.cancel}
           </button>
           <button type="button" className="button primary" onClick={() => question.answer('save')}>
-            Save
+            {shellTexts.save}
           </button>
         </>
       }
     >
-      <p>Changes that are not saved are lost.</p>
+      <p>{shellTexts.changesThatAreNotSaved}</p>
     </Dialog>
   )
 }
@@ -65,11 +66,11 @@ function OpenFailureDialog() {
   return (
     <Dialog
       wide
-      title={`“${failure.name}” cannot be opened`}
+      title={shellTexts.cannotBeOpened(failure.name)}
       onClose={close}
       actions={
         <button type="button" className="button primary" onClick={close}>
-          Close
+          {shellTexts.close}
         </button>
       }
     >
@@ -106,11 +107,11 @@ function ShortcutsDialog() {
   return (
     <Dialog
       wide
-      title="Keyboard and pointer"
+      title={shellTexts.keyboardAndPointer}
       onClose={close}
       actions={
         <button type="button" className="button primary" onClick={close}>
-          Close
+          {shellTexts.close}
         </button>
       }
     >
@@ -135,7 +136,7 @@ function ShortcutsDialog() {
           </section>
         ))}
         <section>
-          <h3>Pointer</h3>
+          <h3>{shellTexts.pointer}</h3>
           <dl>
             {pointerHints.map(([what, how]) => (
               <div key={what}>

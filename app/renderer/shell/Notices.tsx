@@ -2,6 +2,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
 import { useUi } from './services'
+import { shellTexts } from '../texts/shell'
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert } as const
 
@@ -28,7 +29,7 @@ export function Notices() {
                 {action.label}
               </button>
             )}
-            <IconButton small icon={X} label="Dismiss" onClick={() => dismiss(id)} />
+            <IconButton small icon={X} label={shellTexts.dismiss} onClick={() => dismiss(id)} />
           </div>
         )
       })}

@@ -4,11 +4,12 @@ import { subsystemType } from '../../../engine/model/subsystem'
 import { recordsOf } from '../store/records'
 import { ProgressText } from './control/RunProgress'
 import { useCompile, useProblems, useProject, useRun, useUi } from './services'
+import { shellTexts } from '../texts/shell'
 
 export function StatusBar() {
   const text = useUi((state) => state.statusText)
   return (
-    <footer className="status-bar" aria-label="Status">
+    <footer className="status-bar" aria-label={shellTexts.status}>
       <ProblemCount />
       <ModelSize />
       <span className="status-text" role="status">
@@ -32,11 +33,11 @@ function ProblemCount() {
       type="button"
       className={count === 0 ? 'status-item' : 'status-item danger'}
       aria-expanded={open}
-      data-tip="Show or hide problems"
+      data-tip={shellTexts.showOrHideProblems}
       onClick={() => set({ problemsOpen: !open })}
     >
       <Icon size={13} aria-hidden="true" />
-      {count === 0 ? 'No problems' : count === 1 ? '1 problem' : `${count} problems`}
+      {count === 0 ? shellTexts.noProblems : count === 1 ? shellTexts.oneProblem : shellTexts.problems(count)}
     </button>
   )
 }
@@ -48,17 +49,17 @@ function ModelSize() {
   const summary = useCompile((state) => state.summary)
   const showView = useUi((state) => state.showView)
   return (
-    <button type="button" className="status-item" data-tip="Show the model" onClick={() => showView('model')}>
+    <button type="button" className="status-item" data-tip={shellTexts.showTheModel} onClick={() => showView('model')}>
       {blocks} {blocks === 1 ? 'block' : 'blocks'}
-      {summary !== null && ` · ${summary.degreesOfFreedom} DOF, ${summary.states} states`}
-      {summary !== null && summary.constraints > 0 && `, ${summary.constraints} constraints`}
+      {summary !== null && shellTexts.dofStates(summary.degreesOfFreedom, summary.states)}
+      {summary !== null && summary.constraints > 0 && shellTexts.constraints(summary.constraints)}
     </button>
   )
 }
 
 function SelectionCount() {
   const count = useProject((state) => state.selection.blocks.length + state.selection.wires.length)
-  return count < 2 ? null : <span className="status-item">{count} selected</span>
+  return count < 2 ? null : <span className="status-item">{shellTexts.selected(count)}</span>
 }
 
 const runTexts = {
@@ -75,7 +76,7 @@ function RunState() {
   const compiling = useCompile((state) => state.status === 'compiling')
   return (
     <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
-      {compiling && status !== 'running' ? 'Compiling' : paused ? 'Run paused' : runTexts[status]}
+      {compiling && status !== 'running' ? shellTexts.compiling : paused ? shellTexts.runPaused : runTexts[status]}
     </span>
   )
 }

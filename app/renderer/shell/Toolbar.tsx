@@ -35,6 +35,7 @@ import { getCommand, runCommand, type CommandId } from './commands'
 import { openExample } from './files'
 import { isMac, keyText } from './keys'
 import { useProject, useServices, useUi, type Services } from './services'
+import { shellTexts } from '../texts/shell'
 
 const icon = { size: 15, strokeWidth: 1.75, 'aria-hidden': true } as const
 
@@ -45,26 +46,31 @@ export function Toolbar() {
   const theme = useUi((state) => state.theme)
   const set = useUi((state) => state.set)
   return (
-    <header className="toolbar" role="toolbar" aria-label="Main">
+    <header className="toolbar" role="toolbar" aria-label={shellTexts.main}>
       <div className="toolbar-side">
         <ProjectMenu />
         <span className="toolbar-line" />
         <IconButton
           icon={Undo2}
-          label={undoLabel === undefined ? 'Undo' : `Undo: ${undoLabel}`}
+          label={undoLabel === undefined ? shellTexts.undo : shellTexts.undoOf(undoLabel)}
           keys={keysOf('undo')}
           disabled={undoLabel === undefined}
           onClick={() => runCommand(services, 'undo')}
         />
         <IconButton
           icon={Redo2}
-          label={redoLabel === undefined ? 'Redo' : `Redo: ${redoLabel}`}
+          label={redoLabel === undefined ? shellTexts.redo : shellTexts.redoOf(redoLabel)}
           keys={keysOf('redo')}
           disabled={redoLabel === undefined}
           onClick={() => runCommand(services, 'redo')}
         />
         <span className="toolbar-line" />
-        <IconButton icon={Save} label="Save" keys={keysOf('save')} onClick={() => runCommand(services, 'save')} />
+        <IconButton
+          icon={Save}
+          label={shellTexts.save}
+          keys={keysOf('save')}
+          onClick={() => runCommand(services, 'save')}
+        />
         <ProjectTitle />
       </div>
       <RunControls />
@@ -72,18 +78,23 @@ export function Toolbar() {
         <button
           type="button"
           className="button quiet toolbar-search"
-          data-tip="All commands"
+          data-tip={shellTexts.allCommandsText}
           data-keys={keysOf('command-palette')}
           onClick={() => set({ commandPaletteOpen: true })}
         >
           <Search {...icon} />
-          <span className="toolbar-text">Commands</span>
+          <span className="toolbar-text">{shellTexts.commands}</span>
         </button>
         <HelpMenu />
-        <IconButton icon={Keyboard} label="Keyboard shortcuts" keys="?" onClick={() => set({ shortcutsOpen: true })} />
+        <IconButton
+          icon={Keyboard}
+          label={shellTexts.keyboardShortcuts}
+          keys="?"
+          onClick={() => set({ shortcutsOpen: true })}
+        />
         <IconButton
           icon={theme === 'dark' ? Sun : Moon}
-          label={theme === 'dark' ? 'Light theme' : 'Dark theme'}
+          label={theme === 'dark' ? shellTexts.lightTheme : shellTexts.darkTheme}
           keys={keysOf('theme')}
           onClick={() => runCommand(services, 'theme')}
         />
@@ -116,11 +127,11 @@ function ProjectMenu() {
 
   return (
     <Menu
-      label="Wishbone project menu"
+      label={shellTexts.wishboneProjectMenu}
       className="button quiet brand"
       button={
         <>
-          <Logo /> Wishbone <ChevronDown size={13} aria-hidden="true" />
+          <Logo /> {shellTexts.wishbone} <ChevronDown size={13} aria-hidden="true" />
         </>
       }
       groups={menuGroups(services, examples)}
@@ -144,7 +155,7 @@ function menuGroups(services: Services, examples: readonly ExampleInfo[]): reado
       ],
     },
     {
-      heading: 'Examples',
+      heading: shellTexts.examples,
       items: examples.map(({ name, title, description }) => ({
         label: title,
         detail: description,
@@ -183,11 +194,11 @@ function ProjectTitle() {
     <button
       type="button"
       className="project-title"
-      data-tip={location ?? 'Not saved to a place of its own yet'}
+      data-tip={location ?? shellTexts.notSavedToAPlace}
       onClick={() => set({ inspectorTab: 'project', inspectorOpen: true })}
     >
       <span>{title}</span>
-      {unsaved && <span className="unsaved-dot" role="img" aria-label="Unsaved changes" />}
+      {unsaved && <span className="unsaved-dot" role="img" aria-label={shellTexts.unsavedChanges} />}
     </button>
   )
 }
@@ -200,12 +211,12 @@ function RunControls() {
   const experiments = recordsOf(doc, 'experiment')
   const formulations = formulationNames(doc).length
   return (
-    <div className="run-controls" role="group" aria-label="Simulation">
-      <span className="toolbar-choice" data-tip="Experiment">
+    <div className="run-controls" role="group" aria-label={shellTexts.simulation}>
+      <span className="toolbar-choice" data-tip={shellTexts.experiment}>
         <FlaskConical {...icon} />
         <select
           className="select"
-          aria-label="Experiment"
+          aria-label={shellTexts.experiment}
           value={experiment ?? ''}
           disabled={experiments.length === 0}
           onChange={(event) => {
@@ -213,7 +224,7 @@ function RunControls() {
             set({ inspectorTab: 'experiment' })
           }}
         >
-          {experiments.length === 0 && <option value="">No experiment</option>}
+          {experiments.length === 0 && <option value="">{shellTexts.noExperiment}</option>}
           {experiments.map(({ name, value }) => (
             <option key={name} value={name}>
               {value.title ?? name}

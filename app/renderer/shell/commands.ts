@@ -19,6 +19,7 @@ import type { Services } from './services'
 import { variantCommands } from './variantRuns'
 import { versionCommands } from './versionCommands'
 import { views, type View } from './uiStore'
+import { shellTexts } from '../texts/shell'
 
 export type { AppCommand, CommandId } from './command'
 
@@ -41,7 +42,7 @@ const running = ({ run }: Services): boolean => run.getState().status === 'runni
 export const commandList: readonly AppCommand[] = [
   {
     id: 'new',
-    title: 'New project',
+    title: shellTexts.newProject,
     group: 'File',
     keys: ['Mod+Alt+N'],
     whileTyping: true,
@@ -50,7 +51,7 @@ export const commandList: readonly AppCommand[] = [
   newWindowCommand,
   {
     id: 'open',
-    title: 'Open project…',
+    title: shellTexts.openProject,
     group: 'File',
     keys: ['Mod+O'],
     whileTyping: true,
@@ -58,16 +59,23 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'welcome',
-    title: 'Welcome page…',
+    title: shellTexts.welcomePage,
     group: 'File',
     keys: ['Mod+Shift+H'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ welcomeOpen: true }),
   },
-  { id: 'save', title: 'Save', group: 'File', keys: ['Mod+S'], whileTyping: true, run: (s) => void saveProject(s) },
+  {
+    id: 'save',
+    title: shellTexts.save,
+    group: 'File',
+    keys: ['Mod+S'],
+    whileTyping: true,
+    run: (s) => void saveProject(s),
+  },
   {
     id: 'save-as',
-    title: 'Save as…',
+    title: shellTexts.saveAs,
     group: 'File',
     keys: ['Mod+Shift+S'],
     whileTyping: true,
@@ -75,7 +83,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'export-csv',
-    title: 'Export results as CSV…',
+    title: shellTexts.exportResultsAsCsv,
     group: 'File',
     keys: ['Mod+E'],
     enabled: ({ run }) => run.getState().result !== null,
@@ -84,7 +92,7 @@ export const commandList: readonly AppCommand[] = [
   ...versionCommands,
   {
     id: 'undo',
-    title: 'Undo',
+    title: shellTexts.undo,
     group: 'Edit',
     keys: ['Mod+Z'],
     enabled: ({ project }) => project.getState().history.past.length > 0,
@@ -92,7 +100,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'redo',
-    title: 'Redo',
+    title: shellTexts.redo,
     group: 'Edit',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: ({ project }) => project.getState().history.future.length > 0,
@@ -100,49 +108,56 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'delete',
-    title: 'Delete',
+    title: shellTexts.deleteText,
     group: 'Edit',
     keys: ['Delete', 'Backspace'],
     enabled: something,
     run: removeSelection,
   },
-  { id: 'duplicate', title: 'Duplicate', group: 'Edit', keys: ['Mod+D'], enabled: someBlock, run: duplicateSelection },
-  { id: 'select-all', title: 'Select all', group: 'Edit', keys: ['Mod+A'], run: selectAll },
+  {
+    id: 'duplicate',
+    title: shellTexts.duplicate,
+    group: 'Edit',
+    keys: ['Mod+D'],
+    enabled: someBlock,
+    run: duplicateSelection,
+  },
+  { id: 'select-all', title: shellTexts.selectAll, group: 'Edit', keys: ['Mod+A'], run: selectAll },
   {
     id: 'deselect',
-    title: 'Select nothing',
+    title: shellTexts.selectNothing,
     group: 'Edit',
     keys: ['Escape'],
     enabled: (services) => something(services) && !running(services),
     run: ({ project }) => project.getState().select(emptySelection),
   },
-  { id: 'rename', title: 'Rename block', group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
-  { id: 'insert', title: 'Insert block…', group: 'Diagram', keys: ['/'], run: quickInsert },
+  { id: 'rename', title: shellTexts.renameBlock, group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
+  { id: 'insert', title: shellTexts.insertBlock, group: 'Diagram', keys: ['/'], run: quickInsert },
   ...diagramCommands,
   {
     id: 'fit-view',
-    title: 'Fit diagram to window',
+    title: shellTexts.fitDiagramToWindow,
     group: 'Diagram',
     keys: ['Mod+0', 'F'],
     run: ({ canvas }) => canvas.getState().view?.fit(),
   },
   {
     id: 'zoom-in',
-    title: 'Zoom in',
+    title: shellTexts.zoomIn,
     group: 'Diagram',
     keys: ['Mod++', 'Mod+='],
     run: ({ canvas }) => canvas.getState().view?.zoomBy(STEP),
   },
   {
     id: 'zoom-out',
-    title: 'Zoom out',
+    title: shellTexts.zoomOut,
     group: 'Diagram',
     keys: ['Mod+-'],
     run: ({ canvas }) => canvas.getState().view?.zoomBy(1 / STEP),
   },
   {
     id: 'run',
-    title: 'Run experiment',
+    title: shellTexts.runExperiment,
     group: 'Simulation',
     keys: ['F5', 'Mod+Enter'],
     whileTyping: true,
@@ -151,7 +166,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'cancel',
-    title: 'Cancel run',
+    title: shellTexts.cancelRun,
     group: 'Simulation',
     keys: ['Escape', 'Shift+F5'],
     whileTyping: true,
@@ -165,7 +180,7 @@ export const commandList: readonly AppCommand[] = [
   ...codeCommands,
   ...views.map((view, i): AppCommand => ({
     id: `view-${view}`,
-    title: `Show ${view === 'scene' ? viewTitles.scene : viewTitles[view].toLowerCase()}`,
+    title: shellTexts.show(view, viewTitles.scene, viewTitles[view].toLowerCase()),
     group: 'View',
     keys: [`Mod+${i + 1}`],
     whileTyping: true,
@@ -173,7 +188,7 @@ export const commandList: readonly AppCommand[] = [
   })),
   {
     id: 'toggle-split',
-    title: 'Diagram beside the view',
+    title: shellTexts.diagramBesideTheView,
     group: 'View',
     keys: ['Mod+\\'],
     whileTyping: true,
@@ -181,7 +196,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'toggle-palette',
-    title: 'Show or hide the palette',
+    title: shellTexts.showOrHideThePalette,
     group: 'View',
     keys: ['Mod+B'],
     whileTyping: true,
@@ -189,7 +204,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'toggle-inspector',
-    title: 'Show or hide the inspector',
+    title: shellTexts.showOrHideTheInspector,
     group: 'View',
     keys: ['Mod+I'],
     whileTyping: true,
@@ -197,7 +212,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'toggle-problems',
-    title: 'Show or hide problems',
+    title: shellTexts.showOrHideProblems,
     group: 'View',
     keys: ['Mod+Shift+M'],
     whileTyping: true,
@@ -205,7 +220,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'theme',
-    title: 'Switch between light and dark',
+    title: shellTexts.switchBetweenLightAndDark,
     group: 'View',
     keys: ['Mod+Shift+L'],
     whileTyping: true,
@@ -213,7 +228,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'next-pane',
-    title: 'Go to the next part of the window',
+    title: shellTexts.goToTheNextPart,
     group: 'View',
     keys: ['F6'],
     whileTyping: true,
@@ -221,7 +236,7 @@ export const commandList: readonly AppCommand[] = [
   },
   {
     id: 'command-palette',
-    title: 'All commands…',
+    title: shellTexts.allCommands,
     group: 'View',
     keys: ['Mod+K', 'Mod+Shift+P'],
     whileTyping: true,
@@ -230,7 +245,7 @@ export const commandList: readonly AppCommand[] = [
   ...helpCommands,
   {
     id: 'shortcuts',
-    title: 'Keyboard shortcuts',
+    title: shellTexts.keyboardShortcuts,
     group: 'Help',
     keys: ['?'],
     run: ({ ui }) => ui.getState().set({ shortcutsOpen: true }),

@@ -16,6 +16,7 @@ import { getRecord, type BlockRecord, type Document } from '../store/records'
 import { plural } from '../graph/describe'
 import { freePlace } from './actions'
 import type { Services } from './services'
+import { shellTexts } from '../texts/shell'
 
 /** Into a subsystem, or to the text of a function block. */
 export function enterBlock(services: Services, block: string): void {
@@ -130,7 +131,7 @@ export function insertNote(services: Services): void {
   if (view !== 'diagram' && !split) showView('diagram')
   const { doc, edit: change, level } = project.getState()
   const place = freePlace(services)
-  const { name, diff } = addNote(doc, level, { text: 'Note', at: place })
+  const { name, diff } = addNote(doc, level, { text: shellTexts.note, at: place })
   change('Add a note', diff, { select: { blocks: [], wires: [], notes: [name] } })
   ui.getState().set({ statusText: 'Added a note: double-click to write' })
 }

@@ -21,6 +21,7 @@ import {
   ungroupSelection,
 } from './diagramActions'
 import type { Services } from './services'
+import { shellTexts } from '../texts/shell'
 
 const selected =
   (least: number) =>
@@ -54,11 +55,18 @@ export const diagramCommands: readonly AppCommand[] = [
       canvas.getState().set({ connecting: true })
     },
   },
-  { id: 'mirror', title: 'Mirror block', group: 'Diagram', keys: ['Mod+M'], enabled: someBlock, run: flipSelection },
-  { id: 'turn', title: 'Turn block', group: 'Diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
+  {
+    id: 'mirror',
+    title: shellTexts.mirrorBlock,
+    group: 'Diagram',
+    keys: ['Mod+M'],
+    enabled: someBlock,
+    run: flipSelection,
+  },
+  { id: 'turn', title: shellTexts.turnBlock, group: 'Diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
   {
     id: 'comment-out',
-    title: 'Comment out, or put back',
+    title: shellTexts.commentOutOrPutBack,
     group: 'Diagram',
     keys: ['Mod+Shift+X'],
     enabled: someBlock,
@@ -66,7 +74,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'group',
-    title: 'Group into a subsystem',
+    title: shellTexts.groupIntoASubsystem,
     group: 'Diagram',
     keys: ['Mod+G'],
     enabled: someBlock,
@@ -74,7 +82,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'ungroup',
-    title: 'Ungroup subsystem',
+    title: shellTexts.ungroupSubsystem,
     group: 'Diagram',
     keys: ['Mod+Shift+G'],
     enabled: isSubsystemSelected,
@@ -82,7 +90,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'enter',
-    title: 'Look into subsystem',
+    title: shellTexts.lookIntoSubsystem,
     group: 'Diagram',
     keys: ['PageDown'],
     enabled: isSubsystemSelected,
@@ -90,7 +98,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'edit-function',
-    title: 'Edit function',
+    title: shellTexts.editFunction,
     group: 'Diagram',
     keys: [],
     enabled: isFunctionSelected,
@@ -98,7 +106,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'leave',
-    title: 'Leave subsystem',
+    title: shellTexts.leaveSubsystem,
     group: 'Diagram',
     keys: ['PageUp'],
     enabled: ({ project }) => project.getState().level !== '',
@@ -132,7 +140,7 @@ export const diagramCommands: readonly AppCommand[] = [
   },
   {
     id: 'find',
-    title: 'Find and replace…',
+    title: shellTexts.findAndReplace,
     group: 'Edit',
     keys: ['Mod+F'],
     whileTyping: true,
@@ -140,10 +148,10 @@ export const diagramCommands: readonly AppCommand[] = [
     enabled: () => document.activeElement?.closest('.monaco-editor') == null,
     run: find,
   },
-  { id: 'note', title: 'Add a note', group: 'Diagram', keys: ['N'], run: insertNote },
+  { id: 'note', title: shellTexts.addANote, group: 'Diagram', keys: ['N'], run: insertNote },
   {
     id: 'arrange',
-    title: 'Arrange blocks automatically',
+    title: shellTexts.arrangeBlocksAutomatically,
     group: 'Diagram',
     keys: ['Mod+Shift+A'],
     run: (services) => void arrangeAutomatically(services),

@@ -3,11 +3,12 @@ import { probeSelection, toggleCursors } from '../results/commands'
 import { exportParquet } from '../results/export'
 import { resultsTexts } from '../texts/results'
 import type { AppCommand } from './commands'
+import { shellTexts } from '../texts/shell'
 
 export type ResultsCommand = 'probe' | 'cursors' | 'export-parquet'
 
 export const resultsCommands: readonly AppCommand[] = [
-  { id: 'probe', title: 'Plot signals of…', group: 'Diagram', keys: ['P'], run: probeSelection },
+  { id: 'probe', title: shellTexts.plotSignalsOf, group: 'Diagram', keys: ['P'], run: probeSelection },
   {
     id: 'export-parquet',
     title: resultsTexts.exportParquet,
@@ -18,7 +19,7 @@ export const resultsCommands: readonly AppCommand[] = [
   },
   {
     id: 'cursors',
-    title: 'Measure between two cursors',
+    title: shellTexts.measureBetweenTwoCursors,
     group: 'View',
     keys: ['C'],
     enabled: ({ ui, run }) => ui.getState().view === 'results' && run.getState().result !== null,

@@ -4,6 +4,7 @@ import { speeds } from '../scene/playbackStore'
 import type { SceneViewState } from '../scene/sceneViewStore'
 import type { AppCommand } from './commands'
 import type { Services } from './services'
+import { shellTexts } from '../texts/shell'
 
 const shown = ({ ui }: Services): boolean => ui.getState().view === 'scene'
 const playable = (s: Services): boolean => shown(s) && s.playback.getState().times.length > 1
@@ -54,7 +55,7 @@ export type SceneCommand =
 export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-play',
-    title: '3D: play or pause',
+    title: shellTexts.view3dPlayOrPause,
     group: '3D view',
     keys: ['Space'],
     enabled: mine,
@@ -62,7 +63,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-forward',
-    title: '3D: one instant forth',
+    title: shellTexts.view3dOneInstantForth,
     group: '3D view',
     keys: ['ArrowRight'],
     enabled: mine,
@@ -70,7 +71,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-back',
-    title: '3D: one instant back',
+    title: shellTexts.view3dOneInstantBack,
     group: '3D view',
     keys: ['ArrowLeft'],
     enabled: mine,
@@ -78,7 +79,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-start',
-    title: '3D: to the start',
+    title: shellTexts.view3dToTheStart,
     group: '3D view',
     keys: ['Home'],
     enabled: mine,
@@ -86,7 +87,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-end',
-    title: '3D: to the end',
+    title: shellTexts.view3dToTheEnd,
     group: '3D view',
     keys: ['End'],
     enabled: mine,
@@ -94,7 +95,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-faster',
-    title: '3D: play faster',
+    title: shellTexts.view3dPlayFaster,
     group: '3D view',
     keys: ['.'],
     enabled: playable,
@@ -102,7 +103,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-slower',
-    title: '3D: play slower',
+    title: shellTexts.view3dPlaySlower,
     group: '3D view',
     keys: [','],
     enabled: playable,
@@ -110,7 +111,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-fit',
-    title: '3D: fit the model to the picture',
+    title: shellTexts.view3dFitTheModelTo,
     group: '3D view',
     keys: ['Shift+F'],
     enabled: shown,
@@ -126,7 +127,7 @@ export const sceneCommands: readonly AppCommand[] = [
   })),
   ...turns.map(([direction, key, azimuth, elevation]): AppCommand => ({
     id: `scene-turn-${direction}`,
-    title: `3D: turn the camera ${direction}`,
+    title: shellTexts.view3dTurnTheCamera(direction),
     group: '3D view',
     keys: [`Shift+${key}`],
     enabled: (s) => shown(s) && notInDiagram(),
@@ -145,7 +146,7 @@ export const sceneCommands: readonly AppCommand[] = [
   })),
   {
     id: 'scene-focus',
-    title: '3D: see the selected block from near',
+    title: shellTexts.view3dSeeTheSelectedBlock,
     group: '3D view',
     keys: [],
     enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,
@@ -156,7 +157,7 @@ export const sceneCommands: readonly AppCommand[] = [
   },
   {
     id: 'scene-trace',
-    title: '3D: trail of the selected block',
+    title: shellTexts.view3dTrailOfTheSelected,
     group: '3D view',
     keys: [],
     enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,

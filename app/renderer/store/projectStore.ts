@@ -10,6 +10,7 @@ import { keepingColumns } from './edits/referenceColumns'
 import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'
 import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History } from './history'
 import { documentFromProject, getRecord, recordId, recordsOf, type Document, type RecordKind } from './records'
+import { projectTexts } from '../texts/project'
 
 export interface Selection {
   readonly blocks: readonly string[]
@@ -71,7 +72,7 @@ export type ProjectStore = StoreApi<ProjectState & ProjectActions>
 
 export const emptyProject: ProjectFile = {
   wishbone: 1,
-  title: 'Untitled',
+  title: projectTexts.untitled,
   blocks: {},
   wires: {},
   experiments: { 'experiment-1': { stop: 10 } },

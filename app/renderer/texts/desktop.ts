@@ -36,4 +36,5 @@ export const desktopTexts = {
   crashNone: 'Nothing has gone wrong here.',
   crashCopy: 'Copy',
   crashCopied: 'The crash log is in the clipboard.',
+  close: 'Close',
 } as const

@@ -68,4 +68,6 @@ export const helpTexts = {
   structural: 'structural: 0, 1 and -1 are built into the equations',
   logged: 'written by default',
   usedWith: (condition: string): string => `with ${condition}`,
+  widthOfTheHelp: 'Width of the help',
+  theHelp: 'The help',
 } as const

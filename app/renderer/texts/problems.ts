@@ -26,4 +26,5 @@ export const problemTexts = {
   reference: (name: string) => `reference ${name}`,
   initial: (name: string) => `initial ${name}`,
   baseValue: (what: string) => `the base value: ${what}`,
+  world: 'World',
 } as const

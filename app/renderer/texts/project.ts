@@ -6,4 +6,5 @@ export const projectTexts = {
   files: 'Files',
   changeTitle: 'Change the title',
   changeDescription: 'Change the description',
+  untitled: 'Untitled',
 } as const

@@ -1,4 +1,4 @@
-/** Texts for whoever starts: the empty canvas. */
+/** Texts for whoever starts: the welcome page, the empty canvas. */
 export const startTexts = {
   emptyTitle: 'Start with a block',
   emptyHow: 'Click one in the palette, or press / and type. The next one is wired to the block that is selected.',
@@ -6,4 +6,14 @@ export const startTexts = {
   addWorld: 'Add the world',
   tutorial: 'Tutorial: a quarter car',
   emptyInside: 'Click a block in the palette, drag it here, or press / and type.',
+  welcomeToWishbone: 'Welcome to Wishbone',
+  close: 'Close',
+  start: 'Start',
+  newProject: 'New project',
+  anEmptyCanvas: 'An empty canvas',
+  openProject: 'Open project…',
+  aProjectJsonOfYours: 'A project.json of yours',
+  openedLately: 'Opened lately',
+  projectsThatYouOpenOr: 'Projects that you open or save are listed here.',
+  examples: 'Examples',
 } as const

@@ -49,4 +49,7 @@ export const versionsTexts = {
   refusedPorts: (reason: string) => `the ports cannot be wired: ${reason}`,
   refused: (what: string, reason: string) => `${what} cannot be taken over: ${reason}.`,
   none: (name: string) => `There are no differences to ${name}.`,
+  cancel: 'Cancel',
+  legend: 'Legend',
+  became: 'became',
 } as const

@@ -1,5 +1,6 @@
 /** Catches a defect of one part of the window, so that the others, and the project, stay usable. */
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { commonTexts } from '../texts/common'
 
 interface GuardProps {
   /** What the user calls this part, e.g. "The code view". */
@@ -27,12 +28,12 @@ export class Guard extends Component<GuardProps, GuardState> {
     if (error === null) return this.props.children
     return (
       <div className="empty-state" role="alert">
-        <h2>{this.props.name} has failed</h2>
+        <h2>{commonTexts.hasFailed(this.props.name)}</h2>
         <p>{error.message}</p>
-        <p>Your project is not affected; you can save it.</p>
+        <p>{commonTexts.yourProjectIsNotAffected}</p>
         <div className="actions">
           <button type="button" className="button" onClick={() => this.setState({ error: null })}>
-            Try again
+            {commonTexts.tryAgain}
           </button>
         </div>
       </div>

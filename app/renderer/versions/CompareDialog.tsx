@@ -37,7 +37,7 @@ function OpenDialog() {
         <>
           <span className="spacer" />
           <button type="button" className="button" onClick={close}>
-            Cancel
+            {texts.cancel}
           </button>
         </>
       }

@@ -40,7 +40,7 @@ export function VersionsPanel() {
     <section className="versions" aria-label={texts.panel}>
       <header className="panel-title">
         {texts.panel} <span className="versions-against">{texts.against(other.name)}</span>
-        <ul className="versions-legend" aria-label="Legend">
+        <ul className="versions-legend" aria-label={texts.legend}>
           {order.map((look) => (
             <li key={look} className={`versions-${look}`}>
               <span className="versions-swatch" aria-hidden="true" />
@@ -161,7 +161,7 @@ function Values({ detail: { path, before = texts.nothing, after = texts.nothing 
   return (
     <span className="versions-values">
       <del>{before}</del>
-      <MoveRight size={12} aria-label="became" />
+      <MoveRight size={12} aria-label={texts.became} />
       <ins>{after}</ins>
     </span>
   )

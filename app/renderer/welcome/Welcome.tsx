@@ -9,6 +9,7 @@ import { templateTexts } from '../texts/templates'
 import { Dialog } from '../ui/Dialog'
 import { pictureOf } from './pictures'
 import { templates } from './templates'
+import { startTexts } from '../texts/start'
 import './welcome.css'
 
 export function Welcome() {
@@ -28,31 +29,31 @@ function WelcomeDialog() {
   return (
     <Dialog
       large
-      title="Welcome to Wishbone"
+      title={startTexts.welcomeToWishbone}
       onClose={close}
       actions={
         <>
           <span className="spacer" />
           <button type="button" className="button" onClick={close}>
-            Close
+            {startTexts.close}
           </button>
         </>
       }
     >
       <div className="welcome">
-        <section className="welcome-start" aria-label="Start">
+        <section className="welcome-start" aria-label={startTexts.start}>
           <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'new'))}>
             <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
-              <strong>New project</strong>
-              <small>An empty canvas</small>
+              <strong>{startTexts.newProject}</strong>
+              <small>{startTexts.anEmptyCanvas}</small>
             </span>
           </button>
           <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'open'))}>
             <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
             <span>
-              <strong>Open project…</strong>
-              <small>A project.json of yours</small>
+              <strong>{startTexts.openProject}</strong>
+              <small>{startTexts.aProjectJsonOfYours}</small>
             </span>
           </button>
           <h3>{templateTexts.heading}</h3>
@@ -69,8 +70,8 @@ function WelcomeDialog() {
               </li>
             ))}
           </ul>
-          <h3>Opened lately</h3>
-          {recent.length === 0 && <p className="welcome-none">Projects that you open or save are listed here.</p>}
+          <h3>{startTexts.openedLately}</h3>
+          {recent.length === 0 && <p className="welcome-none">{startTexts.projectsThatYouOpenOr}</p>}
           <ul className="welcome-recent">
             {recent.map((project) => (
               <li key={project.id}>
@@ -87,8 +88,8 @@ function WelcomeDialog() {
             ))}
           </ul>
         </section>
-        <section className="welcome-examples" aria-label="Examples">
-          <h3>Examples</h3>
+        <section className="welcome-examples" aria-label={startTexts.examples}>
+          <h3>{startTexts.examples}</h3>
           <ul>
             {examples.map(({ name, title, description }) => (
               <li key={name}>

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from '../../ui/Menu'
 import { getCommand, runCommand, type CommandId } from '../commands'
 import { isMac, keyText } from '../keys'
 import { useRun, useServices } from '../services'
+import { shellTexts } from '../../texts/shell'
 
 export function RunButtons() {
   const running = useRun((state) => state.status === 'running')
@@ -34,11 +35,11 @@ function BeforeRunning() {
       <button
         type="button"
         className="button primary run-button"
-        data-tip="Run the experiment"
+        data-tip={shellTexts.runTheExperiment}
         data-keys={keysOf('run')}
         onClick={() => runCommand(services, 'run')}
       >
-        <Play size={13} fill="currentColor" aria-hidden="true" /> Run
+        <Play size={13} fill="currentColor" aria-hidden="true" /> {shellTexts.run}
       </button>
       <Menu
         label={runningTexts.more}
@@ -95,18 +96,19 @@ function WhileRunning() {
           data-keys={keysOf('pause')}
           onClick={() => runCommand(services, 'pause')}
         >
-          <Pause size={13} fill="currentColor" aria-hidden="true" /> Pause
+          <Pause size={13} fill="currentColor" aria-hidden="true" /> {shellTexts.pause}
         </button>
       )}
       <button
         type="button"
         className="button danger run-button"
         disabled={cancelling}
-        data-tip="Stop the run; results so far stay"
+        data-tip={shellTexts.stopTheRunResultsSo}
         data-keys="Esc"
         onClick={() => runCommand(services, 'cancel')}
       >
-        <Square size={13} fill="currentColor" aria-hidden="true" /> {cancelling ? 'Stopping…' : 'Cancel'}
+        <Square size={13} fill="currentColor" aria-hidden="true" />{' '}
+        {cancelling ? shellTexts.stopping : shellTexts.cancel}
       </button>
     </span>
   )

@@ -2,6 +2,7 @@
 import { createContext, useContext, useMemo } from 'react'
 import { MathText } from './MathText'
 import { parseInline, parseMarkdown, type Inline, type Section } from './markdown'
+import { commonTexts } from '../../texts/common'
 import './prose.css'
 
 /** What links and pictures of a text lead to. */
@@ -47,7 +48,7 @@ function SectionView({ section }: { readonly section: Section }) {
       return <pre tabIndex={0}>{section.text}</pre>
     case 'equation':
       return (
-        <div className="equation" tabIndex={0} role="group" aria-label="Equation">
+        <div className="equation" tabIndex={0} role="group" aria-label={commonTexts.equation}>
           <MathText tex={section.tex} display />
         </div>
       )

@@ -1,0 +1,7 @@
+/** Texts of parts that every panel uses: equations in prose, parts of the window that failed. */
+export const commonTexts = {
+  equation: 'Equation',
+  hasFailed: (name: string): string => `${name} has failed`,
+  yourProjectIsNotAffected: 'Your project is not affected; you can save it.',
+  tryAgain: 'Try again',
+} as const

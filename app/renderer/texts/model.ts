@@ -1,0 +1,26 @@
+/** Texts of the view of the compiled model. */
+export const modelTexts = {
+  toBeSolvedFirst: (count: number): string =>
+    `${count === 1 ? 'One problem has' : `${count} problems have`} to be solved first.`,
+  showProblems: 'Show problems',
+  thisModelCannotBeCompiled: 'This model cannot be compiled yet',
+  derivingTheEquations: 'Deriving the equations…',
+  notCompiled: 'Not compiled',
+  model: 'Model',
+  updating: 'updating…',
+  derivedAndCompiledIn: 'Derived and compiled in',
+  ms: (value: number): string => `${value} ms`,
+  states: 'States',
+  no: 'No.',
+  state: 'State',
+  unit: 'Unit',
+  part: 'Part',
+  translation: 'Translation',
+  rotation: 'Rotation',
+  graph: (title: string): string => `${title} graph`,
+  edges: (count: number, count2: number): string => `${count + count2} edges`,
+  edge: 'Edge',
+  inThe: 'In the',
+  tree: 'tree',
+  cotree: 'cotree',
+} as const

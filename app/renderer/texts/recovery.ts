@@ -1,0 +1,13 @@
+/** Texts of the dialog that offers what was not saved when the application ended. */
+export const recoveryTexts = {
+  changesThatWereNotSaved: 'Changes that were not saved',
+  decideLater: 'Decide later',
+  wishboneEndedBeforeTheseWere:
+    'Wishbone ended before these were saved. Recovered work opens with its changes, still to be saved.',
+  lastChanged: 'last changed',
+  from: (name: string): string => `, from ${name}`,
+  discard: 'Discard',
+  discardOf: (title: string): string => `Discard ${title}`,
+  recover: 'Recover',
+  recoverOf: (title: string): string => `Recover ${title}`,
+} as const
