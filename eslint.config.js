@@ -58,6 +58,21 @@ export default defineConfig(
     rules: { 'no-new-func': 'off', '@typescript-eslint/no-implied-eval': 'off' },
   },
   {
+    name: 'wishbone/tests-that-share-modules',
+    files: ['test/**/*.{ts,tsx}'],
+    ignores: ['test/unit/{main,preload}/**', 'test/unit/**/*.mocked.test.{ts,tsx}'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        ...['mock', 'doMock'].map((property) => ({
+          object: 'vi',
+          property,
+          message: 'Test files share their modules: one that replaces some is named *.mocked.test.ts and gets its own.',
+        })),
+      ],
+    },
+  },
+  {
     name: 'wishbone/tests',
     files: ['test/**/*.{ts,tsx}'],
     rules: {

@@ -73,7 +73,7 @@ async function runSuite(name) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
   const { status, timedOut } = await run(
     process.execPath,
-    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', name, ...reporters],
+    [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', `${name}*`, ...reporters],
     { seconds: suiteSeconds },
   )
   if (timedOut) say(`${name} was stopped after ${suiteSeconds} s`)
