@@ -50,8 +50,21 @@ async function variants(page) {
     .waitFor()
 }
 
+/** @param {Page} page */
+async function drive(page) {
+  await page.keyboard.press('Control+Shift+F5')
+  await page.getByRole('button', { name: 'Start driving' }).click()
+  const dashboard = page.getByRole('region', { name: 'Dashboard' })
+  await dashboard.waitFor({ timeout: 60_000 })
+  await page.keyboard.down('ArrowLeft')
+  await page.waitForTimeout(1500)
+  await page.keyboard.up('ArrowLeft')
+  await page.keyboard.down('ArrowRight')
+  await page.waitForTimeout(600)
+}
+
 /** By name of the picture: what leads to it, in the window with the generic vehicle. */
-const pictures = { live, variants }
+const pictures = { live, variants, drive }
 
 await ensureInstalled()
 await ensureBuilt(['renderer', 'server'])

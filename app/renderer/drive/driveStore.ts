@@ -63,6 +63,20 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
     },
   }))
   let shown = 0
+  /** The picture is told once between two frames of the page, however many instants arrive. */
+  let told: number | null = null
+  let latest = 0
+  const follow = (time: number): void => {
+    latest = time
+    if (told !== null) return
+    told = time
+    playback.getState().seek(time)
+    requestAnimationFrame(() => {
+      const missed = told !== latest
+      told = null
+      if (missed && store.getState().live !== null) playback.getState().seek(latest)
+    })
+  }
   const receive = (message: HostMessage): void => {
     if (message.type === 'driving') {
       const { scene } = message
@@ -75,7 +89,7 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
       if (live === null) return
       live.motion.values.set(message.motion.values)
       live.motion.times[0] = message.time
-      playback.getState().seek(message.time)
+      follow(message.time)
       const now = performance.now()
       if (now - shown < loadInterval) return
       shown = now

@@ -43,11 +43,11 @@ const IDLE = 0.3
 const moves = new Set(['pointermove', 'mousemove', 'wheel', 'mousewheel'])
 
 /**
- * Frames in which the pointer moved or the wheel turned.
+ * Frames in which the pointer moved or the wheel turned, or all in which something was done.
  *
  * @param trace of one page; the renderer whose main thread asked for most frames is taken
  */
-export function frames(trace: Buffer): readonly Frame[] {
+export function frames(trace: Buffer, which: 'moved' | 'all' = 'moved'): readonly Frame[] {
   const { traceEvents } = JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] }
   const begins = traceEvents.filter(({ name, ph }) => name === 'AnimationFrame' && ph === 'b')
   const counts = new Map<string, number>()
@@ -89,7 +89,9 @@ export function frames(trace: Buffer): readonly Frame[] {
     ),
   )
   // The first frame has begun before the trace, the last one ends after it; some moves change nothing.
-  return found.filter(({ work }, i) => i > 0 && i < found.length - 1 && moved.has(i) && work > IDLE)
+  return found.filter(
+    ({ work }, i) => i > 0 && i < found.length - 1 && (which === 'all' || moved.has(i)) && work > IDLE,
+  )
 }
 
 /** Index of the last of increasing values that is not above this one; -1 when all are. */
