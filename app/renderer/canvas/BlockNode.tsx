@@ -16,6 +16,7 @@ import { inTurns } from './inTurns'
 import { keyParameter } from './keyParameter'
 import { isHollow, portOutline, PortShape } from './PortShape'
 import type { Wiring } from './canvasStore'
+import { canvasTexts } from '../texts/canvas'
 
 /** Places within a block count from inside its border, px. */
 const BORDER = 1
@@ -99,7 +100,7 @@ function NearBlock({ data, selected }: BlockProps) {
         <span
           className="block-mark"
           role="img"
-          aria-label={`${name} has a problem`}
+          aria-label={canvasTexts.hasAProblem(name)}
           data-tip={problems.map(textOf).join('\n')}
         >
           <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />
@@ -193,7 +194,7 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
       position={positionOfSide[side]}
       className={classes.join(' ')}
       style={{ left: x - BORDER, top: y - BORDER }}
-      aria-label={`Port ${reference}, ${port.kind}`}
+      aria-label={canvasTexts.port(reference, port.kind)}
     >
       <PortShape port={port} side={side} />
       {exposed !== undefined && <span className={`port-exposed ${side}`}>{exposed}</span>}

@@ -4,6 +4,7 @@ import { useStore as useFlowStore } from '@xyflow/react'
 import { runCommand } from '../shell/commands'
 import { useCanvas, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
+import { canvasTexts } from '../texts/canvas'
 
 const STEP = 1.25
 
@@ -12,20 +13,26 @@ export function CanvasControls() {
   const view = useCanvas((state) => state.view)
   const percent = useFlowStore((state) => Math.round(100 * state.transform[2]))
   return (
-    <div className="canvas-controls" role="group" aria-label="Zoom">
-      <IconButton small icon={Minus} label="Zoom out" keys="Ctrl+-" onClick={() => view?.zoomBy(1 / STEP)} />
-      <span className="canvas-zoom" aria-label="Zoom factor">
+    <div className="canvas-controls" role="group" aria-label={canvasTexts.zoom}>
+      <IconButton small icon={Minus} label={canvasTexts.zoomOut} keys="Ctrl+-" onClick={() => view?.zoomBy(1 / STEP)} />
+      <span className="canvas-zoom" aria-label={canvasTexts.zoomFactor}>
         {percent} %
       </span>
-      <IconButton small icon={Plus} label="Zoom in" keys="Ctrl++" onClick={() => view?.zoomBy(STEP)} />
+      <IconButton small icon={Plus} label={canvasTexts.zoomIn} keys="Ctrl++" onClick={() => view?.zoomBy(STEP)} />
       <IconButton
         small
         icon={Network}
-        label="Arrange blocks automatically"
+        label={canvasTexts.arrangeBlocksAutomatically}
         keys="Ctrl+Shift+A"
         onClick={() => runCommand(services, 'arrange')}
       />
-      <IconButton small icon={Maximize} label="Fit diagram to window" keys="Ctrl+0" onClick={() => view?.fit()} />
+      <IconButton
+        small
+        icon={Maximize}
+        label={canvasTexts.fitDiagramToWindow}
+        keys="Ctrl+0"
+        onClick={() => view?.fit()}
+      />
     </div>
   )
 }

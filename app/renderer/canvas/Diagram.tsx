@@ -37,6 +37,7 @@ import { useGivingUpWires, useWiring } from './useWiring'
 import { Ghosts } from '../versions/Ghosts'
 import { WireInHand } from './wires/WireInHand'
 import { Wires } from './wires/Wires'
+import { canvasTexts } from '../texts/canvas'
 import './canvas.css'
 
 const nodeTypes = { block: BlockNode, note: NoteNode }
@@ -59,7 +60,7 @@ const BOXES = 0.2
 export function Diagram({ visible }: { readonly visible: boolean }) {
   return (
     <ReactFlowProvider>
-      <section className="diagram" aria-label="Diagram" hidden={!visible}>
+      <section className="diagram" aria-label={canvasTexts.diagram} hidden={!visible}>
         <Flow visible={visible} />
         <LevelPath />
         <FindPanel />

@@ -5,6 +5,7 @@
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useReactFlow, useStoreApi, type Viewport } from '@xyflow/react'
 import { useUi } from '../shell/services'
+import { canvasTexts } from '../texts/canvas'
 
 const WIDTH = 148
 const HEIGHT = 100
@@ -167,7 +168,7 @@ export function DiagramMap() {
     <div
       className="diagram-map nopan"
       role="img"
-      aria-label="Map of the diagram"
+      aria-label={canvasTexts.mapOfTheDiagram}
       style={{ width: WIDTH, height: HEIGHT }}
       onPointerDown={onPointerDown}
       onWheel={(event) => void flow.zoomTo(flow.getZoom() * Math.exp(-event.deltaY / 400))}

@@ -7,6 +7,7 @@ import { isMac, keyText } from '../shell/keys'
 import { useProject, useServices } from '../shell/services'
 import { getHeader } from '../store/records'
 import { IconButton } from '../ui/IconButton'
+import { canvasTexts } from '../texts/canvas'
 
 export function LevelPath() {
   const services = useServices()
@@ -17,11 +18,11 @@ export function LevelPath() {
   for (let path = parentOf(level); path !== ''; path = parentOf(path)) around.unshift(path)
   const { enter } = services.project.getState()
   return (
-    <nav className="level-path" aria-label="Level">
+    <nav className="level-path" aria-label={canvasTexts.level}>
       <IconButton
         small
         icon={CornerLeftUp}
-        label="Leave this subsystem"
+        label={canvasTexts.leaveThisSubsystem}
         keys={keyText('PageUp', isMac())}
         onClick={() => leaveLevel(services)}
       />

@@ -6,6 +6,7 @@ import { changeNote } from '../store/edits/notes'
 import { Prose } from '../ui/prose/Prose'
 import type { NoteFlowNode } from './flowItems'
 import { GRID } from './geometry'
+import { canvasTexts } from '../texts/canvas'
 
 const onGrid = (value: number): number => Math.round(value / GRID) * GRID
 
@@ -39,14 +40,14 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
       />
       {draft === null ? (
         note.text.trim() === '' ? (
-          <span className="faint">Double-click to write</span>
+          <span className="faint">{canvasTexts.doubleClickToWrite}</span>
         ) : (
           <Prose text={note.text} />
         )
       ) : (
         <textarea
           className="note-text nodrag nowheel"
-          aria-label="Text of the note"
+          aria-label={canvasTexts.textOfTheNote}
           autoFocus
           spellCheck={false}
           value={draft}

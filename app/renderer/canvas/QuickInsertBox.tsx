@@ -8,6 +8,7 @@ import { findPort } from '../store/edits/wires'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { BlockIcon } from './BlockIcon'
+import { canvasTexts } from '../texts/canvas'
 
 export function QuickInsertBox() {
   const services = useServices()
@@ -27,11 +28,11 @@ export function QuickInsertBox() {
   return (
     <Popover x={box.screen[0]} y={box.screen[1]} onClose={close}>
       <Picker
-        label={from === undefined ? 'Insert a block' : `Insert a block wired to ${from}`}
-        placeholder={from === undefined ? 'Insert a block…' : `Insert and wire to ${from}…`}
+        label={from === undefined ? canvasTexts.insertABlock : canvasTexts.insertWiredTo(from)}
+        placeholder={from === undefined ? canvasTexts.insertPlaceholder : canvasTexts.insertAndWireTo(from)}
         entries={entries}
         query={box.query}
-        emptyText="No block has a name like this."
+        emptyText={canvasTexts.noBlockHasAName}
         onClose={close}
         onPick={(entry) => {
           close()

@@ -12,6 +12,7 @@ import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, t
 import { ValuesInUse } from '../variants/inUse'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from './geometry'
 import type { Course } from './routing/courses'
+import { canvasTexts } from '../texts/canvas'
 
 export type BlockNodeData = {
   /** Path. */
@@ -152,7 +153,7 @@ export class FlowItems {
         off,
         selected: selected.has(record.name),
         route,
-        label: `Wire from ${record.value[0]} to ${record.value[1]}`,
+        label: canvasTexts.wireFromTo(record.value[0], record.value[1]),
       }
       next.set(record.id, { record, key, item })
       return [item]

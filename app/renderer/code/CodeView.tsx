@@ -13,10 +13,10 @@ import { useListing } from './useListing'
 import './code.css'
 
 const tabs = [
-  { id: 'function', label: 'Function' },
-  { id: 'javascript', label: 'JavaScript' },
+  { id: 'function', label: codeTexts.functionText },
+  { id: 'javascript', label: codeTexts.javascript },
   { id: 'c', label: 'C' },
-  { id: 'webassembly', label: 'WebAssembly' },
+  { id: 'webassembly', label: codeTexts.webassembly },
   { id: 'equations', label: equationTexts.tab },
 ] as const
 
@@ -35,7 +35,7 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
   const equations = useEquations(visible && tab === 'equations' && shown !== null, !outdated)
   const label = tabs.find(({ id }) => id === tab)?.label ?? ''
   return (
-    <section className="code-view" aria-label="Code">
+    <section className="code-view" aria-label={codeTexts.code}>
       <div className="code-main">
         <div className="code-bar">
           <Tabs
@@ -56,7 +56,7 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
           ) : equations !== null ? (
             <EquationPanel equations={equations} />
           ) : program !== null ? (
-            <ProgramText program={program} label={`Generated ${label}`} />
+            <ProgramText program={program} label={codeTexts.generated(label)} />
           ) : shown === null ? (
             <CompileNotice compiled={compiled} />
           ) : (
@@ -86,12 +86,12 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
   const functions = Object.keys(cost.functions)
   const parts = cost.blocks.filter(({ name }) => !functions.some((fn) => name === fn || name.startsWith(`${fn},`)))
   return (
-    <section className="cost" role="complementary" aria-label="Cost of one evaluation">
-      <h3>Cost of one evaluation</h3>
+    <section className="cost" role="complementary" aria-label={codeTexts.costOfOneEvaluation}>
+      <h3>{codeTexts.costOfOneEvaluation}</h3>
       <table className="data-table">
         <thead>
           <tr>
-            <th scope="col">Part of the program</th>
+            <th scope="col">{codeTexts.partOfTheProgram}</th>
             {columns.map(([key, label, doc]) => (
               <th scope="col" className="number" key={key} data-tip={doc}>
                 {label}
@@ -103,11 +103,11 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
           {parts.map(({ name, count }) => (
             <CostRow key={name} name={name} count={count} />
           ))}
-          <CostRow name="Main program" count={cost.main} strong />
+          <CostRow name={codeTexts.mainProgram} count={cost.main} strong />
           {Object.entries(cost.functions).map(([name, { calls, ...count }]) => (
-            <CostRow key={name} name={name} detail={`called ${calls} ×`} count={count} />
+            <CostRow key={name} name={name} detail={codeTexts.called(calls)} count={count} />
           ))}
-          <CostRow name="Total with calls" count={cost.total} strong />
+          <CostRow name={codeTexts.totalWithCalls} count={cost.total} strong />
         </tbody>
       </table>
     </section>

@@ -9,6 +9,7 @@ import { useProject, useServices, useUi } from '../shell/services'
 import { functionLanguage, rangeOf } from './functionLanguage'
 import { setFunctionText, settleDeclarations, soundDefinition, textOfBlock } from './functionText'
 import { useEditor, type Editor } from './useEditor'
+import { codeTexts } from '../texts/code'
 
 /** A pause this long ends what one undo takes back. */
 const PAUSE_MILLISECONDS = 900
@@ -91,7 +92,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
   return (
     <div className="code-editor">
       <div className="code-editor-canvas" ref={element} />
-      {loaded === null && <div className="plot-loading">Loading…</div>}
+      {loaded === null && <div className="plot-loading">{codeTexts.loadingText}</div>}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useProject, useServices, useUi } from '../shell/services'
 import { FunctionEditor } from './FunctionEditor'
 import { editFunction, functionBlocks, textOfBlock } from './functionText'
 import { sentence } from '../inspector/ParameterGroups'
+import { codeTexts } from '../texts/code'
 
 /** The block asked for, else the selected one, else the first of the project. */
 export function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {
@@ -24,8 +25,8 @@ export function FunctionPanel() {
     return (
       <div className="empty-state">
         <FunctionSquare size={26} strokeWidth={1.25} aria-hidden="true" />
-        <h2>No function block</h2>
-        <p>Add a Function block from the palette to write equations of your own.</p>
+        <h2>{codeTexts.noFunctionBlock}</h2>
+        <p>{codeTexts.addAFunctionBlockFrom}</p>
       </div>
     )
   }
@@ -46,7 +47,7 @@ export function FunctionBar() {
     <>
       <select
         className="select function-choice"
-        aria-label="Function block"
+        aria-label={codeTexts.functionBlock}
         value={block}
         onChange={(event) => editFunction(services, event.target.value)}
       >
@@ -57,7 +58,7 @@ export function FunctionBar() {
         ))}
       </select>
       <button type="button" className="button quiet function-show" onClick={() => locate(services, block)}>
-        Show in diagram
+        {codeTexts.showInDiagram}
       </button>
     </>
   )
@@ -68,19 +69,17 @@ function Faults({ block }: { readonly block: string }) {
   const text = useProject((state) => textOfBlock(state.doc, services.registry, block)) ?? ''
   const problems = useMemo(() => diagnostics(text), [text])
   return (
-    <section className="function-faults" aria-label="Problems of the function">
+    <section className="function-faults" aria-label={codeTexts.problemsOfTheFunction}>
       {problems.length === 0 ? (
         <p className="function-sound" role="status">
-          <CircleCheck size={14} aria-hidden="true" /> No problems
+          <CircleCheck size={14} aria-hidden="true" /> {codeTexts.noProblems}
         </p>
       ) : (
         <ul>
           {problems.map(({ start, message, hint }) => (
             <li key={`${start.line} ${start.column} ${message}`}>
               <button type="button" onClick={() => editFunction(services, block, start.line, start.column)}>
-                <span className="function-fault-place">
-                  Line {start.line}, column {start.column}
-                </span>
+                <span className="function-fault-place">{codeTexts.lineColumn(start.line, start.column)}</span>
                 <span>{sentence(message, hint)}</span>
               </button>
             </li>

@@ -70,7 +70,7 @@ function BlockChip({ block, onMark }: { readonly block: string; readonly onMark:
         aria-label={codeTexts.showBlock(block)}
         onClick={() => locate(services, block)}
       >
-        show
+        {codeTexts.show}
       </button>
     </li>
   )

@@ -2,6 +2,7 @@
 import type { ConstraintSettings } from '../../../engine/model/project'
 import { FieldRow } from '../inspector/FieldRow'
 import { NumberField } from './NumberField'
+import { graphTexts } from '../texts/graph'
 
 type Method = ConstraintSettings['method'] | 'automatic'
 type Corrected = Exclude<ConstraintSettings, { method: 'baumgarte' }>
@@ -21,11 +22,11 @@ interface ConstraintFieldsProps {
 
 export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) {
   return (
-    <section className="inspector-group graph-fields" aria-label="Constraint handling">
-      <h3 className="group-heading static">Constraint handling</h3>
+    <section className="inspector-group graph-fields" aria-label={graphTexts.constraintHandling}>
+      <h3 className="group-heading static">{graphTexts.constraintHandling}</h3>
       <FieldRow
         id="constraint-method"
-        label="Method"
+        label={graphTexts.method}
         doc="Feedback of the drift costs nothing; projection and partitioning put the state back after every step."
       >
         {({ control }) => (
@@ -35,10 +36,10 @@ export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) 
             value={settings?.method ?? 'automatic'}
             onChange={(event) => onChange(starts[event.target.value as Method])}
           >
-            <option value="automatic">Automatic</option>
-            <option value="projection">Projection</option>
-            <option value="partitioning">Partitioning</option>
-            <option value="baumgarte">Baumgarte</option>
+            <option value="automatic">{graphTexts.automatic}</option>
+            <option value="projection">{graphTexts.projection}</option>
+            <option value="partitioning">{graphTexts.partitioning}</option>
+            <option value="baumgarte">{graphTexts.baumgarte}</option>
           </select>
         )}
       </FieldRow>
@@ -80,7 +81,7 @@ function CorrectionFields({
     <>
       <FieldRow
         id="constraint-until"
-        label="Iterate"
+        label={graphTexts.iterate}
         doc="A given number of iterations is the same work in every step, as real time needs it."
       >
         {({ control }) => (
@@ -96,15 +97,15 @@ function CorrectionFields({
               )
             }
           >
-            <option value="count">Fixed count</option>
-            <option value="tolerance">To a tolerance</option>
+            <option value="count">{graphTexts.fixedCount}</option>
+            <option value="tolerance">{graphTexts.toATolerance}</option>
           </select>
         )}
       </FieldRow>
       {tolerance === undefined ? (
         <NumberField
           id="constraint-iterations"
-          label="Iterations"
+          label={graphTexts.iterations}
           doc="Corrections after every step."
           value={iterations ?? 1}
           accepts={(value) => Number.isInteger(value) && value >= 1}
@@ -113,7 +114,7 @@ function CorrectionFields({
       ) : (
         <NumberField
           id="constraint-tolerance"
-          label="Tolerance"
+          label={graphTexts.tolerance}
           doc="Largest violation of a constraint, m or rad."
           value={tolerance}
           accepts={(value) => value > 0}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { eulerOrders, type CoordinateSettings } from '../../../engine/model/project'
 import type { GraphDescription } from '../../../engine/host/protocol'
 import { FieldRow } from '../inspector/FieldRow'
+import { graphTexts } from '../texts/graph'
 
 interface CoordinateFieldsProps {
   readonly graph: GraphDescription
@@ -12,12 +13,12 @@ interface CoordinateFieldsProps {
 
 const choices = {
   orientation: {
-    label: 'Orientation',
+    label: graphTexts.orientation,
     doc: 'Angles by the order of their axes; quaternions have no singular position.',
     options: [['', '321 (yaw, pitch, roll)'], ...eulerOrders.filter((o) => o !== '321'), 'quaternion'],
   },
   rates: {
-    label: 'Angular speeds',
+    label: graphTexts.angularSpeeds,
     doc: 'Components of the angular velocity, or derivatives of the angles.',
     options: [
       ['', 'in its own axes'],
@@ -26,7 +27,7 @@ const choices = {
     ],
   },
   velocity: {
-    label: 'Velocity',
+    label: graphTexts.velocity,
     doc: 'Axes in which the velocity has its components.',
     options: [
       ['', 'in its own axes'],
@@ -35,7 +36,7 @@ const choices = {
     ],
   },
   spin: {
-    label: 'Spin',
+    label: graphTexts.spin,
     doc: 'A wheel in axes that do not spin with it costs less.',
     options: [
       ['', 'automatic'],
@@ -55,9 +56,9 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
   const block = wanted !== null && blocks.includes(wanted) ? wanted : blocks[0]
   const own = settings[block] ?? {}
   return (
-    <section className="inspector-group graph-fields" aria-label="Coordinates">
-      <h3 className="group-heading static">Coordinates</h3>
-      <FieldRow id="coordinates-block" label="Block">
+    <section className="inspector-group graph-fields" aria-label={graphTexts.coordinates}>
+      <h3 className="group-heading static">{graphTexts.coordinates}</h3>
+      <FieldRow id="coordinates-block" label={graphTexts.block}>
         {({ control }) => (
           <select id={control} className="select" value={block} onChange={(event) => setWanted(event.target.value)}>
             {blocks.map((name) => (

@@ -4,6 +4,7 @@ import { ArrowLeftRight, LocateFixed } from 'lucide-react'
 import type { TreeSide } from '../store/edits/formulations'
 import { contribution, plural, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
+import { graphTexts } from '../texts/graph'
 
 interface EdgePanelProps {
   readonly edges: readonly Edge[]
@@ -22,7 +23,7 @@ interface EdgePanelProps {
 export function EdgePanel(props: EdgePanelProps) {
   const { edge, nodeName, chosen, onPlace, onShow } = props
   return (
-    <section className="graph-section" aria-label="Selected edge">
+    <section className="graph-section" aria-label={graphTexts.selectedEdge}>
       <h3>{edge.name}</h3>
       <dl className="graph-facts">
         <Fact term="Equation" text={terminalEquation(edge)} />
@@ -33,22 +34,22 @@ export function EdgePanel(props: EdgePanelProps) {
       </dl>
       {edge.canBeBranch && (
         <label className="graph-field">
-          <span>Placed</span>
+          <span>{graphTexts.placed}</span>
           <select
             className="select"
             value={chosen[edge.name] ?? ''}
             onChange={(event) => onPlace(edge, (event.target.value || undefined) as TreeSide | undefined)}
           >
-            <option value="">by the program</option>
-            <option value="tree">in the tree</option>
-            <option value="cotree">in the cotree</option>
+            <option value="">{graphTexts.byTheProgram}</option>
+            <option value="tree">{graphTexts.inTheTree}</option>
+            <option value="cotree">{graphTexts.inTheCotree}</option>
           </select>
         </label>
       )}
       <SwapOffer {...props} />
       <div className="graph-actions">
         <button type="button" className="button" onClick={() => onShow(edge.block)}>
-          <LocateFixed size={13} aria-hidden="true" /> Show on canvas
+          <LocateFixed size={13} aria-hidden="true" /> {graphTexts.showOnCanvas}
         </button>
       </div>
     </section>
@@ -67,37 +68,33 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }) 
 function SwapOffer({ edges, edge, chosen, swappable, onSwap }: EdgePanelProps) {
   const [wanted, setWanted] = useState<string | null>(null)
   const exchange = exchangeOf(edges, edge, chosen)
-  if (exchange === null) return <p className="graph-note">Forces and moments are known; they are in no tree.</p>
+  if (exchange === null) return <p className="graph-note">{graphTexts.forcesAndMomentsAreKnown}</p>
   if (!swappable) return null
   const partner = exchange.partners.find(({ name }) => name === wanted) ?? exchange.partners[0]
   if (partner === undefined) {
     return (
       <p className="graph-note">
-        {exchange.side === 'cotree'
-          ? 'It must stay in the tree: no other edge leads to the frames behind it.'
-          : 'No branch can make place for it.'}
+        {exchange.side === 'cotree' ? graphTexts.itMustStayInThe : graphTexts.noBranchCanMakePlace}
       </p>
     )
   }
   return (
     <div className="graph-swap">
       <p className="graph-note">
-        {exchange.side === 'tree'
-          ? 'In the tree it closes this circuit of branches, of which one has to leave:'
-          : 'Without it the tree falls apart; one of these chords has to take its place:'}
+        {exchange.side === 'tree' ? graphTexts.inTheTreeItCloses : graphTexts.withoutItTheTreeFalls}
       </p>
       <label className="graph-field">
-        <span>{exchange.side === 'tree' ? 'Leaves the tree' : 'Enters the tree'}</span>
+        <span>{exchange.side === 'tree' ? graphTexts.leavesTheTree : graphTexts.entersTheTree}</span>
         <select className="select" value={partner.name} onChange={(event) => setWanted(event.target.value)}>
           {exchange.partners.map((other) => (
             <option key={other.name} value={other.name}>
-              {other.name} ({other.across} to {other.through})
+              {graphTexts.branchBetween(other.name, other.across, other.through)}
             </option>
           ))}
         </select>
       </label>
       <button type="button" className="button primary" onClick={() => onSwap(edge, partner)}>
-        <ArrowLeftRight size={13} aria-hidden="true" /> Swap with {partner.name}
+        <ArrowLeftRight size={13} aria-hidden="true" /> {graphTexts.swapWith(partner.name)}
       </button>
     </div>
   )

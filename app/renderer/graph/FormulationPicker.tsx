@@ -16,6 +16,7 @@ import {
 } from '../store/edits/formulations'
 import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
+import { graphTexts } from '../texts/graph'
 
 /** A choice among the formulations of the project; for toolbar and views alike. */
 export function FormulationSelect({ compact = false }: { readonly compact?: boolean }) {
@@ -27,8 +28,8 @@ export function FormulationSelect({ compact = false }: { readonly compact?: bool
   return (
     <select
       className="select"
-      aria-label={compact ? 'Formulation of the run' : 'Formulation'}
-      data-tip="How the equations are written: trees, coordinates, constraints"
+      aria-label={compact ? graphTexts.formulationOfTheRun : graphTexts.formulation}
+      data-tip={graphTexts.howTheEquationsAreWritten}
       value={chosenFormulation(services)}
       onChange={(event) => set({ formulation: event.target.value })}
     >
@@ -62,27 +63,27 @@ export function FormulationPicker() {
   const isDefault = name === defaultFormulation
   const written = formulationSettings(doc, name)
   return (
-    <div className="formulation-picker" role="group" aria-label="Formulations">
-      <span className="faint">Formulation</span>
+    <div className="formulation-picker" role="group" aria-label={graphTexts.formulations}>
+      <span className="faint">{graphTexts.formulation}</span>
       <FormulationSelect />
-      <IconButton small icon={Plus} label="New formulation" onClick={() => add({}, 'formulation')} />
+      <IconButton small icon={Plus} label={graphTexts.newFormulation} onClick={() => add({}, 'formulation')} />
       <IconButton
         small
         icon={CopyPlus}
-        label="Duplicate formulation"
+        label={graphTexts.duplicateFormulation}
         onClick={() => add(written, isDefault ? 'formulation' : name)}
       />
       <IconButton
         small
         icon={Pencil}
-        label="Rename formulation"
+        label={graphTexts.renameFormulation}
         disabled={isDefault}
         onClick={() => setRenaming(true)}
       />
       <IconButton
         small
         icon={Trash2}
-        label={isDefault ? 'Reset the default formulation' : 'Delete formulation'}
+        label={isDefault ? graphTexts.resetTheDefaultFormulation : graphTexts.deleteFormulation}
         disabled={isDefault && Object.keys(written).length === 0}
         onClick={remove}
       />
@@ -104,21 +105,21 @@ function RenameDialog({ name, onClose }: { readonly name: string; readonly onClo
   }
   return (
     <Dialog
-      title="Rename formulation"
+      title={graphTexts.renameFormulation}
       onClose={onClose}
       actions={
         <>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {graphTexts.cancel}
           </button>
           <button type="button" className="button primary" disabled={problem !== null} onClick={take}>
-            Rename
+            {graphTexts.rename}
           </button>
         </>
       }
     >
       <label className="graph-field">
-        <span>Name</span>
+        <span>{graphTexts.name}</span>
         <input
           className="field"
           autoFocus

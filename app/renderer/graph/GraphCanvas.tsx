@@ -7,6 +7,7 @@ import { IconButton } from '../ui/IconButton'
 import { contribution, sideOf, sideText } from './describe'
 import type { Edge } from './exchange'
 import { layoutGraph, type DrawnEdge, type DrawnNode, type GraphLayout } from './layout'
+import { graphTexts } from '../texts/graph'
 
 interface GraphCanvasProps {
   readonly graph: GraphDescription
@@ -65,7 +66,7 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
           height={layout.height * zoom}
           viewBox={`0 0 ${layout.width} ${layout.height}`}
           role="group"
-          aria-label={`Linear graph, ${domain}`}
+          aria-label={graphTexts.linearGraph(domain)}
           onClick={(event) => {
             if (event.target === event.currentTarget) onSelect(null)
           }}
@@ -91,11 +92,11 @@ export function GraphCanvas({ graph, domain, selected, related, onSelect, onSwap
           </g>
         </svg>
       </div>
-      <div className="graph-zoom" role="group" aria-label="Zoom of the graph">
-        <IconButton small icon={Minus} label="Make the graph smaller" onClick={() => zoomBy(1 / zoomStep)} />
+      <div className="graph-zoom" role="group" aria-label={graphTexts.zoomOfTheGraph}>
+        <IconButton small icon={Minus} label={graphTexts.makeTheGraphSmaller} onClick={() => zoomBy(1 / zoomStep)} />
         <span className="canvas-zoom">{Math.round(100 * zoom)} %</span>
-        <IconButton small icon={Plus} label="Make the graph larger" onClick={() => zoomBy(zoomStep)} />
-        <IconButton small icon={Maximize} label="Fit the graph" onClick={() => setChosenZoom(fitted)} />
+        <IconButton small icon={Plus} label={graphTexts.makeTheGraphLarger} onClick={() => zoomBy(zoomStep)} />
+        <IconButton small icon={Maximize} label={graphTexts.fitTheGraph} onClick={() => setChosenZoom(fitted)} />
       </div>
       <Legend domain={domain} />
     </div>
@@ -146,7 +147,7 @@ function EdgeShape({ drawn, selected, related, tabbable, onSelect, onSwap, onKey
       className={classes.join(' ')}
       data-edge={edge.name}
       role="button"
-      aria-label={`Edge ${edge.name}, ${sideText(edge)}, ${contribution(edge)}`}
+      aria-label={graphTexts.edge(edge.name, sideText(edge), contribution(edge))}
       aria-pressed={selected}
       tabIndex={tabbable ? 0 : -1}
       onClick={onSelect}
@@ -189,7 +190,7 @@ function Legend({ domain }: { readonly domain: GraphDomain }) {
           {side === 'load' ? load : side}
         </span>
       ))}
-      <span className="faint">Space or double-click swaps an edge</span>
+      <span className="faint">{graphTexts.spaceOrDoubleClickSwaps}</span>
     </p>
   )
 }

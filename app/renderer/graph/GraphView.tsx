@@ -27,6 +27,7 @@ import { GraphCanvas } from './GraphCanvas'
 import { Outcome } from './Outcome'
 import { SmallFields } from './SmallFields'
 import { useGraph } from './useGraph'
+import { graphTexts } from '../texts/graph'
 import './graph.css'
 
 const domains = ['translation', 'rotation'] as const
@@ -79,12 +80,12 @@ export function GraphView() {
     )
 
   return (
-    <section className="graph-view" aria-label="Linear graph">
+    <section className="graph-view" aria-label={graphTexts.linearGraphText}>
       <header className="graph-bar">
         <FormulationPicker />
         <span className="spacer" />
         {graph !== null && valid && <Count edges={edges} />}
-        <div className="segmented" role="group" aria-label="Domain">
+        <div className="segmented" role="group" aria-label={graphTexts.domain}>
           {domains.map((which) => (
             <button key={which} type="button" aria-pressed={domain === which} onClick={() => setDomain(which)}>
               {domainTitles[which]}
@@ -97,8 +98,8 @@ export function GraphView() {
           {trouble !== null && (
             <div className="message danger graph-trouble" role="alert">
               <span className="spacer">
-                <strong>These choices make no tree.</strong> {sentence(trouble.what, trouble.hint)} The automatic trees
-                are drawn.
+                <strong>{graphTexts.theseChoicesMakeNoTree}</strong>{' '}
+                {graphTexts.theAutomaticTreesAreDrawn(sentence(trouble.what, trouble.hint))}
               </span>
             </div>
           )}
@@ -115,7 +116,7 @@ export function GraphView() {
             />
           )}
         </div>
-        <aside className="graph-side" aria-label="Formulation">
+        <aside className="graph-side" aria-label={graphTexts.formulation}>
           {graph !== null && edge !== null && (
             <EdgePanel
               key={edge.name}
@@ -169,7 +170,7 @@ export function GraphView() {
 function Count({ edges }: { readonly edges: readonly Edge[] }) {
   const { motions, constraints } = countOf(edges)
   return (
-    <span className="faint" data-tip="Motions of the branches, and conditions of the chords on them">
+    <span className="faint" data-tip={graphTexts.motionsOfTheBranchesAnd}>
       {plural(motions, 'motion')}, {plural(constraints, 'condition')}
     </span>
   )
@@ -179,10 +180,10 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
   const { entries, onReset } = props
   if (entries.length === 0) return null
   return (
-    <section className="graph-section" aria-label="Edges chosen by this formulation">
+    <section className="graph-section" aria-label={graphTexts.edgesChosenByThisFormulation}>
       <details>
         <summary>
-          Chosen edges <span className="faint">{entries.length}</span>
+          {graphTexts.chosenEdges} <span className="faint">{entries.length}</span>
         </summary>
         <ul className="graph-choices">
           {entries.map(([edge, side]) => (
@@ -193,7 +194,7 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
         </ul>
       </details>
       <button type="button" className="button" onClick={onReset}>
-        Leave {entries.length === 1 ? 'it' : `all ${plural(entries.length, 'edge')}`} to the program
+        {graphTexts.leaveToTheProgram(entries.length, plural(entries.length, 'edge'))}
       </button>
     </section>
   )
@@ -205,18 +206,18 @@ function GraphNotice({ waiting, messages }: { readonly waiting: boolean; readonl
     return (
       <div className="empty-state" role="status">
         <LoaderCircle size={32} strokeWidth={1.25} className="spinning" aria-hidden="true" />
-        <h2>Reading the model…</h2>
+        <h2>{graphTexts.readingTheModel}</h2>
       </div>
     )
   }
   return (
     <div className="empty-state">
       <CircleAlert size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>There is no graph yet</h2>
-      <p>{messages[0] ?? 'The model has problems that must be solved first.'}</p>
+      <h2>{graphTexts.thereIsNoGraphYet}</h2>
+      <p>{messages[0] ?? graphTexts.theModelHasProblemsThat}</p>
       <div className="actions">
         <button type="button" className="button" onClick={() => set({ problemsOpen: true })}>
-          Show problems
+          {graphTexts.showProblems}
         </button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import { sentence } from '../inspector/ParameterGroups'
 import type { Compiled } from '../model/useCompiled'
 import { useCompile, useServices } from '../shell/services'
+import { graphTexts } from '../texts/graph'
 
 interface OutcomeProps {
   readonly compiled: Compiled
@@ -30,22 +31,22 @@ export function Outcome({ compiled }: OutcomeProps) {
     return (
       <Section>
         <p className="graph-note" role="status">
-          {status === 'compiling' ? 'Deriving the equations…' : 'Not compiled.'}
+          {status === 'compiling' ? graphTexts.derivingTheEquations : graphTexts.notCompiled}
         </p>
       </Section>
     )
   }
   return (
     <Section busy={outdated}>
-      <table className="data-table" aria-label="Size and cost of the formulation">
+      <table className="data-table" aria-label={graphTexts.sizeAndCostOfThe}>
         <thead>
           <tr>
             <th scope="col" />
             <th scope="col" className="number">
-              Here
+              {graphTexts.here}
             </th>
-            <th scope="col" className="number" data-tip="The formulation that the program chooses by itself">
-              Automatic
+            <th scope="col" className="number" data-tip={graphTexts.theFormulationThatTheProgram}>
+              {graphTexts.automatic}
             </th>
           </tr>
         </thead>
@@ -71,7 +72,7 @@ export function Outcome({ compiled }: OutcomeProps) {
         )
       })}
       {summary.redundant.length > 0 && (
-        <p className="message warning">Redundant, left out: {summary.redundant.join(', ')}</p>
+        <p className="message warning">{graphTexts.redundantLeftOut(summary.redundant.join(', '))}</p>
       )}
     </Section>
   )
@@ -79,10 +80,10 @@ export function Outcome({ compiled }: OutcomeProps) {
 
 function Section({ busy = false, children }: { readonly busy?: boolean; readonly children: React.ReactNode }) {
   return (
-    <section className="graph-section" aria-label="Result of the formulation" aria-busy={busy}>
+    <section className="graph-section" aria-label={graphTexts.resultOfTheFormulation} aria-busy={busy}>
       <h3>
-        Equations
-        {busy && <LoaderCircle size={13} className="spinning" aria-label="updating" />}
+        {graphTexts.equations}
+        {busy && <LoaderCircle size={13} className="spinning" aria-label={graphTexts.updating} />}
       </h3>
       {children}
     </section>

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { X } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { FieldRow } from '../inspector/FieldRow'
+import { graphTexts } from '../texts/graph'
 
 interface SmallFieldsProps {
   readonly declared: readonly string[]
@@ -28,11 +29,11 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
     setDraft('')
   }
   return (
-    <section className="inspector-group graph-fields" aria-label="Small variables">
-      <h3 className="group-heading static">Small variables</h3>
+    <section className="inspector-group graph-fields" aria-label={graphTexts.smallVariables}>
+      <h3 className="group-heading static">{graphTexts.smallVariables}</h3>
       <FieldRow
         id="small-variable"
-        label="Add"
+        label={graphTexts.add}
         doc="The equations are to first order in these and nonlinear in the rest. Body.roll* is the angle with its rate and acceleration."
         errors={wrong ? ['This is no coordinate, speed or acceleration of the formulation.'] : undefined}
       >
@@ -42,7 +43,7 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
               id={ids.control}
               className="field"
               list={list}
-              placeholder="Body.roll*"
+              placeholder={graphTexts.smallExample}
               aria-describedby={ids.note}
               aria-invalid={wrong}
               value={draft}
@@ -68,7 +69,7 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
               <button
                 type="button"
                 className="button icon small"
-                aria-label={`${name} is not small`}
+                aria-label={graphTexts.isNotSmall(name)}
                 onClick={() => onChange(declared.filter((other) => other !== name))}
               >
                 <X size={14} aria-hidden="true" />

@@ -12,6 +12,7 @@ import {
 import { getCommand, runCommand } from '../shell/commands'
 import { useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
+import { inspectorTexts } from '../texts/inspector'
 
 const alignments = [
   ['align-left', AlignStartVertical],
@@ -29,7 +30,7 @@ const distributions = [
 export function ArrangeTools({ count }: { readonly count: number }) {
   const services = useServices()
   return (
-    <div className="arrange-tools" role="group" aria-label="Arrange">
+    <div className="arrange-tools" role="group" aria-label={inspectorTexts.arrange}>
       {[...alignments, ...distributions].map(([id, icon], i) => (
         <IconButton
           key={id}

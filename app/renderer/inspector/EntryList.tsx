@@ -13,6 +13,7 @@ import { initialChoices, parameterChoices, type EntryChoice } from './entryChoic
 import { ParameterField } from './ParameterField'
 import { sentence } from './ParameterGroups'
 import { usePlaceErrors } from './SettingsField'
+import { inspectorTexts } from '../texts/inspector'
 
 interface EntryListProps {
   readonly experiment: string
@@ -22,16 +23,16 @@ interface EntryListProps {
 
 const texts = {
   initial: {
-    title: 'Initial values',
+    title: inspectorTexts.initialValues,
     add: 'Add initial value',
     search: 'Signal…',
-    empty: 'Values not listed start at their default or at 0.',
+    empty: inspectorTexts.valuesNotListedStartAt,
   },
   set: {
-    title: 'Changed parameters',
+    title: inspectorTexts.changedParameters,
     add: 'Change a parameter',
     search: 'Parameter…',
-    empty: 'All parameters are those of the blocks.',
+    empty: inspectorTexts.allParametersAreThoseOf,
   },
 } as const
 
@@ -78,7 +79,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             entries={[...choices]
               .filter(([key]) => !(key in entries))
               .map(([key, { param }]) => ({ id: key, label: key, detail: param.doc, texts: [key, param.doc] }))}
-            emptyText="Nothing has a name like this."
+            emptyText={inspectorTexts.nothingHasANameLike}
             onClose={close}
             onPick={({ id }) => {
               close()
@@ -113,7 +114,7 @@ function Entry({ name, value, choice, place, pins, onChange }: EntryProps) {
         pins={pins}
         onChange={(entered) => entered !== undefined && onChange(entered)}
       />
-      <IconButton small icon={X} label={`Remove ${name}`} onClick={() => onChange(undefined)} />
+      <IconButton small icon={X} label={inspectorTexts.remove(name)} onClick={() => onChange(undefined)} />
     </div>
   )
 }

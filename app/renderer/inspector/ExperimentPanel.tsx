@@ -19,6 +19,7 @@ import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
 import { NameField } from './NameField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
+import { inspectorTexts } from '../texts/inspector'
 
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
@@ -37,11 +38,11 @@ export function ExperimentPanel() {
   if (name === null || settings === undefined) {
     return (
       <div className="empty-state">
-        <h2>No experiment</h2>
-        <p>An experiment says how long to simulate, from which state, and what to plot.</p>
+        <h2>{inspectorTexts.noExperiment}</h2>
+        <p>{inspectorTexts.anExperimentSaysHowLong}</p>
         <div className="actions">
           <button type="button" className="button primary" onClick={() => add(newExperiment, 'experiment-1')}>
-            <Plus size={14} aria-hidden="true" /> Add experiment
+            <Plus size={14} aria-hidden="true" /> {inspectorTexts.addExperiment}
           </button>
         </div>
       </div>
@@ -69,19 +70,23 @@ export function ExperimentPanel() {
           <NameField
             key={name}
             id="experiment-name"
-            label="Experiment name"
+            label={inspectorTexts.experimentName}
             name={name}
             problem={renameTrouble}
             onRename={rename}
           />
-          <p className="inspector-type">Experiment</p>
+          <p className="inspector-type">{inspectorTexts.experiment}</p>
         </div>
         <div className="inspector-tools">
-          <IconButton icon={Plus} label="New experiment" onClick={() => add(newExperiment, 'experiment-1')} />
-          <IconButton icon={CopyPlus} label="Duplicate experiment" onClick={() => add(settings, name)} />
+          <IconButton
+            icon={Plus}
+            label={inspectorTexts.newExperiment}
+            onClick={() => add(newExperiment, 'experiment-1')}
+          />
+          <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={() => add(settings, name)} />
           <IconButton
             icon={Trash2}
-            label="Delete experiment"
+            label={inspectorTexts.deleteExperiment}
             onClick={() => {
               const state = project.getState()
               state.edit(`Delete experiment ${name}`, removeExperiment(state.doc, name))
@@ -89,8 +94,8 @@ export function ExperimentPanel() {
           />
         </div>
       </header>
-      <section className="inspector-group" aria-label="Run">
-        <FieldRow id="experiment-title" label="Title">
+      <section className="inspector-group" aria-label={inspectorTexts.run}>
+        <FieldRow id="experiment-title" label={inspectorTexts.title}>
           {({ control }) => (
             <TextInput
               id={control}
@@ -102,7 +107,7 @@ export function ExperimentPanel() {
         </FieldRow>
         <SettingsField
           id="experiment-stop"
-          label="Stop time"
+          label={inspectorTexts.stopTime}
           doc="End of the simulated time; a run starts at 0 s."
           unit="s"
           value={settings.stop}
@@ -112,7 +117,7 @@ export function ExperimentPanel() {
         <SolverFields settings={settings} place={place} onChange={(solver) => change('the solver', { solver })} />
         <SettingsField
           id="experiment-sample"
-          label="Store every"
+          label={inspectorTexts.storeEvery}
           doc="Interval between stored rows; empty for every step, or a thousandth of the run with a variable step."
           unit="s"
           value={settings.sample}
@@ -168,11 +173,11 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
   const stiffErrors = usePlaceErrors(place('solver.stiff'))
   return (
     <>
-      <FieldRow id="experiment-solver" label="Solver" errors={errors}>
+      <FieldRow id="experiment-solver" label={inspectorTexts.solver} errors={errors}>
         {({ control }) => (
           <select id={control} className="select" value={name} onChange={(event) => choose(event.target.value)}>
             {[true, false].map((fixed) => (
-              <optgroup key={String(fixed)} label={fixed ? 'Fixed step' : 'Variable step'}>
+              <optgroup key={String(fixed)} label={fixed ? inspectorTexts.fixedStep : inspectorTexts.variableStep}>
                 {standardSolvers
                   .filter((known) => known.fixedStep === fixed)
                   .map((known) => (
@@ -189,7 +194,7 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
       {fixedStep ? (
         <SettingsField
           id="experiment-step"
-          label="Step"
+          label={inspectorTexts.step}
           unit="s"
           value={solver?.step}
           place={place('solver.step')}
@@ -198,7 +203,7 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
       ) : (
         <SettingsField
           id="experiment-tolerance"
-          label="Tolerance"
+          label={inspectorTexts.tolerance}
           doc="Relative error per step that the solver keeps to."
           unit=""
           value={solver?.tolerance}
@@ -208,12 +213,12 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
         />
       )}
       {name === 'imex' && (
-        <FieldRow id="experiment-stiff" label="Stiff part" doc={stiffDoc} errors={stiffErrors}>
+        <FieldRow id="experiment-stiff" label={inspectorTexts.stiffPart} doc={stiffDoc} errors={stiffErrors}>
           {({ control }) => (
             <TextInput
               id={control}
               value={solver?.stiff?.join(', ') ?? ''}
-              placeholder="by eigenvalues"
+              placeholder={inspectorTexts.byEigenvalues}
               invalid={stiffErrors.length > 0}
               onCommit={(text) => onChange({ ...solver, name, stiff: namesIn(text) })}
             />

@@ -6,12 +6,13 @@ import { Tabs } from '../ui/Tabs'
 import { ExperimentPanel } from './ExperimentPanel'
 import { ProjectPanel } from './ProjectPanel'
 import { SelectionPanel } from './SelectionPanel'
+import { inspectorTexts } from '../texts/inspector'
 import './inspector.css'
 
 const tabs = [
-  { id: 'selection', label: 'Selection' },
-  { id: 'experiment', label: 'Experiment' },
-  { id: 'project', label: 'Project' },
+  { id: 'selection', label: inspectorTexts.selection },
+  { id: 'experiment', label: inspectorTexts.experiment },
+  { id: 'project', label: inspectorTexts.project },
   { id: 'live', label: liveTexts.tab },
 ] as const
 
@@ -22,7 +23,7 @@ export function Inspector() {
   return (
     <div className="inspector">
       <Tabs
-        label="Inspector"
+        label={inspectorTexts.inspector}
         idPrefix="inspector"
         tabs={tabs.map((entry) =>
           entry.id === 'live' && live > 0 ? { ...entry, badge: <span className="badge">{live}</span> } : entry,

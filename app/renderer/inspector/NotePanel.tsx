@@ -6,6 +6,7 @@ import { useProject, useServices } from '../shell/services'
 import { changeNote } from '../store/edits/notes'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
+import { inspectorTexts } from '../texts/inspector'
 
 export function NotePanel({ name }: { readonly name: string }) {
   const services = useServices()
@@ -22,17 +23,22 @@ export function NotePanel({ name }: { readonly name: string }) {
     <>
       <header className="inspector-header">
         <div className="inspector-title">
-          <h2>Note</h2>
-          <p className="inspector-type">Markdown, with TeX between dollar signs</p>
+          <h2>{inspectorTexts.note}</h2>
+          <p className="inspector-type">{inspectorTexts.markdownWithTexBetweenDollar}</p>
         </div>
         <div className="inspector-tools">
-          <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
+          <IconButton
+            icon={Trash2}
+            label={inspectorTexts.deleteText}
+            keys="Del"
+            onClick={() => removeSelection(services)}
+          />
         </div>
       </header>
-      <section className="inspector-group" aria-label="Text">
+      <section className="inspector-group" aria-label={inspectorTexts.text}>
         <textarea
           className="field note-field"
-          aria-label="Text of the note"
+          aria-label={inspectorTexts.textOfTheNote}
           rows={10}
           spellCheck={false}
           value={draft ?? note.text}

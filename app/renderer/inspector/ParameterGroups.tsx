@@ -14,6 +14,7 @@ import { VariantNotice } from '../variants/VariantNotice'
 import { shown as shownValue } from '../variants/VariantTable'
 import { variantParameters, whereText, writeParameters } from '../variants/writing'
 import { ParameterField } from './ParameterField'
+import { inspectorTexts } from '../texts/inspector'
 
 interface ParameterGroupsProps {
   /** What the instances have in common; their own where there is one type. */
@@ -92,7 +93,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
     write(label, new Map(names.map((block) => [block, values])))
 
   if (Object.keys(definition.params).length === 0)
-    return <p className="inspector-note">This block has no parameters.</p>
+    return <p className="inspector-note">{inspectorTexts.thisBlockHasNoParameters}</p>
   return (
     <>
       <VariantNotice />
@@ -101,8 +102,8 @@ export function ParameterGroups(props: ParameterGroupsProps) {
           <Search size={13} aria-hidden="true" />
           <input
             type="search"
-            aria-label="Filter parameters"
-            placeholder="Filter parameters"
+            aria-label={inspectorTexts.filterParameters}
+            placeholder={inspectorTexts.filterParameters}
             value={query}
             onChange={(event) => setQuery(event.target.value)}
           />
@@ -154,7 +155,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
           </section>
         )
       })}
-      {groups.length === 0 && <p className="inspector-note">No parameter has a name like “{query}”.</p>}
+      {groups.length === 0 && <p className="inspector-note">{inspectorTexts.noParameterHasAName(query)}</p>}
     </>
   )
 }

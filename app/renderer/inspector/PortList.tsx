@@ -13,6 +13,7 @@ import { IconButton } from '../ui/IconButton'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { sentence } from './ParameterGroups'
+import { inspectorTexts } from '../texts/inspector'
 
 interface PortListProps {
   readonly block: string
@@ -66,7 +67,7 @@ function PortItem({ block, name, port }: PortItemProps) {
       </span>
       <span className="port-name" data-tip={port.doc}>
         {port.label}
-        {port.optional && wires.length === 0 && <span className="port-optional">optional</span>}
+        {port.optional && wires.length === 0 && <span className="port-optional">{inspectorTexts.optional}</span>}
       </span>
       <span className="port-wires">
         {wires.map((wire) => {
@@ -79,7 +80,7 @@ function PortItem({ block, name, port }: PortItemProps) {
               <IconButton
                 small
                 icon={X}
-                label={`Delete wire to ${other}`}
+                label={inspectorTexts.deleteWireTo(other)}
                 onClick={() => removeWire(services, wire.name)}
               />
             </span>
@@ -91,13 +92,17 @@ function PortItem({ block, name, port }: PortItemProps) {
             className="button quiet port-connect"
             aria-haspopup="dialog"
             onClick={(event) => setOpener(event.currentTarget)}
-            aria-label={`Wire ${port.label} to…`}
+            aria-label={inspectorTexts.wireTo(port.label)}
           >
-            <Plus size={13} aria-hidden="true" /> Wire
+            <Plus size={13} aria-hidden="true" /> {inspectorTexts.wire}
           </button>
         )}
         {exposed.map((outer) => (
-          <span className="chip exposed" key={outer} data-tip={`Port ${outer} of ${parentOf(block)} stands for it`}>
+          <span
+            className="chip exposed"
+            key={outer}
+            data-tip={inspectorTexts.portOfStandsForIt(outer, parentOf(block))}
+          >
             {outer}
           </span>
         ))}
@@ -105,15 +110,15 @@ function PortItem({ block, name, port }: PortItemProps) {
           <button
             type="button"
             className="button quiet port-connect"
-            data-tip={`Give ${parentOf(block)} a port that stands for this one`}
-            aria-label={`Make ${port.label} a port of ${parentOf(block)}`}
+            data-tip={inspectorTexts.giveAPortThatStands(parentOf(block))}
+            aria-label={inspectorTexts.makeAPortOf(port.label, parentOf(block))}
             onClick={() => {
               const { doc: present, edit } = project.getState()
               const made = exposePort(present, registry, reference)
               if (made !== undefined) edit(`Add port ${made.name} to ${parentOf(block)}`, made.diff)
             }}
           >
-            <LogOut size={12} aria-hidden="true" /> Port
+            <LogOut size={12} aria-hidden="true" /> {inspectorTexts.port}
           </button>
         )}
       </span>
@@ -127,10 +132,10 @@ function PortItem({ block, name, port }: PortItemProps) {
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
-            label={`Wire ${reference} to`}
-            placeholder={`Wire ${reference} to…`}
+            label={inspectorTexts.wireLabel(reference)}
+            placeholder={inspectorTexts.wirePlaceholder(reference)}
             entries={entries()}
-            emptyText="No port of the model fits."
+            emptyText={inspectorTexts.noPortOfTheModel}
             onClose={close}
             onPick={(entry) => {
               close()

@@ -40,8 +40,8 @@ function NothingSelected() {
   return (
     <div className="empty-state">
       <MousePointerClick size={26} strokeWidth={1.25} aria-hidden="true" />
-      <h2>Nothing selected</h2>
-      <p>Select a block to see and change its parameters.</p>
+      <h2>{inspectorTexts.nothingSelected}</h2>
+      <p>{inspectorTexts.selectABlockToSee}</p>
     </div>
   )
 }
@@ -53,18 +53,38 @@ function SelectionTools() {
   )
   return (
     <div className="inspector-tools">
-      <IconButton icon={Copy} label="Duplicate" keys="Ctrl+D" onClick={() => duplicateSelection(services)} />
-      <IconButton icon={FlipHorizontal2} label="Mirror" keys="Ctrl+M" onClick={() => flipSelection(services)} />
-      <IconButton icon={RotateCw} label="Turn" keys="R" onClick={() => turnSelection(services)} />
+      <IconButton
+        icon={Copy}
+        label={inspectorTexts.duplicate}
+        keys="Ctrl+D"
+        onClick={() => duplicateSelection(services)}
+      />
+      <IconButton
+        icon={FlipHorizontal2}
+        label={inspectorTexts.mirror}
+        keys="Ctrl+M"
+        onClick={() => flipSelection(services)}
+      />
+      <IconButton icon={RotateCw} label={inspectorTexts.turn} keys="R" onClick={() => turnSelection(services)} />
       <IconButton
         icon={MessageSquareOff}
-        label={off ? 'Put back into the model' : 'Comment out'}
+        label={off ? inspectorTexts.putBackIntoTheModel : inspectorTexts.commentOut}
         keys="Ctrl+Shift+X"
         pressed={off}
         onClick={() => toggleDisabled(services)}
       />
-      <IconButton icon={Group} label="Group into a subsystem" keys="Ctrl+G" onClick={() => groupSelection(services)} />
-      <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
+      <IconButton
+        icon={Group}
+        label={inspectorTexts.groupIntoASubsystem}
+        keys="Ctrl+G"
+        onClick={() => groupSelection(services)}
+      />
+      <IconButton
+        icon={Trash2}
+        label={inspectorTexts.deleteText}
+        keys="Del"
+        onClick={() => removeSelection(services)}
+      />
     </div>
   )
 }
@@ -90,7 +110,7 @@ function BlockPanel({ name }: { readonly name: string }) {
           <NameField
             key={name}
             id="block-name"
-            label="Block name"
+            label={inspectorTexts.blockName}
             name={nameOf(name)}
             problem={(to) => renameProblem(project.getState().doc, name, to)}
             onRename={(to) => {
@@ -100,7 +120,7 @@ function BlockPanel({ name }: { readonly name: string }) {
           />
           <p className="inspector-type">
             {definition?.title ?? instance.type}
-            {parentOf(name) !== '' && ` in ${parentOf(name)}`}
+            {parentOf(name) !== '' && inspectorTexts.inText(parentOf(name))}
           </p>
         </div>
       </header>
@@ -111,7 +131,7 @@ function BlockPanel({ name }: { readonly name: string }) {
         </p>
       ))}
       {instance.disabled === true && (
-        <p className="message inspector-message">Commented out: this block and its wires are no part of the model.</p>
+        <p className="message inspector-message">{inspectorTexts.commentedOutThisBlockAnd}</p>
       )}
       {definition !== undefined && instance.type === subsystemType && (
         <>
@@ -133,8 +153,8 @@ function BlockPanel({ name }: { readonly name: string }) {
           />
           <PortList block={name} definition={definition} />
           <SignalSection target={{ kind: 'block', name }} />
-          <section className="inspector-group" aria-label="About">
-            <h3 className="group-heading static">About this block</h3>
+          <section className="inspector-group" aria-label={inspectorTexts.about}>
+            <h3 className="group-heading static">{inspectorTexts.aboutThisBlock}</h3>
             <div className="inspector-about">
               <p className="inspector-summary">{definition.summary}</p>
               <Prose text={definition.doc} />
@@ -176,8 +196,8 @@ function SeveralBlocks({ names }: { readonly names: readonly string[] }) {
           {definition !== undefined && <BlockIcon path={definition.icon} size={22} />}
         </span>
         <div className="inspector-title">
-          <h2>{names.length} blocks</h2>
-          <p className="inspector-type">{definition?.title ?? 'of different types'}</p>
+          <h2>{inspectorTexts.blocks(names.length)}</h2>
+          <p className="inspector-type">{definition?.title ?? inspectorTexts.ofDifferentTypes}</p>
         </div>
       </header>
       <SelectionTools />

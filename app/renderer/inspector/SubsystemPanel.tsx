@@ -28,6 +28,7 @@ import { NameField } from './NameField'
 import { definitionFor } from '../../../engine/model/block'
 import { PortList } from './PortList'
 import { SubsystemParameters } from './SubsystemParameters'
+import { inspectorTexts } from '../texts/inspector'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -39,13 +40,13 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
   const definition = definitionFor(services.registry, block)
   return (
     <>
-      <section className="inspector-group first" aria-label="Subsystem">
+      <section className="inspector-group first" aria-label={inspectorTexts.subsystem}>
         <div className="subsystem-actions">
           <button type="button" className="button" onClick={() => enterBlock(services, path)}>
-            <CornerRightDown size={14} aria-hidden="true" /> Look inside
+            <CornerRightDown size={14} aria-hidden="true" /> {inspectorTexts.lookInside}
           </button>
           <button type="button" className="button" onClick={() => ungroupSelection(services)}>
-            <Ungroup size={14} aria-hidden="true" /> Ungroup
+            <Ungroup size={14} aria-hidden="true" /> {inspectorTexts.ungroup}
           </button>
           <IconButton
             icon={LibraryBig}
@@ -58,7 +59,7 @@ export function SubsystemPanel({ path, block }: SubsystemPanelProps) {
       {block.library !== undefined && <LinkSection path={path} link={block.library} />}
       <SubsystemParameters path={path} parameters={block.parameters ?? {}} />
       <PortsSection path={path} ports={block.ports ?? {}} />
-      {definition !== undefined && <PortList block={path} definition={definition} title="Wires" />}
+      {definition !== undefined && <PortList block={path} definition={definition} title={inspectorTexts.wires} />}
     </>
   )
 }
@@ -81,15 +82,18 @@ function PortsSection({
     if (exposed !== undefined) edit(`Add port ${exposed.name} to ${path}`, exposed.diff)
   }
   return (
-    <section className="inspector-group" aria-label="Ports of the subsystem">
+    <section className="inspector-group" aria-label={inspectorTexts.portsOfTheSubsystem}>
       <h3 className="group-heading static">
-        Ports
+        {inspectorTexts.ports}
         <span className="spacer" />
-        <IconButton small icon={Plus} label="Add port" onClick={(event) => setOpener(event.currentTarget)} />
+        <IconButton
+          small
+          icon={Plus}
+          label={inspectorTexts.addPort}
+          onClick={(event) => setOpener(event.currentTarget)}
+        />
       </h3>
-      {Object.keys(ports).length === 0 && (
-        <p className="inspector-note">No port yet. A port stands for ports of the blocks inside.</p>
-      )}
+      {Object.keys(ports).length === 0 && <p className="inspector-note">{inspectorTexts.noPortYetAPort}</p>}
       <ul className="port-editors">
         {Object.entries(ports).map(([name, port]) => (
           <PortEditor key={name} path={path} name={name} port={port} />
@@ -98,13 +102,13 @@ function PortsSection({
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
-            label={`Add a port to ${path}`}
-            placeholder="Port of a block inside…"
+            label={inspectorTexts.addAPortTo(path)}
+            placeholder={inspectorTexts.portOfABlockInside}
             entries={innerPorts(project.getState().doc, registry, path).map((reference) => {
               const label = reference.slice(path.length + 1)
               return { id: reference, label, texts: [label] }
             })}
-            emptyText="All ports inside are ports of the subsystem already."
+            emptyText={inspectorTexts.allPortsInsideArePorts}
             onClose={close}
             onPick={(entry) => {
               close()
@@ -144,7 +148,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
       </span>
       <NameField
         id={`port-name-${name}`}
-        label={`Name of port ${name}`}
+        label={inspectorTexts.nameOfPort(name)}
         name={name}
         problem={(to) => portNameProblem(project.getState().doc, path, name, to)}
         onRename={(to) => {
@@ -154,7 +158,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
       />
       <select
         className="select"
-        aria-label={`Side of port ${name}`}
+        aria-label={inspectorTexts.sideOfPort(name)}
         value={port.side ?? 'left'}
         onChange={(event) => {
           const side = sides.find((each) => each === event.target.value)
@@ -171,7 +175,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
       <IconButton
         small
         icon={Trash2}
-        label={`Remove port ${name}`}
+        label={inspectorTexts.removePort(name)}
         onClick={() => change(`Remove port ${name}`, undefined)}
       />
       {open && (
@@ -204,14 +208,14 @@ function PortEditor({ path, name, port }: PortEditorProps) {
             <IconButton
               small
               icon={X}
-              label={`${name} no longer stands for ${inner}`}
+              label={inspectorTexts.noLongerStandsFor(name, inner)}
               onClick={() =>
                 change(`Change port ${name}`, { ...port, joins: port.joins.filter((other) => other !== inner) })
               }
             />
           </span>
         ))}
-        {port.joins.length === 0 && <span className="faint">leads to nothing</span>}
+        {port.joins.length === 0 && <span className="faint">{inspectorTexts.leadsToNothing}</span>}
       </span>
     </li>
   )

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/IconButton'
 import { TextInput } from './fields/TextInput'
 import { MoreButton } from './MoreButton'
 import { NameField } from './NameField'
+import { inspectorTexts } from '../texts/inspector'
 
 const texts = subsystemTexts.parameter
 
@@ -26,14 +27,14 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
   const { project } = useServices()
   const entries = Object.entries(parameters)
   return (
-    <section className="inspector-group" aria-label="Parameters of the subsystem">
+    <section className="inspector-group" aria-label={inspectorTexts.parametersOfTheSubsystem}>
       <h3 className="group-heading static">
-        Parameters of its own
+        {inspectorTexts.parametersOfItsOwn}
         <span className="spacer" />
         <IconButton
           small
           icon={Plus}
-          label="Add parameter"
+          label={inspectorTexts.addParameter}
           onClick={() => {
             const { doc, edit } = project.getState()
             const { name, diff } = addSubsystemParameter(doc, path)
@@ -41,14 +42,12 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           }}
         />
       </h3>
-      {entries.length === 0 && (
-        <p className="inspector-note">A parameter is set here and used by the blocks inside, for example “track/2”.</p>
-      )}
+      {entries.length === 0 && <p className="inspector-note">{inspectorTexts.aParameterIsSetHere}</p>}
       {entries.length > 0 && (
         <div className="parameter-declaration faint" aria-hidden="true">
-          <span>Name</span>
-          <span>Unit</span>
-          <span>Default</span>
+          <span>{inspectorTexts.name}</span>
+          <span>{inspectorTexts.unit}</span>
+          <span>{inspectorTexts.defaultText}</span>
           <span />
           <span />
         </div>
@@ -83,7 +82,7 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
     <div className="parameter-declaration">
       <NameField
         id={`parameter-name-${name}`}
-        label={`Name of parameter ${name}`}
+        label={inspectorTexts.nameOfParameter(name)}
         name={name}
         problem={(to) => parameterNameProblem(project.getState().doc, registry, path, name, to)}
         onRename={(to) => {
@@ -92,14 +91,14 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         }}
       />
       <TextInput
-        label={`Unit of parameter ${name}`}
+        label={inspectorTexts.unitOfParameter(name)}
         value={parameter.unit}
         onCommit={(unit) =>
           change('Change the unit of', { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
         }
       />
       <TextInput
-        label={`Default of parameter ${name}`}
+        label={inspectorTexts.defaultOfParameter(name)}
         value={String(parameter.default)}
         onCommit={(text) => {
           const value = Number(text)
@@ -111,7 +110,7 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
       <IconButton
         small
         icon={X}
-        label={`Remove parameter ${name}`}
+        label={inspectorTexts.removeParameter(name)}
         onClick={() => change('Remove parameter', undefined)}
       />
       {open && (

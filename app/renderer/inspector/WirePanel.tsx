@@ -9,6 +9,7 @@ import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
 import { sentence } from './ParameterGroups'
 import { IconButton } from '../ui/IconButton'
+import { inspectorTexts } from '../texts/inspector'
 
 const kindNames = {
   frame: 'Mechanical wire',
@@ -29,11 +30,22 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
     <>
       <header className="inspector-header">
         <div className="inspector-title">
-          <h2>{single ? (kind === undefined ? 'Wire' : kindNames[kind]) : `${wires.length} wires`}</h2>
+          <h2>
+            {single
+              ? kind === undefined
+                ? inspectorTexts.wire
+                : kindNames[kind]
+              : inspectorTexts.wiresOf(wires.length)}
+          </h2>
           {single && <p className="inspector-type">{wires[0]}</p>}
         </div>
         <div className="inspector-tools">
-          <IconButton icon={Trash2} label="Delete" keys="Del" onClick={() => removeSelection(services)} />
+          <IconButton
+            icon={Trash2}
+            label={inspectorTexts.deleteText}
+            keys="Del"
+            onClick={() => removeSelection(services)}
+          />
         </div>
       </header>
       {problems.map(({ what, hint }) => (
@@ -42,10 +54,10 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
         </p>
       ))}
       {single && (
-        <section className="inspector-group" aria-label="Ends">
+        <section className="inspector-group" aria-label={inspectorTexts.ends}>
           {ends.map((end, i) => (
             <div className="field-row" key={end}>
-              <span className="field-label">{i === 0 ? 'From' : 'To'}</span>
+              <span className="field-label">{i === 0 ? inspectorTexts.from : inspectorTexts.to}</span>
               <button type="button" className="link" onClick={() => locate(services, blockOf(end))}>
                 {end}
               </button>
@@ -60,7 +72,7 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
                 edit(`Straighten wire ${wires[0]}`, setRoute(doc, wires[0], []))
               }}
             >
-              Straighten
+              {inspectorTexts.straighten}
             </button>
           )}
         </section>

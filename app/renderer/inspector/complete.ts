@@ -10,6 +10,7 @@ import {
   unitNames,
 } from '../../../engine/model/units'
 import { scalarFunctionNames, standardFunctions } from '../../../engine/language/syntax/builtins'
+import { inspectorTexts } from '../texts/inspector'
 
 export interface FieldCompletion {
   readonly label: string
@@ -74,7 +75,7 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   const ordered = [...rest.filter(complete), ...rest.filter((name) => !complete(name))]
   return [...whole, ...ordered].slice(0, most).map((name) => {
     const right = whole.includes(name) || complete(name)
-    return { label: name, kind: 'unit', detail: right ? 'unit of this field' : 'unit', insert: name }
+    return { label: name, kind: 'unit', detail: right ? inspectorTexts.unitOfThisField : 'unit', insert: name }
   })
 }
 

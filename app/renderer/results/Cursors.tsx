@@ -7,6 +7,7 @@ import type { Figure } from './figure'
 import type { CursorPair } from './linkedView'
 import { rowsFrom } from './measure'
 import { seek } from './plotActions'
+import { resultsTexts } from '../texts/results'
 
 const DIGITS = 4
 const FAR = 10
@@ -80,7 +81,7 @@ function CursorLine({ title, figure, time, name, at, onMove }: CursorLineProps) 
       style={{ left, top: margin.t, bottom: margin.b }}
       role="slider"
       tabIndex={0}
-      aria-label={name === 'Instant' ? `Instant in ${title}` : `Cursor ${name} in ${title}`}
+      aria-label={name === 'Instant' ? resultsTexts.instantIn(title) : resultsTexts.cursorIn(name, title)}
       aria-orientation="horizontal"
       aria-valuemin={first}
       aria-valuemax={last}

@@ -9,6 +9,7 @@ import { useServices } from '../shell/services'
 import type { Overlay } from './figure'
 import { measure } from './measure'
 import { curveOf } from './tables'
+import { resultsTexts } from '../texts/results'
 
 const DIGITS = 4
 
@@ -41,20 +42,20 @@ export function MeasureTable({ title, signals, table, overlays, colour }: Measur
   const interval = Math.abs(cursors.b - cursors.a)
   return (
     <div className="measure-scroll">
-      <table className="measure-table" aria-label={`Cursors in ${title}`}>
+      <table className="measure-table" aria-label={resultsTexts.cursorsIn(title)}>
         <thead>
           <tr>
             <th scope="col">
-              Δt {formatNumber(interval, DIGITS)} s
-              {interval > 0 && <span className="faint"> {formatNumber(1 / interval, DIGITS)} Hz</span>}
+              {resultsTexts.interval(formatNumber(interval, DIGITS))}
+              {interval > 0 && <span className="faint"> {resultsTexts.hz(formatNumber(1 / interval, DIGITS))}</span>}
             </th>
             <th scope="col">A {formatNumber(cursors.a, DIGITS)} s</th>
             <th scope="col">B {formatNumber(cursors.b, DIGITS)} s</th>
             <th scope="col">B − A</th>
-            <th scope="col">Min</th>
-            <th scope="col">Max</th>
-            <th scope="col">Mean</th>
-            <th scope="col">RMS</th>
+            <th scope="col">{resultsTexts.min}</th>
+            <th scope="col">{resultsTexts.max}</th>
+            <th scope="col">{resultsTexts.mean}</th>
+            <th scope="col">{resultsTexts.rms}</th>
           </tr>
         </thead>
         <tbody>

@@ -6,6 +6,7 @@ import { drawSoon, forgetDrawing } from './drawQueue'
 import type { Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import { loadPlotly, type Plotly } from './loadPlotly'
+import { resultsTexts } from '../texts/results'
 
 interface PlotAreaProps {
   readonly label: string
@@ -92,7 +93,7 @@ export function PlotArea({ label, figure, linked, onInstant, patient = false, on
     <div className="plot-area">
       <div className="plot-canvas" ref={element} role="img" aria-label={label} />
       {children(ranges)}
-      {plotly === null && <div className="plot-loading">Loading…</div>}
+      {plotly === null && <div className="plot-loading">{resultsTexts.loading}</div>}
     </div>
   )
 }

@@ -29,6 +29,7 @@ import type { SignalInfo } from './signals'
 import { SpectrumPeaks } from './SpectrumPeaks'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
+import { resultsTexts } from '../texts/results'
 
 interface PlotCardProps {
   readonly name: string
@@ -89,7 +90,7 @@ export function PlotCard(props: PlotCardProps) {
       id={`plot-${name}`}
       ref={card}
       className={active ? 'plot-card active' : 'plot-card'}
-      aria-label={`Plot ${title}`}
+      aria-label={resultsTexts.plotOf(title)}
       data-testid={`plot-${name}`}
       onPointerDownCapture={() => linked.setState({ active: name })}
       onFocus={() => linked.setState({ active: name })}
@@ -102,7 +103,7 @@ export function PlotCard(props: PlotCardProps) {
         <NameField
           key={title}
           id={`plot-title-${name}`}
-          label="Plot title"
+          label={resultsTexts.plotTitle}
           name={title}
           problem={() => null}
           onRename={(to) => {
@@ -115,40 +116,40 @@ export function PlotCard(props: PlotCardProps) {
         <IconButton
           small
           icon={Plus}
-          label="Add or remove signals"
+          label={resultsTexts.addOrRemoveSignals}
           onClick={(event) => setOpener(event.currentTarget)}
         />
         <IconButton
           small
           icon={SlidersHorizontal}
-          label="How the plot is drawn"
+          label={resultsTexts.howThePlotIsDrawn}
           onClick={(event) => setSettingsOpener(event.currentTarget)}
         />
         <IconButton
           small
           icon={ImageDown}
-          label="Export plot as PNG"
+          label={resultsTexts.exportPlotAsPng}
           disabled={figure.traces.length === 0}
           onClick={() => void exportPlot(services, figure, title, colours, 'png')}
         />
         <IconButton
           small
           icon={FileImage}
-          label="Export plot as SVG"
+          label={resultsTexts.exportPlotAsSvg}
           disabled={figure.traces.length === 0}
           onClick={() => void exportPlot(services, figure, title, colours, 'svg')}
         />
         <IconButton
           small
           icon={Trash2}
-          label="Remove plot"
+          label={resultsTexts.removePlot}
           onClick={() => {
             const state = project.getState()
             state.edit(`Remove plot ${title}`, removePlot(state.doc, experiment, name))
           }}
         />
       </header>
-      <ul className="plot-legend" aria-label="Legend">
+      <ul className="plot-legend" aria-label={resultsTexts.legend}>
         {plot.signals.map((signal, i) => (
           <LegendItem
             key={signal}
@@ -187,7 +188,7 @@ export function PlotCard(props: PlotCardProps) {
         <SpectrumPeaks plot={plot} table={result} range={range} hidden={hidden} colour={colourOf} />
       )}
       {plot.signals.length === 0 ? (
-        <div className="plot-empty">Drag signals here, or add them with +.</div>
+        <div className="plot-empty">{resultsTexts.dragSignalsHereOrAdd}</div>
       ) : (
         <PlotArea
           label={`${title}: ${plot.signals.join(', ')}`}
@@ -240,8 +241,8 @@ export function PlotCard(props: PlotCardProps) {
       {box !== undefined && (
         <Popover x={box.right} y={box.bottom + 4} align="end" opener={opener} onClose={close}>
           <Picker
-            label="Add or remove signals"
-            placeholder="Signal…"
+            label={resultsTexts.addOrRemoveSignals}
+            placeholder={resultsTexts.signalPlaceholder}
             entries={signals.map((signal) => ({
               id: signal.name,
               label: signal.name,
@@ -249,7 +250,7 @@ export function PlotCard(props: PlotCardProps) {
               checked: plot.signals.includes(signal.name),
               texts: [signal.name, signal.doc],
             }))}
-            emptyText="No signal has a name like this."
+            emptyText={resultsTexts.noSignalHasAName}
             onClose={close}
             onPick={(entry) => toggle(entry.id)}
           />
@@ -280,14 +281,14 @@ function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) 
         type="button"
         className="legend-item"
         aria-pressed={!hidden}
-        aria-label={`${hidden ? 'Show' : 'Hide'} ${signal}`}
+        aria-label={resultsTexts.hideOrShow(hidden, signal)}
         draggable
         onDragStart={(event) => dragSignal(event, signal)}
         onClick={toggle}
       >
         <span className="swatch" style={{ background: colour }} />
         {signal}
-        {table !== null && curve === null && <span className="faint"> not recorded, run again</span>}
+        {table !== null && curve === null && <span className="faint"> {resultsTexts.notRecordedRunAgain}</span>}
       </button>
     </li>
   )

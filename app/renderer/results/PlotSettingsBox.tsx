@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
 import { plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
+import { resultsTexts } from '../texts/results'
 
 interface PlotSettingsBoxProps {
   readonly plot: PlotSettings
@@ -30,8 +31,8 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
   }
   const kinds = plotKinds(signals)
   return (
-    <div className="plot-settings" role="dialog" aria-label="How the plot is drawn">
-      <div className="segmented" role="group" aria-label="Horizontal axis">
+    <div className="plot-settings" role="dialog" aria-label={resultsTexts.howThePlotIsDrawn}>
+      <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
             {{ time: 'Over time', xy: 'Over a signal', spectrum: 'Spectrum' }[id]}
@@ -47,17 +48,17 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
       )}
       {kinds.length > 0 && (
         <label className="plot-settings-row">
-          <span>Make it a</span>
+          <span>{resultsTexts.makeItA}</span>
           <select
             className="select"
             value=""
-            aria-label="Kind of plot"
+            aria-label={resultsTexts.kindOfPlot}
             onChange={(event) => {
               const chosen = kinds.find((other) => other.title === event.target.value)
               if (chosen !== undefined) onChange(chosen.title, chosen.plot)
             }}
           >
-            <option value="">Choose…</option>
+            <option value="">{resultsTexts.choose}</option>
             {kinds.map((other) => (
               <option key={other.title}>{other.title}</option>
             ))}
@@ -75,13 +76,13 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
   return (
     <>
       <SignalField
-        label="Horizontal"
+        label={resultsTexts.horizontal}
         value={plot.x ?? ''}
         signals={signals}
         onChoose={(x) => onChange(`Plot over ${x}`, { ...rest, x })}
       />
       <SignalField
-        label="Less"
+        label={resultsTexts.less}
         value={minus ?? ''}
         signals={alike}
         none
@@ -96,7 +97,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
             onChange('Change scale of axes', event.target.checked ? { ...plot, equal: true } : unequal)
           }}
         />
-        Same scale on both axes
+        {resultsTexts.sameScaleOnBothAxes}
       </label>
     </>
   )
@@ -121,8 +122,8 @@ function SignalField({ label, value, signals, none = false, onChoose }: SignalFi
         list={list}
         defaultValue={value}
         spellCheck={false}
-        placeholder={none ? 'nothing' : 'Signal'}
-        aria-label={`${label} signal`}
+        placeholder={none ? resultsTexts.nothing : resultsTexts.signal}
+        aria-label={resultsTexts.signalOf(label)}
         onChange={(event) => {
           const text = event.target.value.trim()
           if (text !== value && (signals.some(({ name }) => name === text) || (none && text === ''))) onChoose(text)
@@ -148,22 +149,22 @@ function SpectrumFields({
   return (
     <>
       <label className="plot-settings-row">
-        <span>Scale</span>
+        <span>{resultsTexts.scale}</span>
         <select
           className="select"
-          aria-label="Scale"
+          aria-label={resultsTexts.scale}
           value={spectrum.scale}
           onChange={(event) => onChange({ ...spectrum, scale: event.target.value === 'psd' ? 'psd' : 'amplitude' })}
         >
-          <option value="amplitude">Amplitude</option>
-          <option value="psd">Power spectral density</option>
+          <option value="amplitude">{resultsTexts.amplitude}</option>
+          <option value="psd">{resultsTexts.powerSpectralDensity}</option>
         </select>
       </label>
       <label className="plot-settings-row">
-        <span>Window</span>
+        <span>{resultsTexts.window}</span>
         <select
           className="select"
-          aria-label="Window"
+          aria-label={resultsTexts.window}
           value={spectrum.window ?? 'hann'}
           onChange={(event) => {
             const window = spectrumWindows.find((name) => name === event.target.value)
@@ -178,16 +179,16 @@ function SpectrumFields({
         </select>
       </label>
       <label className="plot-settings-row">
-        <span>Average of</span>
+        <span>{resultsTexts.averageOf}</span>
         <select
           className="select"
-          aria-label="Segments"
+          aria-label={resultsTexts.segments}
           value={spectrum.segments ?? 1}
           onChange={(event) => onChange({ ...spectrum, segments: Number(event.target.value) })}
         >
           {averages.map((count) => (
             <option key={count} value={count}>
-              {count === 1 ? 'the whole' : `${count} segments`}
+              {count === 1 ? resultsTexts.theWhole : resultsTexts.segmentsOf(count)}
             </option>
           ))}
         </select>
@@ -198,7 +199,7 @@ function SpectrumFields({
           checked={spectrum.log === true}
           onChange={(event) => onChange(event.target.checked ? { ...spectrum, log: true } : linear)}
         />
-        Logarithmic axes
+        {resultsTexts.logarithmicAxes}
       </label>
     </>
   )

@@ -6,6 +6,7 @@ import type { RealTimeReport } from '../../../engine/host/protocol'
 import { sentence } from '../inspector/ParameterGroups'
 import { experimentKey, measureRealTime } from '../shell/running'
 import { useProject, useRun, useServices, useUi } from '../shell/services'
+import { resultsTexts } from '../texts/results'
 
 export function RealTimeCard() {
   const services = useServices()
@@ -19,36 +20,33 @@ export function RealTimeCard() {
   const known = current && report !== null
   const measuring = current && status === 'measuring'
   return (
-    <section className="real-time" aria-label="Real time">
+    <section className="real-time" aria-label={resultsTexts.realTime}>
       <header className="real-time-header">
         {known ? (
           <button type="button" className="button quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-            Real time
+            {resultsTexts.realTime}
           </button>
         ) : (
           <span className="real-time-title">
-            <Gauge size={14} strokeWidth={1.75} aria-hidden="true" /> Real time
+            <Gauge size={14} strokeWidth={1.75} aria-hidden="true" /> {resultsTexts.realTime}
           </span>
         )}
         <span className={`real-time-verdict ${known ? (report.suitable ? 'success' : 'danger') : ''}`} role="status">
           {known && capital(report.verdict)}
-          {measuring && 'Timing every step…'}
-          {!known &&
-            !measuring &&
-            !(current && status === 'failed') &&
-            'Can every step be done before the next is due?'}
+          {measuring && resultsTexts.timingEveryStep}
+          {!known && !measuring && !(current && status === 'failed') && resultsTexts.canEveryStepBeDone}
           {current && status === 'failed' && error !== null && sentence(error.what, error.hint)}
         </span>
         {known && !open && <span className="real-time-reason">{capital(report.reasons[0] ?? '')}</span>}
         <span className="spacer" />
         {measuring ? (
           <button type="button" className="button" onClick={cancel}>
-            Stop
+            {resultsTexts.stop}
           </button>
         ) : (
           <button type="button" className="button" disabled={running} onClick={() => measureRealTime(services)}>
-            {known ? 'Measure again' : 'Measure'}
+            {known ? resultsTexts.measureAgain : resultsTexts.measure}
           </button>
         )}
       </header>
@@ -60,7 +58,7 @@ export function RealTimeCard() {
 function Details({ report }: { readonly report: RealTimeReport }) {
   return (
     <div className="real-time-details">
-      <ul className="real-time-reasons" aria-label="Reasons">
+      <ul className="real-time-reasons" aria-label={resultsTexts.reasons}>
         {report.reasons.map((reason) => (
           <li key={reason}>{capital(reason)}.</li>
         ))}

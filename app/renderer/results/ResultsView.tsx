@@ -26,6 +26,7 @@ import { loadReferences, tableOfResult } from './tables'
 import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { useSignals } from './usePlotting'
 import { Validation } from './Validation'
+import { resultsTexts } from '../texts/results'
 import './results.css'
 
 export function ResultsView() {
@@ -93,8 +94,8 @@ export function ResultsView() {
   }
 
   return (
-    <section className="results" aria-label="Results">
-      <aside className="results-side" aria-label="Signals and runs">
+    <section className="results" aria-label={resultsTexts.results}>
+      <aside className="results-side" aria-label={resultsTexts.signalsAndRuns}>
         <SignalBrowser signals={signals} />
         <RunList />
       </aside>
@@ -113,15 +114,15 @@ export function ResultsView() {
         ) : plots.length === 0 ? (
           <div className="empty-state">
             <ChartLine size={32} strokeWidth={1.25} aria-hidden="true" />
-            <h2>No plots in this experiment</h2>
-            <p>Choose signals on the left, or add a plot and fill it. Plots are saved with the experiment.</p>
+            <h2>{resultsTexts.noPlotsInThisExperiment}</h2>
+            <p>{resultsTexts.chooseSignalsOnTheLeft}</p>
             <div className="actions">
               <button type="button" className="button" onClick={add} disabled={experiment === null}>
-                <Plus size={14} aria-hidden="true" /> Add plot
+                <Plus size={14} aria-hidden="true" /> {resultsTexts.addPlot}
               </button>
               {status !== 'running' && shown === null && (
                 <button type="button" className="button primary" onClick={() => runCommand(services, 'run')}>
-                  <Play size={14} aria-hidden="true" /> Run
+                  <Play size={14} aria-hidden="true" /> {resultsTexts.run}
                 </button>
               )}
             </div>

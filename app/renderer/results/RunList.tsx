@@ -5,15 +5,16 @@ import { NameField } from '../inspector/NameField'
 import { useRun, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
 import { LineSample } from './LineSample'
+import { resultsTexts } from '../texts/results'
 
 export function RunList() {
   const runs = useRun((state) => state.runs)
   const present = useRun((state) => state.result?.number)
   if (runs.length === 0) return null
   return (
-    <section className="run-list" aria-label="Runs">
+    <section className="run-list" aria-label={resultsTexts.runs}>
       <h3 className="run-list-title">
-        Runs <span className="group-count">{runs.length}</span>
+        {resultsTexts.runs} <span className="group-count">{runs.length}</span>
       </h3>
       <ul>
         {runs.map((run) => (
@@ -46,7 +47,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
         <NameField
           key={name}
           id={`run-name-${number}`}
-          label={`Name of run ${number}`}
+          label={resultsTexts.nameOfRun(number)}
           name={name}
           problem={(to) => (to.trim() === '' ? 'Give the run a name.' : null)}
           onRename={(to) => store.getState().rename(number, to.trim())}
@@ -55,7 +56,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
           <IconButton
             small
             icon={slot === null ? EyeOff : Eye}
-            label={`Draw ${name} with the present run`}
+            label={resultsTexts.drawWithThePresentRun(name)}
             pressed={slot !== null}
             onClick={() => store.getState().show(number, slot === null)}
           />
@@ -63,19 +64,26 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
         <IconButton
           small
           icon={pinned ? Pin : PinOff}
-          label={pinned ? `Keep ${name} no longer` : `Keep ${name} until it is deleted`}
+          label={pinned ? resultsTexts.keepNoLonger(name) : resultsTexts.keep(name)}
           pressed={pinned}
           onClick={pin}
         />
-        <IconButton small icon={Trash2} label={`Delete ${name}`} onClick={() => store.getState().remove(number)} />
+        <IconButton
+          small
+          icon={Trash2}
+          label={resultsTexts.deleteText(name)}
+          onClick={() => store.getState().remove(number)}
+        />
       </div>
       <p className="run-item-facts">{facts.join(' · ')}</p>
       {changes.length > 0 && (
-        <ul className="run-item-changes" aria-label="Changed since the run before">
+        <ul className="run-item-changes" aria-label={resultsTexts.changedSinceTheRunBefore}>
           {changes.slice(0, SHOWN).map((change) => (
             <li key={change}>{change}</li>
           ))}
-          {changes.length > SHOWN && <li data-tip={changes.join('\n')}>and {changes.length - SHOWN} more</li>}
+          {changes.length > SHOWN && (
+            <li data-tip={changes.join('\n')}>{resultsTexts.andMore(changes.length, SHOWN)}</li>
+          )}
         </ul>
       )}
     </li>

@@ -10,6 +10,7 @@ import type { ResultTable } from '../jobs/resultTable'
 import { locate } from '../shell/actions'
 import { useCompile, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
+import { resultsTexts } from '../texts/results'
 
 /** Lists of values up to this length are open from the start. */
 const FEW = 4
@@ -73,17 +74,14 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
     ''
   return (
     <details className="message results-message" open={moved.length <= FEW}>
-      <summary>
-        {moved.length === 1 ? '1 initial value was moved' : `${moved.length} initial values were moved`} to the nearest
-        state that the constraints allow
-      </summary>
-      <table className="moved-values" aria-label="Initial values that were moved">
+      <summary>{resultsTexts.toTheNearestStateThat(moved.length)}</summary>
+      <table className="moved-values" aria-label={resultsTexts.initialValuesThatWereMoved}>
         <thead>
           <tr>
-            <th scope="col">Signal</th>
-            <th scope="col">Given</th>
-            <th scope="col">Used</th>
-            <th scope="col">Unit</th>
+            <th scope="col">{resultsTexts.signal}</th>
+            <th scope="col">{resultsTexts.given}</th>
+            <th scope="col">{resultsTexts.used}</th>
+            <th scope="col">{resultsTexts.unit}</th>
           </tr>
         </thead>
         <tbody>
@@ -98,7 +96,7 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
                     <button
                       type="button"
                       className="link"
-                      data-tip={`Show ${block}`}
+                      data-tip={resultsTexts.show(block)}
                       onClick={() => locate(services, block)}
                     >
                       {signal}

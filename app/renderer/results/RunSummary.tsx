@@ -63,34 +63,34 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
             {following
               ? liveTexts.summary
               : result === null
-                ? 'not run yet'
+                ? resultsTexts.notRunYet
                 : facts(running ? 'running' : result.status, report, result)}
-            {outdated && !following && <span className="outdated"> · the model has changed since this run</span>}
+            {outdated && !following && <span className="outdated"> {resultsTexts.theModelHasChangedSince}</span>}
           </span>
         </div>
-        <div className="segmented" role="group" aria-label="Page of the results">
+        <div className="segmented" role="group" aria-label={resultsTexts.pageOfTheResults}>
           <button type="button" aria-pressed={page === 'plots'} onClick={() => linked.setState({ page: 'plots' })}>
-            <ChartLine size={13} aria-hidden="true" /> Plots
+            <ChartLine size={13} aria-hidden="true" /> {resultsTexts.plots}
           </button>
           <button
             type="button"
             aria-pressed={page === 'validation'}
             onClick={() => linked.setState({ page: 'validation' })}
           >
-            Validation
+            {resultsTexts.validation}
             {comparison !== null && (
               <span className={failing === 0 ? 'dot success' : 'dot danger'} aria-hidden="true" />
             )}
             {comparison !== null && (
               <span className="visually-hidden">
-                {failing === 0 ? 'all signals within tolerance' : `${failing} signals beyond tolerance`}
+                {failing === 0 ? resultsTexts.allSignalsWithinTolerance : resultsTexts.signalsBeyondTolerance(failing)}
               </span>
             )}
           </button>
         </div>
         <IconButton
           icon={Ruler}
-          label="Measure between two cursors"
+          label={resultsTexts.measureBetweenTwoCursors}
           keys="C"
           disabled={result === null}
           pressed={measuring}
@@ -98,30 +98,30 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         />
         <IconButton
           icon={ZoomOut}
-          label="Show the whole run"
+          label={resultsTexts.showTheWholeRun}
           disabled={!zoomed}
           onClick={() => linked.setState({ range: null })}
         />
         {result?.pinned !== true ? (
           <IconButton
             icon={Pin}
-            label="Keep this run to compare with the next ones"
+            label={resultsTexts.keepThisRunToCompare}
             disabled={result === null || running}
             onClick={keep}
           />
         ) : (
-          <IconButton icon={PinOff} label={`Keep ${result.name} no longer`} onClick={drop} />
+          <IconButton icon={PinOff} label={resultsTexts.keepNoLonger(result.name)} onClick={drop} />
         )}
         <IconButton
           icon={Download}
-          label="Export results as CSV"
+          label={resultsTexts.exportResultsAsCsv}
           keys="Ctrl+E"
           disabled={result === null}
           onClick={() => void exportResults(services)}
         />
         <IconButton
           icon={FileDown}
-          label="Export results as MAT-file"
+          label={resultsTexts.exportResultsAsMatFile}
           disabled={result === null}
           onClick={() => void exportMat(services)}
         />
@@ -132,7 +132,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           onClick={() => void exportParquet(services)}
         />
         <button type="button" className="button" disabled={!canAddPlot} onClick={onAddPlot}>
-          <Plus size={14} aria-hidden="true" /> Plot
+          <Plus size={14} aria-hidden="true" /> {resultsTexts.plotText}
         </button>
       </header>
       {here && status === 'failed' && error !== null && <Failure error={error} />}
@@ -159,15 +159,17 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
     <div className="message danger results-message" role="alert">
       <span className="spacer">
         <strong>
-          {time === undefined ? 'The run could not start.' : `The run stopped at ${Number(time.toPrecision(6))} s.`}
+          {time === undefined
+            ? resultsTexts.theRunCouldNotStart
+            : resultsTexts.theRunStoppedAt(Number(time.toPrecision(6)))}
         </strong>{' '}
         {sentence(error.what, error.hint)}
-        {signal !== undefined && !error.what.includes(signal) && ` State: ${signal}.`}
-        {time !== undefined && ' Results so far are shown.'}
+        {signal !== undefined && !error.what.includes(signal) && resultsTexts.state(signal)}
+        {time !== undefined && resultsTexts.resultsSoFarAreShown}
       </span>
       {owner !== undefined && (
         <button type="button" className="button danger" onClick={() => locate(services, owner)}>
-          <LocateFixed size={14} aria-hidden="true" /> Show {owner}
+          <LocateFixed size={14} aria-hidden="true" /> {resultsTexts.showOf(owner)}
         </button>
       )}
     </div>

@@ -5,6 +5,7 @@ import { search } from '../ui/search'
 import { SignalItem } from './SignalItem'
 import type { SignalInfo } from './signals'
 import { usePlotting } from './usePlotting'
+import { resultsTexts } from '../texts/results'
 
 export function SignalBrowser({ signals }: { readonly signals: readonly SignalInfo[] }) {
   const { plotted } = usePlotting()
@@ -27,13 +28,13 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
   }
 
   return (
-    <section className="signal-browser" aria-label="Signals">
+    <section className="signal-browser" aria-label={resultsTexts.signals}>
       <label className="palette-search">
         <Search size={14} aria-hidden="true" />
         <input
           type="search"
-          aria-label="Search signals"
-          placeholder="Search signals"
+          aria-label={resultsTexts.searchSignals}
+          placeholder={resultsTexts.searchSignals}
           spellCheck={false}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -59,7 +60,7 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
         })}
         {blocks.length === 0 && (
           <p className="palette-empty">
-            {searching ? `No signal has a name like “${query}”.` : 'The model has no blocks.'}
+            {searching ? resultsTexts.noSignalIsCalled(query) : resultsTexts.theModelHasNoBlocks}
           </p>
         )}
       </div>

@@ -4,6 +4,7 @@ import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { useServices } from '../shell/services'
 import { plotSignal } from './plotActions'
 import type { SignalInfo } from './signals'
+import { resultsTexts } from '../texts/results'
 
 export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
 
@@ -32,8 +33,8 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
       type="button"
       className={recorded ? 'signal-item' : 'signal-item unrecorded'}
       aria-pressed={plotted}
-      aria-label={`Plot ${name}`}
-      data-tip={recorded ? doc : `${doc || name} (comes with the next run)`}
+      aria-label={resultsTexts.plot(name)}
+      data-tip={recorded ? doc : resultsTexts.comesWithTheNextRun(doc, name)}
       draggable
       onDragStart={(event) => dragSignal(event, name)}
       onClick={() => plotSignal(services, name)}

@@ -4,6 +4,7 @@ import type { ProbeTarget } from './linkedView'
 import { signalsAt } from './probe/signalsAt'
 import { SignalItem } from './SignalItem'
 import { usePlotting, useSignals } from './usePlotting'
+import { resultsTexts } from '../texts/results'
 import './results.css'
 
 export function SignalSection({ target }: { readonly target: ProbeTarget }) {
@@ -14,10 +15,10 @@ export function SignalSection({ target }: { readonly target: ProbeTarget }) {
   if (signals.length === 0) return null
   const several = new Set(signals.map(({ block }) => block)).size > 1
   return (
-    <section className="inspector-group" aria-label="Signals">
+    <section className="inspector-group" aria-label={resultsTexts.signals}>
       <details className="signal-section">
         <summary className="group-heading">
-          Signals <span className="group-count">{signals.length}</span>
+          {resultsTexts.signals} <span className="group-count">{signals.length}</span>
         </summary>
         {signals.map((signal) => (
           <SignalItem key={signal.name} signal={signal} plotted={plotted.has(signal.name)} full={several} />

@@ -15,6 +15,7 @@ import { correlationText, reportBody, type Report } from './report/reportHtml'
 import { printReport } from './report/printReport'
 import { drawFigures, FIGURES, useFigures, useReport, type ReportInput } from './report/useReport'
 import type { Reference } from './tables'
+import { resultsTexts } from '../texts/results'
 
 interface ValidationProps {
   readonly result: RunResult | null
@@ -31,15 +32,13 @@ export function Validation({ result, table, comparison, references, colours }: V
   return (
     <div className="empty-state">
       <Scale size={32} strokeWidth={1.25} aria-hidden="true" />
-      <h2>Nothing to compare</h2>
+      <h2>{resultsTexts.nothingToCompare}</h2>
       <p>
-        {references.length === 0
-          ? 'This experiment has no reference data. Import measurements or results of another program.'
-          : 'Run the experiment to compare it with its reference data.'}
+        {references.length === 0 ? resultsTexts.thisExperimentHasNoReference : resultsTexts.runTheExperimentToCompare}
       </p>
       <div className="actions">
         <button type="button" className="button" onClick={() => chooseData(services)}>
-          <Plus size={14} aria-hidden="true" /> Import data…
+          <Plus size={14} aria-hidden="true" /> {resultsTexts.importData}
         </button>
       </div>
     </div>
@@ -70,8 +69,8 @@ function Page(input: ReportInput) {
         <span className={failing === 0 ? 'validation-verdict pass' : 'validation-verdict fail'} role="status">
           {failing === 0 ? <Check size={15} aria-hidden="true" /> : <X size={15} aria-hidden="true" />}
           {failing === 0
-            ? `All ${rows.length} signals within tolerance`
-            : `${failing} of ${rows.length} signals beyond tolerance`}
+            ? resultsTexts.allSignalsWithinToleranceOf(rows.length)
+            : resultsTexts.ofSignalsBeyondTolerance(failing, rows.length)}
         </span>
         <span className="spacer" />
         <button
@@ -80,7 +79,7 @@ function Page(input: ReportInput) {
           disabled={busy}
           onClick={() => void onPaper((report) => exportReport(services, report))()}
         >
-          <FileDown size={14} aria-hidden="true" /> Save report
+          <FileDown size={14} aria-hidden="true" /> {resultsTexts.saveReport}
         </button>
         <button
           type="button"
@@ -88,7 +87,7 @@ function Page(input: ReportInput) {
           disabled={busy}
           onClick={() => void onPaper((report) => printReport(reportBody(report)))()}
         >
-          <Printer size={14} aria-hidden="true" /> Print or PDF
+          <Printer size={14} aria-hidden="true" /> {resultsTexts.printOrPdf}
         </button>
       </div>
       {comparison.errors.map(({ message }) => (
@@ -97,25 +96,23 @@ function Page(input: ReportInput) {
         </p>
       ))}
       {comparison.uncoveredRows > 0 && (
-        <p className="message warning">
-          The run covers only part of the reference data: {comparison.uncoveredRows} rows were left out.
-        </p>
+        <p className="message warning">{resultsTexts.theRunCoversOnlyPart(comparison.uncoveredRows)}</p>
       )}
-      <table className="data-table" aria-label="Errors against reference data">
+      <table className="data-table" aria-label={resultsTexts.errorsAgainstReferenceData}>
         <thead>
           <tr>
-            <th scope="col">Signal</th>
-            <th scope="col">Reference</th>
+            <th scope="col">{resultsTexts.signal}</th>
+            <th scope="col">{resultsTexts.reference}</th>
             <th scope="col" className="number">
-              Max
+              {resultsTexts.max}
             </th>
             <th scope="col" className="number">
-              RMS
+              {resultsTexts.rms}
             </th>
             <th scope="col" className="number">
-              Peak
+              {resultsTexts.peak}
             </th>
-            <th scope="col">Unit</th>
+            <th scope="col">{resultsTexts.unit}</th>
             <th scope="col" className="number" aria-sort={worstFirst ? 'descending' : 'none'}>
               <button
                 type="button"
@@ -123,14 +120,14 @@ function Page(input: ReportInput) {
                 aria-pressed={worstFirst}
                 onClick={() => setWorstFirst(!worstFirst)}
               >
-                Relative {worstFirst && <ArrowDown size={12} aria-hidden="true" />}
+                {resultsTexts.relative} {worstFirst && <ArrowDown size={12} aria-hidden="true" />}
               </button>
             </th>
             <th scope="col" className="number">
-              Correlation
+              {resultsTexts.correlation}
             </th>
-            <th scope="col">Tolerance</th>
-            <th scope="col">Within</th>
+            <th scope="col">{resultsTexts.tolerance}</th>
+            <th scope="col">{resultsTexts.within}</th>
           </tr>
         </thead>
         <tbody>
@@ -140,20 +137,16 @@ function Page(input: ReportInput) {
         </tbody>
       </table>
       {comparison.missing.length > 0 && (
-        <p className="results-note">Not recorded in this run: {comparison.missing.join(', ')}.</p>
+        <p className="results-note">{resultsTexts.notRecordedInThisRun(comparison.missing.join(', '))}</p>
       )}
-      <p className="results-note">
-        Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.
-      </p>
-      <h3 className="validation-figures">
-        Figures: the {expected} signals with the largest errors for their tolerance
-      </h3>
+      <p className="results-note">{resultsTexts.relativeIsTheLargestDifference}</p>
+      <h3 className="validation-figures">{resultsTexts.figuresTheSignalsWithThe(expected)}</h3>
       <div className="figure-grid">
         {figures.map(({ title, svg }) => (
           <figure key={title}>
             <figcaption>{title}</figcaption>
             <img
-              alt={`${title}: run, reference and difference over time`}
+              alt={resultsTexts.runReferenceAndDifferenceOver(title)}
               src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
             />
           </figure>
@@ -201,7 +194,7 @@ function ToleranceField({ row }: { readonly row: ComparisonRow }) {
   return (
     <input
       className="field tolerance-field"
-      aria-label={`Tolerance of ${row.signal}`}
+      aria-label={resultsTexts.toleranceOf(row.signal)}
       inputMode="decimal"
       value={draft ?? shortNumber(row.tolerance)}
       onChange={(event) => setDraft(event.target.value)}

@@ -2,6 +2,7 @@
 import { FunctionSquare } from 'lucide-react'
 import { editFunction } from '../../code/functionText'
 import { useProject, useServices } from '../../shell/services'
+import { inspectorTexts } from '../../texts/inspector'
 
 interface FunctionFieldProps {
   readonly id: string
@@ -19,14 +20,14 @@ export function FunctionField({ id, describedBy, text }: FunctionFieldProps) {
       type="button"
       id={id}
       className="button"
-      aria-label="Edit function…"
+      aria-label={inspectorTexts.editFunction}
       aria-describedby={describedBy}
       disabled={block === undefined || others.length > 0}
       onClick={() => block !== undefined && editFunction(services, block)}
     >
       <FunctionSquare size={14} strokeWidth={1.75} aria-hidden="true" />
-      Edit function…
-      <span className="faint">{text === undefined ? 'texts differ' : `${lines} line${lines === 1 ? '' : 's'}`}</span>
+      {inspectorTexts.editFunction}
+      <span className="faint">{text === undefined ? inspectorTexts.textsDiffer : inspectorTexts.line(lines)}</span>
     </button>
   )
 }

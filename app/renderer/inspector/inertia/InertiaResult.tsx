@@ -56,7 +56,7 @@ export function InertiaResult({ body, rows, productsLost }: InertiaResultProps) 
       <p>
         {texts.centreOfMass}{' '}
         <strong className="inertia-numbers">
-          ({centre.map((value) => formatNumber(value * 1000, 6)).join(', ')}) mm
+          {inspectorTexts.place(centre.map((value) => formatNumber(value * 1000, 6)).join(', '))}
         </strong>
         <br />
         <span className="faint">{texts.centreNote}</span>
@@ -77,11 +77,13 @@ export function InertiaResult({ body, rows, productsLost }: InertiaResultProps) 
           <tbody>
             {principal.moments.map((moment, i) => (
               <tr key={i}>
-                <td className="number">{formatNumber(moment, 5)} kg m²</td>
+                <td className="number">{inspectorTexts.inertiaValue(formatNumber(moment, 5))}</td>
                 <td className="inertia-numbers">
                   ({principal.axes[i]?.map((value) => formatNumber(Math.abs(value) < 1e-9 ? 0 : value, 3)).join(', ')})
                 </td>
-                <td className="number">{formatNumber(radiusOfGyration(moment, mass) * 1000, 4)} mm</td>
+                <td className="number">
+                  {inspectorTexts.millimetres(formatNumber(radiusOfGyration(moment, mass) * 1000, 4))}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -91,7 +91,7 @@ export function CurvePlot(props: CurvePlotProps) {
         width={size.width}
         height={size.height}
         role="img"
-        aria-label={`${columns[1]?.name ?? ''} over ${columns[0]?.name ?? ''}`}
+        aria-label={inspectorTexts.over(columns[1]?.name ?? '', columns[0]?.name ?? '')}
         onPointerMove={move}
         onPointerUp={() => setDrag(null)}
         onPointerCancel={() => setDrag(null)}

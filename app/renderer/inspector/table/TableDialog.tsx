@@ -182,8 +182,8 @@ export function TableDialog(props: TableDialogProps) {
               value={interpolation}
               onChange={(event) => setInterpolation(event.target.value === 'spline' ? 'spline' : 'linear')}
             >
-              <option value="spline">Cubic spline</option>
-              <option value="linear">Straight lines</option>
+              <option value="spline">{inspectorTexts.cubicSpline}</option>
+              <option value="linear">{inspectorTexts.straightLines}</option>
             </select>
           </label>
         )}

@@ -25,7 +25,7 @@ export default function TyreCurvesDialog({ name, instance, onClose }: TyreCurves
       onClose={onClose}
       actions={
         <button type="button" className="button primary" onClick={onClose}>
-          Close
+          {inspectorTexts.close}
         </button>
       }
     >

@@ -129,7 +129,7 @@ function Plot({ main, others }: { readonly main: TyreCurve; readonly others: rea
       className="tyre-plot"
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`${main.quantity} over ${main.over}, at most ${formatNumber(greatest, 4)} ${force ? 'N' : 'N m'}`}
+      aria-label={inspectorTexts.overAtMost(main.quantity, main.over, formatNumber(greatest, 4), force)}
     >
       {ticks(shown(main.x[0] ?? 0), shown(main.x.at(-1) ?? 0), 5).map((tick) => (
         <g key={tick} className={tick === 0 ? 'curve-grid zero' : 'curve-grid'}>

@@ -11,6 +11,7 @@ import type { Importing } from '../linkedView'
 import { useSignals } from '../usePlotting'
 import { importData } from './importActions'
 import { mapOf, pairProblem, suggestPairs, type Pair } from './pairing'
+import { resultsTexts } from '../../texts/results'
 import './import.css'
 
 export function ImportDialog() {
@@ -59,14 +60,14 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   return (
     <Dialog
       wide
-      title={reference === null ? `Reference data from ${data.file}` : `Columns of ${title}`}
+      title={reference === null ? resultsTexts.referenceDataFrom(data.file) : resultsTexts.columnsTitle(title)}
       onClose={close}
       actions={
         <>
           <span className="faint">{spanText(data.columns, timeColumn)}</span>
           <span className="spacer" />
           <button type="button" className="button" onClick={close}>
-            Cancel
+            {resultsTexts.cancel}
           </button>
           <button
             type="button"
@@ -74,7 +75,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
             disabled={used === 0 || title.trim() === '' || problems.some((problem) => problem !== null)}
             onClick={take}
           >
-            {reference === null ? 'Import' : 'Change'}
+            {reference === null ? resultsTexts.import : resultsTexts.change}
           </button>
         </>
       }
@@ -86,11 +87,11 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       )}
       <div className="import-head">
         <label>
-          Title
+          {resultsTexts.title}
           <input className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
         </label>
         <label>
-          Time
+          {resultsTexts.time}
           <select
             className="select"
             value={timeColumn}
@@ -113,17 +114,17 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
         ))}
       </datalist>
       <div className="import-table">
-        <table className="data-table" aria-label="Columns">
+        <table className="data-table" aria-label={resultsTexts.columns}>
           <thead>
             <tr>
-              <th scope="col">Column</th>
-              <th scope="col">Signal</th>
-              <th scope="col">Unit of the column</th>
+              <th scope="col">{resultsTexts.column}</th>
+              <th scope="col">{resultsTexts.signal}</th>
+              <th scope="col">{resultsTexts.unitOfTheColumn}</th>
               <th scope="col" className="number">
-                Smallest
+                {resultsTexts.smallest}
               </th>
               <th scope="col" className="number">
-                Largest
+                {resultsTexts.largest}
               </th>
             </tr>
           </thead>
@@ -136,9 +137,9 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
                     <input
                       className="field"
                       list="import-signals"
-                      placeholder="not used"
+                      placeholder={resultsTexts.notUsed}
                       spellCheck={false}
-                      aria-label={`Signal of ${name}`}
+                      aria-label={resultsTexts.signalOfColumn(name)}
                       aria-invalid={problems[i] !== null}
                       value={pairs[i]?.signal ?? ''}
                       onChange={(event) => {
@@ -159,7 +160,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
                       className="field import-unit"
                       placeholder="1"
                       spellCheck={false}
-                      aria-label={`Unit of ${name}`}
+                      aria-label={resultsTexts.unitOf(name)}
                       value={pairs[i]?.unit ?? ''}
                       onChange={(event) => change(i, { unit: event.target.value })}
                     />

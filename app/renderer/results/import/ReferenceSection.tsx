@@ -5,6 +5,7 @@ import type { ReferenceSettings } from '../../../../engine/model/project'
 import { useServices } from '../../shell/services'
 import { IconButton } from '../../ui/IconButton'
 import { chooseData, removeReference, reviseData } from './importActions'
+import { resultsTexts } from '../../texts/results'
 import './import.css'
 
 interface ReferenceSectionProps {
@@ -16,13 +17,13 @@ interface ReferenceSectionProps {
 export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps) {
   const services = useServices()
   return (
-    <section className="inspector-group" aria-label="Reference data">
+    <section className="inspector-group" aria-label={resultsTexts.referenceData}>
       <h3 className="group-heading static">
-        Reference data
+        {resultsTexts.referenceData}
         <span className="spacer" />
-        <IconButton small icon={Plus} label="Import reference data…" onClick={() => chooseData(services)} />
+        <IconButton small icon={Plus} label={resultsTexts.importReferenceData} onClick={() => chooseData(services)} />
       </h3>
-      {Object.keys(references).length === 0 && <p className="inspector-note">Nothing to compare with.</p>}
+      {Object.keys(references).length === 0 && <p className="inspector-note">{resultsTexts.nothingToCompareWith}</p>}
       <ul className="plain-list">
         {Object.entries(references).map(([name, { file, title = name }]) => (
           <li key={name} id={`reference-${name}`}>
@@ -34,13 +35,13 @@ export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps
               <IconButton
                 small
                 icon={Columns3}
-                label={`Columns of ${title}…`}
+                label={resultsTexts.columnsOf(title)}
                 onClick={() => reviseData(services, name)}
               />
               <IconButton
                 small
                 icon={Trash2}
-                label={`Remove ${title}`}
+                label={resultsTexts.remove(title)}
                 onClick={() => removeReference(services, name)}
               />
             </div>

@@ -14,6 +14,7 @@ import { useServices } from '../../shell/services'
 import { IconButton } from '../../ui/IconButton'
 import type { ProbeTarget } from '../linkedView'
 import { ProbeBox } from './ProbeBox'
+import { resultsTexts } from '../../texts/results'
 import './probe.css'
 
 export function Probe() {
@@ -78,14 +79,14 @@ export function Probe() {
       <IconButton
         small
         icon={Activity}
-        label="Plot signals by clicking blocks, ports or wires"
+        label={resultsTexts.plotSignalsByClickingBlocks}
         keys="P"
         pressed={probing}
         onClick={() => linked.setState({ probing: !probing, probe: null })}
       />
       {probing && (
         <span className="probe-hint" role="status">
-          Click a block, port or wire to plot its signals
+          {resultsTexts.clickABlockPortOr}
         </span>
       )}
       {probe !== null && <ProbeBox key={`${probe.target.kind} ${probe.target.name}`} probe={probe} />}

@@ -10,6 +10,7 @@ import type { Probe } from '../linkedView'
 import { plotSignal, plotTitle } from '../plotActions'
 import { usePlotting, useSignals } from '../usePlotting'
 import { signalsAt } from './signalsAt'
+import { resultsTexts } from '../../texts/results'
 
 const NEW = ''
 
@@ -28,8 +29,8 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
     <Popover x={screen[0]} y={screen[1] + 4} onClose={close}>
       <div className="probe-box">
         <Picker
-          label={`Signals of ${title}`}
-          placeholder={`Signals of ${title}…`}
+          label={resultsTexts.signalsOf(title)}
+          placeholder={resultsTexts.signalsPlaceholder(title)}
           entries={found.map(({ name, member, unit, doc: text }) => ({
             id: name,
             label: full ? name : member,
@@ -37,20 +38,20 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
             checked: plotted.has(name),
             texts: [name, text],
           }))}
-          emptyText="No signals here."
+          emptyText={resultsTexts.noSignalsHere}
           onClose={close}
           onPick={({ id }) => plotSignal(services, id, plot)}
         />
         <div className="probe-target">
           <label>
-            Into
+            {resultsTexts.into}
             <select
               className="select"
-              aria-label="Plot that gets the signals"
+              aria-label={resultsTexts.plotThatGetsTheSignals}
               value={plot ?? NEW}
               onChange={(event) => linked.setState({ active: event.target.value === NEW ? null : event.target.value })}
             >
-              <option value={NEW}>a new plot</option>
+              <option value={NEW}>{resultsTexts.aNewPlot}</option>
               {Object.entries(plots).map(([name, settings]) => (
                 <option key={name} value={name}>
                   {plotTitle(settings)}
@@ -66,7 +67,7 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
               ui.getState().showView('results')
             }}
           >
-            <ChartLine size={13} aria-hidden="true" /> Show plots
+            <ChartLine size={13} aria-hidden="true" /> {resultsTexts.showPlots}
           </button>
         </div>
       </div>

@@ -9,6 +9,7 @@ import type { PlotColours } from '../plotColours'
 import type { Reference } from '../tables'
 import type { Report, ReportFigure } from './reportHtml'
 import { figureSvg, signalFigure } from './signalFigure'
+import { resultsTexts } from '../../texts/results'
 
 /** Signals that have a figure: those with the largest errors for their tolerance. */
 export const FIGURES = 8
@@ -39,7 +40,7 @@ export async function drawFigures(
     const figure = reference && signalFigure(signal, table, reference, colours)
     if (figure === null) continue
     const svg = await figureSvg(figure)
-    done.push({ title: `${signal}, against ${against}`, svg: withOwnIds(svg, done.length) })
+    done.push({ title: resultsTexts.against(signal, against), svg: withOwnIds(svg, done.length) })
     if (!onFigure([...done])) break
   }
   return done

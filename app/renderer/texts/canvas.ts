@@ -1,0 +1,23 @@
+/** Texts of the canvas: blocks, ports, wires, notes, its controls, quick insert. */
+export const canvasTexts = {
+  wireFromTo: (from: string, to: string): string => `Wire from ${from} to ${to}`,
+  hasAProblem: (name: string): string => `${name} has a problem`,
+  port: (reference: string, kind: string): string => `Port ${reference}, ${kind}`,
+  mapOfTheDiagram: 'Map of the diagram',
+  zoom: 'Zoom',
+  zoomOut: 'Zoom out',
+  zoomFactor: 'Zoom factor',
+  zoomIn: 'Zoom in',
+  arrangeBlocksAutomatically: 'Arrange blocks automatically',
+  fitDiagramToWindow: 'Fit diagram to window',
+  level: 'Level',
+  leaveThisSubsystem: 'Leave this subsystem',
+  doubleClickToWrite: 'Double-click to write',
+  textOfTheNote: 'Text of the note',
+  insertABlock: 'Insert a block',
+  insertWiredTo: (from: string): string => `Insert a block wired to ${from}`,
+  insertPlaceholder: 'Insert a block…',
+  insertAndWireTo: (from: string): string => `Insert and wire to ${from}…`,
+  noBlockHasAName: 'No block has a name like this.',
+  diagram: 'Diagram',
+} as const
