@@ -16,6 +16,8 @@ type DriveRequest = Extract<HostRequest, { type: 'drive' }>
 const frame = 1000 / 60
 /** Longest slice of computing, ms: what hands do must get in. */
 const longestSlice = 40
+/** Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture. */
+const rowsEvery = 250
 /** A window is told that a drive is too slow when its speed is below this for long. */
 const tooSlow = 0.9
 
@@ -25,6 +27,8 @@ interface Drive {
   /** Wall time of computing, s. */
   used: number
   slow: boolean
+  /** When rows were sent last, ms. */
+  sent: number
   resting: boolean
 }
 
@@ -52,7 +56,7 @@ export class DriveJobs {
     post({ type: 'driving', id, scene: session.scene })
     post({ type: 'columns', id, columns: session.columns, available: session.available })
     const pacing = new Pacing(this.clock() / 1000, session.time)
-    this.drives.set(id, { session, pacing, used: 0, slow: false, resting: false })
+    this.drives.set(id, { session, pacing, used: 0, slow: false, sent: -Infinity, resting: false })
     this.show(id)
     this.later(id, 0)
   }
@@ -79,7 +83,6 @@ export class DriveJobs {
     }
     this.attempt(id, () => session.advanceBy(by))
     if (!this.drives.has(id)) return
-    this.show(id)
     this.rest(id)
   }
 
@@ -87,7 +90,7 @@ export class DriveJobs {
   end(id: number): void {
     const drive = this.drives.get(id)
     if (drive === undefined) return
-    this.show(id)
+    this.show(id, true)
     const { state, stored } = drive.session.capture()
     this.close(id, stored)
     this.post({ type: 'done', id, report: this.report(drive), state })
@@ -121,6 +124,7 @@ export class DriveJobs {
       if (compute()) this.end(id)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
+      this.sendRows(id, drive.session)
       this.close(id, drive.session.stored())
       this.post({ type: 'failed', id, error: error.toJSON(), report: this.report(drive) })
     }
@@ -133,6 +137,7 @@ export class DriveJobs {
 
   private rest(id: number): void {
     const drive = this.drives.get(id) as Drive
+    this.show(id, true)
     const { state, stored } = drive.session.capture()
     // what comes later must not change what is kept
     const { times, states, discrete } = stored
@@ -140,9 +145,23 @@ export class DriveJobs {
     this.post({ type: 'paused', id, time: drive.session.time, state })
   }
 
-  /** Tell the window where it is. */
-  private show(id: number): void {
-    const { session, pacing } = this.drives.get(id) as Drive
+  /** Tell the window where it is. @param all rows, too, whenever they were sent last */
+  private show(id: number, all = false): void {
+    const drive = this.drives.get(id) as Drive
+    const { session, pacing } = drive
+    const now = this.clock()
+    if (all || now - drive.sent >= rowsEvery) {
+      drive.sent = now
+      this.sendRows(id, session)
+    }
+    const motion = session.pose()
+    this.post({ type: 'frame', id, time: session.time, motion, load: pacing.load() }, [
+      motion.times.buffer as ArrayBuffer,
+      motion.values.buffer as ArrayBuffer,
+    ])
+  }
+
+  private sendRows(id: number, session: DriveSession): void {
     const { rows, thinned } = session.take()
     if (rows !== undefined)
       this.post(
@@ -150,11 +169,6 @@ export class DriveJobs {
         rows.map((values) => values.buffer as ArrayBuffer),
       )
     if (thinned) this.post({ type: 'thinned', id })
-    const motion = session.pose()
-    this.post({ type: 'frame', id, time: session.time, motion, load: pacing.load() }, [
-      motion.times.buffer as ArrayBuffer,
-      motion.values.buffer as ArrayBuffer,
-    ])
   }
 
   private report({ session, used, slow, pacing }: Drive) {
