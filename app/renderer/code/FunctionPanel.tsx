@@ -6,8 +6,8 @@ import { locate } from '../shell/actions'
 import { useProject, useServices, useUi } from '../shell/services'
 import { FunctionEditor } from './FunctionEditor'
 import { editFunction, functionBlocks, textOfBlock } from './functionText'
-import { sentence } from '../inspector/ParameterGroups'
 import { codeTexts } from '../texts/code'
+import { sentence } from '../inspector/sentence'
 
 /** The block asked for, else the selected one, else the first of the project. */
 export function useFunctionBlock(): { readonly block: string | undefined; readonly all: readonly string[] } {

@@ -14,6 +14,7 @@ import {
   type OutlineEntry,
   type Range,
 } from '../../../engine/language/services'
+import { registerExpressionLanguage } from './expressionLanguage'
 import { functionWords, standardFunctions } from '../../../engine/language/syntax/builtins'
 
 type Monaco = typeof MonacoModule
@@ -23,42 +24,47 @@ export const functionLanguage = 'wishbone-function'
 
 const tokenTypes = ['input', 'output', 'parameter', 'state', 'variable'] as const
 
+const configuration: MonacoModule.languages.LanguageConfiguration = {
+  comments: { lineComment: '//' },
+  brackets: [
+    ['(', ')'],
+    ['[', ']'],
+    ['{', '}'],
+  ],
+  autoClosingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
+  surroundingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
+  indentationRules: { increaseIndentPattern: /[{[(]\s*(\/\/.*)?$/, decreaseIndentPattern: /^\s*[}\])]/ },
+}
+
+const tokens: MonacoModule.languages.IMonarchLanguage = {
+  keywords: [...functionWords, 'if', 'and', 'or', 'not'],
+  functions: [...standardFunctions.keys()],
+  tokenizer: {
+    root: [
+      [/\/\/.*$/, 'comment'],
+      [
+        /((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
+        ['number', 'white', 'type'],
+      ],
+      [/(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/, 'number'],
+      [/(:)([^=,/{}()]+(?:\/[^=,/{}()]+)*)(?=\s*(?:=|,|\/\/|\)|$))/, ['delimiter', 'type']],
+      [
+        /[A-Za-z_]\w*(?=\s*\()/,
+        { cases: { '@keywords': 'keyword', '@functions': 'predefined', '@default': 'identifier' } },
+      ],
+      [/[A-Za-z_]\w*/, { cases: { '@keywords': 'keyword', pi: 'number', '@default': 'identifier' } }],
+      [/[{}()[\]]/, '@brackets'],
+      [/[<>=!]=?|[-+*/^]/, 'operator'],
+    ],
+  },
+}
+
 export function registerFunctionLanguage(monaco: Monaco): void {
   const { languages } = monaco
   languages.register({ id: functionLanguage })
-  languages.setLanguageConfiguration(functionLanguage, {
-    comments: { lineComment: '//' },
-    brackets: [
-      ['(', ')'],
-      ['[', ']'],
-      ['{', '}'],
-    ],
-    autoClosingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
-    surroundingPairs: ['()', '[]', '{}'].map(([open, close]) => ({ open, close })),
-    indentationRules: { increaseIndentPattern: /[{[(]\s*(\/\/.*)?$/, decreaseIndentPattern: /^\s*[}\])]/ },
-  })
-  languages.setMonarchTokensProvider(functionLanguage, {
-    keywords: [...functionWords, 'if', 'and', 'or', 'not'],
-    functions: [...standardFunctions.keys()],
-    tokenizer: {
-      root: [
-        [/\/\/.*$/, 'comment'],
-        [
-          /((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
-          ['number', 'white', 'type'],
-        ],
-        [/(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/, 'number'],
-        [/(:)([^=,/{}()]+(?:\/[^=,/{}()]+)*)(?=\s*(?:=|,|\/\/|\)|$))/, ['delimiter', 'type']],
-        [
-          /[A-Za-z_]\w*(?=\s*\()/,
-          { cases: { '@keywords': 'keyword', '@functions': 'predefined', '@default': 'identifier' } },
-        ],
-        [/[A-Za-z_]\w*/, { cases: { '@keywords': 'keyword', pi: 'number', '@default': 'identifier' } }],
-        [/[{}()[\]]/, '@brackets'],
-        [/[<>=!]=?|[-+*/^]/, 'operator'],
-      ],
-    },
-  })
+  languages.setLanguageConfiguration(functionLanguage, configuration)
+  languages.setMonarchTokensProvider(functionLanguage, tokens)
+  registerExpressionLanguage(monaco, tokens, configuration)
   languages.registerCompletionItemProvider(functionLanguage, {
     provideCompletionItems(model, position) {
       const word = model.getWordUntilPosition(position)

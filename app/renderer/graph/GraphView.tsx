@@ -1,7 +1,7 @@
 /** The linear graph of the model under a formulation: which edges are in the trees, and what that comes to. */
 import { useEffect, useMemo, useState } from 'react'
 import { CircleAlert, LoaderCircle } from 'lucide-react'
-import { sentence } from '../inspector/ParameterGroups'
+import { sentence } from '../inspector/sentence'
 import { useCompiled } from '../model/useCompiled'
 import { locate } from '../shell/actions'
 import { chosenFormulation, ensureAutomatic } from '../shell/running'

@@ -2,7 +2,7 @@
 import { useStore } from 'zustand'
 import { LoaderCircle } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
-import { sentence } from '../inspector/ParameterGroups'
+import { sentence } from '../inspector/sentence'
 import type { Compiled } from '../model/useCompiled'
 import { useCompile, useServices } from '../shell/services'
 import { graphTexts } from '../texts/graph'

@@ -11,7 +11,7 @@ import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { initialChoices, parameterChoices, type EntryChoice } from './entryChoices'
 import { ParameterField } from './ParameterField'
-import { sentence } from './ParameterGroups'
+import { sentence } from './sentence'
 import { usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 

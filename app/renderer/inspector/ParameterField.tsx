@@ -10,7 +10,10 @@ import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
 import { chooseDisplayUnit, unitKey, useDisplayUnit } from './displayUnits'
-import { inBothUnits, previewOf } from './entry'
+import { inBothUnits, previewOf, valueFromText } from './entry'
+import { quantityContext } from './expression/context'
+import { formulaOf, isFormula } from './expression/formulas'
+import { ExpressionButton } from './expression/ExpressionButton'
 import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
 import { ParameterHelp, rangeText } from './fields/ParameterHelp'
@@ -165,7 +168,21 @@ export function ParameterField(props: ParameterFieldProps) {
     const value = si(first, 0)
     if (value === null || (typeof first === 'number' && display === unit)) return null
     const text = prettyUnit(inBothUnits(value, unit, display))
-    return typeof first === 'string' && text === `= ${prettyUnit(first.trim())}` ? null : text
+    const shownText = typeof first === 'string' && text === `= ${prettyUnit(first.trim())}` ? null : text
+    if (typeof first !== 'string' || !isFormula(first)) return shownText
+    return (
+      <>
+        {shownText}{' '}
+        <ExpressionButton
+          label={param.label}
+          block={several ? '' : (blocks[0] ?? '')}
+          doc={param.doc}
+          text={first}
+          context={() => quantityContext(unit, display, scope)}
+          onCommit={(entered) => onChange(valueFromText(entered, display))}
+        />
+      </>
+    )
   }
 
   const control = ({ control: controlId, note, openHelp }: FieldIds) => {
@@ -261,15 +278,25 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'expression':
         return (
-          <TextInput
-            id={controlId}
-            describedBy={note}
-            mono
-            invalid={invalid}
-            value={same ? String(first) : ''}
-            placeholder={same ? undefined : texts.differ}
-            onCommit={onChange}
-          />
+          <span className="expression-input">
+            <TextInput
+              id={controlId}
+              describedBy={note}
+              mono
+              invalid={invalid}
+              value={same ? String(first) : ''}
+              placeholder={same ? undefined : texts.differ}
+              onCommit={onChange}
+            />
+            <ExpressionButton
+              label={param.label}
+              block={several ? '' : (blocks[0] ?? '')}
+              doc={param.doc}
+              text={same ? String(first) : ''}
+              context={() => formulaOf(doc, registry, blocks[0] ?? '')}
+              onCommit={onChange}
+            />
+          </span>
         )
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />

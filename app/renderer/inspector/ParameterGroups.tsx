@@ -15,6 +15,7 @@ import { shown as shownValue } from '../variants/VariantTable'
 import { variantParameters, whereText, writeParameters } from '../variants/writing'
 import { ParameterField } from './ParameterField'
 import { inspectorTexts } from '../texts/inspector'
+import { sentence } from './sentence'
 
 interface ParameterGroupsProps {
   /** What the instances have in common; their own where there is one type. */
@@ -162,11 +163,6 @@ export function ParameterGroups(props: ParameterGroupsProps) {
 
 export function fieldId(parameter: string): string {
   return `param-${parameter}`
-}
-
-export function sentence(what: string, hint: string): string {
-  const text = `${what.charAt(0).toUpperCase()}${what.slice(1)}`
-  return hint === '' ? text : `${text}. ${hint.charAt(0).toUpperCase()}${hint.slice(1)}.`
 }
 
 function isShown(

@@ -12,8 +12,8 @@ import { findPort, takesOneWire, wiresAt, wiringTargets } from '../store/edits/w
 import { IconButton } from '../ui/IconButton'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
-import { sentence } from './ParameterGroups'
 import { inspectorTexts } from '../texts/inspector'
+import { sentence } from './sentence'
 
 interface PortListProps {
   readonly block: string

@@ -5,7 +5,7 @@ import { useVariant } from '../variants/useVariant'
 import { meaningOf } from './entry'
 import { FieldRow } from './FieldRow'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
-import { sentence } from './ParameterGroups'
+import { sentence } from './sentence'
 import { scopeFor } from './scope'
 
 interface SettingsFieldProps {

@@ -7,7 +7,7 @@ import { blockOf } from '../store/edits/levels'
 import { setRoute } from '../store/edits/routes'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
-import { sentence } from './ParameterGroups'
+import { sentence } from './sentence'
 import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
 

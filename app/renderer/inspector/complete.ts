@@ -79,7 +79,8 @@ function units(word: string, earlier: string, unit: string): readonly FieldCompl
   })
 }
 
-function valueText(name: string, scope: Scope): string {
+/** What a variable comes to, in SI; what is wrong with it where it has no value. */
+export function valueText(name: string, scope: Scope): string {
   try {
     const found = scope.get(name)
     if (found === undefined) return ''

@@ -1,7 +1,7 @@
 /** Live mode in the inspector: the pinned values, what the curves show, and how fast they follow. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
-import { sentence } from '../inspector/ParameterGroups'
+import { sentence } from '../inspector/sentence'
 import { useLive, useProject, useServices, useUi } from '../shell/services'
 import { getRecord } from '../store/records'
 import { liveTexts as texts } from '../texts/live'

@@ -1,6 +1,6 @@
 /** Everything that is wrong, one line each; a click goes to the place where it is mended. */
 import { CircleCheck, X } from 'lucide-react'
-import { sentence } from '../inspector/ParameterGroups'
+import { sentence } from '../inspector/sentence'
 import { useProblems, useServices, useUi } from '../shell/services'
 import { problemTexts as texts } from '../texts/problems'
 import { IconButton } from '../ui/IconButton'

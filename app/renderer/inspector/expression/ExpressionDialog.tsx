@@ -1,0 +1,119 @@
+/**
+ * An expression in a larger window: Monaco with the services of the language, what the expression may use and what it comes
+ * to. Enter takes it, as in the field; Escape gives the old one back. Nothing of the project changes before.
+ */
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { expressionLanguage, markFault, provideContext } from '../../code/expressionLanguage'
+import { useEditor } from '../../code/useEditor'
+import { inspectorTexts } from '../../texts/inspector'
+import { Dialog } from '../../ui/Dialog'
+import { sentence } from '../sentence'
+import { prettyUnit } from '../fields/ScalarInput'
+import type { ExpressionContext } from './context'
+import { expressionFault } from './services'
+import './expression.css'
+
+interface ExpressionDialogProps {
+  readonly title: string
+  readonly doc: string
+  readonly text: string
+  readonly context: ExpressionContext
+  readonly onApply: (text: string) => void
+  readonly onClose: () => void
+}
+
+const texts = inspectorTexts.expression
+const options = {
+  lineNumbers: 'off',
+  glyphMargin: false,
+  folding: false,
+  lineDecorationsWidth: 4,
+  renderLineHighlight: 'none',
+  wordWrap: 'on',
+  wordBasedSuggestions: 'off',
+  fixedOverflowWidgets: true,
+  fontSize: 14,
+  lineHeight: 22,
+  tabFocusMode: true,
+} as const
+
+export default function ExpressionDialog({ title, doc, text, context, onApply, onClose }: ExpressionDialogProps) {
+  const element = useRef<HTMLDivElement>(null)
+  const loaded = useEditor(element, options)
+  const [draft, setDraft] = useState(text)
+  const latest = useRef({ onApply, draft: text })
+  useEffect(() => {
+    latest.current = { onApply, draft }
+  })
+  const fault = useMemo(() => (draft.trim() === '' ? null : expressionFault(draft, context)), [draft, context])
+  const result = fault === null ? context.result(draft) : null
+
+  useEffect(() => {
+    if (loaded === null) return
+    const { monaco, editor } = loaded
+    const model = monaco.editor.createModel(text, expressionLanguage)
+    const forget = provideContext(model, context)
+    editor.setModel(model)
+    editor.updateOptions({ ariaLabel: title })
+    const listener = model.onDidChangeContent(() => {
+      // An expression is one line; what is pasted becomes one.
+      const written = model.getValue()
+      if (/[\r\n]/.test(written)) return model.setValue(written.replace(/\s*[\r\n]+\s*/g, ' '))
+      setDraft(written)
+      markFault(monaco, model, context)
+    })
+    markFault(monaco, model, context)
+    editor.addCommand(monaco.KeyCode.Enter, () => latest.current.onApply(latest.current.draft), '!suggestWidgetVisible')
+    editor.setPosition(model.getPositionAt(text.length))
+    editor.focus()
+    return () => {
+      listener.dispose()
+      forget()
+      model.dispose()
+    }
+  }, [loaded]) // eslint-disable-line react-hooks/exhaustive-deps
+
+  const insert = (name: string): void => {
+    loaded?.editor.trigger('names', 'type', { text: name })
+    loaded?.editor.focus()
+  }
+  return (
+    <Dialog
+      title={title}
+      wide
+      onClose={onClose}
+      actions={
+        <>
+          <span className="faint expression-keys">{texts.keys}</span>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button type="button" className="button primary" onClick={() => onApply(draft)}>
+            {texts.apply}
+          </button>
+        </>
+      }
+    >
+      <p>{doc}</p>
+      <div className="expression-editor">
+        <div className="expression-canvas" ref={element} />
+        {loaded === null && <p className="expression-loading">{texts.loading}</p>}
+      </div>
+      <p className={fault === null ? 'expression-result' : 'expression-result wrong'} role="status">
+        {fault !== null ? sentence(fault.message, fault.hint) : prettyUnit(result ?? '') || texts.sound}
+      </p>
+      <h3 className="expression-heading">{context.unit === null ? texts.inputs : texts.variables}</h3>
+      {context.names.length === 0 && <p className="faint">{texts.noVariables}</p>}
+      <ul className="expression-names">
+        {context.names.map(({ name, detail, doc: about, missing }) => (
+          <li key={name}>
+            <button type="button" className="button" data-tip={about} disabled={missing} onClick={() => insert(name)}>
+              <code>{name}</code> <span className="faint">{prettyUnit(detail)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
