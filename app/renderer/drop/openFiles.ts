@@ -5,6 +5,7 @@ import { readTir } from '../../../engine/io/tir'
 import { ModelError } from '../../../engine/model/errors'
 import type { StartFile } from '../../bridge'
 import { propertyFileEdit } from '../inspector/tyre/propertyFileEdit'
+import { takeLibrary } from '../libraries/actions'
 import { offerData } from '../results/import/importActions'
 import { startRun } from '../shell/running'
 import { replaceProject, showOpened } from '../shell/files'
@@ -40,6 +41,8 @@ export async function openDropped(services: Services, { file, folder, handle }: 
         return takeTyre(services, file.name, await file.text())
       case 'state':
         return startRun(services, { from: readState(await file.text(), file.name) })
+      case 'library':
+        return await takeLibrary(services, file.name, await file.text())
       case undefined:
         return ui.getState().notify('warning', texts.unknownFile(file.name))
     }

@@ -14,9 +14,11 @@ interface BlockPageProps {
   readonly definition: BlockDefinition
   /** Path of the subsystem of the project that it is the page of. */
   readonly subsystem?: string
+  /** The library that it is in. */
+  readonly library?: string
 }
 
-export function BlockPage({ definition, subsystem }: BlockPageProps) {
+export function BlockPage({ definition, subsystem, library }: BlockPageProps) {
   const services = useServices()
   const { type, title, category, summary, doc, icon, ports, params, signals } = definition
   const { headings } = texts
@@ -27,7 +29,13 @@ export function BlockPage({ definition, subsystem }: BlockPageProps) {
         <div>
           <h3>{title}</h3>
           <p>
-            {subsystem === undefined ? category : texts.inThisProject}, <code>{subsystem ?? type}</code>
+            {library !== undefined ? (
+              texts.inLibrary(library)
+            ) : (
+              <>
+                {subsystem === undefined ? category : texts.inThisProject}, <code>{subsystem ?? type}</code>
+              </>
+            )}
           </p>
         </div>
       </header>
@@ -37,14 +45,16 @@ export function BlockPage({ definition, subsystem }: BlockPageProps) {
           <button type="button" className="button" onClick={() => insertNext(services, type)}>
             <Plus size={14} aria-hidden="true" /> {texts.add}
           </button>
-          <button
-            type="button"
-            className="button"
-            data-tip={texts.exampleTip}
-            onClick={() => insertExample(services, definition)}
-          >
-            <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
-          </button>
+          {library === undefined && (
+            <button
+              type="button"
+              className="button"
+              data-tip={texts.exampleTip}
+              onClick={() => insertExample(services, definition)}
+            >
+              <FlaskConical size={14} aria-hidden="true" /> {texts.addExample}
+            </button>
+          )}
         </div>
       )}
       <Prose text={doc} />

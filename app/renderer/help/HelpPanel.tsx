@@ -3,8 +3,10 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ArrowLeft, BookOpen, Compass, FileText, X } from 'lucide-react'
 import { definitionFor } from '../../../engine/model/block'
 import { BlockIcon } from '../canvas/BlockIcon'
+import { libraryOf, librarySections } from '../libraries/entries'
+import { allBlocks } from '../palette/catalogue'
 import { runCommand } from '../shell/commands'
-import { useProject, useServices, useUi } from '../shell/services'
+import { useLibrary, useProject, useServices, useUi } from '../shell/services'
 import { getRecord } from '../store/records'
 import { guides, helpTexts as texts, tutorials, type DocumentInfo } from '../texts/help'
 import { IconButton } from '../ui/IconButton'
@@ -22,7 +24,10 @@ export default function HelpPanel({ page }: { readonly page: string }) {
     body.current?.scrollTo(0, 0)
     body.current?.focus({ preventScroll: true })
   }, [page])
-  const block = page.startsWith('block:') ? registry.get(page.slice('block:'.length)) : undefined
+  const libraries = useLibrary((state) => state.libraries)
+  const block = page.startsWith('block:')
+    ? allBlocks(registry, libraries).find(({ type }) => type === page.slice('block:'.length))
+    : undefined
   const path = page.startsWith('subsystem:') ? page.slice('subsystem:'.length) : ''
   const subsystem = useProject(({ doc }) => getRecord(doc, 'block', path)?.value)
   const own = subsystem === undefined ? undefined : definitionFor(registry, subsystem)
@@ -38,7 +43,7 @@ export default function HelpPanel({ page }: { readonly page: string }) {
         {page.startsWith('doc:') ? (
           <DocumentPage key={page} id={page.slice('doc:'.length)} onFollow={show} />
         ) : block !== undefined ? (
-          <BlockPage definition={block} />
+          <BlockPage definition={block} library={libraryOf(block.type)} />
         ) : own !== undefined ? (
           <BlockPage definition={own} subsystem={path} />
         ) : (
@@ -60,6 +65,7 @@ interface Entry extends Searchable {
 function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
   const services = useServices()
   const { registry } = services
+  const libraries = useLibrary((state) => state.libraries)
   const [query, setQuery] = useState('')
   const entries = useMemo((): readonly Entry[] => {
     const document =
@@ -83,8 +89,18 @@ function Contents({ onShow }: { readonly onShow: (page: string) => void }) {
         icon: <BlockIcon path={icon} size={16} />,
         texts: [title, category, summary, type],
       })),
+      ...librarySections(libraries, registry).flatMap(({ title: library, members }) =>
+        members.map(({ type, title, summary, icon }) => ({
+          page: `block:${type}`,
+          title,
+          detail: summary,
+          group: `${texts.blocks}: ${library}`,
+          icon: <BlockIcon path={icon} size={16} />,
+          texts: [title, library, summary],
+        })),
+      ),
     ]
-  }, [registry])
+  }, [registry, libraries])
   const found = search(entries, query)
   const groups = [...new Set(found.map(({ group }) => group))]
   return (

@@ -17,6 +17,11 @@ export function isLibraryKey(type: string): boolean {
   return type.startsWith(prefix)
 }
 
+/** Name of the library of such a type; undefined for built-in types. */
+export function libraryOf(type: string): string | undefined {
+  return isLibraryKey(type) ? type.slice(prefix.length, type.indexOf('/')) : undefined
+}
+
 export interface LibrarySection {
   readonly title: string
   readonly members: readonly BlockDefinition[]

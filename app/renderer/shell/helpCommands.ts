@@ -27,8 +27,13 @@ export const helpCommands: readonly AppCommand[] = [
   },
 ]
 
-/** The page of the selected block, or of the subsystem that it is, else the contents. */
+/** The page of the block of the palette that has the focus, of the selected block or subsystem, else the contents. */
 function openHelp({ project, registry, ui }: Services): void {
+  const pointed = document.activeElement?.closest<HTMLElement>('[data-block]')?.dataset['block']
+  if (pointed !== undefined && pointed !== subsystemType) {
+    ui.getState().set({ helpPage: `block:${pointed}` })
+    return
+  }
   const { selection, doc } = project.getState()
   const [only] = selection.blocks
   const type =

@@ -49,6 +49,7 @@ export const helpTexts = {
   blocks: 'Blocks',
   missing: 'This page cannot be shown.',
   add: 'Add to the diagram',
+  inLibrary: (library: string): string => `Block of the library ${library}`,
   inThisProject: 'Subsystem of this project',
   addExample: 'Insert an example',
   exampleAdded: (title: string): string => `Inserted an example of ${title}`,

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { registry } from '../../../../blocks'
 import { serialiseProject } from '../../../../engine/model/serialise'
 import { parseProject } from '../../../../engine/model/parse-project'
+import { insertBlock } from '../../../../app/renderer/shell/actions'
 import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { openDropped } from '../../../../app/renderer/drop/openFiles'
 import { createServices, type Services } from '../../../../app/renderer/shell/services'
@@ -36,6 +37,7 @@ describe('a dropped file', () => {
     ['run.CSV', 'data'],
     ['test.mat', 'data'],
     ['drop-at-1.5s.state.json', 'state'],
+    ['suspensions.library.json', 'library'],
     ['tyre.tir', 'tyre'],
     ['picture.png', undefined],
     ['noextension', undefined],
@@ -51,6 +53,20 @@ describe('a dropped file', () => {
   it('that is a project is opened at its place', async () => {
     await drop('car.wishbone')
     expect(services.project.getState().origin.location).toBe('/car')
+  })
+
+  it('that is a library is kept, and its blocks can be inserted', async () => {
+    const strut = { type: 'subsystem', blocks: { Arm: { type: 'mechanics/rigid-arm' } }, wires: {} }
+    const blocks = { Strut: { version: 1, block: strut } }
+    await drop('a.library.json', JSON.stringify({ wishboneLibrary: 1, name: 'Cars', blocks }))
+    expect(services.library.getState().libraries.map(({ id, file }) => [id, file.name])).toEqual([['cars', 'Cars']])
+    insertBlock(services, 'library:Cars/Strut', [0, 0])
+    expect(projectFromDocument(services.project.getState().doc).blocks['Strut']).toMatchObject({
+      ...strut,
+      library: { name: 'Cars', block: 'Strut', version: 1 },
+    })
+    await drop('a.library.json', '{ "wishboneLibrary": 7 }')
+    expect(notices().at(-1)).toMatch(/saved in format 7/)
   })
 
   it('of ADAMS becomes a project that is to be saved', async () => {
