@@ -1,11 +1,12 @@
 /**
  * Lint rules. Style is Prettier's; here are mistakes, the layers of the architecture
- * (scripts/lint/layers.mjs), and the habits of CONTRIBUTING.md that a machine can hold.
+ * (scripts/lint/layers.mjs), the place of texts (scripts/lint/english-texts.mjs), and the habits of CONTRIBUTING.md that a machine can hold.
  */
 import js from '@eslint/js'
 import reactHooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import tseslint from 'typescript-eslint'
+import { englishTexts } from './scripts/lint/english-texts.mjs'
 import { layers } from './scripts/lint/layers.mjs'
 
 const root = import.meta.dirname
@@ -49,6 +50,13 @@ export default defineConfig(
     ...reactHooks.configs.flat['recommended-latest'],
     name: 'wishbone/react',
     files: ['app/renderer/**/*.{ts,tsx}'],
+  },
+  {
+    name: 'wishbone/texts',
+    files: ['app/renderer/**/*.{ts,tsx}'],
+    ignores: ['app/renderer/texts/**'],
+    plugins: { wishbone: { rules: { 'english-texts': englishTexts } } },
+    rules: { 'wishbone/english-texts': 'error' },
   },
   {
     // The JavaScript backend prints a function; turning that text into one is its purpose. The text is

@@ -1,5 +1,6 @@
 /** Texts of the canvas: blocks, ports, wires, notes, its controls, quick insert. */
 export const canvasTexts = {
+  wire: 'wire',
   wireFromTo: (from: string, to: string): string => `Wire from ${from} to ${to}`,
   hasAProblem: (name: string): string => `${name} has a problem`,
   port: (reference: string, kind: string): string => `Port ${reference}, ${kind}`,

@@ -6,6 +6,7 @@
 import { memo, type KeyboardEvent, type MouseEvent } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { useCanvas, useProject, useServices, useVersions } from '../../shell/services'
+import { canvasTexts } from '../../texts/canvas'
 import { coursePath } from '../course'
 import type { WireItem } from '../flowItems'
 import { DistantWires } from './DistantWires'
@@ -78,7 +79,7 @@ const Wire = memo(function Wire({ item, receiving }: WireProps) {
       className="diagram-wire nopan"
       data-id={id}
       role="group"
-      aria-roledescription="wire"
+      aria-roledescription={canvasTexts.wire}
       aria-label={label}
       tabIndex={0}
       onClick={onClick}

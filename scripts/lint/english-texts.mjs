@@ -1,0 +1,82 @@
+/**
+ * What the user reads stands in app/renderer/texts, nowhere else in the renderer: this rule finds text between the tags of
+ * JSX, in the attributes that people read or hear (title, label, aria-label, placeholder, ...), and in properties of such names
+ * from which menus, commands and dialogs are made.
+ */
+
+/** Attributes and properties whose value somebody reads or hears. */
+const readAttributes = new Set([
+  ...['title', 'label', 'aria-label', 'aria-roledescription', 'aria-description', 'placeholder', 'alt', 'data-tip', 'tip'],
+  ...['hint', 'detail', 'heading', 'empty', 'emptyText'],
+])
+const readProperties = new Set(['title', 'label', 'placeholder', 'tip', 'hint', 'detail', 'heading', 'empty'])
+
+/** @param {string} text */
+const hasWord = (text) => /\p{L}{2,}/u.test(text)
+
+/** A word with a capital, or several words: what is neither is a name of the program, such as `left` or `mm`. @param {string} text */
+const isSentence = (text) => hasWord(text) && (/^\P{L}*\p{Lu}\p{Ll}/u.test(text) || /\p{L}\S*\s+\S*\p{L}/u.test(text))
+
+/**
+ * Texts that an expression can come to: of both arms of a condition, of a template between its values.
+ *
+ * @param {any} node
+ * @returns {readonly { node: any, text: string }[]}
+ */
+function textsOf(node) {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [{ node, text: node.value }] : []
+    case 'TemplateLiteral':
+      return [
+        { node, text: node.quasis.map((/** @type {any} */ part) => part.value.cooked).join(' … ') },
+        ...node.expressions.flatMap(textsOf),
+      ]
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+    case 'LogicalExpression':
+    case 'BinaryExpression':
+      return node.type === 'LogicalExpression' || node.operator === '+'
+        ? [...textsOf(node.left), ...textsOf(node.right)]
+        : []
+    case 'ArrowFunctionExpression':
+      return textsOf(node.body)
+    default:
+      return []
+  }
+}
+
+/** @type {import('eslint').Rule.RuleModule} */
+export const englishTexts = {
+  meta: {
+    type: 'suggestion',
+    docs: { description: 'texts for the reader stand in app/renderer/texts' },
+    messages: { move: 'Move “{{text}}” to app/renderer/texts: what the user reads is kept in one place.' },
+    schema: [],
+  },
+  create(context) {
+    const report = (/** @type {any} */ node, /** @type {string} */ text) =>
+      context.report({ node, messageId: 'move', data: { text: text.trim().replace(/\s+/g, ' ') } })
+    const check = (/** @type {any} */ value, /** @type {(text: string) => boolean} */ counts) => {
+      for (const { node, text } of textsOf(value)) if (counts(text)) report(node, text)
+    }
+    return {
+      JSXText(/** @type {any} */ node) {
+        const tag = node.parent.openingElement?.name.name
+        if (hasWord(node.value) && tag !== 'code' && tag !== 'kbd') report(node, node.value)
+      },
+      JSXExpressionContainer(/** @type {any} */ node) {
+        if (node.parent.type !== 'JSXAttribute') check(node.expression, isSentence)
+      },
+      JSXAttribute(/** @type {any} */ node) {
+        if (!readAttributes.has(node.name.name)) return
+        check(node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value, hasWord)
+      },
+      Property(/** @type {any} */ node) {
+        const name = node.key.name ?? node.key.value
+        if (!node.computed && readProperties.has(name) && node.parent.type === 'ObjectExpression')
+          check(node.value, isSentence)
+      },
+    }
+  },
+}
