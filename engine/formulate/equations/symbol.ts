@@ -31,7 +31,7 @@ const special: Readonly<Record<string, Pick<MathSymbol, 'base' | 'index'> & { re
   freeLength: { base: 'ℓ', index: ['0'] }, Rl: { base: 'R', index: ['l'] }, reff: { base: 'r', index: ['e'] },
   Reff: { base: 'R', index: ['e'] }, inverseLength: { base: 'ℓ⁻¹', index: [] }, cosGamma: { base: 'cos γ', index: [], word: true },
   inverseCosGamma: { base: 'sec γ', index: [], word: true }, tanAlpha: { base: 'tan α', index: [], word: true },
-  wn: { base: 'ω', index: ['n'] }, nominalLoad: { base: 'F', index: ['z0'] },
+  wn: { base: 'ω', index: ['n'] }, ux: { base: 'e', index: ['long'] }, nominalLoad: { base: 'F', index: ['z0'] },
 } // prettier-ignore
 
 const rates: Readonly<Record<string, string>> = { yawRate: 'ψ', pitchRate: 'θ', rollRate: 'φ', inclinationRate: 'γ' }

@@ -86,7 +86,7 @@ describe('the code view', () => {
     await view.getByRole('math', { name: /^M\[SuspensionFL\.ds, SuspensionFL\.ds\] = / }).waitFor()
     await page.keyboard.press('ArrowRight')
     await view.getByText('Zero: SuspensionFL.ds and SuspensionFR.ds').waitFor()
-    expect(await view.getByText('SpinFL.rate').count()).toBe(1)
+    expect(await view.getByRole('rowheader', { name: 'SpinFL.rate' }).count()).toBe(1)
     await page.getByRole('combobox', { name: 'Block whose equations are shown' }).selectOption('SpinFL')
     await view.getByRole('math', { name: "SpinFL.angle' = SpinFL.rate" }).waitFor()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
