@@ -17,9 +17,10 @@ export function PinButton({ pins, name }: PinButtonProps) {
   const Icon = pinned ? PinOff : PinIcon
   const toggle = (): void => {
     const { addPin, removePin } = live.getState()
+    const gesture = `pin ${name} ${performance.now()}`
     for (const pin of pins) {
-      if (pinned) removePin(pinId(pin))
-      else addPin(pin)
+      if (pinned) removePin(pinId(pin), gesture)
+      else addPin(pin, gesture)
     }
     if (!pinned) ui.getState().set({ statusText: texts.pinned(name) })
   }

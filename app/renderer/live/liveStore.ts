@@ -61,8 +61,9 @@ export interface LiveState {
 export interface LiveActions {
   /** The panel is shown, or no longer. */
   setOpen(open: boolean): void
-  addPin(pin: Pin): void
-  removePin(id: string): void
+  /** @param gesture joins the components of a vector into one step to undo */
+  addPin(pin: Pin, gesture?: string): void
+  removePin(id: string, gesture?: string): void
   /** @param range in the unit in which it is moved */
   setRange(pin: Pin, range: SliderRange): void
   setTryOnly(tryOnly: boolean): void
@@ -278,10 +279,10 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
     }
 
     /** An edit that changes no curve. */
-    const editQuietly = (label: string, diff: RecordsDiff): void => {
+    const editQuietly = (label: string, diff: RecordsDiff, gesture?: string): void => {
       committing = true
       try {
-        project.getState().edit(label, diff)
+        project.getState().edit(label, diff, gesture === undefined ? {} : { gesture })
       } finally {
         committing = false
       }
@@ -327,17 +328,17 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
           set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null })
         }
       },
-      addPin(pin) {
+      addPin(pin, gesture) {
         const { doc } = project.getState()
         if (getRecord(doc, 'slider', liveKey(pin)) !== undefined) return
-        editQuietly(texts.pinnedEdit(pin.name), setSlider(doc, liveKey(pin), {}))
+        editQuietly(texts.pinnedEdit(pin.name), setSlider(doc, liveKey(pin), {}), gesture)
         if (get().open && get().phase === 'off') refresh()
       },
-      removePin(id) {
+      removePin(id, gesture) {
         const wasTried = get().tried.has(id)
         const pin = get().pins.find((other) => pinId(other) === id)
         if (pin === undefined) return
-        editQuietly(texts.unpinnedEdit(pin.name), removeSlider(project.getState().doc, liveKey(pin)))
+        editQuietly(texts.unpinnedEdit(pin.name), removeSlider(project.getState().doc, liveKey(pin)), gesture)
         if (get().pins.length === 0) {
           follower.stop()
           set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null, error: null })

@@ -55,6 +55,13 @@ describe('a value on a slider', () => {
     expect(written()).toEqual({ 'Bob.mass': {} })
   })
 
+  it('that is a component goes with the others of its vector', () => {
+    live.getState().addPin(speed, 'all of it')
+    live.getState().addPin(mass, 'all of it')
+    store.getState().undo()
+    expect(live.getState().pins).toEqual([])
+  })
+
   it('has its range with the unit in which it is moved, and finds it again in another unit', () => {
     live.getState().addPin(mass)
     live.getState().setRange(mass, { low: 1, high: 3, step: 0.01 })
