@@ -4,6 +4,7 @@
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
+import { splitMember } from '../../../engine/model/names'
 import { nameOf } from '../../../engine/model/subsystem'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { renameBlock, renameProblem, setParameter } from '../store/edits/blocks'
@@ -94,14 +95,14 @@ export function findMatches(
           text: String(value),
           detail: Object.hasOwn(hidden?.variables ?? {}, name) ? texts.base(texts.variable) : texts.variable,
         })
-  if (scope.sets) matches.push(...entries(doc).filter(({ key, text }) => has(key, text)))
+  if (scope.sets) matches.push(...entries(doc).filter(({ key, text }) => has(splitMember(key)?.member ?? key, text)))
   if (scope.notes)
     for (const { name, value } of recordsOf(doc, 'note'))
       if (has(value.text)) matches.push({ kind: 'note', name, text: value.text, detail: texts.note })
   return matches
 }
 
-/** All values that parameter sets and experiments give. */
+/** All values that parameter sets and experiments give; found by value and parameter, as the block is found by itself. */
 function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
   const of = (owner: 'variant' | 'experiment', name: string, section: EntrySection, values: Given = {}) =>
     Object.entries(values).map(([key, value]) => ({
