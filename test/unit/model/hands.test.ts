@@ -11,8 +11,10 @@ import { serialiseProject } from '../../../engine/model/serialise'
 import { activeModel } from '../../../engine/model/subsystem'
 import { checkProject } from '../../../engine/model/validate'
 
+const shipped = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
+const { drive: _hands, ...silent } = shipped
 const vehicle: ProjectFile = {
-  ...parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json'),
+  ...silent,
   variables: { track: 1.5 },
   // without reference files
   experiments: { drive: { stop: 1 } },
