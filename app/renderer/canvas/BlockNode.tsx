@@ -1,6 +1,5 @@
 /** A block on the canvas: icon, name, most telling parameter, ports, and a mark when something is wrong. */
-import { memo, useEffect, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { memo, useCallback, useSyncExternalStore } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/block'
@@ -12,7 +11,7 @@ import type { Problem } from '../problems/problemsStore'
 import { BlockIcon } from './BlockIcon'
 import type { BlockFlowNode } from './flowItems'
 import { positionOfSide, type BlockGeometry, type PlacedPort } from './geometry'
-import { inTurns } from './inTurns'
+import { fitText } from './fitText'
 import { keyParameter } from './keyParameter'
 import { isHollow, portOutline, PortShape } from './PortShape'
 import type { Wiring } from './canvasStore'
@@ -25,26 +24,38 @@ const noProblems: readonly Problem[] = []
 
 /** Seen from far away a block is its name, or only its box: ports could not be hit, and would take most of the time. */
 export const BlockNode = memo(function BlockNode({ data, selected }: NodeProps<BlockFlowNode>) {
-  const wanted = useCanvas((state) => state.distant)
-  const [distant, setDistant] = useState(wanted)
-  useEffect(() => (distant === wanted ? undefined : inTurns(() => setDistant(wanted))), [distant, wanted])
-  return distant ? <DistantBlock data={data} selected={selected} /> : <NearBlock data={data} selected={selected} />
+  const details = useCanvas((state) => state.details)
+  const { name } = data
+  const subscribe = useCallback((listener: () => void) => details.subscribe(name, listener), [details, name])
+  const detail = useSyncExternalStore(subscribe, () => details.of(name))
+  if (detail === 'distant') return <DistantBlock data={data} selected={selected} />
+  return <NearBlock data={data} selected={selected} plain={detail === 'plain'} />
 })
 
 type BlockProps = Pick<NodeProps<BlockFlowNode>, 'data' | 'selected'>
 
 function DistantBlock({ data, selected }: BlockProps) {
   const { name, instance, definition, geometry } = data
+  const crowded = useCanvas((state) => state.crowded)
   const faulty = useProblems((state) => state.byBlock.has(name))
   const mark = useVersions((state) => state.blockMarks.get(name))
   const classes = ['block', 'distant', ...looks(instance, definition, selected, faulty)]
   if (mark !== undefined) classes.push(`diff-${mark}`)
   return (
     <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
-      {nameOf(name)}
+      {crowded ? fitText(nameOf(name), { ...distantText, width: geometry.width - 10 }) : nameOf(name)}
     </div>
   )
 }
+
+/** How texts are written in `canvas.css`. */
+const distantText = { size: 23, weight: 600, spacing: -0.03 } as const
+const nameText = { size: 12, weight: 600, spacing: 0 } as const
+const farNameText = { size: 14.5, weight: 600, spacing: -0.025 } as const
+const detailText = { size: 10.5, weight: 400, spacing: 0 } as const
+/** What is beside the texts of a block: borders, paddings, icon and gap. */
+const BESIDE = 46
+const BESIDE_FAR = 31
 
 function looks(
   instance: BlockInstance,
@@ -61,40 +72,47 @@ function looks(
   return classes
 }
 
-function NearBlock({ data, selected }: BlockProps) {
+interface NearBlockProps extends BlockProps {
+  /** Icon and ports are drawn with those of others. */
+  readonly plain: boolean
+}
+
+function NearBlock({ data, selected, plain }: NearBlockProps) {
   const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
   const wiring = useCanvas((state) => state.wiring)
   const crowded = useCanvas((state) => state.crowded)
-  const [touched, setTouched] = useState(withoutPointer)
+  const touched = useCanvas((state) => state.touched === name)
   const mark = useVersions((state) => state.blockMarks.get(name))
   const classes = ['block', ...looks(instance, definition, selected, problems.length > 0)]
   if (mark !== undefined) classes.push(`diff-${mark}`)
   const wired = wiring !== null && takesPart(name, geometry.ports, wiring)
   if (wiring !== null && !wired) classes.push('dimmed')
   const inReach =
-    !crowded || touched || wired || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
+    !crowded || withoutPointer || touched || exposed.size > 0 || problems.some(({ place }) => place.port !== undefined)
   const detail =
     definition === undefined ? instance.type : (instance.title ?? keyParameter(definition, instance, given))
 
   return (
-    <div
-      className={classes.join(' ')}
-      style={{ width: geometry.width, height: geometry.height }}
-      // At once, for the press that may come next.
-      onPointerEnter={() => crowded && flushSync(() => setTouched(true))}
-      onPointerLeave={() => setTouched(false)}
-    >
+    <div className={classes.join(' ')} style={{ width: geometry.width, height: geometry.height }}>
       <span className="block-picture">
         {definition === undefined ? (
           <TriangleAlert size={18} aria-hidden="true" />
         ) : (
-          <BlockIcon path={definition.icon} />
+          (!plain || touched) && <BlockIcon path={definition.icon} />
         )}
       </span>
       <span className="block-texts">
-        <span className="block-name">{nameOf(name)}</span>
-        {detail !== '' && <span className="block-detail">{detail}</span>}
+        {crowded ? (
+          <FittedName name={nameOf(name)} width={geometry.width} />
+        ) : (
+          <span className="block-name">{nameOf(name)}</span>
+        )}
+        {detail !== '' && (
+          <span className="block-detail">
+            {crowded ? fitText(detail, { ...detailText, width: geometry.width - BESIDE }) : detail}
+          </span>
+        )}
       </span>
       {problems.length > 0 && (
         <span
@@ -111,7 +129,7 @@ function NearBlock({ data, selected }: BlockProps) {
           {diffSigns[mark]}
         </span>
       )}
-      {!inReach && <PortPicture geometry={geometry} />}
+      {!inReach && !plain && <PortPicture geometry={geometry} />}
       {inReach &&
         geometry.ports.map((placed) => (
           <BlockPort
@@ -127,11 +145,23 @@ function NearBlock({ data, selected }: BlockProps) {
   )
 }
 
-/** Around a port, px: the pointer there makes it one to be wired. */
-const REACH = 9
-
 /** A finger comes without notice. */
-const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').matches
+const withoutPointer = !window.matchMedia('(hover: hover)').matches
+
+/** The name shortened to its room; from afar it is larger and there is less beside it. */
+function FittedName({ name, width }: { readonly name: string; readonly width: number }) {
+  const close = fitText(name, { ...nameText, width: width - BESIDE })
+  const afar = fitText(name, { ...farNameText, width: width - BESIDE_FAR })
+  if (close === afar) return <span className="block-name">{close}</span>
+  return (
+    <>
+      <span className="block-name close">{close}</span>
+      <span className="block-name afar" aria-hidden="true">
+        {afar}
+      </span>
+    </>
+  )
+}
 
 /**
  * Ports of a block that the pointer is not on: a picture takes a tenth of the time that ports to be wired take. Ports of
@@ -139,21 +169,16 @@ const withoutPointer = (): boolean => !window.matchMedia('(hover: hover)').match
  * all of it whenever layers change.
  */
 const PortPicture = memo(function PortPicture({ geometry }: { readonly geometry: BlockGeometry }) {
-  const { looks, reach } = picturesOf(geometry)
   return (
     <svg className="port-picture" width={geometry.width} height={geometry.height} aria-hidden="true">
-      {looks.map(([look, outline]) => (
+      {picturesOf(geometry).map(([look, outline]) => (
         <path key={look} className={`port ${look}`} d={outline} />
       ))}
-      <path className="port-reach" d={reach} />
     </svg>
   )
 })
 
-interface Pictures {
-  readonly looks: readonly (readonly [string, string])[]
-  readonly reach: string
-}
+type Pictures = readonly (readonly [string, string])[]
 
 const pictures = new WeakMap<BlockGeometry, Pictures>()
 
@@ -161,13 +186,11 @@ function picturesOf(geometry: BlockGeometry): Pictures {
   const known = pictures.get(geometry)
   if (known !== undefined) return known
   const looks = new Map<string, string>()
-  let reach = ''
   for (const { port, side, x, y } of geometry.ports) {
     const look = isHollow(port) ? `${port.kind} hollow` : port.kind
     looks.set(look, (looks.get(look) ?? '') + portOutline(port, side, x, y))
-    reach += `M${x - REACH} ${y - REACH}h${2 * REACH}v${2 * REACH}h${-2 * REACH}z`
   }
-  const made = { looks: [...looks], reach }
+  const made = [...looks]
   pictures.set(geometry, made)
   return made
 }

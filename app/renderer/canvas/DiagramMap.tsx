@@ -76,15 +76,16 @@ export function DiagramMap() {
           Math.max(1.5, height * drawn.factor),
         )
       }
-      place()
+      place(true)
     }
     const visible = (): Rectangle => {
       const { transform, width, height } = store.getState()
       const [x, y, zoom] = transform
       return { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
     }
-    /** Puts the frame around what is in view, and the bitmap where its blocks then are. */
-    const place = (): void => {
+    /** Puts the frame around what is in view, and the bitmap where its blocks then are; both are only stretched until rest. */
+    const framed = { width: 1, height: 1 }
+    const place = (anew = false): void => {
       if (frame.current === null) return
       const view = visible()
       const scale = held.current ?? scaleOf(boundsOf([bounds, view]))
@@ -93,9 +94,14 @@ export function DiagramMap() {
       const [left, top] = [(drawn.x - scale.x) * scale.factor, (drawn.y - scale.y) * scale.factor]
       element.style.transform = same ? 'none' : `translate(${left}px, ${top}px) scale(${size})`
       const [x, y] = [Math.round((view.x - scale.x) * scale.factor), Math.round((view.y - scale.y) * scale.factor)]
-      frame.current.style.transform = `translate(${x}px, ${y}px)`
-      frame.current.style.width = `${Math.max(2, Math.round(view.width * scale.factor))}px`
-      frame.current.style.height = `${Math.max(2, Math.round(view.height * scale.factor))}px`
+      const [width, height] = [view.width * scale.factor, view.height * scale.factor].map((side) =>
+        Math.max(2, Math.round(side)),
+      )
+      if (anew) [framed.width, framed.height] = [width, height]
+      if (anew) frame.current.style.width = `${width}px`
+      if (anew) frame.current.style.height = `${height}px`
+      const stretch = anew ? '' : ` scale(${width / framed.width}, ${height / framed.height})`
+      frame.current.style.transform = `translate(${x}px, ${y}px)${stretch}`
     }
     let resting: ReturnType<typeof setTimeout> | undefined
     const atRest = (): void => {

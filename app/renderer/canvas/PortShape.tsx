@@ -36,25 +36,35 @@ function shape(port: Port, side: PortSide) {
   }
 }
 
-/** Corners of the same shapes around their middle, as paths: many ports of a kind are drawn as one. */
-export function portOutline(port: Port, side: PortSide, x: number, y: number): string {
+/** The same shapes around a place, as paths: many ports of a kind are drawn as one. */
+export function portOutline(port: Port, side: PortSide, x: number, y: number, scale = 1): string {
+  const corners = (points: readonly (readonly [number, number])[]): string =>
+    `M${points.map(([u, v]) => `${x + scale * u} ${y + scale * v}`).join('L')}z`
   switch (port.kind) {
     case 'frame':
-      return `M${x - 3.5} ${y - 2.5}a1 1 0 0 1 1-1h5a1 1 0 0 1 1 1v5a1 1 0 0 1-1 1h-5a1 1 0 0 1-1-1z`
-    case 'flange':
-      return `M${x - 3.6} ${y}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0-7.2 0z`
+      return corners([
+        [-3.5, -3.5],
+        [3.5, -3.5],
+        [3.5, 3.5],
+        [-3.5, 3.5],
+      ])
+    case 'flange': {
+      const radius = 3.6 * scale
+      return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`
+    }
     case 'signal': {
       const turn = ((outward[side] + (port.direction === 'in' ? 180 : 0)) * Math.PI) / 180
       const [cos, sin] = [Math.round(Math.cos(turn)), Math.round(Math.sin(turn))]
-      const corners = [
-        [-3.2, -4],
-        [3.8, 0],
-        [-3.2, 4],
-      ].map(([u = 0, v = 0]) => `${x + u * cos - v * sin} ${y + u * sin + v * cos}`)
-      return `M${corners.join('L')}z`
+      const turned = (u: number, v: number): readonly [number, number] => [u * cos - v * sin, u * sin + v * cos]
+      return corners([turned(-3.2, -4), turned(3.8, 0), turned(-3.2, 4)])
     }
     case 'surface':
-      return `M${x} ${y - 4.4}l4.4 4.4l-4.4 4.4l-4.4-4.4z`
+      return corners([
+        [0, -4.4],
+        [4.4, 0],
+        [0, 4.4],
+        [-4.4, 0],
+      ])
   }
 }
 

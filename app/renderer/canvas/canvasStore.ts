@@ -3,6 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PortKind } from '../../../engine/model/block'
 import type { Point } from '../store/edits/blocks'
 import type { WireEnd } from './course'
+import { Details } from './details'
 import { Courses } from './routing/courses'
 
 /** A wire being drawn from a port, and the ports it can go to. */
@@ -66,10 +67,16 @@ export interface CanvasState {
   readonly view: CanvasView | null
   /** The wire that the block in hand would be put into. */
   readonly receiving: string | null
+  /** Wires that follow the blocks being dragged, and are drawn with them. */
+  readonly inHand: ReadonlySet<string>
   /** The list of wires that could be drawn is open. */
   readonly connecting: boolean
   /** So far away that blocks are drawn without ports and pictures. */
   readonly distant: boolean
+  /** How much of each block is drawn. */
+  readonly details: Details
+  /** In a crowded diagram, the block that the pointer is on or whose port it is near. */
+  readonly touched: string | null
   /** So many blocks that only those near the pointer have more than pictures of ports. */
   readonly crowded: boolean
   /** Of the wires of the level that is shown. */
@@ -92,9 +99,12 @@ export function createCanvasStore(): CanvasStore {
     quickInsert: null,
     view: null,
     receiving: null,
+    inHand: new Set(),
     connecting: false,
     distant: false,
     crowded: false,
+    details: new Details(),
+    touched: null,
     courses: new Courses(),
     finding: false,
     set,

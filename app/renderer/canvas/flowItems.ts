@@ -209,6 +209,14 @@ export class FlowItems {
   }
 }
 
+/** Classes of a wire: its kind, and whether a block at it is commented out. */
+export function wireLook(doc: Document, registry: BlockRegistry, wire: string): string {
+  const [a, b] = (getRecord(doc, 'wire', wire)?.value ?? []).map(splitMember)
+  const [source, target] = [a, b].map((end) => end && getRecord(doc, 'block', end.block)?.value)
+  const kind = source && definitionFor(registry, source)?.ports[a?.member ?? '']?.kind
+  return `${kind ?? 'unknown'}${source?.disabled === true || target?.disabled === true ? ' disabled' : ''}`
+}
+
 /**
  * Where a node stands. React Flow would shift each by a transformation of its own, and the browser then keeps each as a
  * picture of its own, which it puts together anew for every frame.

@@ -3,12 +3,18 @@
  * through all layers of the page only while it takes part in an animation (Chromium, `DirectlyUpdateCcTransform`), so it
  * is given one that changes nothing and stands still.
  */
-const still: Keyframe[] = [{ transform: 'translate(0px)' }, { transform: 'translate(0px)' }]
+const still = {
+  transform: [{ transform: 'translate(0px)' }, { transform: 'translate(0px)' }],
+  translate: [{ translate: '0px' }, { translate: '0px' }],
+}
 
-/** @returns ends it */
-export function lift(elements: Iterable<Element>): () => void {
+/**
+ * @param by the property that moves them
+ * @returns ends it
+ */
+export function lift(elements: Iterable<Element>, by: keyof typeof still): () => void {
   const animations = [...elements].map((element) => {
-    const animation = element.animate(still, { duration: 1e9, fill: 'both', composite: 'add' })
+    const animation = element.animate(still[by], { duration: 1e9, fill: 'both', composite: 'add' })
     animation.pause()
     return animation
   })

@@ -2,11 +2,10 @@
 import { useMemo, useState } from 'react'
 import { useCanvas, useProject, useServices } from '../shell/services'
 import { useVariant } from '../variants/useVariant'
-import type { Point } from '../store/edits/blocks'
-import { FlowItems, standing, type CanvasFlowNode, type WireItem } from './flowItems'
+import { FlowItems, type CanvasFlowNode, type WireItem } from './flowItems'
 import { levelPlan, placed } from './routing/levelWires'
 
-export function useFlowItems(moved: ReadonlyMap<string, Point>): {
+export function useFlowItems(): {
   readonly nodes: CanvasFlowNode[]
   readonly wires: readonly WireItem[]
 } {
@@ -18,28 +17,22 @@ export function useFlowItems(moved: ReadonlyMap<string, Point>): {
   const courses = useCanvas((state) => state.courses)
   const [items] = useState(() => new FlowItems(registry))
 
-  const still = useMemo<CanvasFlowNode[]>(
+  const nodes = useMemo<CanvasFlowNode[]>(
     () => [
       ...items.noteNodes(doc, level, new Set(selection.notes)),
       ...items.blockNodes(doc, level, new Set(selection.blocks), variant),
     ],
     [items, doc, level, variant, selection.blocks, selection.notes],
   )
-  const nodes = useMemo(() => (moved.size === 0 ? still : still.map((node) => moveNode(node, moved))), [still, moved])
   const plan = useMemo(() => levelPlan(doc, registry, level), [doc, registry, level])
   const led = useMemo(() => {
-    const { boxes, wires } = placed(plan, moved)
-    return courses.update(boxes, wires, moved.size === 0)
-  }, [courses, plan, moved])
+    const { boxes, wires } = placed(plan)
+    return courses.update(boxes, wires)
+  }, [courses, plan])
   const bare = useMemo(
     () => items.wireItems(doc, level, new Set(selection.wires)),
     [items, doc, level, selection.wires],
   )
   const wires = useMemo(() => items.onCourse(bare, led), [items, bare, led])
   return { nodes, wires }
-}
-
-function moveNode(node: CanvasFlowNode, moved: ReadonlyMap<string, Point>): CanvasFlowNode {
-  const at = moved.get(node.id)
-  return at === undefined ? node : { ...node, ...standing(at[0], at[1]) }
 }

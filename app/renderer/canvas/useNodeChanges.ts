@@ -1,5 +1,6 @@
 /** What React Flow tells about nodes (blocks and notes): selecting and moving. Dropping ends in one edit. */
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
+import { flushSync } from 'react-dom'
 import { useStoreApi, type NodeChange } from '@xyflow/react'
 import { editMakingRoom, moveItems } from '../shell/actions'
 import { useServices } from '../shell/services'
@@ -10,19 +11,12 @@ import { noteOf, type CanvasFlowNode } from './flowItems'
 import { applyDiff, squashDiffs } from '../store/diff'
 import { moveBlocks } from '../store/edits/blocks'
 
-const nothingMoved: ReadonlyMap<string, Point> = new Map()
-
-export function useNodeChanges(): {
-  /** Places of what is being dragged, by node. */
-  readonly moved: ReadonlyMap<string, Point>
-  readonly onNodesChange: (changes: NodeChange<CanvasFlowNode>[]) => void
-} {
+export function useNodeChanges(): (changes: NodeChange<CanvasFlowNode>[]) => void {
   const services = useServices()
-  const { project, registry, canvas } = services
+  const { project, registry, canvas, inHand } = services
   const store = useStoreApi()
-  const [moved, setMoved] = useState(nothingMoved)
 
-  const onNodesChange = useCallback(
+  return useCallback(
     (changes: NodeChange<CanvasFlowNode>[]) => {
       const { selection, select, doc } = project.getState()
       const blocks = new Set(selection.blocks)
@@ -44,34 +38,44 @@ export function useNodeChanges(): {
       // Wires are selected apart from nodes, and let go when nodes are selected without a key to add to the selection.
       const anew = changes.some((change) => change.type === 'select' && change.selected)
       const wires = anew && !store.getState().multiSelectionActive ? [] : selection.wires
-      select({ blocks: [...blocks], notes: [...notes], wires })
-      if (dragged.size > 0) setMoved((before) => new Map([...before, ...dragged]))
+      // By a box they are selected when it is let go (`useBoxSelection.ts`).
+      const boxed = store.getState().userSelectionActive
+      if (!boxed && changes.some(({ type }) => type === 'select'))
+        select({ blocks: [...blocks], notes: [...notes], wires })
+      const { domNode } = store.getState()
+      if (dragged.size > 0 && domNode !== null) inHand.move(dragged, domNode, placeOf)
       if (dropped.size === 0) return
-      setMoved(nothingMoved)
-      const { receiving, set } = canvas.getState()
-      set({ receiving: null })
-      const [[only, place]] = dropped
-      if (receiving !== null && dropped.size === 1) {
-        const there = moveBlocks(doc, new Map([[only, place]]))
-        const inserted = insertIntoWire(applyDiff(doc, there), registry, only, receiving)
-        if (inserted !== undefined) {
-          editMakingRoom(services, only, squashDiffs(there, inserted))
-          return
+      // Drawn at their new place before they are no longer shifted.
+      flushSync(() => drop(dropped))
+      inHand.end()
+
+      function drop(dropped: ReadonlyMap<string, Point>): void {
+        const { receiving, set } = canvas.getState()
+        set({ receiving: null })
+        const [[only, place]] = dropped
+        if (receiving !== null && dropped.size === 1) {
+          const there = moveBlocks(doc, new Map([[only, place]]))
+          const inserted = insertIntoWire(applyDiff(doc, there), registry, only, receiving)
+          if (inserted !== undefined) {
+            editMakingRoom(services, only, squashDiffs(there, inserted))
+            return
+          }
         }
+        const places = new Map([...dropped].filter(([id, to]) => isElsewhere(id, to)))
+        if (places.size > 0) moveItems(services, places, `move ${[...places.keys()].join(' ')}`)
       }
-      const places = new Map([...dropped].filter(([id, to]) => isElsewhere(id, to)))
-      if (places.size > 0) moveItems(services, places, `move ${[...places.keys()].join(' ')}`)
+
+      function placeOf(id: string): Point {
+        const note = noteOf(id)
+        const at = note === undefined ? getRecord(doc, 'block', id)?.value.at : getRecord(doc, 'note', note)?.value.at
+        return at ?? [0, 0]
+      }
 
       function isElsewhere(id: string, to: Point): boolean {
-        const note = noteOf(id)
-        const at =
-          note === undefined
-            ? (getRecord(doc, 'block', id)?.value.at ?? [0, 0])
-            : (getRecord(doc, 'note', note)?.value.at ?? [0, 0])
+        const at = placeOf(id)
         return at[0] !== to[0] || at[1] !== to[1]
       }
     },
-    [project, registry, canvas, services, store],
+    [project, registry, canvas, inHand, services, store],
   )
-  return { moved, onNodesChange }
 }

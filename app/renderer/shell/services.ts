@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
+import { InHand } from '../canvas/inHand'
 import { createDriveStore, mappingMemory, type DriveStore } from '../drive/driveStore'
 import { JobClient } from '../jobs/client'
 import { createCodeStore, type CodeStore } from '../jobs/codeStore'
@@ -55,6 +56,8 @@ export interface Services {
   readonly bridge: Bridge
   readonly project: ProjectStore
   readonly canvas: CanvasStore
+  /** What is dragged on the canvas. */
+  readonly inHand: InHand
   readonly run: RunStore
   readonly compile: CompileStore
   /** The model compiled with automatic trees, to compare formulations with. */
@@ -95,6 +98,7 @@ export interface ServiceParts {
 export function createServices({ registry, bridge, host, memory, preferredTheme }: ServiceParts): Services {
   const jobs = new JobClient(host)
   const project = createProjectStore()
+  const canvas = createCanvasStore()
   const run = createRunStore(jobs)
   const playback = createPlaybackStore()
   const compile = createCompileStore(jobs)
@@ -113,7 +117,8 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     project,
     live,
     library: createLibraryStore(bridge, registry),
-    canvas: createCanvasStore(),
+    canvas,
+    inHand: new InHand(project, registry, canvas),
     run,
     compile,
     automatic: createCompileStore(jobs),

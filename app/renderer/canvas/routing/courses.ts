@@ -42,17 +42,17 @@ export class Courses {
   private entries = new Map<string, Entry>()
   private courses: ReadonlyMap<string, Course> = new Map()
   private settled = false
+  /** Led while blocks were moved. */
+  private readonly provisional = new Set<string>()
 
   /** Blocks as they were when the courses were last made. */
   get blocks(): BoxIndex {
     return this.boxes
   }
 
-  /**
-   * @param settled false while blocks are being moved: only wires at them, or under them, are led anew, and none is
-   *   moved aside for another
-   */
-  update(boxes: readonly Box[], wires: readonly WirePlace[], settled: boolean): ReadonlyMap<string, Course> {
+  /** All blocks and wires as the document has them. */
+  update(boxes: readonly Box[], wires: readonly WirePlace[]): ReadonlyMap<string, Course> {
+    this.settle()
     const changed = this.takeBoxes(boxes)
     let same = changed.length === 0 && wires.length === this.entries.size
     const next = new Map<string, Entry>()
@@ -68,11 +68,66 @@ export class Courses {
       next.set(wire.id, { wire, routed, reach: reachOf(wire, routed), course })
     }
     this.entries = next
-    if (same && (!settled || this.settled)) return this.courses
-    if (settled) this.moveApart()
-    this.settled = settled
+    if (same && this.settled) return this.courses
+    this.moveApart()
+    this.settled = true
     this.courses = new Map([...this.entries].map(([id, { course }]) => [id, course]))
     return this.courses
+  }
+
+  /**
+   * While blocks are moved: wires at them, and under them, are led anew.
+   *
+   * @param boxes where these blocks now are
+   * @param wires those at them, as they now end
+   * @returns the courses that are others than before
+   */
+  follow(boxes: readonly Box[], wires: readonly WirePlace[]): ReadonlyMap<string, Course> {
+    const changed = boxes.filter((box) => {
+      const old = this.boxes.get(box.id)
+      return old === undefined || !sameBox(old, box)
+    })
+    const led = new Map<string, Course>()
+    if (changed.length === 0) return led
+    for (const box of changed) this.boxes.add(box)
+    const around = boundsOf(changed)
+    const present = new Set<string>()
+    const lead = (wire: WirePlace, old: Entry | undefined): void => {
+      const routed = this.carried(wire, old) ?? this.lead(wire)
+      const course = { source: wire.source, target: wire.target, corners: routed.corners }
+      this.entries.set(wire.id, { wire, routed, reach: reachOf(wire, routed), course })
+      this.provisional.add(wire.id)
+      led.set(wire.id, course)
+    }
+    for (const wire of wires) {
+      present.add(wire.id)
+      lead(wire, this.entries.get(wire.id))
+    }
+    for (const entry of this.entries.values()) {
+      const { reach, routed, wire } = entry
+      if (present.has(wire.id)) continue
+      const apart =
+        around.right < reach.left || around.left > reach.right || around.bottom < reach.top || around.top > reach.bottom
+      if (apart && !changed.some(({ id }) => routed.met.includes(id))) continue
+      if (this.concerned(entry, changed)) lead(wire, undefined)
+    }
+    this.settled = false
+    return led
+  }
+
+  /** What was led while blocks were moved is led anew. */
+  private settle(): void {
+    for (const id of this.provisional) this.entries.delete(id)
+    this.provisional.clear()
+  }
+
+  /** Both ends have been moved alike: what lies between is, too. */
+  private carried({ source, target, route }: WirePlace, old: Entry | undefined): Routed | undefined {
+    if (old === undefined || route !== undefined) return undefined
+    const [dx, dy] = [source.x - old.wire.source.x, source.y - old.wire.source.y]
+    if (target.x - old.wire.target.x !== dx || target.y - old.wire.target.y !== dy) return undefined
+    if (dx === 0 && dy === 0) return old.routed
+    return { corners: old.course.corners.map(([x, y]): Corner => [x + dx, y + dy]), met: [], tried: [] }
   }
 
   /** A course for a wire that is not there yet, from a block to another or, with null, to a place on the canvas. */
@@ -176,6 +231,17 @@ function comesNear(points: readonly Corner[], box: Box): boolean {
       return true
   }
   return false
+}
+
+function boundsOf(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const box of boxes) {
+    left = Math.min(left, box.left)
+    top = Math.min(top, box.top)
+    right = Math.max(right, box.right)
+    bottom = Math.max(bottom, box.bottom)
+  }
+  return { id: '', left, top, right, bottom }
 }
 
 const sameEnd = (a: WireEnd, b: WireEnd): boolean => a.x === b.x && a.y === b.y && a.side === b.side

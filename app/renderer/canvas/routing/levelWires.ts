@@ -30,7 +30,7 @@ export function wireEnds(geometry: BlockGeometry): ReadonlyMap<string, WireEnd> 
   return known
 }
 
-interface LevelWire {
+export interface LevelWire {
   readonly id: string
   readonly ports: readonly [string, string]
   readonly blocks: readonly [string, string]
@@ -48,6 +48,7 @@ interface LevelBlock {
 /** Blocks and wires of a level, apart from what is being moved. */
 export interface LevelPlan {
   readonly blocks: readonly LevelBlock[]
+  readonly byName: ReadonlyMap<string, LevelBlock>
   readonly wires: readonly LevelWire[]
 }
 
@@ -70,33 +71,31 @@ export function levelPlan(doc: Document, registry: BlockRegistry, level: string)
     const route = getRecord(doc, 'route', name)?.value
     return [{ id: name, ports: value, blocks: [a.block, b.block], ends: [from, to], route }]
   })
-  return { blocks, wires }
+  return { blocks, byName, wires }
 }
 
 /** @param moved places of blocks that are being dragged */
-export function placed(
-  { blocks, wires }: LevelPlan,
-  moved: ReadonlyMap<string, Point>,
-): { readonly boxes: readonly Box[]; readonly wires: readonly WirePlace[] } {
-  const places = new Map<string, Point>()
-  const boxes = blocks.map(({ name, at, geometry: { width, height } }): Box => {
-    const [left, top] = moved.get(name) ?? at
-    places.set(name, [left, top])
-    return { id: name, left, top, right: left + width, bottom: top + height }
-  })
+export function placedWire(wire: LevelWire, { byName }: LevelPlan, moved: ReadonlyMap<string, Point>): WirePlace {
+  const {
+    id,
+    ports,
+    blocks,
+    ends: [from, to],
+    route,
+  } = wire
   const end = (block: string, { x, y, side }: WireEnd): WireEnd => {
-    const [left, top] = places.get(block) ?? [0, 0]
+    const [left, top] = moved.get(block) ?? byName.get(block)?.at ?? [0, 0]
     return { x: left + x, y: top + y, side }
   }
-  return {
-    boxes,
-    wires: wires.map(({ id, ports, blocks: [a, b], ends: [from, to], route }) => ({
-      id,
-      ports,
-      blocks: [a, b],
-      source: end(a, from),
-      target: end(b, to),
-      route,
-    })),
-  }
+  return { id, ports, blocks, source: end(blocks[0], from), target: end(blocks[1], to), route }
 }
+
+/** Where all of it is. */
+export function placed(plan: LevelPlan): { readonly boxes: readonly Box[]; readonly wires: readonly WirePlace[] } {
+  const boxes = plan.blocks.map(({ name, at: [left, top], geometry: { width, height } }): Box => {
+    return { id: name, left, top, right: left + width, bottom: top + height }
+  })
+  return { boxes, wires: plan.wires.map((wire) => placedWire(wire, plan, nothing)) }
+}
+
+const nothing: ReadonlyMap<string, Point> = new Map()

@@ -3,35 +3,44 @@
  * kind. They are not edges of the canvas library, which draws and updates each by itself, at a cost that grows with
  * their number at every move; ends and courses are known here anyway (`routing/courses.ts`).
  */
-import { memo, type KeyboardEvent, type MouseEvent } from 'react'
+import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { useCanvas, useProject, useServices, useVersions } from '../../shell/services'
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath } from '../course'
 import type { WireItem } from '../flowItems'
-import { DistantWires } from './DistantWires'
 import { ReattachedWire } from './ReattachedWire'
+import { WirePicture } from './WirePicture'
 import { useWiresInView } from './useWiresInView'
 import { WireGrips } from './WireGrips'
+
+/** Above this number wires are drawn in common, and those in view can be taken. */
+const MANY = 150
 
 export const Wires = memo(function Wires({ items }: { readonly items: readonly WireItem[] }) {
   const distant = useCanvas((state) => state.distant)
   const receiving = useCanvas((state) => state.receiving)
   const reattached = useCanvas((state) => state.reattaching?.wire)
   const only = useProject(({ selection: { wires } }) => (wires.length === 1 ? wires[0] : undefined))
-  const inView = useWiresInView(items, distant)
+  const inHand = useCanvas((state) => state.inHand)
+  const many = items.length > MANY
+  const inView = useWiresInView(items, !many)
   const alone = distant ? undefined : items.find(({ id }) => id === only)
+  const standing = useMemo(
+    () => items.filter(({ id }) => id !== reattached && !inHand.has(id)),
+    [items, reattached, inHand],
+  )
   return (
     <>
       <ViewportPortal>
         <svg className="wires">
-          {distant ? (
-            <DistantWires items={items} />
-          ) : (
+          {(many || distant) && <WirePicture items={standing} />}
+          {!distant &&
             inView.map((item) =>
-              item.id === reattached ? null : <Wire key={item.id} item={item} receiving={item.id === receiving} />,
-            )
-          )}
+              item.id === reattached || inHand.has(item.id) ? null : (
+                <Wire key={item.id} item={item} receiving={item.id === receiving} quiet={many} />
+              ),
+            )}
           <ReattachedWire />
         </svg>
       </ViewportPortal>
@@ -44,9 +53,11 @@ interface WireProps {
   readonly item: WireItem
   /** A block held over it would be put into it. */
   readonly receiving: boolean
+  /** It is in the picture of many, and shows itself only where it looks otherwise. */
+  readonly quiet: boolean
 }
 
-const Wire = memo(function Wire({ item, receiving }: WireProps) {
+const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
   const { project } = useServices()
   const { id, kind, off, selected, course, label } = item
   const mark = useVersions((state) => state.wireMarks.get(id))
@@ -57,6 +68,7 @@ const Wire = memo(function Wire({ item, receiving }: WireProps) {
   if (selected) classes.push('selected')
   if (off) classes.push('disabled')
   if (receiving) classes.push('receiving')
+  if (quiet && !receiving && mark === undefined) classes.push('quiet')
 
   /** Of several with Shift or Control, as blocks are. */
   const choose = (among: boolean): void => {

@@ -26,7 +26,7 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
       const without = applyDiff(doc, removeItems(doc, [], [wire]))
       const targets = new Set([...wiringTargets(without, registry, held), ends[end]])
       const plan = levelPlan(doc, registry, level)
-      const { wires } = placed(plan, new Map())
+      const { wires } = placed(plan)
       const own = wires.find(({ id }) => id === wire)
       if (own === undefined) return
       const kind = findPort(doc, registry, held)?.kind ?? 'unknown'

@@ -1,0 +1,34 @@
+/**
+ * Texts of blocks shortened to their room. The browser can do it too (`text-overflow`), with a clip for every text that
+ * it then goes through whenever layers change.
+ */
+export interface TextRoom {
+  /** px */
+  readonly width: number
+  readonly size: number
+  readonly weight: number
+  /** Between letters, in sizes. */
+  readonly spacing: number
+}
+
+const known = new Map<string, string>()
+let context: CanvasRenderingContext2D | null | undefined
+let family = ''
+
+export function fitText(text: string, { width, size, weight, spacing }: TextRoom): string {
+  const key = `${width} ${size} ${weight} ${text}`
+  const before = known.get(key)
+  if (before !== undefined) return before
+  if (context === undefined) {
+    context = document.createElement('canvas').getContext('2d')
+    family = getComputedStyle(document.body).fontFamily
+  }
+  if (context === null) return text
+  context.font = `${weight} ${size}px ${family}`
+  context.letterSpacing = `${spacing * size}px`
+  let fitted = text
+  for (let length = text.length; length > 1 && context.measureText(fitted).width > width; length--)
+    fitted = `${text.slice(0, length - 1).trimEnd()}…`
+  known.set(key, fitted)
+  return fitted
+}

@@ -1,0 +1,95 @@
+/**
+ * What the pointer does on the canvas beside selecting and wiring. The functions stay the same: the canvas library takes
+ * in every new one, and tells all of its parts.
+ */
+import { useMemo, type DragEvent, type MouseEvent } from 'react'
+import { useReactFlow, useStoreApi, type ReactFlowInstance } from '@xyflow/react'
+import { insertBlock } from '../shell/actions'
+import { enterBlock } from '../shell/diagramActions'
+import { useServices, type Services } from '../shell/services'
+import { isWired, wiresAmong } from '../store/edits/wires'
+import { BLOCK_DRAG_TYPE } from './dragType'
+import type { CanvasFlowNode } from './flowItems'
+import { lift } from './lifting'
+
+/** This near to a wire, in pixels of the window, counts as on it. */
+const REACH = 16
+/** From far away wires are clicked at this distance. */
+const CLICK = 5
+
+export function useHandlers() {
+  const services = useServices()
+  const flow = useReactFlow<CanvasFlowNode>()
+  const store = useStoreApi()
+  return useMemo(() => makeHandlers(services, flow, store), [services, flow, store])
+}
+
+function makeHandlers(
+  services: Services,
+  flow: ReactFlowInstance<CanvasFlowNode>,
+  store: ReturnType<typeof useStoreApi>,
+) {
+  const { project, canvas } = services
+  let lower: (() => void) | undefined
+  /** Without drawing anything anew. */
+  const markMoving = (moving: boolean): void => {
+    const { domNode } = store.getState()
+    domNode?.toggleAttribute('data-moving', moving)
+    canvas.getState().details.moving = moving
+    lower?.()
+    lower = undefined
+    if (moving) lower = lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
+  }
+
+  /** The wire that a block held at a place of the canvas would be put into. */
+  const wireUnder = (x: number, y: number): string | null =>
+    canvas.getState().courses.wireAt(x, y, REACH / flow.getZoom())
+
+  return {
+    onMoveStart: () => markMoving(true),
+    onMoveEnd: () => markMoving(false),
+    onDoubleClick: (event: MouseEvent): void => {
+      if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane')) return
+      const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      canvas.getState().set({ quickInsert: { screen: [event.clientX, event.clientY], place: [place.x, place.y] } })
+    },
+    onDrop: (event: DragEvent): void => {
+      const type = event.dataTransfer.getData(BLOCK_DRAG_TYPE)
+      if (type === '') return
+      event.preventDefault()
+      const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+      const wire = canvas.getState().receiving
+      canvas.getState().set({ receiving: null })
+      insertBlock(services, type, [place.x, place.y], undefined, wire)
+    },
+    /** A block without wires that is held over a wire can be put into it. */
+    onNodeDrag: (_event: unknown, node: CanvasFlowNode, dragged: CanvasFlowNode[]): void => {
+      const { receiving, set } = canvas.getState()
+      const free = dragged.length === 1 && node.type === 'block' && !isWired(project.getState().doc, node.id)
+      const wire = free
+        ? wireUnder(node.position.x + (node.width ?? 0) / 2, node.position.y + (node.height ?? 0) / 2)
+        : null
+      if (wire !== receiving) set({ receiving: wire })
+    },
+    onPaneClick: (event: MouseEvent): void => {
+      const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })
+      const { distant, courses } = canvas.getState()
+      const wire = distant ? courses.wireAt(x, y, CLICK / flow.getZoom()) : null
+      project.getState().select({ blocks: [], wires: wire === null ? [] : [wire], notes: [] })
+    },
+    onSelectionEnd: (): void => {
+      const { doc, selection, select } = project.getState()
+      if (selection.blocks.length > 1) select({ wires: wiresAmong(doc, new Set(selection.blocks)) })
+    },
+    onNodeDoubleClick: (_event: unknown, node: CanvasFlowNode) => enterBlock(services, node.id),
+    onDragOver: (event: DragEvent): void => {
+      if (!event.dataTransfer.types.includes(BLOCK_DRAG_TYPE)) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }, { snapToGrid: false })
+      const wire = wireUnder(place.x, place.y)
+      if (wire !== canvas.getState().receiving) canvas.getState().set({ receiving: wire })
+    },
+    onDragLeave: () => canvas.getState().set({ receiving: null }),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * How the diagram is drawn for its zoom, looked at anew when the view rests: while it moves it is one picture. Most of it
+ * is styles (`canvas.css`).
+ */
+import { useEffect, useState } from 'react'
+import { useStoreApi } from '@xyflow/react'
+import { useServices } from '../shell/services'
+
+/** Below this zoom, blocks show their name only, larger. */
+const FAR = 0.78
+/** Below this, blocks have no ports. */
+const DISTANT = 0.36
+/** Below this, names cannot be read. */
+const BOXES = 0.2
+/** The view rests when it has not moved for so long, ms. */
+const REST = 80
+
+/** @returns whether blocks are drawn without ports */
+export function useLook(): boolean {
+  const { canvas } = useServices()
+  const store = useStoreApi()
+  const [distant, setDistant] = useState(false)
+
+  useEffect(() => {
+    const { details } = canvas.getState()
+    const look = (): void => {
+      const { domNode, transform, width, height } = store.getState()
+      const [x, y, zoom] = transform
+      const kind = zoom < BOXES ? 'far distant boxes' : zoom < DISTANT ? 'far distant' : zoom < FAR ? 'far' : ''
+      if (domNode !== null && domNode.dataset.look !== kind) domNode.dataset.look = kind
+      setDistant(zoom < DISTANT)
+      const area = { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
+      details.look(area, zoom < DISTANT)
+    }
+    look()
+    let resting: ReturnType<typeof setTimeout> | undefined
+    const stop = store.subscribe((state, before) => {
+      if (state.transform === before.transform && state.width === before.width && state.height === before.height) return
+      details.movedAt = performance.now()
+      clearTimeout(resting)
+      if (details.moving) resting = setTimeout(look, REST)
+      else look()
+    })
+    return () => {
+      stop()
+      clearTimeout(resting)
+    }
+  }, [canvas, store])
+
+  return distant
+}
