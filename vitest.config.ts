@@ -2,14 +2,24 @@
  * Tests in three suites: `unit` (one folder of the engine or the app at a time), `validation`
  * (whole vehicles against reference results) and `e2e` (the built application in Chromium, under the
  * Electron main process, and on the command line). Files of a suite share a worker's modules, read once
- * instead of once per file, which halves the time; those that replace modules are a project of their own.
+ * instead of once per file, which halves the time; those that must not are a project of their own.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const seconds = 1000
 
-/** Tests with `vi.mock`: they need modules of their own. */
-const replaceModules = ['test/unit/{main,preload}/**/*.test.ts', 'test/unit/**/*.mocked.test.{ts,tsx}']
+/**
+ * Tests that need modules of their own: they replace some (`vi.mock`), or look at the memory that a step takes, which is more
+ * where the same code has seen other models.
+ */
+const alone = {
+  unit: [
+    'test/unit/{main,preload}/**/*.test.ts',
+    'test/unit/**/*.mocked.test.{ts,tsx}',
+    'test/unit/solve/{everySolver,eventMemory}.test.ts',
+  ],
+  validation: ['test/validation/vehicle/allocation.test.ts'],
+}
 
 export default defineConfig({
   test: {
@@ -21,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...replaceModules],
+          exclude: [...configDefaults.exclude, ...alone.unit],
           isolate: false,
           testTimeout: 20 * seconds,
           hookTimeout: 20 * seconds,
@@ -31,8 +41,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'unit-mocked',
-          include: replaceModules,
+          name: 'unit-alone',
+          include: alone.unit,
           testTimeout: 20 * seconds,
           hookTimeout: 20 * seconds,
           sequence: { groupOrder: 0 },
@@ -43,7 +53,18 @@ export default defineConfig({
         test: {
           name: 'validation',
           include: ['test/validation/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...alone.validation],
           isolate: false,
+          testTimeout: 120 * seconds,
+          hookTimeout: 120 * seconds,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'validation-alone',
+          include: alone.validation,
           testTimeout: 120 * seconds,
           hookTimeout: 120 * seconds,
           sequence: { groupOrder: 1 },

@@ -28,10 +28,7 @@ function textsOf(node) {
     case 'Literal':
       return typeof node.value === 'string' ? [{ node, text: node.value }] : []
     case 'TemplateLiteral':
-      return [
-        { node, text: node.quasis.map((/** @type {any} */ part) => part.value.cooked).join(' … ') },
-        ...node.expressions.flatMap(textsOf),
-      ]
+      return textsOfTemplate(node)
     case 'ConditionalExpression':
       return [...textsOf(node.consequent), ...textsOf(node.alternate)]
     case 'LogicalExpression':
@@ -44,6 +41,17 @@ function textsOf(node) {
     default:
       return []
   }
+}
+
+/**
+ * @param {any} node
+ * @returns {readonly { node: any, text: string }[]}
+ */
+function textsOfTemplate(node) {
+  /** @type {{ quasis: { value: { cooked: string } }[], expressions: object[] }} */
+  const { quasis, expressions } = node
+  const text = quasis.map((part) => part.value.cooked).join(' … ')
+  return [{ node, text }, ...expressions.flatMap(textsOf)]
 }
 
 /** @type {import('eslint').Rule.RuleModule} */
@@ -62,17 +70,22 @@ export const englishTexts = {
     }
     return {
       JSXText(/** @type {any} */ node) {
-        const tag = node.parent.openingElement?.name.name
-        if (hasWord(node.value) && tag !== 'code' && tag !== 'kbd') report(node, node.value)
+        /** @type {{ value: string, parent: any }} */
+        const { value, parent } = node
+        const tag = parent.openingElement?.name.name
+        if (hasWord(value) && tag !== 'code' && tag !== 'kbd') report(node, value)
       },
       JSXExpressionContainer(/** @type {any} */ node) {
         if (node.parent.type !== 'JSXAttribute') check(node.expression, isSentence)
       },
       JSXAttribute(/** @type {any} */ node) {
-        if (!readAttributes.has(node.name.name)) return
+        /** @type {string} */
+        const name = node.name.name
+        if (!readAttributes.has(name)) return
         check(node.value?.type === 'JSXExpressionContainer' ? node.value.expression : node.value, hasWord)
       },
       Property(/** @type {any} */ node) {
+        /** @type {string} */
         const name = node.key.name ?? node.key.value
         if (!node.computed && readProperties.has(name) && node.parent.type === 'ObjectExpression')
           check(node.value, isSentence)
