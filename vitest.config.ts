@@ -24,6 +24,8 @@ const alone = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Equations are many small objects, most of which live shortly: a larger nursery takes a sixth off the time.
+    execArgv: ['--max-semi-space-size=32'],
     passWithNoTests: true,
     projects: [
       {
