@@ -6,7 +6,17 @@
 
 /** Attributes and properties whose value somebody reads or hears. */
 const readAttributes = new Set([
-  ...['title', 'label', 'aria-label', 'aria-roledescription', 'aria-description', 'placeholder', 'alt', 'data-tip', 'tip'],
+  ...[
+    'title',
+    'label',
+    'aria-label',
+    'aria-roledescription',
+    'aria-description',
+    'placeholder',
+    'alt',
+    'data-tip',
+    'tip',
+  ],
   ...['hint', 'detail', 'heading', 'empty', 'emptyText'],
 ])
 const readProperties = new Set(['title', 'label', 'placeholder', 'tip', 'hint', 'detail', 'heading', 'empty'])
