@@ -41,7 +41,10 @@ export function usePreview() {
       onPointerDown: hide,
       onFocus: show,
       onBlur: hide,
-      onScroll: hide,
+      // What is about to be shown will be, where it then is: a list that comes to rest sends this late.
+      onScroll: () => {
+        if (shown !== null) hide()
+      },
       onDragStart: hide,
     },
   }

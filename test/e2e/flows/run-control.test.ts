@@ -56,7 +56,8 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   await bar.getByText('Run finished').waitFor()
 })
 
-test('a compilation is cancelled at once, and the next run works', async ({ fresh: page }) => {
+// A page of its own: another one has compiled the example before.
+test('a compilation is cancelled at once, and the next run works', async ({ page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '0.1')
   await button(page, 'Run').click()
