@@ -1,7 +1,7 @@
 /** A subsystem with a mask goes into a library, comes back from the palette, and is brought up to date. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { block, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
+import { block, button, enter, exampleOpen, field, openExampleAnew, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
 const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })
@@ -120,8 +120,8 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   await palette.getByRole('region', { name: 'Axles' }).waitFor()
 
   // Kept: the next window has it, and drags it onto the canvas.
+  await openExampleAnew(page)
   await page.reload()
-  await button(page, /^Discard /).click()
   await exampleOpen(page)
   const again = palette.getByRole('region', { name: 'Axles' }).getByRole('button', { name: 'Front strut', exact: true })
   await again.dragTo(page.getByRole('region', { name: 'Diagram' }), { targetPosition: { x: 300, y: 60 } })
