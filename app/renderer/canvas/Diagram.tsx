@@ -107,7 +107,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       multiSelectionKeyCode={multiSelectKeys}
       deleteKeyCode={null}
       zoomOnDoubleClick={false}
-      minZoom={0.1}
+      minZoom={0.04}
       maxZoom={3}
       elevateNodesOnSelect={false}
       proOptions={proOptions}
