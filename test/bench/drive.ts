@@ -17,7 +17,7 @@ const vehicles = [
 ] as const
 
 function main(): Promise<void> {
-  return withApplication(async (application) => {
+  return withApplication({ webgl: true }, async (application) => {
     console.log('main thread per picture, ms                      all         script   layout    paint')
     console.log('                                              median     95 %     95 %     95 %     95 %  pictures')
     for (const title of vehicles) await measure(application, title)

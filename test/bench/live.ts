@@ -12,7 +12,7 @@ const moves = 50
 const pace = 50
 
 function main(): Promise<void> {
-  return withApplication(async ({ address, newPage }) => {
+  return withApplication({}, async ({ address, newPage }) => {
     const page = await newPage()
     // high enough for all nine plots
     await page.setViewportSize({ width: 1440, height: 1500 })

@@ -20,7 +20,7 @@ const cases = [
 ] as const
 
 function main(): Promise<void> {
-  return withApplication(async (application) => {
+  return withApplication({ webgl: true }, async (application) => {
     console.log('main thread per picture, ms                  processor time             wall time')
     console.log('                                               median     95 %      max   median     95 %  pictures/s')
     for (const [title, experiment] of cases) await measure(application, title, experiment)

@@ -16,7 +16,7 @@ const repetitions = 8
 const runs = 100
 const largest = { title: 'Sedan with MacPherson front suspension', block: 'StrutTowerL' }
 
-await withApplication(async (application) => {
+await withApplication({}, async (application) => {
   await start(application)
   await openLargest(application)
   await manyRuns(application)

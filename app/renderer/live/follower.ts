@@ -44,7 +44,10 @@ export interface LiveOutcome {
 export interface FollowerEvents {
   started(exact: boolean): void
   finished(outcome: LiveOutcome): void
-  failed(error: ModelErrorData, exact: boolean): void
+  /** An exact run failed. */
+  failed(error: ModelErrorData): void
+  /** The coarser way does not get through with these values; the exact run follows at once. */
+  previewFailed(): void
 }
 
 /** How long values must stay for the exact run to begin by itself, ms. */
@@ -150,6 +153,14 @@ export class Follower {
     if (expected > PATIENCE && !starving) this.abandon()
   }
 
+  /** A step too coarse for these values says nothing about them. */
+  private exactlyInstead(wanted: Wanted): void {
+    this.events.previewFailed()
+    if (this.next !== null) return
+    this.next = wanted
+    this.nextIsExact = true
+  }
+
   private abandon(): void {
     if (this.underWay === null || this.underWay.abandoned) return
     this.underWay.abandoned = true
@@ -185,11 +196,13 @@ export class Follower {
       }
       case 'failed':
         this.underWay = null
-        if (!current.abandoned) this.events.failed(message.error, current.exact)
+        if (current.abandoned) break
+        if (current.exact) this.events.failed(message.error)
+        else this.exactlyInstead(current.wanted)
         break
       case 'problems':
         this.underWay = null
-        if (message.problems[0] !== undefined) this.events.failed(message.problems[0], current.exact)
+        if (message.problems[0] !== undefined) this.events.failed(message.problems[0])
         break
       case 'cancelled':
         this.underWay = null

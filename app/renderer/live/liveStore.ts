@@ -3,6 +3,7 @@
  * plots as they come; views are told when values rest, so that nothing is rendered anew while a slider moves.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { RunOverrides } from '../../../engine/host/experiment'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
@@ -19,7 +20,7 @@ import { commitPins, type PinnedValue } from './commit'
 import { Follower, sameValues, type LiveOutcome, type LiveSource, type Wanted } from './follower'
 import { afterPaint, Latency, type LatencyReport } from './latency'
 import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from './pins'
-import { bestPreview, differenceOf, FAST, fastestPreview, previewCandidates, type Preview } from './preview'
+import { bestPreview, differenceOf, FAST, fastestPreview, tryPreviews, type Preview } from './preview'
 import type { SliderRange } from './range'
 
 /** What is drawn by the layer over a plot. */
@@ -39,6 +40,8 @@ export interface LiveState {
   /** Releasing a slider writes the value, or `keep` does. */
   readonly tryOnly: boolean
   readonly phase: LivePhase
+  /** A value that is moved is kept where it is, and its exact run is there. */
+  readonly held: boolean
   /** Curves at rest, and those that were there before. */
   readonly settled: TimeTable | null
   readonly earlier: TimeTable | null
@@ -94,6 +97,7 @@ export interface LiveParts {
 const fresh = {
   tried: new Map<string, ScalarValue>(),
   phase: 'off',
+  held: false,
   settled: null,
   earlier: null,
   before: null,
@@ -147,7 +151,17 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         latency.forget()
         set({ error, phase: get().settled === null ? 'still' : get().phase === 'moving' ? 'moving' : 'still' })
       },
+      previewFailed() {
+        noteEnd()
+        ways = ways.filter((way) => way !== get().preview)
+        usePreview(bestPreview(ways, get().exactMilliseconds ?? Infinity))
+      },
     })
+
+    const usePreview = (preview: Preview | null): void => {
+      follower.preview = preview?.run ?? null
+      set({ preview, previewOff: null })
+    }
 
     const finish = (outcome: LiveOutcome): void => {
       noteEnd()
@@ -169,7 +183,8 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       }
       if (lastPreview !== null && sameValues(lastPreview.wanted, made))
         set({ previewOff: differenceOf(lastPreview.table, table) })
-      if (outdated || phase === 'moving') return
+      if (outdated) return
+      if (phase === 'moving') return set({ held: true })
       const present = get().before
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
       set({
@@ -190,9 +205,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       if (slowRuns < MOST_SLOW_RUNS) return
       slowRuns = 0
       const best = fastestPreview(ways)
-      if (best === null || best === get().preview) return
-      follower.preview = best.run
-      set({ preview: best, previewOff: null })
+      if (best !== null && best !== get().preview) usePreview(best)
     }
 
     /** Find a quick way to have a picture, once per experiment and formulation. */
@@ -203,34 +216,18 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       const key = JSON.stringify([experiment, settings.solver, settings.stop, settings.sample])
       if (calibrated === key) return
       calibrated = key
-      const again = async (run: ReturnType<typeof previewCandidates>[number] | undefined, limit: number) => {
-        const outcome = await follower.attempt(made.values, run, limit)
-        return outcome === null || outcome.compiled ? await follower.attempt(made.values, run, limit) : outcome
-      }
       // The first run compiles and warms up; the second tells.
-      const time = (await again(undefined, PATIENT))?.milliseconds
+      const exactly = () => follower.attempt(made.values, undefined, PATIENT)
+      const first = await exactly()
+      const time = (first === null || first.compiled ? await exactly() : first)?.milliseconds
       if (time === undefined) {
         calibrated = null
         return
       }
       set({ exactMilliseconds: time })
-      const tried: Preview[] = []
-      if (time > FAST)
-        for (const run of previewCandidates(settings)) {
-          const first = await follower.attempt(made.values, run, time)
-          if (first === null) continue
-          const second = await follower.attempt(made.values, run, time)
-          const outcome = second ?? first
-          tried.push({
-            run,
-            milliseconds: Math.min(first.milliseconds, outcome.milliseconds),
-            off: differenceOf(outcome.table, exact),
-          })
-        }
-      ways = tried
-      const best = bestPreview(tried, time)
-      follower.preview = best?.run ?? null
-      set({ preview: best })
+      const attempt = (run: RunOverrides) => follower.attempt(made.values, run, time)
+      ways = time > FAST ? await tryPreviews(settings, exact, attempt) : []
+      usePreview(bestPreview(ways, time))
     }
 
     /** The curves of the present project with what is tried. */
@@ -360,6 +357,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
           tried: new Map([...tried, [id, value]]),
           ...(phase === 'moving' ? {} : { before: settled ?? get().before, recompiled: null }),
           phase: 'moving',
+          held: false,
         })
         latency.moved(stamp)
         follower.move(wanted(stamp))

@@ -6,6 +6,7 @@ import type { RunOverrides } from '../../../engine/host/experiment'
 import type { ExperimentSettings } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import { valueAt } from '../results/tables'
+import type { LiveOutcome } from './follower'
 
 export interface Preview {
   readonly run: RunOverrides
@@ -17,6 +18,8 @@ export interface Preview {
 
 /** Wall time of a run in the host, ms, that leaves time for drawing within 100 ms. */
 export const FAST = 30
+/** Difference of a signal's peak that nobody sees: half the width of a line in a plot 250 pixels high. */
+const UNSEEN = 3e-3
 /** Difference of a signal's peak beyond which a preview would mislead. */
 const FAR_OFF = 0.05
 
@@ -29,12 +32,36 @@ export function previewCandidates({ solver }: Pick<ExperimentSettings, 'solver'>
 }
 
 /**
- * The most accurate of those that were tried that is fast enough, else the fastest if it saves anything.
+ * Try the coarser ways of an experiment, each twice as the first run warms up; those that fail are left out.
+ * @param exact the exact run of the same values
+ * @param attempt makes a run; null when it failed or took too long
+ */
+export async function tryPreviews(
+  settings: Pick<ExperimentSettings, 'solver'>,
+  exact: TimeTable,
+  attempt: (run: RunOverrides) => Promise<Pick<LiveOutcome, 'table' | 'milliseconds'> | null>,
+): Promise<readonly Preview[]> {
+  const tried: Preview[] = []
+  for (const run of previewCandidates(settings)) {
+    const first = await attempt(run)
+    if (first === null) continue
+    const outcome = (await attempt(run)) ?? first
+    const milliseconds = Math.min(first.milliseconds, outcome.milliseconds)
+    tried.push({ run, milliseconds, off: differenceOf(outcome.table, exact) })
+  }
+  return tried
+}
+
+/**
+ * The fastest of those that were tried whose difference cannot be seen; without one the most accurate that is fast
+ * enough, else the fastest if it saves anything.
  * @param exactMilliseconds of an exact run
  */
 export function bestPreview(tried: readonly Preview[], exactMilliseconds: number): Preview | null {
   const usable = tried.filter(({ off, milliseconds }) => off <= FAR_OFF && milliseconds < 0.7 * exactMilliseconds)
   const fast = usable.filter(({ milliseconds }) => milliseconds <= FAST)
+  const [unseen] = fast.filter(({ off }) => off <= UNSEEN).sort(byTime)
+  if (unseen !== undefined) return unseen
   const [best] = fast.length > 0 ? [...fast].sort((a, b) => a.off - b.off) : [...usable].sort(byTime)
   return best ?? null
 }

@@ -6,7 +6,11 @@ import { createInterface } from 'node:readline'
 import type { Browser, BrowserType, Page } from 'playwright-core'
 import { findChromium } from '../../../scripts/lib/programs.mjs'
 
-const args = ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+/**
+ * WebGL without a graphics card. Only where it is measured: all of the page is then drawn by an imitated card, whose
+ * threads take both processors from the page.
+ */
+const imitatedCard = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 
 export interface Application {
   readonly browser: Browser
@@ -18,7 +22,10 @@ export interface Application {
 }
 
 /** Start server and browser, measure, stop both. @throws Error without Chromium */
-export async function withApplication(measure: (application: Application) => Promise<void>): Promise<void> {
+export async function withApplication(
+  { webgl = false }: { readonly webgl?: boolean },
+  measure: (application: Application) => Promise<void>,
+): Promise<void> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('no Chromium; WISHBONE_CHROMIUM names one')
   const root = process.cwd()
@@ -31,7 +38,7 @@ export async function withApplication(measure: (application: Application) => Pro
     createInterface({ input: server.stdout }).once('line', (line) => resolve(line.replace('Wishbone: ', ''))),
   )
   // a browser of our own is started so that its process is known
-  const browser = await chromium.launch({ executablePath, args })
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...(webgl ? imitatedCard : [])] })
   const session = await browser.newBrowserCDPSession()
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   const pid = processInfo.find(({ type }) => type === 'browser')?.id ?? 0

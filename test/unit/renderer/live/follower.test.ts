@@ -21,10 +21,16 @@ function setUp() {
   const host = createFakeHost()
   const finished: LiveOutcome[] = []
   const failed: string[] = []
+  let failedPreviews = 0
   let now = 0
   const follower = new Follower(
     new JobClient(host),
-    { started: () => undefined, finished: (o) => finished.push(o), failed: ({ what }) => failed.push(what) },
+    {
+      started: () => undefined,
+      finished: (o) => finished.push(o),
+      failed: ({ what }) => failed.push(what),
+      previewFailed: () => failedPreviews++,
+    },
     () => now,
   )
   follower.setSource({ project, files: {}, experiment: 'e' })
@@ -41,7 +47,11 @@ function setUp() {
     host.send({ type: 'live', id, columns, data, report, compiled: false, milliseconds, ...changes })
   }
   const want = (m: number) => ({ values: { variables: { m } }, stamp: m })
-  return { host, follower, finished, failed, asked, answer, want, live }
+  const fail = (what: string): void => {
+    const error = { code: 'out-of-range', what, place: {}, hint: '', message: '' } as const
+    host.send({ type: 'failed', id: live().at(-1)?.id ?? 0, error })
+  }
+  return { host, follower, finished, failed, previews: () => failedPreviews, asked, answer, fail, want }
 }
 
 beforeEach(() => {
@@ -108,12 +118,34 @@ describe('a value that is dragged', () => {
   })
 
   it('that fails is told, and the next one is run', () => {
-    const { follower, host, asked, failed, live, want } = setUp()
+    const { follower, asked, answer, failed, fail, want } = setUp()
     follower.move(want(1))
+    answer(20)
     follower.move(want(2))
-    const error = { code: 'out-of-range', what: 'too small', place: {}, hint: '', message: '' } as const
-    host.send({ type: 'failed', id: live()[0]?.id ?? 0, error })
-    expect(failed.length + asked().length).toBeGreaterThan(1)
-    expect(asked().at(-1)).toEqual([2, 'exact'])
+    follower.move(want(3))
+    fail('too small')
+    expect(failed).toEqual(['too small'])
+    expect(asked()).toEqual([
+      [1, 'exact'],
+      [2, 'exact'],
+      [3, 'exact'],
+    ])
+  })
+
+  it('is run exactly at once when the preview does not get through', () => {
+    const { follower, asked, answer, fail, failed, previews, finished, want } = setUp()
+    follower.preview = { tolerance: 1e-3 }
+    follower.move(want(1))
+    fail('infinite with this step')
+    expect(asked().at(-1)).toEqual([1, 'exact'])
+    answer(150)
+    expect(previews()).toBe(1)
+    expect(failed).toEqual([])
+    expect(finished.map(({ exact, wanted }) => [exact, wanted.stamp])).toEqual([[true, 1]])
+    // a newer value is not kept waiting by it
+    follower.move(want(2))
+    follower.move(want(3))
+    fail('infinite with this step')
+    expect(asked().at(-1)).toEqual([3, 1e-3])
   })
 })

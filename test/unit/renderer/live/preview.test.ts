@@ -9,8 +9,12 @@ const table = (times: readonly number[], values: readonly number[]) => ({
 const tried = (milliseconds: number, off: number) => ({ run: { tolerance: off }, milliseconds, off })
 
 describe('a preview', () => {
-  it('is the most accurate way that is fast enough', () => {
-    expect(bestPreview([tried(60, 1e-6), tried(25, 1e-4), tried(10, 1e-3)], 100)?.off).toBe(1e-4)
+  it('is the fastest way whose difference cannot be seen', () => {
+    expect(bestPreview([tried(60, 1e-6), tried(25, 1e-4), tried(15, 1e-3), tried(10, 1e-2)], 100)?.off).toBe(1e-3)
+  })
+
+  it('is else the most accurate way that is fast enough', () => {
+    expect(bestPreview([tried(60, 1e-6), tried(25, 1e-2), tried(10, 3e-2)], 100)?.off).toBe(1e-2)
   })
 
   it('is the fastest where none is fast enough, and none where nothing is saved', () => {
