@@ -154,11 +154,11 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       previewFailed() {
         noteEnd()
         ways = ways.filter((way) => way !== get().preview)
-        usePreview(bestPreview(ways, get().exactMilliseconds ?? Infinity))
+        followWith(bestPreview(ways, get().exactMilliseconds ?? Infinity))
       },
     })
 
-    const usePreview = (preview: Preview | null): void => {
+    const followWith = (preview: Preview | null): void => {
       follower.preview = preview?.run ?? null
       set({ preview, previewOff: null })
     }
@@ -205,7 +205,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       if (slowRuns < MOST_SLOW_RUNS) return
       slowRuns = 0
       const best = fastestPreview(ways)
-      if (best !== null && best !== get().preview) usePreview(best)
+      if (best !== null && best !== get().preview) followWith(best)
     }
 
     /** Find a quick way to have a picture, once per experiment and formulation. */
@@ -227,7 +227,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       set({ exactMilliseconds: time })
       const attempt = (run: RunOverrides) => follower.attempt(made.values, run, time)
       ways = time > FAST ? await tryPreviews(settings, exact, attempt) : []
-      usePreview(bestPreview(ways, time))
+      followWith(bestPreview(ways, time))
     }
 
     /** The curves of the present project with what is tried. */
