@@ -9,7 +9,7 @@ import { createRecovery } from './recovery/recoveryStore'
 import { App } from './shell/App'
 import { openFirst } from './shell/files'
 import { createServices, ServicesProvider, type ServiceParts, type Services } from './shell/services'
-import { browserMemory } from './shell/uiStore'
+import { browserMemory } from './store/memory'
 import { applyTheme, preferredTheme } from './theme'
 
 /** A newcomer sees a whole vehicle rather than an empty canvas. */
@@ -20,7 +20,11 @@ type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host'>
 export function mount(parts: Parts): void {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no element #root')
-  const services = createServices({ ...parts, memory: browserMemory(), preferredTheme: preferredTheme() })
+  const services = createServices({
+    ...parts,
+    memory: browserMemory('wishbone.window'),
+    preferredTheme: preferredTheme(),
+  })
   const { ui } = services
   const recovery = createRecovery(services, browserRecovery())
   applyTheme(ui.getState().theme)

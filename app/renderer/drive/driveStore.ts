@@ -9,6 +9,7 @@ import type { RunStore } from '../jobs/runStore'
 import type { PlaybackStore } from '../scene/playbackStore'
 import { Hands, type Control } from './controls'
 import { readMapping, type Mapping } from './mapping'
+import type { Memory } from '../store/memory'
 
 export interface DriveState {
   /** Asking what is to be driven, or for keys and gamepads. */
@@ -37,16 +38,11 @@ export interface DriveActions {
 
 export type DriveStore = StoreApi<DriveState & DriveActions>
 
-/** Where keys and gamepads are kept. */
-export interface MappingMemory {
-  read(): string | null
-  write(text: string): void
-}
-
 /** Wall time between two looks at the load, ms: it is read by people. */
 const loadInterval = 400
 
-export function createDriveStore(run: RunStore, playback: PlaybackStore, memory: MappingMemory): DriveStore {
+/** @param memory where keys and gamepads are kept */
+export function createDriveStore(run: RunStore, playback: PlaybackStore, memory: Memory): DriveStore {
   const store = createStore<DriveState & DriveActions>()((set, get) => ({
     asking: null,
     controls: [],
@@ -107,25 +103,4 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
 
 function driven(controls: readonly Control[]): readonly Control[] {
   return controls.filter((control) => control.driven)
-}
-
-/** Keys and gamepads in the browser's storage; the usual ones where there is none. */
-export function mappingMemory(): MappingMemory {
-  const key = 'wishbone.drive'
-  return {
-    read() {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    write(text) {
-      try {
-        localStorage.setItem(key, text)
-      } catch {
-        // Storage may be full or forbidden; the mapping then lasts for this session.
-      }
-    },
-  }
 }

@@ -1,4 +1,7 @@
-/** Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values are fields like those of any block. */
+/**
+ * Declaring the parameters of a subsystem: name, unit and default, and what the inspector tells of them; their values
+ * are fields like those of any block.
+ */
 import { useState } from 'react'
 import { Plus, X } from 'lucide-react'
 import type { SubsystemParameter } from '../../../engine/model/project'
@@ -11,6 +14,7 @@ import {
 } from '../store/edits/subsystemParameters'
 import { subsystemTexts } from '../texts/subsystems'
 import { IconButton } from '../ui/IconButton'
+import { NumberInput } from './fields/NumberInput'
 import { TextInput } from './fields/TextInput'
 import { MoreButton } from './MoreButton'
 import { NameField } from './NameField'
@@ -72,6 +76,8 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
     edit(`${what} ${name} of ${path}`, setSubsystemParameter(doc, path, name, next))
   }
   const [open, setOpen] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const problemId = `parameter-problem-${name}`
   const tell = (key: keyof SubsystemParameter, label: string, value: string | number | undefined): void => {
     const { doc, edit } = project.getState()
     const { [key]: _before, ...others } = parameter
@@ -97,14 +103,13 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
           change('Change the unit of', { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
         }
       />
-      <TextInput
+      <NumberInput
         label={inspectorTexts.defaultOfParameter(name)}
-        value={String(parameter.default)}
-        onCommit={(text) => {
-          const value = Number(text)
-          if (text.trim() !== '' && Number.isFinite(value))
-            change('Change the default of', { ...parameter, default: value })
-        }}
+        describedBy={problemId}
+        unit={parameter.unit}
+        value={parameter.default}
+        onProblem={setProblem}
+        onCommit={(value = 0) => change('Change the default of', { ...parameter, default: value })}
       />
       <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
@@ -113,6 +118,11 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         label={inspectorTexts.removeParameter(name)}
         onClick={() => change('Remove parameter', undefined)}
       />
+      {problem !== null && (
+        <p className="message danger declaration-problem" role="alert" id={problemId}>
+          {problem}
+        </p>
+      )}
       {open && (
         <div className="declaration-more">
           {(
@@ -140,14 +150,14 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
             ).map(([key, label]) => (
               <label key={key}>
                 <span>{label}</span>
-                <TextInput
+                <NumberInput
+                  optional
                   label={texts.of(label, name)}
-                  value={parameter[key] === undefined ? '' : String(parameter[key])}
-                  onCommit={(text) => {
-                    const value = Number(text)
-                    if (text.trim() === '') tell(key, label, undefined)
-                    else if (Number.isFinite(value)) tell(key, label, value)
-                  }}
+                  describedBy={problemId}
+                  unit={parameter.unit}
+                  value={parameter[key]}
+                  onProblem={setProblem}
+                  onCommit={(value) => tell(key, label, value)}
                 />
               </label>
             ))}

@@ -2,8 +2,9 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { displayUnits } from '../../../engine/model/units'
+import { browserMemory } from '../store/memory'
 
-const storageKey = 'wishbone.units'
+const memory = browserMemory('wishbone.units')
 
 interface DisplayUnitState {
   /** By `unitKey`; fields without an entry are in SI. */
@@ -25,16 +26,12 @@ export function chooseDisplayUnit(key: string, unit: string, si: string): void {
   const { [key]: _before, ...others } = store.getState().chosen
   const chosen = unit === si ? others : { ...others, [key]: unit }
   store.setState({ chosen })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(chosen))
-  } catch {
-    // Storage may be full or forbidden; the choice then lasts for this session.
-  }
+  memory.write(JSON.stringify(chosen))
 }
 
 function recall(): Readonly<Record<string, string>> {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    const value: unknown = JSON.parse(memory.read() ?? '{}')
     if (typeof value !== 'object' || value === null) return {}
     return Object.fromEntries(
       Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),

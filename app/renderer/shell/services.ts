@@ -5,7 +5,7 @@ import type { BlockRegistry } from '../../../engine/model/block'
 import type { Bridge } from '../../bridge'
 import { createCanvasStore, type CanvasActions, type CanvasState, type CanvasStore } from '../canvas/canvasStore'
 import { InHand } from '../canvas/inHand'
-import { createDriveStore, mappingMemory, type DriveStore } from '../drive/driveStore'
+import { createDriveStore, type DriveStore } from '../drive/driveStore'
 import { JobClient } from '../jobs/client'
 import { createCodeStore, type CodeStore } from '../jobs/codeStore'
 import { createEquationStore, type EquationStore } from '../jobs/equationStore'
@@ -49,7 +49,8 @@ import {
   type VersionsState,
   type VersionsStore,
 } from '../versions/versionsStore'
-import { createUiStore, type Memory, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
+import { browserMemory, type Memory } from '../store/memory'
+import { createUiStore, type Theme, type UiActions, type UiState, type UiStore } from './uiStore'
 
 export interface Services {
   readonly registry: BlockRegistry
@@ -128,7 +129,7 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     realTime: createRealTimeStore(jobs),
     scenes: createSceneStore(jobs, run),
     playback,
-    drive: createDriveStore(run, playback, mappingMemory()),
+    drive: createDriveStore(run, playback, browserMemory('wishbone.drive')),
     sceneView: createSceneViewStore(),
     linked: createLinkedView(),
     problems,

@@ -1,6 +1,7 @@
 /** What the window shows: view, panels, theme, dialogs, notices. Nothing here belongs to the project. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import type { Memory } from '../store/memory'
 
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
 export type View = (typeof views)[number]
@@ -117,11 +118,6 @@ type Kept = Pick<
   | 'tourStep'
 >
 
-export interface Memory {
-  read(): string | null
-  write(text: string): void
-}
-
 const usual: UiState = {
   view: 'diagram',
   split: false,
@@ -230,26 +226,5 @@ function recall(memory: Memory): Partial<Kept> {
     return Object.fromEntries(entries)
   } catch {
     return {}
-  }
-}
-
-/** Settings of the window in the browser's storage; lost without harm where there is none. */
-export function browserMemory(): Memory {
-  const key = 'wishbone.window'
-  return {
-    read() {
-      try {
-        return localStorage.getItem(key)
-      } catch {
-        return null
-      }
-    },
-    write(text) {
-      try {
-        localStorage.setItem(key, text)
-      } catch {
-        // Storage may be full or forbidden; the settings then last for this session.
-      }
-    },
   }
 }

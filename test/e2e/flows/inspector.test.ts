@@ -1,5 +1,6 @@
 /** The inspector's tools: curves in a grid, inertia from CAD, many blocks at once, tyres from property files. */
 import type { Page } from 'playwright-core'
+import { madeUpTyre } from '../../../scripts/lib/dialog-tour.mjs'
 import { block, button, drag, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -85,25 +86,7 @@ test('a spring gets its curve from a spreadsheet and a body its inertia from CAD
 const tir = {
   name: 'Made up.tir',
   mimeType: 'text/plain',
-  buffer: Buffer.from(`[UNITS]
-LENGTH = 'mm'
-FORCE = 'newton'
-ANGLE = 'radians'
-MASS = 'kg'
-TIME = 'sec'
-[MODEL]
-PROPERTY_FILE_FORMAT = 'FIALA'
-[DIMENSION]
-UNLOADED_RADIUS = 320
-WIDTH = 205
-[PARAMETER]
-VERTICAL_STIFFNESS = 210
-VERTICAL_DAMPING = 0.4
-CSLIP = 90000
-CALPHA = 55000
-UMAX = 1.1
-UMIN = 0.9
-[INFLATION]
+  buffer: Buffer.from(`${madeUpTyre}[INFLATION]
 IP = 0.25
 `),
 }
