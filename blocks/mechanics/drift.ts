@@ -1,18 +1,15 @@
 /** How far the solution has drifted off a constraint, as signals. */
 import type { SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
+import { rateUnit } from '../../engine/model/units'
 
 /** @param unit of the constraint's value */
 export const driftSignals = (unit: string): Readonly<Record<string, SignalDoc>> => ({
   drift: { unit, doc: 'Value of the constraint: 0 where it is met exactly', logged: false },
-  driftRate: { unit: rateOf(unit), doc: 'Rate of the constraint: 0 where velocities meet it exactly', logged: false },
+  driftRate: { unit: rateUnit(unit), doc: 'Rate of the constraint: 0 where velocities meet it exactly', logged: false },
 })
 
 export function logDrift(c: ComponentBuilder, constraint: string, unit: string): void {
   c.signal('drift', unit, (s) => s.drift(constraint).value)
-  c.signal('driftRate', rateOf(unit), (s) => s.drift(constraint).rate)
-}
-
-function rateOf(unit: string): string {
-  return unit === '1' ? '1/s' : `${unit}/s`
+  c.signal('driftRate', rateUnit(unit), (s) => s.drift(constraint).rate)
 }

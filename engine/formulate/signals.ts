@@ -1,6 +1,7 @@
 /** Signals of a system by name; expressions are formed when asked for. */
 import type { Solved } from '../model/component'
 import { ModelError } from '../model/errors'
+import { rateUnit } from '../model/units'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
 import type { DiscreteState } from './discrete'
@@ -25,7 +26,7 @@ export function signalAccess(
     values.set(s.name, () => s.symbol)
     if (s.kind === 'algebraic') continue
     signals.set(`der(${s.name})`, {
-      unit: derivativeUnit(s.unit),
+      unit: rateUnit(s.unit),
       block: s.block,
       doc: 'derivative of a state',
       logged: false,
@@ -67,9 +68,4 @@ export function signalAccess(
       return e
     },
   }
-}
-
-function derivativeUnit(unit: string): string {
-  if (unit === 'm/s' || unit === 'rad/s') return `${unit}^2`
-  return unit === '1' ? '1/s' : `${unit}/s`
 }

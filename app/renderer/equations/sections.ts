@@ -2,6 +2,7 @@
 import type { EquationDocument, Equation } from '../../../engine/formulate/equations/document'
 import { equationLatex, equationText, termLatex, termText } from '../../../engine/formulate/equations/text'
 import type { Term } from '../../../engine/formulate/equations/term'
+import { rateUnit } from '../../../engine/model/units'
 import { equationTexts as texts } from '../texts/equations'
 
 export interface ShownEquation {
@@ -87,8 +88,7 @@ export function sectionsOf(document: EquationDocument, block: string | null): Sh
 
 /** Unit of a left side, from that of its name. */
 function unitOf(left: ShownEquation['left'], unit: string): string {
-  if (left === 'derivative')
-    return unit.endsWith('/s') ? `${unit}^2` : unit === '' || unit === '1' ? '1/s' : `${unit}/s`
+  if (left === 'derivative') return rateUnit(unit)
   // Power is force times speed.
   if (left === 'force') return unit === 'rad/s' ? 'N m' : unit === 'm/s' ? 'N' : ''
   return left === 'zero' ? '' : unit

@@ -1,5 +1,5 @@
 /** What the word under the pointer is. */
-import { dimensionText, isUnitName, parseUnit } from '../../model/units'
+import { baseUnitText, dimensionText, isUnitName, parseUnit } from '../../model/units'
 import { functionWords, standardFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { analyse, headingOf, inComment, wordAt, type Range } from './analysis'
@@ -52,12 +52,16 @@ export function hover(text: string, position: Position): Hover | null {
     return { ...range, title: `${word}(${standard.parameters.join(', ')})`, doc: standard.doc }
   }
   if (functionWords.includes(word)) return { ...range, title: word, doc: wordTexts[word] ?? '' }
-  if (isUnitName(word)) return { ...range, title: `unit ${word}`, doc: unitText(word) }
+  if (isUnitName(word)) return { ...range, title: `unit ${word}`, doc: unitDoc(word) }
   return null
 }
 
-function unitText(name: string): string {
+/** What a unit is in SI. @param name of a single unit */
+export function unitDoc(name: string): string {
   const { scale, dimension } = parseUnit(name)
   const si = dimensionText(dimension)
-  return scale === 1 ? `SI unit (${si})` : `${Number(scale.toPrecision(12))} ${si}`
+  if (scale !== 1) return `${Number(scale.toPrecision(12))} ${si}`
+  // A unit that is called by its own name is told by those that it is made of.
+  const other = si === name ? baseUnitText(dimension) : si
+  return other === name ? 'SI unit' : `SI unit (${other})`
 }

@@ -1,7 +1,7 @@
 /** What editors need of the function language: pure functions of the text and a position (one-based line and column). */
 export { diagnostics, type Diagnostic } from './diagnostics'
 export { complete, type Completion } from './completion'
-export { hover, type Hover } from './hover'
+export { hover, unitDoc, type Hover } from './hover'
 export { signatureHelp, type Signature } from './signature'
 export { format } from './format'
 export { definition, outline, references, rename, type OutlineEntry, type Renaming } from './navigation'

@@ -16,17 +16,8 @@ export interface Dimension {
   readonly cycle: number
 }
 
-const axes = ['length', 'mass', 'time', 'current', 'temperature', 'angle', 'cycle'] as const
+export const axes = ['length', 'mass', 'time', 'current', 'temperature', 'angle', 'cycle'] as const
 const baseAxes = axes.slice(0, 5)
-const symbols: Readonly<Record<keyof Dimension, string>> = {
-  length: 'm',
-  mass: 'kg',
-  time: 's',
-  current: 'A',
-  temperature: 'K',
-  angle: 'rad',
-  cycle: '',
-}
 
 export const dimensionless: Dimension = {
   length: 0,
@@ -84,40 +75,8 @@ export function isDimensionless(a: Dimension): boolean {
   return baseAxes.every((axis) => same(a[axis], 0))
 }
 
-/** SI unit text of a dimension, e.g. `kg m/s^2` (`1` when there is none). */
-export function dimensionText(a: Dimension): string {
-  const named = baseUnitNames(a)
-  if (named !== undefined) return named
-  const factors = (sign: 1 | -1): string[] =>
-    axes
-      .filter((axis) => symbols[axis] !== '' && sign * a[axis] > 0)
-      .map((axis) => (same(sign * a[axis], 1) ? symbols[axis] : `${symbols[axis]}^${sign * a[axis]}`))
-  const above = factors(1)
-  const below = factors(-1)
-  const numerator = above.length === 0 ? '1' : above.join(' ')
-  if (below.length === 0) return numerator
-  return below.length === 1 ? `${numerator}/${below[0]}` : `${numerator}/(${below.join(' ')})`
-}
-
-const derivedUnits: readonly (readonly [string, Partial<Dimension>])[] = [
-  ['Hz', { time: -1, cycle: 1 }],
-  ['N', { length: 1, mass: 1, time: -2 }],
-  ['N m', { length: 2, mass: 1, time: -2 }],
-  ['N/m', { mass: 1, time: -2 }],
-  ['N s/m', { mass: 1, time: -1 }],
-  ['N m/rad', { length: 2, mass: 1, time: -2, angle: -1 }],
-  ['N m s/rad', { length: 2, mass: 1, time: -1, angle: -1 }],
-  ['Pa', { length: -1, mass: 1, time: -2 }],
-  ['W', { length: 2, mass: 1, time: -3 }],
-  ['V', { length: 2, mass: 1, time: -3, current: -1 }],
-]
-
-function baseUnitNames(a: Dimension): string | undefined {
-  return derivedUnits.find(([, b]) => axes.every((axis) => same(a[axis], b[axis] ?? 0)))?.[0]
-}
-
 /** Exponents come from roots too (`sqrt`), so they are compared with a tolerance. */
-function same(a: number, b: number): boolean {
+export function same(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-9
 }
 

@@ -4,7 +4,6 @@ export {
   compatible,
   dimension,
   dimensionless,
-  dimensionText,
   divide,
   isDimensionless,
   merge,
@@ -12,6 +11,7 @@ export {
   power,
 } from './dimension'
 export type { Dimension } from './dimension'
+export { baseUnitText, dimensionText, rateUnit } from './print'
 export { unitNames } from './table'
 export type { Unit } from './table'
 export { isUnitName, parseUnit, plainUnit } from './parse'

@@ -3,7 +3,7 @@
  *
  *     unit    = factor { separator factor }
  *     separator = space | "*" | "·" | "/"
- *     factor  = ( name | "1" | "(" unit ")" ) [ "^" integer ]
+ *     factor  = ( name | "1" | "(" unit ")" ) [ "^" ( integer | "(" number [ "/" integer ] ")" ) ]
  *
  * `/` applies to the next factor only (`N/m s` is (N/m) s): write `N/(m s)` for the other reading.
  * An empty text and `-` mean dimensionless, as in many result files.
@@ -44,6 +44,10 @@ export function unknownUnit(name: string, column: number): ModelError {
 
 /** More parentheses within each other than any unit has; keeps recursion far from the stack's end. */
 const maxOpen = 50
+
+/** `^2`, `^-1`, `^(-1)`, `^(1/2)`, `^(0.3)`, `²`. */
+const exponentPattern =
+  /^(?:\^\s*(?<whole>-?\d+)(?![\d.])|\^\s*\(\s*(?<above>-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?:\/\s*(?<below>\d+)\s*)?\)|(?<sign>[²³]))/
 
 /** Recursive descent over the text of a unit; used by the expression lexer too. */
 export class UnitReader {
@@ -111,14 +115,17 @@ export class UnitReader {
   }
 
   private exponent(): number {
-    const written = /^(?:\^\s*(-?\d+)(?![\d.])|\^\s*\(\s*(-?\d+)\s*\)|([²³]))/.exec(this.text.slice(this.position))
+    const written = exponentPattern.exec(this.text.slice(this.position))
     if (written === null) {
-      if (this.text.charAt(this.position) === '^') throw this.error('the exponent of a unit must be a whole number')
+      if (this.text.charAt(this.position) === '^')
+        throw this.error('the exponent of a unit must be a whole number, or one in parentheses such as (1/2)')
       return 1
     }
+    const { whole, above = '', below = '1', sign } = written.groups ?? {}
+    if (Number(below) === 0) throw this.error('the exponent of a unit divides by zero')
     this.position += written[0].length
-    if (written[3] !== undefined) return written[3] === '²' ? 2 : 3
-    return Number(written[1] ?? written[2])
+    if (sign !== undefined) return sign === '²' ? 2 : 3
+    return whole !== undefined ? Number(whole) : Number(above) / Number(below)
   }
 
   /** For messages; a unit within a long text is told by its place. */

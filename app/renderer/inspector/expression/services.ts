@@ -1,6 +1,7 @@
 /** What an editor of an expression needs: pure functions of text and cursor. Signatures are those of the function language. */
 import { scalarFunctionNames, standardFunctions } from '../../../../engine/language/syntax/builtins'
-import { isUnitName, dimensionText, parseUnit } from '../../../../engine/model/units'
+import { unitDoc } from '../../../../engine/language/services'
+import { isUnitName } from '../../../../engine/model/units'
 import { completeEntry } from '../complete'
 import { emptyScope } from '../../../../engine/model/expression'
 import type { ExpressionContext } from './context'
@@ -66,7 +67,7 @@ export function hoverExpression(text: string, place: number, context: Expression
   if (standard !== undefined && scalarFunctionNames.includes(name))
     return { ...range, title: `${name}(${standard.parameters.join(', ')})`, doc: standard.doc }
   if (!isUnitName(name)) return null
-  return { ...range, title: name, doc: dimensionText(parseUnit(name).dimension) }
+  return { ...range, title: name, doc: unitDoc(name) }
 }
 
 export interface ExpressionFault {

@@ -191,7 +191,6 @@ export function ScalarInput(props: ScalarInputProps) {
 /** `kg m^2` as it is printed: kg m²; nothing for a number without unit. */
 export function prettyUnit(unit: string): string {
   if (unit === '1' || unit === '-') return ''
-  return unit.replace(/\^(-?)([0-9])/g, (_all, minus: string, digit: string) => {
-    return `${minus === '' ? '' : '⁻'}${'⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit))}`
-  })
+  const superscript = (digit: string): string => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
+  return unit.replace(/\^(-?[0-9]+)/g, (_all, exponent: string) => [...exponent].map(superscript).join(''))
 }

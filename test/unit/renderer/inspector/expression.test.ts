@@ -53,7 +53,7 @@ describe('a quantity', () => {
   it('explains what the pointer is on', () => {
     expect(hoverExpression('sqrt(track/2 mm)', 7, length)).toMatchObject({ from: 5, to: 10, title: 'track: 1.5 m' })
     expect(hoverExpression('sqrt(track/2 mm)', 1, length)).toMatchObject({ title: 'sqrt(x)', doc: 'Square root' })
-    expect(hoverExpression('sqrt(track/2 mm)', 14, length)).toMatchObject({ title: 'mm', doc: 'm' })
+    expect(hoverExpression('sqrt(track/2 mm)', 14, length)).toMatchObject({ title: 'mm', doc: '0.001 m' })
     expect(hoverExpression('1 + 2', 2, length)).toBeNull()
   })
 
