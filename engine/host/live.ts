@@ -1,10 +1,10 @@
 /**
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
- * with them evaluates the signals of the experiment's plots and nothing else.
+ * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
  */
 import { forExperiment } from '../model/variants'
 import type { ParamValue, ProjectFile, ScalarValue } from '../model/project'
-import type { RunOverrides } from './experiment'
+import { plottedSignals, type RunOverrides } from './experiment'
 import type { ProjectFiles } from './protocol'
 import type { RunRequest } from './run'
 
@@ -48,6 +48,7 @@ interface LiveRequest {
 
 /** What to run for it. */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
+  const settings = project.experiments?.[experiment]
   return {
     // Values that are tried go on top of the parameter set of the experiment.
     project: withLiveValues(forExperiment(project, experiment), experiment, values),
@@ -55,7 +56,7 @@ export function liveRequest({ project, files, experiment, formulation, values, r
     experiment,
     formulation,
     run,
-    signals: [],
+    signals: settings !== undefined && plottedSignals(settings).length > 0 ? [] : undefined,
     withPlotted: true,
     checkStep: false,
   }

@@ -11,7 +11,7 @@ import type { CodeLanguage, CodeListing } from './code/types'
 import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
-import type { SceneDescription, SceneMotion } from './scene/types'
+import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
 import type { SavedState } from './state/saved-state'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
@@ -66,7 +66,8 @@ export type HostRequest =
     }
   /**
    * Run an experiment for its plots alone, to follow a value that is being dragged: nothing is checked beforehand, no
-   * other signals are evaluated, the states are not kept. Answers with `live`, `failed` or `cancelled`.
+   * other signals are evaluated (those that blocks log where there are no plots), the states are not kept. Answers with
+   * `live`, `failed` or `cancelled`.
    */
   | {
       readonly type: 'live'
@@ -78,6 +79,8 @@ export type HostRequest =
       readonly values: LiveValues
       /** Solve it otherwise than the experiment says, for a quick look. */
       readonly run?: RunOverrides
+      /** The motion too, for the 3D view: every stored instant, or as many as are quickly had. */
+      readonly motion?: 'full' | 'sketch'
     }
   /** Draw the linear graph: collects blocks and chooses trees, derives nothing; answers with `problems` or `graph`. */
   | {
@@ -144,12 +147,7 @@ export type HostMessage =
   | { readonly type: 'code'; readonly id: number; readonly listing: CodeListing }
   | { readonly type: 'equations'; readonly id: number; readonly equations: EquationDocument }
   /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
-  | {
-      readonly type: 'graph'
-      readonly id: number
-      readonly graph: GraphDescription
-      readonly trouble?: ModelErrorData
-    }
+  | { readonly type: 'graph'; readonly id: number; readonly graph: GraphDescription; readonly trouble?: ModelErrorData }
   /** What is being done, for the status line; `fraction` in 0..1 of simulated time. */
   | {
       readonly type: 'progress'
@@ -192,8 +190,10 @@ export type HostMessage =
       readonly report: RunReport
       /** Whether the structure of the equations changed, so that they were made anew. */
       readonly compiled: boolean
-      /** Wall time from the request to the answer. */
+      /** Wall time from the request to the signals. */
       readonly milliseconds: number
+      /** Where the motion was asked for; its own wall time follows that of the signals. */
+      readonly drawn?: DrawnMotion
     }
   /** What is seen of a drive; it is about to start. */
   | { readonly type: 'driving'; readonly id: number; readonly scene: SceneDescription }

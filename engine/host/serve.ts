@@ -17,8 +17,9 @@ import { liveRequest } from './live'
 import { nextTask } from './next-task'
 import { NOTHING, type HostMessage, type HostRequest } from './protocol'
 import { reportRealTime } from './real-time'
-import { Compiler, runExperiment } from './run'
+import { Compiler, runExperiment, type StoredRun } from './run'
 import { RunJobs } from './run-jobs'
+import { SKETCH, sceneOfRun } from './scene/motion'
 import { sceneOfRequest } from './scene/request'
 import { summarise } from './summary'
 
@@ -26,6 +27,15 @@ type Post = (message: HostMessage, transfer?: Transferable[]) => void
 
 /** Requests that need a project without problems. */
 type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'equations' | 'graph' | 'scene' | 'run' | 'realtime' }>
+
+type LiveMessage = Extract<HostMessage, { type: 'live' }>
+
+function drawnMotion(run: StoredRun, motion: Extract<HostRequest, { type: 'live' }>['motion']): LiveMessage['drawn'] {
+  if (motion === undefined) return undefined
+  const started = performance.now()
+  const scene = motion === 'full' ? sceneOfRun(run) : sceneOfRun(run, SKETCH)
+  return { ...scene, milliseconds: performance.now() - started }
+}
 
 /** Returns the handler of incoming requests. */
 export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRequest) => void {
@@ -104,16 +114,18 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
     for (;;) {
       const next = job.next()
       if (next.done === true) {
-        const { status, report, error, table } = next.value
+        const { status, report, error, table, stored } = next.value
         if (status === 'cancelled') return post({ type: 'cancelled', id: r.id, report })
         if (error !== undefined) return post({ type: 'failed', id: r.id, error: error.toJSON(), report })
         const data = [table.time, ...table.columns.map(({ values }) => values)]
         const columns = [{ name: 't', unit: 's' }, ...table.columns.map(({ name, unit = '' }) => ({ name, unit }))]
         const compiled = compiler.compilations > before
         const milliseconds = performance.now() - started
+        const drawn = drawnMotion(stored, r.motion)
+        const arrays = drawn === undefined ? data : [...data, drawn.motion.times, drawn.motion.values]
         return post(
-          { type: 'live', id: r.id, columns, data, report, compiled, milliseconds },
-          data.map((values) => values.buffer as ArrayBuffer),
+          { type: 'live', id: r.id, columns, data, report, compiled, milliseconds, drawn },
+          arrays.map((values) => values.buffer as ArrayBuffer),
         )
       }
       // let a cancel request in

@@ -1,6 +1,6 @@
 /** Live mode in the inspector: the pinned values, what the curves show, and how fast they follow. */
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
+import { Box, ChartLine, Check, Plus, SlidersHorizontal, Undo2 } from 'lucide-react'
 import { sentence } from '../inspector/sentence'
 import { useLive, useProject, useServices, useUi } from '../shell/services'
 import { getRecord } from '../store/records'
@@ -99,11 +99,14 @@ function Missing() {
   const view = useUi((state) => state.view)
   if (plots === null) return <p className="live-note">{texts.noExperiment}</p>
   if (plots === 0) return <p className="live-note">{texts.noPlots}</p>
-  if (view === 'results') return null
+  if (view === 'results' || view === 'scene') return null
   return (
     <p className="live-note">
       <button type="button" className="button" onClick={() => ui.getState().showView('results')}>
         <ChartLine size={13} aria-hidden="true" /> {texts.showPlots}
+      </button>
+      <button type="button" className="button" onClick={() => ui.getState().showView('scene')}>
+        <Box size={13} aria-hidden="true" /> {texts.showScene}
       </button>
     </p>
   )

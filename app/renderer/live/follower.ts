@@ -10,6 +10,7 @@ import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
 import type { Job, JobClient } from '../jobs/client'
+import type { LoadedScene } from '../jobs/sceneStore'
 
 export interface LiveSource {
   readonly project: ProjectFile
@@ -30,9 +31,11 @@ export function sameValues(a: Wanted, b: Wanted): boolean {
 
 export interface LiveOutcome {
   readonly table: TimeTable
+  /** Its motion, where motions are asked for. */
+  readonly drawn: LoadedScene | null
   readonly report: RunReport
   readonly exact: boolean
-  /** Wall time in the host and from request to answer, ms. */
+  /** Wall time in the host and from request to answer, without that for the motion, ms. */
   readonly hostMilliseconds: number
   readonly milliseconds: number
   readonly compiled: boolean
@@ -70,10 +73,13 @@ interface UnderWay {
 export class Follower {
   /** How to have a coarser run; null: every run is exact. */
   preview: RunOverrides | null = null
+  /** Ask for the motion too: a sketch of it while values move. */
+  motions = false
   private source: LiveSource | null = null
   private underWay: UnderWay | null = null
   private next: Wanted | null = null
   private nextIsExact = false
+  private nextRests = false
   private resting: Timer | null = null
   private trial: Job | null = null
   private shownAt = -Infinity
@@ -99,6 +105,7 @@ export class Follower {
   move(wanted: Wanted): void {
     this.next = wanted
     this.nextIsExact = this.preview === null
+    this.nextRests = false
     if (this.resting !== null) clearTimeout(this.resting)
     this.resting = this.preview === null ? null : setTimeout(() => this.rest(wanted), REST)
     this.makeWay()
@@ -111,6 +118,7 @@ export class Follower {
     this.resting = null
     this.next = wanted
     this.nextIsExact = true
+    this.nextRests = true
     this.makeWay()
     this.begin()
   }
@@ -159,6 +167,7 @@ export class Follower {
     if (this.next !== null) return
     this.next = wanted
     this.nextIsExact = true
+    this.nextRests = false
   }
 
   private abandon(): void {
@@ -174,7 +183,8 @@ export class Follower {
     this.next = null
     const started = this.clock()
     const run = exact ? undefined : (this.preview ?? undefined)
-    const job = this.jobs.start({ type: 'live', ...source, values: next.values, run }, (message) =>
+    const motion = this.motions ? (this.nextRests ? 'full' : 'sketch') : undefined
+    const job = this.jobs.start({ type: 'live', ...source, values: next.values, run, motion }, (message) =>
       this.receive(message),
     )
     this.underWay = { job, wanted: next, exact, started, abandoned: false }
@@ -221,12 +231,14 @@ export class Follower {
   ): LiveOutcome {
     const [, ...columns] = message.columns
     const [time = new Float64Array(0), ...data] = message.data
+    const { drawn } = message
     return {
+      drawn: drawn === undefined ? null : { scene: drawn.scene, motion: drawn.motion },
       table: { time, columns: columns.map(({ name, unit }, i) => ({ name, unit, values: data[i] })) },
       report: message.report,
       exact,
       hostMilliseconds: message.milliseconds,
-      milliseconds: this.clock() - started,
+      milliseconds: this.clock() - started - (message.drawn?.milliseconds ?? 0),
       compiled: message.compiled,
       wanted,
       outdated: this.next !== null,

@@ -2,114 +2,30 @@
  * Live mode: pinned values, what is tried out of them, and the curves that follow. Curves go to the layers over the
  * plots as they come; views are told when values rest, so that nothing is rendered anew while a slider moves.
  */
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import type { RunOverrides } from '../../../engine/host/experiment'
-import type { BlockRegistry } from '../../../engine/model/block'
-import type { ModelErrorData } from '../../../engine/model/errors'
-import type { ScalarValue } from '../../../engine/model/project'
 import type { TimeTable } from '../../../engine/io/table'
-import type { JobClient } from '../jobs/client'
 import type { RecordsDiff } from '../store/diff'
 import { removeSlider, setSlider } from '../store/edits/hands'
 import { getRecord, type Document } from '../store/records'
 import { liveKey } from '../../../engine/model/live'
-import type { ProjectStore } from '../store/projectStore'
 import { isWithin, originsOf, pinsOf } from './kept'
 import { liveTexts as texts } from '../texts/live'
 import { commitPins, type PinnedValue } from './commit'
-import { Follower, sameValues, type LiveOutcome, type LiveSource, type Wanted } from './follower'
-import { afterPaint, Latency, type LatencyReport } from './latency'
+import { Follower, sameValues, type LiveOutcome, type Wanted } from './follower'
+import { afterPaint, Latency } from './latency'
 import { liveValues, pinId, pinInfo, writtenAs, type Pin, type PinContext } from './pins'
 import { bestPreview, differenceOf, FAST, fastestPreview, tryPreviews, type Preview } from './preview'
-import type { SliderRange } from './range'
-
-/** What is drawn by the layer over a plot. */
-export interface LiveLayer {
-  draw(table: TimeTable): void
-}
-
-export type LivePhase = 'off' | 'preparing' | 'moving' | 'resting' | 'still'
-
-export interface LiveState {
-  readonly open: boolean
-  readonly pins: readonly Pin[]
-  /** By pin: the value when it was added. */
-  readonly origins: ReadonlyMap<string, ScalarValue>
-  /** By pin: values that the project does not have yet. */
-  readonly tried: ReadonlyMap<string, ScalarValue>
-  /** Releasing a slider writes the value, or `keep` does. */
-  readonly tryOnly: boolean
-  readonly phase: LivePhase
-  /** A value that is moved is kept where it is, and its exact run is there. */
-  readonly held: boolean
-  /** Curves at rest, and those that were there before. */
-  readonly settled: TimeTable | null
-  readonly earlier: TimeTable | null
-  /** Curves before the present change. */
-  readonly before: TimeTable | null
-  /** Experiment that the curves are of. */
-  readonly experiment: string | null
-  readonly latency: LatencyReport | null
-  /** Wall time of the exact run, ms. */
-  readonly exactMilliseconds: number | null
-  readonly preview: Preview | null
-  /** How far the last preview was off the exact run of the same values. */
-  readonly previewOff: number | null
-  readonly compiling: boolean
-  /** Wall time of a compilation that a value made necessary, ms, and the pin. */
-  readonly recompiled: { readonly milliseconds: number; readonly pin: string } | null
-  readonly error: ModelErrorData | null
-}
-
-export interface LiveActions {
-  /** The panel is shown, or no longer. */
-  setOpen(open: boolean): void
-  /** @param gesture joins the components of a vector into one step to undo */
-  addPin(pin: Pin, gesture?: string): void
-  removePin(id: string, gesture?: string): void
-  /** @param range in the unit in which it is moved */
-  setRange(pin: Pin, range: SliderRange): void
-  setTryOnly(tryOnly: boolean): void
-  /** A slider moves. @param stamp of its event, ms */
-  move(pin: Pin, value: ScalarValue, stamp: number): void
-  /** It rests: written into the project, unless values are only tried. @param gesture joins key presses into one step */
-  release(pin: Pin, gesture?: string): void
-  /** Write everything that was tried, as one step. */
-  keep(): void
-  /** Go back to what the project says. */
-  discard(id?: string): void
-  addLayer(layer: LiveLayer): () => void
-  clear(): void
-}
-
-export type LiveStore = StoreApi<LiveState & LiveActions>
-
-export interface LiveParts {
-  readonly jobs: JobClient
-  readonly project: ProjectStore
-  readonly registry: BlockRegistry
-  /** Where new values go while a parameter set is in use. */
-  readonly edits: () => 'variant' | 'base'
-  /** What runs are made from, and null while the project cannot run. */
-  readonly source: () => LiveSource | ModelErrorData | null
-}
-
-const fresh = {
-  tried: new Map<string, ScalarValue>(),
-  phase: 'off',
-  held: false,
-  settled: null,
-  earlier: null,
-  before: null,
-  experiment: null,
-  latency: null,
-  exactMilliseconds: null,
-  preview: null,
-  previewOff: null,
-  compiling: false,
-  recompiled: null,
-  error: null,
-} as const
+import {
+  fresh,
+  noCurves,
+  type LiveActions,
+  type LiveLayer,
+  type LiveParts,
+  type LiveState,
+  type LiveStore,
+} from './liveState'
+import { sameMotion } from './motion'
 
 /** A compilation is told of when it takes this long, ms. */
 const SLOW_START = 150
@@ -133,6 +49,12 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       return { doc, registry, experiment, edits: edits() }
     }
     const wanted = (stamp: number): Wanted => ({ values: liveValues(get().tried, get().pins, context()), stamp })
+
+    /** What is shown now, as what was there before a change; a change before the first curves has none. */
+    const asBefore = (): Pick<LiveState, 'before' | 'motionBefore'> => {
+      const { settled, before, motion, motionBefore } = get()
+      return { before: settled ?? before, motionBefore: motion ?? motionBefore }
+    }
 
     const noteStart = (): void => {
       slow ??= setTimeout(() => set({ compiling: get().phase !== 'still' }), SLOW_START)
@@ -165,11 +87,11 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
 
     const finish = (outcome: LiveOutcome): void => {
       noteEnd()
-      const { table, wanted: made, exact, compiled, outdated, milliseconds } = outcome
+      const { table, drawn, wanted: made, exact, compiled, outdated, milliseconds } = outcome
       const { phase } = get()
       if (compiled && phase !== 'preparing') set({ recompiled: { milliseconds, pin: lastPin } })
       if (phase === 'moving' || phase === 'resting') {
-        for (const layer of layers) layer.draw(table)
+        for (const layer of layers) layer.draw(table, drawn)
         afterPaint((now) => {
           latency.shown(made.stamp, now)
           if (get().phase !== 'moving') set({ latency: latency.report })
@@ -185,9 +107,13 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         set({ previewOff: differenceOf(lastPreview.table, table) })
       if (outdated) return
       if (phase === 'moving') return set({ held: true })
-      const present = get().before
+      // The 3D view was opened while this run was under way.
+      if (drawn === null && follower.motions) return follower.rest(made)
+      const { before: present, motionBefore } = get()
       const before = present !== null && differenceOf(present, table) === 0 ? null : present
       set({
+        motion: drawn,
+        motionBefore: sameMotion(motionBefore, drawn) ? null : motionBefore,
         settled: table,
         earlier: before,
         before,
@@ -233,17 +159,28 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
     /** The curves of the present project with what is tried. */
     const refresh = (): void => {
       const made = source()
-      if (made === null) return set({ phase: 'off', settled: null, earlier: null, before: null })
+      if (made === null) return set({ phase: 'off', ...noCurves })
       if ('code' in made) return set({ error: made, phase: 'still' })
       follower.setSource(made)
       const other = get().experiment !== made.experiment
       if (other) {
         calibrated = null
         follower.preview = null
-        set({ settled: null, earlier: null, before: null, preview: null, previewOff: null, exactMilliseconds: null })
+        set({ ...noCurves, preview: null, previewOff: null, exactMilliseconds: null })
       }
       set({ phase: get().settled === null ? 'preparing' : 'resting', error: null })
       follower.rest(wanted(performance.now()))
+    }
+
+    /** Motions are made while somebody draws them. */
+    const noteMotions = (): void => {
+      follower.motions = [...layers].some(({ drawsMotion }) => drawsMotion === true)
+      const { phase, error, motion } = get()
+      if (!follower.motions) set({ motion: null, motionBefore: null })
+      else if (phase === 'still' && motion === null && error === null) {
+        set({ phase: 'resting' })
+        follower.rest(wanted(performance.now()))
+      }
     }
 
     project.subscribe((state, before) => {
@@ -261,7 +198,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         if (made !== null && !('code' in made)) follower.setSource(made)
         return
       }
-      set({ before: get().settled })
+      set(asBefore())
       refresh()
     })
 
@@ -322,7 +259,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         if (open && get().pins.length > 0) refresh()
         else if (!open) {
           follower.stop()
-          set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null })
+          set({ phase: 'off', ...noCurves, experiment: null })
         }
       },
       addPin(pin, gesture) {
@@ -338,7 +275,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
         editQuietly(texts.unpinnedEdit(pin.name), removeSlider(project.getState().doc, liveKey(pin)), gesture)
         if (get().pins.length === 0) {
           follower.stop()
-          set({ phase: 'off', settled: null, earlier: null, before: null, experiment: null, error: null })
+          set({ phase: 'off', ...noCurves, experiment: null, error: null })
         } else if (wasTried && get().open) refresh()
       },
       setRange(pin, { low, high }) {
@@ -352,10 +289,10 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       move(pin, value, stamp) {
         const id = pinId(pin)
         lastPin = id
-        const { phase, settled, tried } = get()
+        const { phase, tried } = get()
         set({
           tried: new Map([...tried, [id, value]]),
-          ...(phase === 'moving' ? {} : { before: settled ?? get().before, recompiled: null }),
+          ...(phase === 'moving' ? {} : { ...asBefore(), recompiled: null }),
           phase: 'moving',
           held: false,
         })
@@ -372,13 +309,17 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       keep: () => commit(get().pins),
       discard(id) {
         const tried = new Map([...get().tried].filter(([key]) => id !== undefined && key !== id))
-        set({ tried, before: get().settled })
+        set({ tried, ...asBefore() })
         refresh()
       },
 
       addLayer(layer) {
         layers.add(layer)
-        return () => layers.delete(layer)
+        noteMotions()
+        return () => {
+          layers.delete(layer)
+          noteMotions()
+        }
       },
       clear() {
         follower.stop()

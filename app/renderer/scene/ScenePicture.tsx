@@ -9,6 +9,7 @@ import type { Stage, StageSettings } from './stage/stage'
 import { Triad, turnTriad } from './Triad'
 import { travels } from './travel'
 import type { ShownScene } from './useScene'
+import { sceneTexts } from '../texts/scene'
 
 interface ScenePictureProps {
   readonly shown: ShownScene
@@ -33,7 +34,11 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
   const settings = useSettings(loaded)
   const latest = useRef(settings)
   const selected = useProject((state) => state.selection.blocks)
-  const { ghosts, run } = shown
+  const { ghosts, before, run } = shown
+  const translucent = useMemo(
+    () => [...(before === null ? [] : [before]), ...ghosts.map((ghost) => ghost.loaded)],
+    [before, ghosts],
+  )
 
   useEffect(() => {
     latest.current = settings
@@ -77,8 +82,8 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
   useAutoplay(run?.number ?? null)
 
   useEffect(() => {
-    stage?.show({ loaded, ghosts: ghosts.map((ghost) => ghost.loaded) })
-  }, [stage, loaded, ghosts])
+    stage?.show({ loaded, ghosts: translucent })
+  }, [stage, loaded, translucent])
   useEffect(() => () => stage?.show(null), [stage])
   useEffect(() => stage?.select(selected), [stage, selected])
 
@@ -112,7 +117,12 @@ export function ScenePicture({ shown, loaded, onFailure }: ScenePictureProps) {
 }
 
 function describe({ run, status }: ShownScene, selected: readonly string[]): string {
-  const what = status === 'run' && run !== null ? `Run ${run.number}` : 'The model at the start'
+  const what =
+    status === 'live'
+      ? sceneTexts.liveValues
+      : status === 'run' && run !== null
+        ? `Run ${run.number}`
+        : 'The model at the start'
   return `${what} in 3D${selected.length > 0 ? `, selected ${selected.join(', ')}` : ''}`
 }
 

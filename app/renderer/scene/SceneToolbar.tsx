@@ -123,13 +123,15 @@ function factsOf({ status, run, loaded, outdated }: ShownScene): string {
   if (loaded === null) return ''
   const bodies = loaded.scene.bodies.filter((body) => body.block !== null).length
   const what =
-    status === 'run'
-      ? run === null
-        ? driveTexts.underWay
-        : `run ${run.number}`
-      : outdated
-        ? 'start of the changed model'
-        : 'at the start'
+    status === 'live'
+      ? sceneTexts.liveFact
+      : status === 'run'
+        ? run === null
+          ? driveTexts.underWay
+          : `run ${run.number}`
+        : outdated
+          ? 'start of the changed model'
+          : 'at the start'
   return `${what} · ${bodies === 1 ? 'one body' : `${bodies} bodies`}`
 }
 
@@ -188,6 +190,7 @@ function TrailMenu({ shown }: { readonly shown: ShownScene }) {
 function GhostMenu({ shown }: { readonly shown: ShownScene }) {
   const names = useRun((state) => state.runs)
   const set = useSceneView((state) => state.set)
+  const before = useSceneView((state) => state.before)
   const visible = shown.ghosts.map(({ run }) => run.number)
   const items = shown.earlier.map((run) => ({
     label: names.find(({ number }) => number === run.number)?.name ?? sceneTexts.run(run.number),
@@ -201,13 +204,25 @@ function GhostMenu({ shown }: { readonly shown: ShownScene }) {
       }),
   }))
   const none = { label: sceneTexts.noEarlierRun, disabled: true, action: () => undefined }
+  const runs = { heading: sceneTexts.earlierRuns, items: items.length > 0 ? items : [none] }
+  const live = {
+    heading: sceneTexts.liveValues,
+    items: [
+      {
+        label: sceneTexts.beforeTheChange,
+        icon: before ? tick : undefined,
+        action: () => set({ before: !before }),
+      },
+    ],
+  }
+  const some = visible.length > 0 || shown.before !== null
   return (
     <Menu
       label={sceneTexts.earlierRunsAsGhosts}
       tip={sceneTexts.earlierRunsAsGhosts}
-      className={visible.length > 0 ? 'button quiet small pressed' : 'button quiet small'}
+      className={some ? 'button quiet small pressed' : 'button quiet small'}
       button={<Ghost size={14} strokeWidth={1.75} aria-hidden="true" />}
-      groups={[{ heading: sceneTexts.earlierRuns, items: items.length > 0 ? items : [none] }]}
+      groups={shown.status === 'live' ? [live, runs] : [runs]}
     />
   )
 }

@@ -13,6 +13,7 @@ import {
   VELOCITY,
   type SceneDescription,
   type SceneMotion,
+  type ScenePlace,
 } from '../../../engine/host/scene/types'
 import { rowAtOrBefore } from './playbackStore'
 
@@ -32,16 +33,29 @@ export class PoseSampler {
   private readonly width: number
   private at = NaN
 
+  private moving: SceneMotion
+
   constructor(
     readonly scene: SceneDescription,
-    readonly motion: SceneMotion,
+    motion: SceneMotion,
   ) {
+    this.moving = motion
     this.width = rowLength(scene)
     this.poses = new Float64Array(POSE_NUMBERS * scene.bodies.length)
     this.poses[6] = 1
     this.contacts = new Float64Array(3 * scene.contacts.length)
     this.forces = new Float64Array(3 * scene.forces)
     this.sample(motion.times[0] ?? 0)
+  }
+
+  get motion(): SceneMotion {
+    return this.moving
+  }
+
+  /** Another motion of the same scene; poses stay until the next sample. */
+  follow(motion: SceneMotion): void {
+    this.moving = motion
+    this.at = NaN
   }
 
   /** Before the first row the first counts, after the last the last. */
@@ -91,6 +105,25 @@ export class PoseSampler {
     const turned = rotate(quaternionAt(this.poses, o + 3), at)
     return [this.poses[o] + turned[0], this.poses[o + 1] + turned[1], this.poses[o + 2] + turned[2]]
   }
+}
+
+/** A point fixed in a body, in ground axes, at a stored instant. */
+export function storedPoint(
+  scene: SceneDescription,
+  { values }: SceneMotion,
+  row: number,
+  { body, at }: ScenePlace,
+): Vector {
+  if (body === 0) return at
+  const o = row * rowLength(scene) + (body - 1) * BODY_NUMBERS
+  const [x, y, z] = rotate(quaternionAt(values, o + QUATERNION), at)
+  return [values[o + POSITION] + x, values[o + POSITION + 1] + y, values[o + POSITION + 2] + z]
+}
+
+/** A contact point in ground axes, at a stored instant. */
+export function storedContact(scene: SceneDescription, { values }: SceneMotion, row: number, contact: number): Vector {
+  const o = row * rowLength(scene) + (scene.bodies.length - 1) * BODY_NUMBERS + 3 * contact
+  return [values[o], values[o + 1], values[o + 2]]
 }
 
 const quaternionAt = (a: Float64Array, i: number): Quaternion => [a[i], a[i + 1], a[i + 2], a[i + 3]]

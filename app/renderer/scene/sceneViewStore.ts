@@ -1,5 +1,6 @@
 /** How the 3D view is set: what is drawn beside the model, which runs, and the stage to give orders to. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LoadedScene } from '../jobs/sceneStore'
 import type { CameraView } from './camera'
 
 export const forceScales = [0.25, 0.5, 1, 2, 4] as const
@@ -13,6 +14,8 @@ export interface StageHandle {
   orbit(azimuth: number, elevation: number): void
   zoom(factor: number): void
   picture(): Promise<Blob | null>
+  /** Another motion of the model that is shown, as often as there is one. */
+  follow(loaded: LoadedScene): void
 }
 
 export interface SceneViewState {
@@ -27,6 +30,8 @@ export interface SceneViewState {
   readonly follow: boolean | null
   /** Numbers of the runs drawn translucent; null: the one before, where it is of the same experiment. */
   readonly ghosts: readonly number[] | null
+  /** While values are tried live: the motion before the change, translucent. */
+  readonly before: boolean
   /** The plots of the experiment beside the picture. */
   readonly plots: boolean
   readonly plotShare: number
@@ -51,6 +56,7 @@ export function createSceneViewStore(): SceneViewStore {
     traced: [],
     follow: null,
     ghosts: null,
+    before: true,
     plots: false,
     plotShare: 0.55,
     stage: null,

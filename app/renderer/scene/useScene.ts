@@ -1,13 +1,22 @@
 /**
- * What the 3D view shows: the last run of the chosen experiment while the model is still what it was, else the model at
- * the start of the experiment; and earlier runs of it.
+ * What the 3D view shows: in live mode the motion with the values that are tried; else the last run of the chosen
+ * experiment while the model is still what it was, else the model at the start of the experiment; and earlier runs of it.
  */
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import { chosenFormulation, experimentKey } from '../shell/running'
 import { useCompileKey } from '../shell/useCompileKey'
-import { useProblems, useProject, useRun, useScenes, useSceneView, useServices, useUi } from '../shell/services'
+import {
+  useLive,
+  useProblems,
+  useProject,
+  useRun,
+  useScenes,
+  useSceneView,
+  useServices,
+  useUi,
+} from '../shell/services'
 import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
 
@@ -15,13 +24,15 @@ import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
 const DELAY_MILLISECONDS = 350
 
 export interface ShownScene {
-  readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run'
+  readonly status: 'empty' | 'blocked' | 'failed' | 'loading' | 'start' | 'run' | 'live'
   readonly loaded: LoadedScene | null
   /** The run that is shown. */
   readonly run: PastRun | null
   /** There is a run of this experiment, but of an earlier model. */
   readonly outdated: boolean
   readonly ghosts: readonly { readonly run: PastRun; readonly loaded: LoadedScene }[]
+  /** In live mode: the motion before the last change. */
+  readonly before: LoadedScene | null
   /** Runs that could be shown as ghosts, newest first. */
   readonly earlier: readonly PastRun[]
   readonly problems: readonly ModelErrorData[]
@@ -40,7 +51,10 @@ export function useScene(): ShownScene {
   const model = useCompileKey()
   // Document, experiment and formulation are what the key is made of.
   const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
-  const live = useStore(services.drive, (state) => state.live)
+  const driven = useStore(services.drive, (state) => state.live)
+  const followed = useLive((state) => (state.experiment === experiment ? state.motion : null))
+  const before = useLive((state) => (state.experiment === experiment ? state.motionBefore : null))
+  const withBefore = useSceneView((state) => state.before)
   const empty = recordsOf(doc, 'block').length === 0
 
   const [last] = past
@@ -52,8 +66,20 @@ export function useScene(): ShownScene {
   )
   const wanted = useMemo(() => {
     if (chosen !== null) return earlier.filter((other) => chosen.includes(other.number))
-    return current ? earlier.filter((other) => other.experiment === experiment).slice(0, 1) : []
-  }, [chosen, earlier, current, experiment])
+    const usual = current && followed === null
+    return usual ? earlier.filter((other) => other.experiment === experiment).slice(0, 1) : []
+  }, [chosen, earlier, current, experiment, followed])
+
+  useEffect(
+    () =>
+      services.live.getState().addLayer({
+        drawsMotion: true,
+        draw: (_table, motion) => {
+          if (motion !== null) services.sceneView.getState().stage?.follow(motion)
+        },
+      }),
+    [services],
+  )
 
   useEffect(() => {
     if (blocked || empty || running) return
@@ -68,11 +94,11 @@ export function useScene(): ShownScene {
     }
     for (const other of current && run !== null ? [run, ...wanted] : wanted)
       scenes.getState().ensureRun(other, request())
-    if (current) return
+    if (current || followed !== null) return
     const first = scenes.getState().startKey === null
     const timer = setTimeout(() => scenes.getState().ensureStart(key, request()), first ? 0 : DELAY_MILLISECONDS)
     return () => clearTimeout(timer)
-  }, [services, project, scenes, key, blocked, empty, running, current, run, wanted])
+  }, [services, project, scenes, key, blocked, empty, running, current, run, wanted, followed])
 
   const shown = (current && run !== null ? runs.get(run.number) : undefined) ?? null
   const ghosts = useMemo(
@@ -83,10 +109,12 @@ export function useScene(): ShownScene {
       }),
     [wanted, runs],
   )
-  const common = { outdated: run !== null && !current, ghosts, earlier, problems }
-  if (live !== null) return { ...common, ghosts: [], status: 'run', loaded: live, run: null }
+  const common = { outdated: run !== null && !current, ghosts, before: null, earlier, problems }
+  if (driven !== null) return { ...common, ghosts: [], status: 'run', loaded: driven, run: null }
   if (empty) return { ...common, status: 'empty', loaded: null, run: null }
   if (blocked) return { ...common, status: 'blocked', loaded: null, run: null }
+  if (followed !== null)
+    return { ...common, before: withBefore ? before : null, status: 'live', loaded: followed, run: null }
   if (shown !== null) return { ...common, status: 'run', loaded: shown, run }
   if (problems.length > 0 && startKey === key) return { ...common, status: 'failed', loaded: null, run: null }
   if (start === null)

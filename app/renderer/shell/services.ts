@@ -19,7 +19,8 @@ import {
   type LibraryStore,
 } from '../libraries/libraryStore'
 import { liveSource } from '../live/source'
-import { createLiveStore, type LiveActions, type LiveState, type LiveStore } from '../live/liveStore'
+import type { LiveActions, LiveState, LiveStore } from '../live/liveState'
+import { createLiveStore } from '../live/liveStore'
 import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
 import { createSceneStore, type SceneActions, type SceneState, type SceneStore } from '../jobs/sceneStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'

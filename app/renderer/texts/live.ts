@@ -8,10 +8,11 @@ export const liveTexts = {
   nothingFound: 'Nothing has a name like this.',
   emptyTitle: 'Drag a value, watch the curves',
   empty:
-    'Add parameters, variables or initial values here, or press the pin beside their field. While you drag a slider, the plots of the experiment follow.',
+    'Add parameters, variables or initial values here, or press the pin beside their field. While you drag a slider, the plots of the experiment and the 3D view follow.',
   noExperiment: 'Live mode needs an experiment with plots.',
-  noPlots: 'This experiment has no plots to follow. Add one in Results.',
+  noPlots: 'This experiment has no plots to follow: add one in Results, or look in 3D.',
   showPlots: 'Show plots',
+  showScene: 'Show in 3D',
   pin: (name: string) => `Try ${name} live`,
   unpin: (name: string) => `${name} is tried live; remove it there`,
   pinned: (name: string) => `${name} is in the tab Live now`,

@@ -36,4 +36,7 @@ export const sceneTexts = {
   theModelHasChangedSince: 'The model has changed since its last run: this is its start.',
   thisIsTheStartRun: 'This is the start: run it to see it move.',
   runNow: 'Run now',
+  liveValues: 'Live values',
+  liveFact: 'live values',
+  beforeTheChange: 'Before the change',
 } as const

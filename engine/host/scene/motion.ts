@@ -31,19 +31,24 @@ const forceLists = new WeakMap<Compilation, ForceList>()
 
 /** Largest number of values that a window is sent; longer runs are thinned out. */
 const mostValues = 6e6
+/** The same for a motion that is replaced by the next one in a moment: some hundred instants of a vehicle. */
+export const SKETCH = 6e4
 
 export interface Scene {
   readonly scene: SceneDescription
   readonly motion: SceneMotion
 }
 
-/** Along a run that has ended. */
-export function sceneOfRun(run: StoredRun): Scene {
+/**
+ * Along a run that has ended.
+ * @param most number of values of the motion
+ */
+export function sceneOfRun(run: StoredRun, most = mostValues): Scene {
   const { compilation, parameters, times, states, discrete } = run
   const { description, evaluator } = evaluatorOf(compilation, parameters)
   const n = compilation.states.length
   const z = times.length === 0 ? 0 : discrete.length / times.length
-  const stored = rowsToShow(times, rowLength(description))
+  const stored = rowsToShow(times, rowLength(description), most)
   const rows = new RowWriter(description, stored.length)
   for (const row of stored) {
     rows.add(
@@ -129,8 +134,8 @@ function programOf(compilation: Compilation, references: readonly FrameNode[]): 
 }
 
 /** Every row, or so many, evenly, that they can be sent; the last one always. */
-function rowsToShow(times: Float64Array, width: number): readonly number[] {
-  const most = Math.max(2, Math.floor(mostValues / Math.max(1, width)))
+function rowsToShow(times: Float64Array, width: number, mostNumbers: number): readonly number[] {
+  const most = Math.max(2, Math.floor(mostNumbers / Math.max(1, width)))
   const stride = Math.ceil(times.length / most)
   const rows: number[] = []
   for (let row = 0; row < times.length; row += stride) rows.push(row)

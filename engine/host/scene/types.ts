@@ -119,6 +119,13 @@ export interface SceneMotion {
   readonly values: Float64Array
 }
 
+export interface DrawnMotion {
+  readonly scene: SceneDescription
+  readonly motion: SceneMotion
+  /** Wall time that it took, ms. */
+  readonly milliseconds: number
+}
+
 export function rowLength({ bodies, contacts, forces }: SceneDescription): number {
   return (bodies.length - 1) * BODY_NUMBERS + 3 * contacts.length + 3 * forces
 }

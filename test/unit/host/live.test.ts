@@ -1,5 +1,6 @@
 /** Values tried out live: the same run as with the values in the project, without touching it. */
 import { describe, expect, it } from 'vitest'
+import { storedPoint } from '../../../app/renderer/scene/poses'
 import { registry } from '../../../blocks/index'
 import { liveRequest, withLiveValues } from '../../../engine/host/live'
 import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
@@ -85,6 +86,41 @@ describe('values tried out live', () => {
     expect(first?.columns.map(({ name }) => name)).toEqual(['t', 'Hinge.angle'])
     expect([first?.compiled, second?.compiled]).toEqual([true, false])
     expect(second?.data[1]?.[0]).toBe(0.1)
+  })
+
+  it('bring their motion where it is asked for: that of the run, or a sketch of it', async () => {
+    const many: ProjectFile = {
+      ...project,
+      experiments: { swing: { ...project.experiments?.swing, stop: 100, sample: 0.01 } },
+    }
+    const request = { type: 'live', ...base, project: many, values: {} } as const
+    const [without, full, sketch] = (
+      await answers([
+        { ...request, id: 1 },
+        { ...request, id: 2, motion: 'full' },
+        { ...request, id: 3, motion: 'sketch' },
+      ])
+    ).filter((message) => message.type === 'live')
+    expect(without?.drawn).toBeUndefined()
+    expect(full?.drawn?.motion.times).toEqual(full?.data[0])
+    const { scene, motion } = sketch?.drawn ?? full?.drawn ?? { scene: null, motion: null }
+    if (scene === null) throw new Error('no motion')
+    expect(motion.times.length).toBeLessThan((full?.data[0].length ?? 0) / 2)
+    expect(motion.times.at(-1)).toBe(100)
+    // the bob hangs where the hinge has turned it to
+    const bob = scene.bodies.findIndex(({ masses }) => masses.some(({ block }) => block === 'Bob'))
+    motion.times.forEach((t, row) => {
+      const angle = sketch?.data[1][full?.data[0].indexOf(t) ?? 0] ?? NaN
+      const [x, , z] = storedPoint(scene, motion, row, { body: bob, at: scene.bodies[bob].masses[0].at })
+      expect(x).toBeCloseTo(-0.5 * Math.sin(angle), 9)
+      expect(z).toBeCloseTo(-0.5 * Math.cos(angle), 9)
+    })
+  })
+
+  it('of an experiment without plots are answered with what blocks log', async () => {
+    const bare: ProjectFile = { ...project, experiments: { swing: { stop: 0.1 } } }
+    const [message] = await answers([{ type: 'live', id: 1, ...base, project: bare, values: {} }])
+    expect(message?.type === 'live' && message.columns.length).toBeGreaterThan(2)
   })
 
   it('that are not allowed are told with the parameter', async () => {

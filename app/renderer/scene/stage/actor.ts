@@ -55,21 +55,33 @@ export class Actor {
 
   /** @param ghost colour of an earlier run; solid when missing */
   constructor(
-    readonly loaded: LoadedScene,
+    private shown: LoadedScene,
     private readonly looks: Looks,
     private readonly ghost?: string,
   ) {
-    const { scene } = loaded
-    this.sampler = new PoseSampler(scene, loaded.motion)
+    const { scene, motion } = shown
+    this.sampler = new PoseSampler(scene, motion)
     this.sizes = sizesOf(scene)
     this.bodies = scene.bodies.map(() => new Group())
     this.root.add(...this.bodies)
     // lengths of links are those that they have to begin with
-    this.move(loaded.motion.times[0] ?? 0)
+    this.move(motion.times[0] ?? 0)
     this.buildBodies(scene)
     this.buildJoints(scene)
     this.buildLinks(scene)
-    this.move(loaded.motion.times[0] ?? 0)
+    this.move(motion.times[0] ?? 0)
+  }
+
+  get loaded(): LoadedScene {
+    return this.shown
+  }
+
+  /** Another motion of the model as it is built. @returns false where parts have other sizes or places */
+  follow(loaded: LoadedScene): boolean {
+    if (!sameParts(loaded.scene, this.shown.scene)) return false
+    this.shown = loaded
+    this.sampler.follow(loaded.motion)
+    return true
   }
 
   move(time: number): void {
@@ -211,6 +223,10 @@ export class Actor {
       this.stretched.push({ object, ends, form })
     }
   }
+}
+
+function sameParts(a: SceneDescription, b: SceneDescription): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b)
 }
 
 /** A block and the subsystems around it: `Front/TireFL`, `Front`. */

@@ -8,15 +8,13 @@ import type { LoadedScene } from '../../jobs/sceneStore'
 import { OrbitCamera, type CameraView } from '../camera'
 import type { PlaybackStore } from '../playbackStore'
 import { mainBody } from '../travel'
-import { Actor } from './actor'
+import type { Actor } from './actor'
+import { Cast } from './cast'
 import { boundsOf, namedMasses } from './extent'
-import { Arrows } from './arrows'
 import { towards, vector } from './forms'
-import { GroundGrid } from './ground'
 import { Labels } from './labels'
 import { Looks } from './looks'
 import { Pointer } from './pointer'
-import { Trail } from './trail'
 
 export interface StageSettings {
   readonly theme: 'light' | 'dark'
@@ -58,11 +56,7 @@ export class Stage {
   private looks: Looks
   private settings: StageSettings
   private shown: Shown | null = null
-  private actor: Actor | null = null
-  private ghosts: Actor[] = []
-  private arrows: Arrows | null = null
-  private grid: GroundGrid | null = null
-  private trails: Trail[] = []
+  private cast: Cast | null = null
   private selection: ReadonlySet<string> = new Set()
   private frame = 0
   private last = 0
@@ -90,7 +84,7 @@ export class Stage {
     this.labels = new Labels(overlay)
     this.pointer = new Pointer(canvas, this.eye, this.camera, {
       ...events,
-      root: () => this.actor?.root ?? null,
+      root: () => this.cast?.actor.root ?? null,
       onChange: () => this.invalidate(),
       onFocus: (block) => this.focus(block),
     })
@@ -104,16 +98,29 @@ export class Stage {
 
   /** What is shown; null for nothing. The camera stays unless the model is another. */
   show(shown: Shown | null): void {
-    const before = this.actor
-    const same = before !== null && shown !== null && alike(before.loaded, shown.loaded)
-    this.clearModel()
+    const before = this.shown
     this.shown = shown
+    // ghosts come and go without the model
+    if (shown !== null && shown.loaded === before?.loaded) {
+      this.cast?.haunt(shown.ghosts)
+      return this.invalidate()
+    }
+    const same = this.cast !== null && shown !== null && alike(this.cast.actor.loaded, shown.loaded)
+    this.clearModel()
     if (shown !== null) this.build(shown)
     if (!same && shown !== null) {
       this.updateFollowing(false)
       this.camera.look('iso')
       this.fit()
     }
+    this.invalidate()
+  }
+
+  /** Another motion of what is shown, many times a second; ghosts and camera stay. */
+  follow(loaded: LoadedScene): void {
+    if (this.shown === null || this.cast === null) return
+    this.shown = { ...this.shown, loaded }
+    if (this.cast.follow(loaded)) this.buildLabels()
     this.invalidate()
   }
 
@@ -126,7 +133,7 @@ export class Stage {
       this.looks = new Looks(token)
       this.scene.background = new Color(this.looks.palette.background)
       if (this.shown !== null) this.build(this.shown)
-    } else if (settings.trails !== before.trails || settings.traced !== before.traced) this.buildTrails()
+    } else this.cast?.set(settings)
     if (settings.follow !== before.follow) this.updateFollowing(true)
     if (settings.names !== before.names) this.buildLabels()
     this.invalidate()
@@ -134,7 +141,7 @@ export class Stage {
 
   select(blocks: readonly string[]): void {
     this.selection = new Set(blocks)
-    this.actor?.select(this.selection)
+    this.cast?.select(this.selection)
     this.invalidate()
   }
 
@@ -145,11 +152,12 @@ export class Stage {
   }
 
   fit(): void {
-    if (this.actor === null) return
-    this.actor.move(this.playback.getState().time)
+    if (this.cast === null) return
+    const { actor } = this.cast
+    actor.move(this.playback.getState().time)
     this.updateFollowing(true)
     // the sphere around a box is larger than what is in it
-    this.frameSphere(boundsOf(this.actor), 0.85)
+    this.frameSphere(boundsOf(actor), 0.85)
   }
 
   private frameSphere({ center: { x, y, z }, radius }: Sphere, room: number): void {
@@ -159,10 +167,9 @@ export class Stage {
 
   /** See the parts of a block from near. */
   focus(block: string): void {
-    const { actor } = this
-    if (actor === null) return
+    if (this.cast === null) return
     const box = new Box3()
-    for (const part of actor.parts.get(block) ?? []) box.expandByObject(part)
+    for (const part of this.cast.actor.parts.get(block) ?? []) box.expandByObject(part)
     if (!box.isEmpty()) this.frameSphere(box.getBoundingSphere(new Sphere()), 1.6)
   }
 
@@ -232,16 +239,9 @@ export class Stage {
   private draw(): void {
     this.dirty = false
     const { time } = this.playback.getState()
-    const { actor } = this
-    if (actor !== null) {
-      actor.move(time)
-      for (const ghost of this.ghosts) ghost.move(time)
-      for (const trail of this.trails) trail.move(time)
-      if (this.arrows !== null) {
-        this.arrows.root.visible = this.settings.forces
-        this.arrows.move(this.settings.forceScale)
-      }
-      this.follow(actor)
+    if (this.cast !== null) {
+      this.cast.move(time)
+      this.chase(this.cast.actor)
     }
     this.placeCamera()
     this.placeGrid()
@@ -253,7 +253,7 @@ export class Stage {
     const { eye, target } = this.camera.place()
     this.eye.position.set(eye[0], eye[1], eye[2])
     this.eye.lookAt(target[0], target[1], target[2])
-    const size = this.actor?.sizes.model ?? 1
+    const size = this.cast?.actor.sizes.model ?? 1
     this.eye.near = Math.max(this.camera.distance / 100, 1e-4 * size)
     this.eye.far = this.camera.distance * 4 + 150 * size
     this.eye.updateProjectionMatrix()
@@ -270,8 +270,8 @@ export class Stage {
   }
 
   private placeGrid(): void {
-    const { actor, grid } = this
-    if (actor === null || grid === null) return
+    if (this.cast === null) return
+    const { actor, grid } = this.cast
     grid.root.visible = this.settings.grid
     if (!this.settings.grid) return
     const [plane] = actor.loaded.scene.planes
@@ -285,7 +285,7 @@ export class Stage {
     grid.place(this.v, this.q, this.w.set(target[0], target[1], target[2]))
   }
 
-  private follow(actor: Actor): void {
+  private chase(actor: Actor): void {
     if (!this.settings.follow && !this.camera.chasing) return
     const body = actor.bodies[mainBody(actor.loaded)]
     const { x, y, z } = body.position
@@ -295,58 +295,25 @@ export class Stage {
 
   /** @param keep the target stays where it is */
   private updateFollowing(keep: boolean): void {
-    const { actor } = this
-    if (actor === null) return
+    if (this.cast === null) return
+    const { actor } = this.cast
     if (!this.settings.follow && !this.camera.chasing) return this.camera.release()
     const { x, y, z } = actor.bodies[mainBody(actor.loaded)].position
     if (keep) this.camera.catchUp([x, y, z])
-    this.follow(actor)
+    this.chase(actor)
   }
 
   private build({ loaded, ghosts }: Shown): void {
-    const actor = new Actor(loaded, this.looks)
-    this.actor = actor
-    this.scene.add(actor.root)
-    actor.select(this.selection)
-    // the first colour is that of the present run in the plots
-    const { traces } = this.looks
-    this.ghosts = ghosts.map((ghost, i) => new Actor(ghost, this.looks, traces[1 + (i % (traces.length - 1))]))
-    for (const ghost of this.ghosts) this.scene.add(ghost.root)
-    this.arrows = new Arrows(actor, this.looks)
-    this.scene.add(this.arrows.root, this.arrows.discs)
-    this.grid = new GroundGrid(actor.sizes.model, this.looks, loaded.scene.planes.length > 0)
-    this.scene.add(this.grid.root)
-    this.buildTrails()
+    this.cast = new Cast(this.scene, this.looks, loaded, this.settings, this.selection)
+    this.cast.haunt(ghosts)
+    this.cast.move(this.playback.getState().time)
     this.buildLabels()
-  }
-
-  private buildTrails(): void {
-    for (const trail of this.trails) trail.dispose()
-    this.trails = []
-    const { actor } = this
-    if (actor === null || !this.settings.trails) return
-    const { scene } = actor.loaded
-    const main = scene.bodies[mainBody(actor.loaded)].block
-    const blocks = new Set([main, ...this.settings.traced])
-    const colours = this.looks.traces
-    scene.bodies.forEach((body, i) => {
-      for (const mass of body.masses) {
-        if (!blocks.has(mass.block)) continue
-        const colour = colours[this.trails.length % colours.length]
-        this.trails.push(new Trail(actor, { body: i, at: mass.at }, colour, this.looks))
-      }
-    })
-    scene.contacts.forEach((_contact, contact) =>
-      this.trails.push(new Trail(actor, { contact }, this.looks.palette.tyre, this.looks)),
-    )
-    for (const trail of this.trails) this.scene.add(trail.line)
-    actor.move(this.playback.getState().time)
   }
 
   private buildLabels(): void {
     this.labels.clear()
-    const { actor } = this
-    if (actor === null || !this.settings.names) return
+    if (this.cast === null || !this.settings.names) return
+    const { actor, arrows } = this.cast
     // a block that is named at its force needs no second name
     const atForces = new Set(this.settings.forces ? actor.loaded.scene.contacts.map(({ block }) => block) : [])
     for (const { block, place } of namedMasses(actor)) {
@@ -356,21 +323,13 @@ export class Stage {
         (out) => actor.point(place, out),
       )
     }
-    for (const { text, tip } of this.arrows?.labels() ?? []) this.labels.add(text, tip, 'force')
+    for (const { text, tip } of arrows.labels()) this.labels.add(text, tip, 'force')
   }
 
   private clearModel(): void {
-    for (const trail of this.trails) trail.dispose()
-    for (const ghost of this.ghosts) ghost.dispose()
-    this.arrows?.dispose()
-    this.grid?.dispose()
-    this.actor?.dispose()
+    this.cast?.dispose()
+    this.cast = null
     this.labels.clear()
-    this.trails = []
-    this.ghosts = []
-    this.arrows = null
-    this.grid = null
-    this.actor = null
   }
 }
 

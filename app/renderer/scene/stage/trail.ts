@@ -1,33 +1,58 @@
 /** The path of a point over a run, drawn up to the present instant. */
 import { BufferAttribute, BufferGeometry, Line } from 'three'
-import type { ScenePlace } from '../../../../engine/host/scene/types'
+import type { SceneMotion, ScenePlace } from '../../../../engine/host/scene/types'
+import type { LoadedScene } from '../../jobs/sceneStore'
 import { rowAtOrBefore } from '../playbackStore'
-import type { Actor } from './actor'
+import { storedContact, storedPoint } from '../poses'
 import type { Looks } from './looks'
 
 /** Points of a path; between them it is straight. */
 const MOST_POINTS = 4000
 
+/** A point fixed in a body, or the index of a contact point. */
+export type TrailPoint = ScenePlace | { readonly contact: number }
+
 export class Trail {
   readonly line: Line<BufferGeometry>
-  private readonly times: Float64Array
+  private times = new Float64Array(0)
 
-  /** @param contact index of a contact point instead of a place */
-  constructor(actor: Actor, place: ScenePlace | { readonly contact: number }, colour: string, looks: Looks) {
-    const { times } = actor.loaded.motion
-    const stride = Math.max(1, Math.ceil(times.length / MOST_POINTS))
-    const rows = Array.from({ length: Math.ceil(times.length / stride) }, (_unused, i) => i * stride)
-    this.times = Float64Array.from(rows, (row) => times[row])
-    const points = this.times.length === 0 ? [] : [...this.times].map((t) => pointAt(actor, place, t))
-    const [origin = [0, 0, 0]] = points
-    const geometry = new BufferGeometry()
-    // relative to the first point: single precision is enough for the length of a run, not for its place
-    const values = Float32Array.from(points.flatMap((p) => [p[0] - origin[0], p[1] - origin[1], p[2] - origin[2]]))
-    geometry.setAttribute('position', new BufferAttribute(values, 3))
-    this.line = new Line(geometry, looks.line(colour, 0.9))
-    this.line.position.set(origin[0], origin[1], origin[2])
+  constructor(
+    private readonly loaded: LoadedScene,
+    private readonly point: TrailPoint,
+    colour: string,
+    looks: Looks,
+    opacity = 0.9,
+  ) {
+    this.line = new Line(new BufferGeometry(), looks.line(colour, opacity))
     this.line.frustumCulled = false
     this.line.raycast = () => undefined
+    this.follow(loaded.motion)
+  }
+
+  /** The path of another motion of the same scene. */
+  follow(motion: SceneMotion): void {
+    const { times } = motion
+    const { scene } = this.loaded
+    const stride = Math.max(1, Math.ceil(times.length / MOST_POINTS))
+    const count = Math.ceil(times.length / stride)
+    this.times = new Float64Array(count)
+    const values = new Float32Array(3 * count)
+    const origin = [0, 0, 0]
+    for (let i = 0; i < count; i++) {
+      const row = i * stride
+      this.times[i] = times[row]
+      const p =
+        'body' in this.point
+          ? storedPoint(scene, motion, row, this.point)
+          : storedContact(scene, motion, row, this.point.contact)
+      if (i === 0) origin.splice(0, 3, ...p)
+      // relative to the first point: single precision is enough for the length of a run, not for its place
+      for (let k = 0; k < 3; k++) values[3 * i + k] = p[k] - origin[k]
+    }
+    // a buffer of the graphics keeps its size
+    this.line.geometry.dispose()
+    this.line.geometry = new BufferGeometry().setAttribute('position', new BufferAttribute(values, 3))
+    this.line.position.set(origin[0], origin[1], origin[2])
   }
 
   move(time: number): void {
@@ -38,15 +63,4 @@ export class Trail {
     this.line.geometry.dispose()
     this.line.removeFromParent()
   }
-}
-
-function pointAt(
-  { sampler }: Actor,
-  place: ScenePlace | { readonly contact: number },
-  time: number,
-): readonly [number, number, number] {
-  sampler.sample(time)
-  if ('body' in place) return sampler.point(place.body, place.at)
-  const c = 3 * place.contact
-  return [sampler.contacts[c], sampler.contacts[c + 1], sampler.contacts[c + 2]]
 }

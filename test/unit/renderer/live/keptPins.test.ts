@@ -1,6 +1,7 @@
 /** Values on sliders belong to the project: saved with their ranges, undone like every edit, there when it is opened. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createLiveStore, type LiveStore } from '../../../../app/renderer/live/liveStore'
+import type { LiveStore } from '../../../../app/renderer/live/liveState'
+import { createLiveStore } from '../../../../app/renderer/live/liveStore'
 import { keptRange } from '../../../../app/renderer/live/kept'
 import { pinInfo, type Pin, type PinContext } from '../../../../app/renderer/live/pins'
 import { JobClient } from '../../../../app/renderer/jobs/client'

@@ -108,7 +108,7 @@ describe('the generic vehicle on the stage', () => {
 
   it('leaves a trail up to the present instant', () => {
     const main = mainBody(vehicle)
-    const trail = new Trail(actor, { body: main, at: [0, 0, 0] }, '#888888', looks)
+    const trail = new Trail(vehicle, { body: main, at: [0, 0, 0] }, '#888888', looks)
     trail.move(1)
     const { count } = trail.line.geometry.drawRange
     const position = trail.line.geometry.getAttribute('position')
