@@ -26,6 +26,8 @@ export interface ExportedModel {
   /** Discrete states, sample times and events; null for a model without any. */
   readonly discrete: ExportedDiscrete | null
   readonly run: ExportedRun
+  /** What names in the equations mean, line by line. */
+  readonly legend: readonly string[]
   /** What differs from the experiment, one sentence each. */
   readonly remarks: readonly string[]
 }

@@ -73,6 +73,8 @@ export interface System {
   >
   /** Coordinates, speeds and accelerations to whose first order the equations are. */
   readonly small: readonly string[]
+  /** Axes that velocities of frames are taken in, by `Frame.v` and `Frame.w` as intermediates are called. */
+  readonly vectorAxes: ReadonlyMap<string, string>
   /** Motion and reactions of every frame, for what is looked at after a run; never linearised. */
   readonly solved: Solved
   massMatrix(): MassMatrix
@@ -224,6 +226,10 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     handling: choice.constraints,
     naturalVariables: naturalVariables(trees(c, {})),
     small: listSmall(variables, declared),
+    vectorAxes: new Map([
+      ...translations.order.map((s) => [`${s.name}.v`, s.axes.name] as const),
+      ...rotations.order.map((s) => [`${s.axes.name}.w`, s.stored.name] as const),
+    ]),
     solved: after,
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
     ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states, small?.cut),

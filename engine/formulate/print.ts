@@ -1,6 +1,7 @@
 /** Equations of a system as text: h, the solved accelerations block by block, component states. */
 import { definitionOf, topologicalOrder, type Expr } from '../symbolic'
 import type { System } from './formulate'
+import { legendOf, stateLine } from './legend'
 
 /** Each named intermediate once, in order, then q' = h, p' and the states of components. */
 export function printEquations(system: System, print: (e: Expr) => string): string {
@@ -16,16 +17,25 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
     section('To first order in')
     lines.push(...system.small)
   }
-  section('Intermediates')
   const roots = [
     ...system.states.map((s) => s.derivative),
     ...system.constraints.rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, ...r.columns.values()]),
   ]
-  for (const e of topologicalOrder(roots)) {
+  const intermediates = topologicalOrder(roots).flatMap((e) => {
     const definition = e.op === 'let' ? definitionOf(e) : undefined
-    if (definition === undefined) continue
-    lines.push(equation(e.name, definition))
-  }
+    return definition === undefined ? [] : [{ name: e.name, definition }]
+  })
+  section('Names and units')
+  lines.push(
+    ...legendOf(
+      system,
+      intermediates.map(({ name }) => name),
+      false,
+    ),
+  )
+  lines.push(...system.states.map((s) => stateLine(system, s)))
+  section('Intermediates')
+  for (const { name, definition } of intermediates) lines.push(equation(name, definition))
   section("Kinematics q' = h(p, q, t)")
   for (const s of of('coordinate')) lines.push(equation(`${s.name}'`, s.derivative))
   section("Dynamics p' (solved)")

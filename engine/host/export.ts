@@ -1,5 +1,6 @@
 /** From a compilation and an experiment to a model that can leave the program. */
 import type { ExportedModel, ExportMethod } from '../backends/exported'
+import { programLegend } from '../formulate/legend'
 import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { Compilation } from './compile'
@@ -84,6 +85,7 @@ export function exportedModel(
     corrections: kept.sequence,
     discrete: exportedDiscrete(compilation, start.z),
     run: { method: fixed.solver.name as ExportMethod, step, stop: asked.stop, sample: asked.sample },
+    legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
       ...(isFixed

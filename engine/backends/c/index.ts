@@ -24,6 +24,8 @@ export interface COptions {
   readonly sizes?: readonly { readonly name: string; readonly doc: string; readonly value: number }[]
   /** Paragraph for the head of both files, e.g. which model this is. */
   readonly note?: string
+  /** Lines for the head of model.c: what names mean. */
+  readonly legend?: readonly string[]
 }
 
 export type CFiles = Readonly<Record<'model.h' | 'model.c', string>>
@@ -47,8 +49,8 @@ export function printC(program: Program, options: COptions = {}): CFiles {
 }
 
 /** model.c, with where its lines come from. */
-export function listC(program: Program): Listing {
-  return print(program, {}).source
+export function listC(program: Program, legend: readonly string[] = []): Listing {
+  return print(program, { legend }).source
 }
 
 function print(program: Program, options: COptions): { readonly header: string; readonly source: Listing } {
@@ -103,6 +105,7 @@ function print(program: Program, options: COptions): { readonly header: string; 
       commentText(program.name),
       ...note,
       'Compile with -std=c99 -O2 -ffp-contract=off, never with -ffast-math; link with -lm.',
+      ...(options.legend ?? []).map(commentText),
     ]),
     '#include "model.h"',
     '#include <math.h>',

@@ -11,6 +11,7 @@ export function exportC(model: ExportedModel): ExportedFiles {
   const code = printC(model.program, {
     prefix,
     note: `Model: ${title}. Memory, units and names are listed in README.txt.`,
+    legend: model.legend,
     sizes: [
       { name: 'parameters', doc: 'length of p', value: parameters.length },
       { name: 'derived', doc: 'length of d', value: derived },

@@ -14,7 +14,7 @@ export function createModel() {
 }
 `
   return {
-    'equations.mjs': printJs(model.program),
+    'equations.mjs': printJs(model.program, model.legend),
     'model.mjs': modelModule(model, load, create),
     'README.txt': exportReadme(model, [
       'Files',

@@ -25,18 +25,29 @@ export interface JavaScriptText {
   readonly exported: ReadonlyMap<string, string>
 }
 
-/** The whole program as an ES module; exported functions take scalars first, then arrays of doubles. */
-export function printJs(program: Program): string {
-  return printJavaScript(program, 'export ').text
+/**
+ * The whole program as an ES module; exported functions take scalars first, then arrays of doubles.
+ *
+ * @param legend lines for its head: what names mean
+ */
+export function printJs(program: Program, legend: readonly string[] = []): string {
+  return printJavaScript(program, 'export ', legend).text
 }
 
 /** The same, with where its lines come from. */
-export function listJs(program: Program): Listing {
-  return printJavaScript(program, 'export ').listing
+export function listJs(program: Program, legend: readonly string[] = []): Listing {
+  return printJavaScript(program, 'export ', legend).listing
 }
 
-/** @param exportKeyword what stands in front of exported functions */
-export function printJavaScript(program: Program, exportKeyword: string): JavaScriptText {
+/**
+ * @param exportKeyword what stands in front of exported functions
+ * @param legend lines for the head
+ */
+export function printJavaScript(
+  program: Program,
+  exportKeyword: string,
+  legend: readonly string[] = [],
+): JavaScriptText {
   const functions = reachableFunctions(program)
   const mathNames = new Set<string>()
   const helpers = new Set<string>()
@@ -76,7 +87,7 @@ export function printJavaScript(program: Program, exportKeyword: string): JavaSc
     return { fn, names, head, body: printBody(fn, names, language) }
   })
   const destructured = mathNames.size > 0 ? [`const { ${[...mathNames].sort().join(', ')} } = Math;\n`] : []
-  const heading = `// ${commentText(program.name)}\n`
+  const heading = `${[program.name, ...legend].map((line) => `// ${commentText(line)}`).join('\n')}\n`
   const writer = new ListingWriter().add(heading, ...destructured, ...helpers)
   for (const { fn, names, head, body } of bodies) writer.function(fn, names, head, body, ['}', ''])
   const listing = writer.listing()

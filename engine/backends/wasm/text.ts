@@ -18,7 +18,7 @@ const step = '  '
 /** Column of the remarks behind instructions. */
 const remarkColumn = 60
 
-export function listWasm(program: Program): Listing {
+export function listWasm(program: Program, legend: readonly string[] = []): Listing {
   const marks = new Map<ProgramFunction, Mark[]>()
   const { imports, helpers, functions } = modulePartsOf(program, marks)
   const space = new NameSpace([])
@@ -30,7 +30,7 @@ export function listWasm(program: Program): Listing {
     ].map(({ name, fn }) => ({ name: space.take(name), params: fn.params.length, results: fn.results.length })),
   ]
   const writer = new ListingWriter().add(
-    `;; ${commentText(program.name)}`,
+    ...[program.name, ...legend].map((line) => `;; ${commentText(line)}`),
     '(module',
     ...imports.map(({ module, name, params }, i) => {
       const types = params.map(() => 'f64').join(' ')

@@ -6,6 +6,7 @@ import { listC } from '../../backends/c'
 import { listJs } from '../../backends/js/print'
 import type { Listing } from '../../backends/text/listing'
 import { listWasm } from '../../backends/wasm/text'
+import { programLegend } from '../../formulate/legend'
 import { attribute } from '../../program/attribute'
 import type { Statement } from '../../program/ir'
 import { assignedLocal, visitStatements } from '../../program/walk'
@@ -19,7 +20,8 @@ const printers = { javascript: listJs, c: listC, webassembly: listWasm } as cons
 export function listCode(compilation: Compilation, language: CodeLanguage): CodeListing {
   const { derivatives, collection, states } = compilation
   const { program, meaning } = derivatives
-  const listing = printers[language](program)
+  const { system } = compilation
+  const listing = printers[language](program, programLegend(system, program))
   const words = new Words(compilation)
   const { originOf } = attribute(program, {
     meaning,

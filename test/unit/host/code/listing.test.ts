@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
 import { printC } from '../../../../engine/backends/c'
 import { printJs } from '../../../../engine/backends/js'
+import { programLegend } from '../../../../engine/formulate/legend'
 import { listCode } from '../../../../engine/host/code/listing'
 import type { CodeLanguage, CodeListing } from '../../../../engine/host/code/types'
 import { compileProject, type Compilation } from '../../../../engine/host/compile'
@@ -32,12 +33,23 @@ function blocksOfNames(listing: CodeListing): Map<string, readonly string[]> {
 describe('a listing', () => {
   it('is the text of the backends, line by line', () => {
     const { program } = vehicle.derivatives
-    expect(listings.javascript.text).toBe(printJs(program))
-    expect(listings.c.text).toBe(printC(program)['model.c'])
+    const legend = programLegend(vehicle.system, program)
+    expect(listings.javascript.text).toBe(printJs(program, legend))
+    expect(listings.c.text).toBe(printC(program, { legend })['model.c'])
     for (const listing of Object.values(listings)) {
       const lines = listing.text.split('\n').length
       expect([listing.lineSources.length, listing.lineMeanings.length]).toEqual([lines, lines])
     }
+  })
+
+  it.each(languages)('explains at its head in %s what names mean, with units and axes', (language) => {
+    const { text, functions } = listings[language]
+    const head = text.split('\n').slice(0, functions[0].first).join('\n')
+    expect(head).toContain('X_v_x: velocity of the frame X over ground, m/s')
+    expect(head).toMatch(/in axes of Body_com: .*SuspensionRR_end_v/)
+    expect(head).toMatch(/x\[7\] Body\.vx \[m\/s\]: \S+/)
+    // Moments that are carried are no part of this code, so they are not explained.
+    expect(head).not.toContain('moment that is carried')
   })
 
   it.each(languages)('gives every statement of the derivatives in %s a block', (language) => {
