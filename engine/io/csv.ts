@@ -15,19 +15,23 @@ import type { TimeTable } from './table'
  * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
  */
 export function readCsv(text: string, file: string): TimeTable {
+  const delimiter = separatorOf(text)
   const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
     comments: '#',
     skipEmptyLines: 'greedy',
-    delimiter: separatorOf(text),
+    delimiter,
   })
   const rows = parsed.data
-  const fail = (row: number, what: string, hint: string, signal?: string): ModelError =>
-    new ModelError(
+  const fail = (row: number, what: string, hint: string, signal?: string, cell?: number): ModelError => {
+    const line = lineOfRow(text, row)
+    const column = cell === undefined ? {} : { column: columnOfCell(text, line, delimiter, cell) }
+    return new ModelError(
       'file-format',
       what,
-      { file, line: lineOfRow(text, row), ...(signal === undefined ? {} : { signal }) },
+      { file, line, ...column, ...(signal === undefined ? {} : { signal }) },
       hint,
     )
+  }
 
   const quotes = parsed.errors.find((error) => error.type === 'Quotes')
   if (quotes !== undefined) {
@@ -57,7 +61,7 @@ export function readCsv(text: string, file: string): TimeTable {
     }
     for (let j = 0; j < cells.length; j++) {
       const value = parseCell(cells[j])
-      if (value === undefined) throw fail(row, ...cellProblem(cells[j], headings[j].name), headings[j].name)
+      if (value === undefined) throw fail(row, ...cellProblem(cells[j], headings[j].name), headings[j].name, j)
       data[j][row - 1] = value
     }
   }
@@ -164,6 +168,11 @@ function cellProblem(cell: string, name: string): readonly [what: string, hint: 
   return [`"${text}" in column "${name}" is not a number`, 'correct the value or remove the row']
 }
 
+/** One-based line of the headings, in a text that `readCsv` takes. */
+export function headingLine(text: string): number {
+  return lineOfRow(text, 0)
+}
+
 /** One-based line of a row (0 is the heading): rows are counted as the reader does, quoted line breaks aside. */
 function lineOfRow(text: string, row: number): number {
   const lines = text.split(/\r\n|\n|\r/)
@@ -174,4 +183,16 @@ function lineOfRow(text: string, row: number): number {
     if (left-- === 0) return i + 1
   }
   return lines.length
+}
+
+/** One-based column at which a cell of a line begins. */
+function columnOfCell(text: string, line: number, delimiter: string, cell: number): number {
+  const characters = text.split(/\r\n|\n|\r/)[line - 1]
+  let left = cell
+  let quoted = false
+  for (let i = 0; i < characters.length && left > 0; i++) {
+    if (characters.charAt(i) === '"') quoted = !quoted
+    else if (!quoted && characters.charAt(i) === delimiter && --left === 0) return i + 2
+  }
+  return 1
 }

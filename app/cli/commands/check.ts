@@ -1,6 +1,7 @@
 /** `check PROJECT`: every problem of a project, not the first. */
 import { registry } from '../../../blocks'
 import { checkFormulated } from '../../../engine/host/check'
+import { checkReferences } from '../../../engine/io/check-references'
 import type { ModelError } from '../../../engine/model/errors'
 import { checkProject } from '../../../engine/model/validate'
 import type { Arguments } from '../arguments'
@@ -14,7 +15,7 @@ export const check: Command = {
   positionals: ['PROJECT'],
   options: { ...projectOptions, json: jsonOption },
   notes: [
-    'Blocks, parameters, wires, experiments and files are checked first; when they are sound, every formulation',
+    'Blocks, parameters, wires, experiments, files and reference data are checked; when all is sound, every formulation',
     'and experiment is formulated, which finds trees that are none, bodies without mass and signals that are not smooth.',
     'Status 1 when there is a problem.',
   ],
@@ -40,5 +41,5 @@ async function problemsOf(args: Arguments): Promise<readonly ModelError[]> {
   const { project, files } = loading.value
   const problems = checkProject(project, registry, files)
   const all = problems.length > 0 ? problems : checkFormulated({ project, files }, registry)
-  return all.map((problem) => located(problem, loading.value))
+  return [...all, ...checkReferences(project, registry, files)].map((problem) => located(problem, loading.value))
 }

@@ -17,7 +17,7 @@ export function placeText({ place, source }: PlacedProblem): string {
     if (section === 'formulations') return texts.formulation(name.split('.')[0])
     if (section === 'experiments') {
       const own = experiment ?? name.split('.')[0]
-      return experimentText(own, parameter.slice(`experiments.${own}.`.length))
+      return inFile(experimentText(own, parameter.slice(`experiments.${own}.`.length)), place)
     }
   }
   if (place.formulation !== undefined) return texts.formulation(place.formulation)
@@ -34,6 +34,12 @@ export function placeText({ place, source }: PlacedProblem): string {
   if (experiment !== undefined) return texts.experiment(experiment, '')
   if (file !== undefined && line !== undefined) return `${file}:${line}`
   return source === 'run' ? texts.run : texts.project
+}
+
+/** A line of a file that the project refers to: reference data. */
+function inFile(text: string, { file, line, column }: ModelErrorPlace): string {
+  if (file === undefined || line === undefined) return text
+  return texts.inFile(text, [file, line, ...(column === undefined ? [] : [column])].join(':'))
 }
 
 function withVariant(place: string, variant: string | undefined): string {

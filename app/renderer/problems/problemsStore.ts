@@ -4,6 +4,7 @@
  * panel all read this list.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { checkReferences, referenceFiles } from '../../../engine/io/check-references'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import { parentOf } from '../../../engine/model/subsystem'
@@ -12,6 +13,7 @@ import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
 import type { ProjectState, ProjectStore } from '../store/projectStore'
 import { projectFromDocument, type Document } from '../store/records'
+import { readKept } from '../results/tables'
 import { modelKeyInUse } from '../variants/inUse'
 
 export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
@@ -29,6 +31,8 @@ export interface ProblemsActions {
 export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
 
 const CHECK_DELAY_MILLISECONDS = 80
+/** Reading the files of reference data waits until nothing was changed for a moment. */
+const REFERENCE_DELAY_MILLISECONDS = 300
 
 export function createProblemsStore(
   registry: BlockRegistry,
@@ -45,11 +49,37 @@ export function createProblemsStore(
   return createStore<ProblemsState & ProblemsActions>()((set, get) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
+    let references: readonly Problem[] = []
+    let referenceTimer: ReturnType<typeof setTimeout> | undefined
+
+    /** One file in a task: large ones take as long as several frames. What was read is kept. */
+    const checkReferencesLater = (): void => {
+      clearTimeout(referenceTimer)
+      const state = project.getState()
+      const written = projectFromDocument(state.doc)
+      const { files } = state.origin
+      const unread = [...referenceFiles(written, files)]
+      const next = (): void => {
+        const file = unread.shift()
+        if (file !== undefined) {
+          readKept(file, files[file])
+          referenceTimer = setTimeout(next)
+          return
+        }
+        const found = checkReferences(written, registry, files, readKept)
+        references = found.map((error) => ({ ...error.toJSON(), source: 'check' }))
+        collect()
+      }
+      referenceTimer = setTimeout(next, REFERENCE_DELAY_MILLISECONDS)
+    }
 
     const check = (): readonly Problem[] => {
       clearTimeout(timer)
       const state = project.getState()
-      if (checked?.doc !== state.doc) checked = { doc: state.doc, problems: checkDocument(state) }
+      if (checked?.doc !== state.doc) {
+        checked = { doc: state.doc, problems: checkDocument(state) }
+        checkReferencesLater()
+      }
       collect()
       return checked.problems
     }
@@ -66,6 +96,7 @@ export function createProblemsStore(
       const failed = [...problems, ...(error === null ? [] : [error])].filter(still('run'))
       const all: Problem[] = [
         ...(checked?.problems ?? []),
+        ...references,
         ...compiled.map((p) => ({ ...p, source: 'compile' as const })),
         ...failed.map((p) => ({ ...p, source: 'run' as const })),
       ]
@@ -81,8 +112,10 @@ export function createProblemsStore(
         return
       }
       clearTimeout(timer)
-      if (state.generation !== before.generation) check()
-      else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
+      if (state.generation !== before.generation) {
+        references = []
+        check()
+      } else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
     })
     compile.subscribe((state, before) => {
       if (state.problems === before.problems) return

@@ -2,7 +2,7 @@
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
 import type { ExperimentSettings, ReferenceSettings } from '../../../engine/model/project'
 import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
-import { readCsv } from '../../../engine/io/csv'
+import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
 import { lowerBound } from './decimate'
@@ -60,7 +60,7 @@ export interface Reference {
 }
 
 /** Parsed once per text: the same file is asked for at every redraw. */
-const parsed = new Map<string, { readonly text: string; readonly result: TimeTable | ModelErrorData }>()
+const parsed = new Map<string, { readonly text: string; readonly result: TimeTable | ModelError }>()
 
 export function loadReferences(
   settings: ExperimentSettings | undefined,
@@ -70,10 +70,10 @@ export function loadReferences(
   return Object.entries(settings?.references ?? {}).map(([name, reference]) => {
     const { file, title, tolerances } = reference
     const text = Object.hasOwn(files, file) ? files[file] : undefined
-    const result = text === undefined ? missing(file) : parse(file, text)
+    const result = text === undefined ? missing(file) : readKept(file, text)
     const heading = title ?? name
-    return 'code' in result
-      ? { name, title: heading, tolerances, table: null, error: result }
+    return result instanceof ModelError
+      ? { name, title: heading, tolerances, table: null, error: result.toJSON() }
       : { name, title: heading, tolerances, table: asSignals(result, reference, units), error: null }
   })
 }
@@ -106,25 +106,19 @@ function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
   }
 }
 
-function parse(file: string, text: string): TimeTable | ModelErrorData {
+export const readKept: ReadReference = (file, text) => {
   const known = parsed.get(file)
   if (known?.text === text) return known.result
-  let result: TimeTable | ModelErrorData
-  try {
-    result = readCsv(text, file)
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    result = error.toJSON()
-  }
+  const result = readReference(file, text)
   parsed.set(file, { text, result })
   return result
 }
 
-function missing(file: string): ModelErrorData {
+function missing(file: string): ModelError {
   return new ModelError(
     'file-missing',
     'the reference data is not in the project',
     { file },
     'put the file beside project.json',
-  ).toJSON()
+  )
 }

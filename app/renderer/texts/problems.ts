@@ -25,6 +25,7 @@ export const problemTexts = {
   plot: (name: string) => `plot ${name}`,
   reference: (name: string) => `reference ${name}`,
   initial: (name: string) => `initial ${name}`,
+  inFile: (place: string, at: string) => `${place}, ${at}`,
   baseValue: (what: string) => `the base value: ${what}`,
   world: 'World',
 } as const

@@ -45,6 +45,25 @@ describe('the list of problems', () => {
     vi.useRealTimers()
   })
 
+  it('has reference data that cannot be read, with file and line, until they are mended', () => {
+    vi.useFakeTimers()
+    const { problems, project } = setup()
+    const [file] = Object.keys(project.getState().origin.files)
+    const load = (text: string): void => project.getState().load(vehicle, { ...newOrigin, files: { [file]: text } })
+    load('t [s],Body.x [m]\n0,0\n1,one\n')
+    // A run does not need them.
+    expect(problems.getState().check()).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(problems.getState().problems).toMatchObject([
+      { code: 'file-format', source: 'check', place: { file, line: 3, column: 3, experiment: 'sine-steer' } },
+    ])
+    load('t [s],Body.x [m]\n0,0\n1,1\n')
+    expect(problems.getState().problems).toEqual([])
+    vi.advanceTimersByTime(1000)
+    expect(problems.getState().problems).toEqual([])
+    vi.useRealTimers()
+  })
+
   it('does not wait when a run is about to start', () => {
     const { problems, change } = setup()
     change('3 kg')

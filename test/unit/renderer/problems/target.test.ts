@@ -5,13 +5,15 @@ import { placeText } from '../../../../app/renderer/problems/place'
 import { targetOf } from '../../../../app/renderer/problems/target'
 import { documentFromProject, recordsOf } from '../../../../app/renderer/store/records'
 import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { checkReferences } from '../../../../engine/io/check-references'
 import { ModelError } from '../../../../engine/model/errors'
 import type { JsonValue } from '../../../../engine/model/json'
 import { mergePatch } from '../../../../engine/model/merge-patch'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { checkProject } from '../../../../engine/model/validate'
 import { namesCases } from './kinds/names'
-import { base, files, type Case, type Kind } from './kinds/project'
+import { referenceCases } from './kinds/references'
+import { base, files as ownFiles, type Case, type Kind } from './kinds/project'
 import { runningCases } from './kinds/running'
 import { valuesCases } from './kinds/values'
 
@@ -19,12 +21,13 @@ import { valuesCases } from './kinds/values'
 const cases: Readonly<Record<Kind, readonly Case[]>> = { ...namesCases, ...valuesCases, ...runningCases }
 
 /** What checking finds; else what compiling and running stop with. */
-function problemsOf({ patch = {}, project, run = {} }: Case): {
+function problemsOf({ patch = {}, project, run = {}, files: further = {} }: Case): {
   problems: readonly ModelError[]
   written: ProjectFile
 } {
   const written = project ?? (mergePatch(base as unknown as JsonValue, patch) as unknown as ProjectFile)
-  const checked = checkProject(written, registry, files)
+  const files = { ...ownFiles, ...further }
+  const checked = [...checkProject(written, registry, files), ...checkReferences(written, registry, files)]
   if (checked.length > 0) return { problems: checked, written }
   const [experiment = ''] = Object.keys(written.experiments ?? {})
   try {
@@ -40,7 +43,7 @@ it('the project without a fault has no problem', () => {
   expect(problemsOf({ what: '', target: { at: 'project' }, place: '' }).problems).toEqual([])
 })
 
-describe.each(Object.entries(cases))('%s', (code, list) => {
+describe.each([...Object.entries(cases), ...Object.entries(referenceCases)])('%s', (code, list) => {
   it.each(list)('$what', (one) => {
     const { problems, written } = problemsOf(one)
     const doc = documentFromProject(written)

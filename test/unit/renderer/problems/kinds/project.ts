@@ -52,6 +52,8 @@ export interface Case {
   readonly patch?: JsonValue
   readonly project?: ProjectFile
   readonly run?: Partial<RunRequest>
+  /** Beside those of the project. */
+  readonly files?: Readonly<Record<string, string>>
   /** Of the experiment with this name instead of the first one. */
   readonly target: ProblemTarget
   /** How the panel calls the place. */
