@@ -34,6 +34,7 @@ export const commands = {
   'add-to-library': { label: 'Add to Library...' },
   libraries: { label: 'Libraries...' },
   'update-from-library': { label: 'Update From Library' },
+  'compare-with-library': { label: 'Compare With Library' },
   mirror: { label: 'Mirror Block', keys: 'CmdOrCtrl+M' },
   turn: { label: 'Turn Block', keys: 'R' },
   'comment-out': { label: 'Comment Out, or Put Back', keys: 'CmdOrCtrl+Shift+X' },

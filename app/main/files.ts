@@ -39,9 +39,12 @@ export function createFileMethods(
   isElsewhere: (location: string) => boolean = () => false,
 ): FileMethods {
   const chosen = new Set<string>()
+  /** Data files that the page has been given or has written, by project file. */
+  const known = new Map<string, ReadonlySet<string>>()
 
-  function choose(projectFile: string, text: string): void {
+  function choose(projectFile: string, { text, files = {} }: Pick<ProjectToSave, 'text' | 'files'>): void {
     chosen.add(projectFile)
+    known.set(projectFile, new Set([...(known.get(projectFile) ?? []), ...Object.keys(files)]))
     const name = projectName(projectFile)
     recent.add({ id: projectFile, name, title: titleOf(text, name) })
   }
@@ -52,7 +55,7 @@ export function createFileMethods(
       throw new ModelError('usage', 'this project is not in the list', { file: id }, 'open it by its file')
     if (isElsewhere(id)) return null
     const project = await readProject(id)
-    choose(id, project.text)
+    choose(id, project)
     return project
   }
 
@@ -64,7 +67,7 @@ export function createFileMethods(
   async function openAt(projectFile: string): Promise<OpenedProject | null> {
     if (isElsewhere(projectFile)) return null
     const project = await readProject(projectFile)
-    choose(projectFile, project.text)
+    choose(projectFile, project)
     return project
   }
 
@@ -92,22 +95,29 @@ export function createFileMethods(
   async function saveProject(project: ProjectToSave): Promise<SavedProject | null> {
     if (project.location === null) return saveProjectAs(project)
     requireChosen(project.location)
+    await refuseConflicts(project.location, project)
     return write(project.location, project)
   }
 
   async function saveProjectAs(project: ProjectToSave): Promise<SavedProject | null> {
     const projectFile = await choosePlace(project)
     if (projectFile === null) return null
-    const conflicts = projectFile === project.location ? [] : await conflictingFiles(projectFile, project.files ?? {})
-    if (conflicts.length > 0) {
-      throw new ModelError(
-        'usage',
-        `other data is already there as ${conflicts.join(', ')}`,
-        { file: projectFile },
-        'save to an empty folder',
-      )
-    }
+    await refuseConflicts(projectFile, project)
     return write(projectFile, project)
+  }
+
+  /** Files that are there stay as they are: what the project would read of them next time must not be something else. */
+  async function refuseConflicts(projectFile: string, { location, files = {} }: ProjectToSave): Promise<void> {
+    const before = projectFile === location ? known.get(projectFile) : undefined
+    const added = Object.entries(files).filter(([path]) => before?.has(path) !== true)
+    const conflicts = await conflictingFiles(projectFile, Object.fromEntries(added))
+    if (conflicts.length === 0) return
+    throw new ModelError(
+      'usage',
+      `other data is already there as ${conflicts.join(', ')}`,
+      { file: projectFile },
+      projectFile === location ? 'rename it there, or save to an empty folder' : 'save to an empty folder',
+    )
   }
 
   /** The name chosen becomes a folder with `project.json`; a name that ends in `.json` or `.wishbone`, that one file. */
@@ -137,7 +147,7 @@ export function createFileMethods(
 
   async function write(projectFile: string, project: ProjectToSave): Promise<SavedProject> {
     await writeProject(projectFile, project.text, project.files ?? {})
-    choose(projectFile, project.text)
+    choose(projectFile, project)
     return { location: projectFile, name: projectName(projectFile) }
   }
 

@@ -104,6 +104,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         line,
         item('add-to-library'),
         item('update-from-library'),
+        item('compare-with-library'),
         item('libraries'),
         line,
         item('mirror'),

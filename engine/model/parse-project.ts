@@ -4,6 +4,7 @@ import { ModelError } from './errors'
 import type { ModelErrorPlace } from './errors'
 import { parseJson } from './json'
 import type { JsonValue, LocatedJson } from './json'
+import { renewFingerprints } from './library/renew'
 import { migrated, type Migration } from './migrate'
 import { blockNameProblem } from './names'
 import { suggest } from './nearest'
@@ -35,7 +36,8 @@ export function parseProject(text: string, fileName = 'project.json'): ProjectFi
 export function readProject(text: string, fileName = 'project.json'): ParsedProject {
   try {
     const json = parseJson(text, fileName)
-    return checkShape(migrate(json, fileName), fileName, json)
+    const shape = checkShape(migrate(json, fileName), fileName, json)
+    return shape.ok ? { ok: true, project: renewFingerprints(shape.project) } : shape
   } catch (error) {
     if (error instanceof ModelError) return { ok: false, problems: [error] }
     throw error

@@ -206,6 +206,7 @@ export const librarySchema = v.strictObject({
     v.strictObject({
       version: v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0'),
       block: blockSchema,
+      files: v.optional(named(v.union([v.string(), v.array(v.string())], 'a text or a list of lines'))),
     }),
   ),
 }) satisfies v.GenericSchema<unknown, LibraryFile>

@@ -5,6 +5,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { nameOf, subsystemType } from '../../../engine/model/subsystem'
+import { LibraryMark } from '../libraries/LibraryMark'
 import { useCanvas, useProblems, useVersions } from '../shell/services'
 import { versionsTexts } from '../texts/versions'
 import type { Problem } from '../problems/problemsStore'
@@ -124,6 +125,7 @@ function NearBlock({ data, selected, plain }: NearBlockProps) {
           <TriangleAlert size={11} strokeWidth={2.5} aria-hidden="true" />
         </span>
       )}
+      {instance.library !== undefined && <LibraryMark path={name} />}
       {mark !== undefined && (
         <span className="diff-sign" role="img" aria-label={versionsTexts[mark]} data-tip={versionsTexts[mark]}>
           {diffSigns[mark]}

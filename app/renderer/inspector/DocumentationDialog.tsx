@@ -6,6 +6,7 @@ import { setBlockText } from '../store/edits/blocks'
 import { subsystemTexts } from '../texts/subsystems'
 import { Dialog } from '../ui/Dialog'
 import { Prose } from '../ui/prose/Prose'
+import { UnappliedDialog } from './UnappliedDialog'
 
 interface DocumentationDialogProps {
   readonly path: string
@@ -18,49 +19,61 @@ const texts = subsystemTexts.doc
 export function DocumentationDialog({ path, text, onClose }: DocumentationDialogProps) {
   const { project } = useServices()
   const [draft, setDraft] = useState(text)
+  const [asking, setAsking] = useState(false)
   const apply = (): void => {
     const { doc, edit } = project.getState()
     edit(texts.change(path), setBlockText(doc, path, 'doc', draft.trim()))
     onClose()
   }
+  const leave = (): void => (draft.trim() === text.trim() ? onClose() : setAsking(true))
   return (
-    <Dialog
-      large
-      title={texts.dialog(nameOf(path))}
-      onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {texts.cancel}
-          </button>
-          <button type="button" className="button primary" onClick={apply}>
-            {texts.apply}
-          </button>
-        </>
-      }
-    >
-      <div className="documentation">
-        <label className="documentation-part">
-          <span className="faint">{texts.field}</span>
-          <textarea
-            className="field mono"
-            spellCheck
-            placeholder={texts.empty}
-            value={draft}
-            onChange={(event) => setDraft(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply()
-            }}
-          />
-        </label>
-        <section className="documentation-part" aria-label={texts.preview}>
-          <span className="faint">{texts.preview}</span>
-          <div className="documentation-preview" tabIndex={0} role="group" aria-label={texts.preview}>
-            <Prose text={draft} />
-          </div>
-        </section>
-      </div>
-      <p className="faint documentation-hint">{texts.hint}</p>
-    </Dialog>
+    <>
+      <Dialog
+        large
+        title={texts.dialog(nameOf(path))}
+        onClose={leave}
+        actions={
+          <>
+            <button type="button" className="button" onClick={leave}>
+              {texts.cancel}
+            </button>
+            <button type="button" className="button primary" onClick={apply}>
+              {texts.apply}
+            </button>
+          </>
+        }
+      >
+        <div className="documentation">
+          <label className="documentation-part">
+            <span className="faint">{texts.field}</span>
+            <textarea
+              className="field mono"
+              spellCheck
+              placeholder={texts.empty}
+              value={draft}
+              onChange={(event) => setDraft(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) apply()
+              }}
+            />
+          </label>
+          <section className="documentation-part" aria-label={texts.preview}>
+            <span className="faint">{texts.preview}</span>
+            <div className="documentation-preview" tabIndex={0} role="group" aria-label={texts.preview}>
+              <Prose text={draft} />
+            </div>
+          </section>
+        </div>
+        <p className="faint documentation-hint">{texts.hint}</p>
+      </Dialog>
+      {asking && (
+        <UnappliedDialog
+          title={texts.leave(nameOf(path))}
+          onApply={apply}
+          onDrop={onClose}
+          onStay={() => setAsking(false)}
+        />
+      )}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 /** Into which library a subsystem goes, and as what. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ModelError } from '../../../engine/model/errors'
 import { libraryNameProblem, selfContained } from '../../../engine/model/library'
 import { blockNameProblem } from '../../../engine/model/names'
@@ -22,7 +22,7 @@ export function AddDialog({ path }: { readonly path: string }) {
   const link = block?.library
   const known = libraries.find(({ file }) => file.name === link?.name) ?? libraries[0]
   const [chosen, setChosen] = useState(known?.id ?? NEW)
-  const [newName, setNewName] = useState('')
+  const [newName, setNewName] = useState(() => proposedName(libraries.map(({ file }) => file.name)))
   const [name, setName] = useState(
     () => link?.block ?? (block?.title === undefined ? nameOf(path) : nameFromTitle(block.title)),
   )
@@ -30,7 +30,8 @@ export function AddDialog({ path }: { readonly path: string }) {
   const before = kept !== undefined && Object.hasOwn(kept.file.blocks, name) ? kept.file.blocks[name] : undefined
   const made = useMemo(() => {
     try {
-      return selfContained(projectFromDocument(project.getState().doc), registry, path)
+      const { doc, origin } = project.getState()
+      return selfContained(projectFromDocument(doc), registry, path, origin.files)
     } catch (error) {
       if (error instanceof ModelError) return error
       throw error
@@ -50,6 +51,10 @@ export function AddDialog({ path }: { readonly path: string }) {
     close()
     void addToLibrary(services, path, kept ?? newName.trim(), name)
   }
+  // What is most likely to be written, ready to be written over; Enter takes it as it is.
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => first.current?.select(), [])
+  const files = made instanceof ModelError ? [] : Object.entries(made.files)
   const added = made instanceof ModelError ? [] : Object.entries(made.added)
   return (
     <Dialog
@@ -73,32 +78,36 @@ export function AddDialog({ path }: { readonly path: string }) {
           add()
         }}
       >
-        <label>
-          <span>{texts.library}</span>
-          <select className="select" value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            {libraries.map(({ id, file }) => (
-              <option key={id} value={id}>
-                {file.name}
-              </option>
-            ))}
-            <option value={NEW}>{texts.newLibrary}</option>
-          </select>
-        </label>
+        {libraries.length > 0 && (
+          <label>
+            <span>{texts.library}</span>
+            <select className="select" value={chosen} onChange={(event) => setChosen(event.target.value)}>
+              {libraries.map(({ id, file }) => (
+                <option key={id} value={id}>
+                  {file.name}
+                </option>
+              ))}
+              <option value={NEW}>{texts.newLibrary}</option>
+            </select>
+          </label>
+        )}
         {kept === undefined && (
           <label>
             <span>{texts.newName}</span>
             <input
+              ref={libraries.length === 0 ? first : undefined}
               className="field"
               value={newName}
               spellCheck={false}
               onChange={(event) => setNewName(event.target.value)}
             />
-            {newName !== '' && wrongLibrary !== null && <span className="field-error">{wrongLibrary}</span>}
+            {wrongLibrary !== null && <span className="field-error">{wrongLibrary}</span>}
           </label>
         )}
         <label>
           <span>{texts.block}</span>
           <input
+            ref={libraries.length === 0 ? undefined : first}
             className="field"
             aria-invalid={wrong !== undefined}
             value={name}
@@ -130,7 +139,25 @@ export function AddDialog({ path }: { readonly path: string }) {
           </ul>
         </div>
       )}
+      {files.length > 0 && (
+        <div className="library-note">
+          <p>{texts.files}</p>
+          <ul>
+            {files.map(([file, text]) => (
+              <li key={file}>
+                <code>{file}</code> <span className="faint">{texts.size(text.length)}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       {block?.description === undefined && <p className="faint library-note">{texts.noTitle}</p>}
     </Dialog>
   )
+}
+
+function proposedName(taken: readonly string[]): string {
+  let name: string = texts.proposed
+  for (let i = 2; taken.includes(name); i++) name = `${texts.proposed} ${i}`
+  return name
 }

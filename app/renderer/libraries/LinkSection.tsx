@@ -1,11 +1,13 @@
 /** In the inspector of a subsystem from a library: where it comes from, whether it still is as there. */
 import { useMemo } from 'react'
-import { LibraryBig, RefreshCw, Unlink } from 'lucide-react'
+import { GitCompareArrows, LibraryBig, RefreshCw, Unlink } from 'lucide-react'
+import type { LibraryStanding } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
 import { useLibrary, useProject, useServices } from '../shell/services'
-import { libraryState, linkToLibrary, type LibraryState } from '../store/edits/library'
+import { libraryStanding, linkToLibrary } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
-import { updateInstances } from './actions'
+import { IconButton } from '../ui/IconButton'
+import { compareWithLibrary, updateInstances } from './actions'
 import { entryFor } from './entries'
 
 const texts = libraryTexts.link
@@ -19,11 +21,12 @@ export function LinkSection({ path, link }: LinkSectionProps) {
   const services = useServices()
   const { project } = services
   const doc = useProject((state) => state.doc)
+  const files = useProject((state) => state.origin.files)
   const libraries = useLibrary((state) => state.libraries)
   const found = entryFor(libraries, link)
   const entry = found?.entry
-  const state = useMemo(() => libraryState(doc, path, link, entry), [doc, path, link, entry])
-  const stale = state.newer !== null && (state.changed || state.newer)
+  const state = useMemo(() => libraryStanding(doc, files, path, link, entry), [doc, files, path, link, entry])
+  const stale = state.newer !== null && (state.changed === true || state.newer)
   return (
     <section className="inspector-group library-link" aria-label={texts.section}>
       <p>
@@ -35,8 +38,20 @@ export function LinkSection({ path, link }: LinkSectionProps) {
       </p>
       <div className="subsystem-actions">
         {stale && (
-          <button type="button" className="button" onClick={() => updateInstances(services, [path])}>
-            <RefreshCw size={14} aria-hidden="true" /> {state.newer === true ? texts.update : texts.revert}
+          <>
+            <button type="button" className="button" onClick={() => updateInstances(services, [path])}>
+              <RefreshCw size={14} aria-hidden="true" /> {state.newer === true ? texts.update : texts.revert}
+            </button>
+            <IconButton
+              icon={GitCompareArrows}
+              label={libraryTexts.compare}
+              onClick={() => compareWithLibrary(services, path)}
+            />
+          </>
+        )}
+        {state.rearranged && (
+          <button type="button" className="button" onClick={() => updateInstances(services, [path], 'rearranged')}>
+            <RefreshCw size={14} aria-hidden="true" /> {texts.arrange}
           </button>
         )}
         <button
@@ -54,8 +69,8 @@ export function LinkSection({ path, link }: LinkSectionProps) {
   )
 }
 
-function describe({ changed, newer }: LibraryState, version: number): string {
-  if (newer === null) return changed ? texts.missingChanged : texts.missing
-  if (newer) return changed ? texts.both(version) : texts.newer(version)
-  return changed ? texts.changed : texts.same
+function describe({ changed, newer, rearranged }: LibraryStanding, version: number): string {
+  if (newer === null) return changed === true ? texts.missingChanged : texts.missing
+  if (newer) return changed === null ? texts.unclear(version) : changed ? texts.both(version) : texts.newer(version)
+  return changed === true ? texts.changed : rearranged ? texts.rearranged : texts.same
 }

@@ -89,7 +89,7 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
       {file.description !== undefined && <p className="faint">{file.description}</p>}
       {blocks.length === 0 && <p className="faint">{texts.empty}</p>}
       <ul>
-        {blocks.map(([name, { version, block }]) => (
+        {blocks.map(([name, { version, block, files }]) => (
           <li key={name}>
             <BlockIcon path={definitionFor(registry, block)?.icon ?? ''} size={18} />
             <NameField
@@ -102,7 +102,9 @@ function LibraryItem({ kept, others }: LibraryItemProps) {
               onRename={(to) => void renameBlockOf(services, kept, name, to)}
             />
             <span className="library-summary faint">
-              {block.description ?? block.title ?? ''} · {texts.version(version)}
+              {[block.description ?? block.title, texts.version(version), files && texts.files(Object.keys(files))]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
             <IconButton
               small

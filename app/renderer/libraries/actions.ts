@@ -1,11 +1,11 @@
 /** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
 import { ModelError } from '../../../engine/model/errors'
-import { parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
+import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
 import { chooseTextFile } from '../inspector/table/chooseTextFile'
 import type { Services } from '../shell/services'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { linkedBlocks, libraryState, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
+import { libraryStanding, linkedBlocks, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
 import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts as texts } from '../texts/libraries'
 import { entryFor } from './entries'
@@ -32,11 +32,11 @@ export function addToLibrary(
 ): Promise<void> {
   const { project, registry, library, ui } = services
   return telling(services, async () => {
-    const { doc, edit } = project.getState()
-    const { block, added } = selfContained(projectFromDocument(doc), registry, path)
+    const { doc, edit, origin } = project.getState()
+    const { block, added, files } = selfContained(projectFromDocument(doc), registry, path, origin.files)
     const file: LibraryFile = typeof kept === 'string' ? { wishboneLibrary: 1, name: kept, blocks: {} } : kept.file
     const before = Object.hasOwn(file.blocks, name) ? file.blocks[name].version : 0
-    const entry = { version: before + 1, block }
+    const entry = { version: before + 1, block, ...(Object.keys(files).length > 0 && { files: asLines(files) }) }
     await library
       .getState()
       .put({ ...file, blocks: { ...file.blocks, [name]: entry } }, typeof kept === 'string' ? undefined : kept.id)
@@ -114,34 +114,44 @@ export function renameBlockOf(services: Services, { id, file }: KeptLibrary, fro
   return telling(services, () => services.library.getState().put({ ...file, blocks }, id))
 }
 
-/** Bring instances up to date, those that are selected, or all of the project: one edit. */
-export function updateInstances(services: Services, among?: readonly string[]): void {
+/**
+ * Bring instances up to date, those that are selected, or all of the project: one edit.
+ * @param even also where only places inside differ
+ */
+export function updateInstances(services: Services, among?: readonly string[], even: 'rearranged' | null = null): void {
   const { project, library, ui } = services
-  const { doc, edit } = project.getState()
+  const { doc, edit, origin } = project.getState()
   const { libraries } = library.getState()
   let diff: RecordsDiff | undefined
   let now = doc
+  let present = origin.files
   const updated: string[] = []
   const lost: string[] = []
+  const renamed: (readonly [string, string])[] = []
   for (const path of linkedBlocks(doc, among)) {
     const link = getRecord(now, 'block', path)?.value.library
     const from = link && entryFor(libraries, link)
     if (link === undefined || from === undefined) continue
-    const { changed, newer } = libraryState(now, path, link, from.entry)
-    if (!changed && newer !== true) continue
-    const update = updateFromLibrary(now, path, from)
+    const { changed, newer, rearranged } = libraryStanding(now, present, path, link, from.entry)
+    if (changed === false && newer !== true && !(rearranged && even !== null)) continue
+    const update = updateFromLibrary(now, path, from, present)
     now = applyDiff(now, update.diff)
     diff = diff === undefined ? update.diff : squashDiffs(diff, update.diff)
+    present = { ...present, ...update.files }
     updated.push(path)
     lost.push(...update.lost)
+    renamed.push(...update.renamed)
   }
   if (diff === undefined) {
     ui.getState().notify('info', texts.link.nothing)
     return
   }
-  edit(texts.link.updated(updated.length === 1 ? nameOf(updated[0]) : `${updated.length} blocks`), diff)
+  const label = texts.link.updated(updated.length === 1 ? nameOf(updated[0]) : `${updated.length} blocks`)
+  edit(label, diff, { files: present })
   if (lost.length > 0) ui.getState().notify('warning', texts.link.lost(lost))
   else ui.getState().notify('success', texts.link.done(updated.length))
+  const others = new Map(renamed)
+  if (others.size > 0) ui.getState().notify('info', texts.renamedFiles([...others]))
 }
 
 /** The selected instances, or, where none is selected, all of the project. */
@@ -149,4 +159,24 @@ export function updateSelected(services: Services): void {
   const { doc, selection } = services.project.getState()
   const chosen = linkedBlocks(doc, selection.blocks)
   updateInstances(services, chosen.length > 0 ? chosen : undefined)
+}
+
+/** Show what differs between an instance and what its library has, as between two versions of the project. */
+export function compareWithLibrary({ project, library, versions, ui }: Services, path: string): void {
+  const { doc, origin, addFile } = project.getState()
+  const link = getRecord(doc, 'block', path)?.value.library
+  const from = link && entryFor(library.getState().libraries, link)
+  if (from === undefined) return
+  const { diff, files } = updateFromLibrary(doc, path, from, origin.files)
+  // What is taken over may refer to them; files that nothing refers to are not saved.
+  for (const [name, text] of Object.entries(files)) addFile(name, text)
+  const name = texts.link.from(from.name, from.library, from.entry.version)
+  versions.getState().compareWith({ name, project: projectFromDocument(applyDiff(doc, diff)) })
+  ui.getState().showView('diagram')
+}
+
+/** The selected instance that its library has otherwise, else the first one of the project. */
+export function staleInstance({ project, library }: Services): string | undefined {
+  const { marks } = library.getState()
+  return project.getState().selection.blocks.find((name) => marks.has(name)) ?? [...marks.keys()][0]
 }

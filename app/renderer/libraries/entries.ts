@@ -1,6 +1,6 @@
 /** Blocks of libraries as the palette and quick insert offer them: definitions whose type names library and block. */
 import { definitionFor, type BlockDefinition, type BlockRegistry } from '../../../engine/model/block'
-import { fingerprint } from '../../../engine/model/library'
+import { isWhatWasTaken } from '../../../engine/model/library'
 import type { LibraryLink } from '../../../engine/model/project'
 import type { LibraryEntry } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
@@ -59,7 +59,7 @@ export function entryFor(libraries: readonly KeptLibrary[], link: LibraryLink): 
   if (named !== undefined) return named
   for (const { file } of libraries)
     for (const [name, entry] of Object.entries(file.blocks))
-      if (fingerprint(entry.block) === link.contents) return { library: file.name, name, entry }
+      if (isWhatWasTaken(link.contents, entry)) return { library: file.name, name, entry }
   return undefined
 }
 

@@ -1,23 +1,29 @@
 /** What can be put on the canvas by its type: a built-in block, an empty subsystem, a block of a library. */
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { Services } from '../shell/services'
-import type { RecordsDiff } from '../store/diff'
 import { addBlock, type Point } from '../store/edits/blocks'
-import { addFromLibrary } from '../store/edits/library'
+import { addFromLibrary, type AddedFromLibrary } from '../store/edits/library'
 import type { Document } from '../store/records'
 import { entryForKey, isLibraryKey, librarySections } from './entries'
 
 export interface Insertable {
   readonly definition: BlockDefinition
   /** @param level path of the subsystem that it is put into */
-  add(doc: Document, at: Point, level: string): { readonly name: string; readonly diff: RecordsDiff }
+  add(doc: Document, at: Point, level: string): AddedFromLibrary
 }
 
-export function insertable(services: Pick<Services, 'registry' | 'library'>, type: string): Insertable | undefined {
-  const { registry, library } = services
+const nothing = { files: {}, renamed: [] } as const
+
+export function insertable(
+  services: Pick<Services, 'registry' | 'library' | 'project'>,
+  type: string,
+): Insertable | undefined {
+  const { registry, library, project } = services
   if (!isLibraryKey(type)) {
     const definition = definitionFor(registry, { type })
-    return definition && { definition, add: (doc, at, level) => addBlock(doc, definition, at, level) }
+    return (
+      definition && { definition, add: (doc, at, level) => ({ ...addBlock(doc, definition, at, level), ...nothing }) }
+    )
   }
   const { libraries } = library.getState()
   const entry = entryForKey(libraries, type)
@@ -25,5 +31,5 @@ export function insertable(services: Pick<Services, 'registry' | 'library'>, typ
     .flatMap(({ members }) => members)
     .find((member) => member.type === type)
   if (entry === undefined || definition === undefined) return undefined
-  return { definition, add: (doc, at, level) => addFromLibrary(doc, entry, at, level) }
+  return { definition, add: (doc, at, level) => addFromLibrary(doc, entry, at, level, project.getState().origin.files) }
 }

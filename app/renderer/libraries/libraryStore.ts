@@ -2,8 +2,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { BlockRegistry } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/model/errors'
-import { parseLibrary, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
+import { longestLibrary, parseLibrary, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import type { Bridge } from '../../bridge'
+import { libraryTexts } from '../texts/libraries'
+import type { Mark } from './marks'
 
 export interface KeptLibrary {
   /** Name of its file or record. */
@@ -15,15 +17,20 @@ export interface LibraryState {
   readonly libraries: readonly KeptLibrary[]
   /** Libraries that are kept and cannot be read. */
   readonly faults: readonly { readonly id: string; readonly what: string }[]
+  /** Instances in the open project that were changed, or whose library has something newer, by path. */
+  readonly marks: ReadonlyMap<string, Mark>
   /** What is asked: which library a subsystem goes to, or nothing but the list. */
   readonly dialog: { readonly kind: 'add'; readonly path: string } | { readonly kind: 'list' } | null
 }
 
 export interface LibraryActions {
-  set(changes: Pick<LibraryState, 'dialog'>): void
+  set(changes: Partial<Pick<LibraryState, 'dialog' | 'marks'>>): void
   /** Read them again: another window may have changed them. */
   load(): Promise<void>
-  /** Keep a library, in place of the one with this id; without an id a new one. */
+  /**
+   * Keep a library, in place of the one with this id; without an id a new one.
+   * @throws Error when it is too long, or cannot be written
+   */
   put(file: LibraryFile, id?: string): Promise<void>
   remove(id: string): Promise<void>
 }
@@ -31,9 +38,12 @@ export interface LibraryActions {
 export type LibraryStore = StoreApi<LibraryState & LibraryActions>
 
 export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): LibraryStore {
+  /** As last read or written. */
+  const texts = new Map<string, string>()
   return createStore<LibraryState & LibraryActions>()((set, get) => ({
     libraries: [],
     faults: [],
+    marks: new Map(),
     dialog: null,
     set,
     async load() {
@@ -42,12 +52,13 @@ export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): Lib
       const known = new Map(get().libraries.map((library) => [library.id, library]))
       for (const { id, text } of await bridge.listLibraries()) {
         const before = known.get(id)
-        if (before !== undefined && serialiseLibrary(before.file) === text) {
+        if (before !== undefined && texts.get(id) === text) {
           libraries.push(before)
           continue
         }
         try {
           libraries.push({ id, file: parseLibrary(text, registry, id) })
+          texts.set(id, text)
         } catch (error) {
           if (!(error instanceof ModelError)) throw error
           faults.push({ id, what: error.message })
@@ -57,7 +68,10 @@ export function createLibraryStore(bridge: Bridge, registry: BlockRegistry): Lib
       set(same ? { faults } : { libraries: byName(libraries), faults })
     },
     async put(file, id = freeId(file.name, [...get().libraries, ...get().faults])) {
-      await bridge.writeLibrary(id, serialiseLibrary(file))
+      const text = serialiseLibrary(file)
+      if (text.length > longestLibrary) throw new Error(libraryTexts.tooLong(file.name, text.length, longestLibrary))
+      await bridge.writeLibrary(id, text)
+      texts.set(id, text)
       const others = get().libraries.filter((library) => library.id !== id)
       set({ libraries: byName([...others, { id, file }]) })
     },

@@ -14,6 +14,7 @@ import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import type { EditOptions } from '../store/projectStore'
 import { getRecord, recordsOf } from '../store/records'
+import { libraryTexts } from '../texts/libraries'
 import type { Services } from './services'
 
 export function snap([x, y]: Point): Point {
@@ -38,10 +39,12 @@ export function insertBlock(services: Services, type: string, place: Point, from
   noteUse(services, type)
   const label = `Add ${nameOf(added.name)}`
   const select = { blocks: [added.name], wires: [] }
+  const { files } = added
+  tellRenamedFiles(services, added.renamed)
   if (wire != null) {
     const inserted = insertIntoWire(applyDiff(doc, added.diff), registry, added.name, wire)
     if (inserted !== undefined) {
-      editMakingRoom(services, added.name, squashDiffs(added.diff, inserted), { select })
+      editMakingRoom(services, added.name, squashDiffs(added.diff, inserted), { select, files })
       return
     }
   }
@@ -55,14 +58,19 @@ export function insertBlock(services: Services, type: string, place: Point, from
       const beside = block.add(doc, at, level)
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
-        edit(label, squashDiffs(beside.diff, wired.diff), { select })
+        edit(label, squashDiffs(beside.diff, wired.diff), { select, files })
         ui.getState().set({ statusText: `Added ${added.name}, wired to ${from}` })
         return
       }
     }
   }
-  edit(label, added.diff, { select })
+  edit(label, added.diff, { select, files })
   ui.getState().set({ statusText: `Added ${added.name}` })
+}
+
+/** Of a library block, files that are called otherwise because the project has others of their names. */
+export function tellRenamedFiles({ ui }: Services, renamed: readonly (readonly [string, string])[]): void {
+  if (renamed.length > 0) ui.getState().notify('info', libraryTexts.renamedFiles(renamed))
 }
 
 /** Quick insert offers first what was used lately. */
@@ -92,7 +100,9 @@ export function insertNext(services: Services, type: string): void {
     const port = `${added.name}.${next.port}`
     const wired = connect(applyDiff(doc, added.diff), registry, next.from, port)
     const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)
-    edit(`Add ${nameOf(added.name)}`, diff, { select: { blocks: [added.name], wires: [], notes: [] } })
+    const { files } = added
+    tellRenamedFiles(services, added.renamed)
+    edit(`Add ${nameOf(added.name)}`, diff, { select: { blocks: [added.name], wires: [], notes: [] }, files })
     ui.getState().set({ statusText: `Added ${nameOf(added.name)}, ${port} wired to ${next.from}` })
   }
   const [added] = project.getState().selection.blocks

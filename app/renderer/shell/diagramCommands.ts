@@ -3,7 +3,7 @@ import type { Alignment, Direction } from '../canvas/arrange'
 import { isFunctionSelected } from '../code/functionText'
 import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
-import { updateSelected } from '../libraries/actions'
+import { compareWithLibrary, staleInstance, updateSelected } from '../libraries/actions'
 import { linkedBlocks } from '../store/edits/library'
 import { libraryTexts } from '../texts/libraries'
 import { wiringTexts } from '../texts/wiring'
@@ -130,6 +130,17 @@ export const diagramCommands: readonly AppCommand[] = [
     keys: [],
     enabled: ({ project }) => linkedBlocks(project.getState().doc).length > 0,
     run: updateSelected,
+  },
+  {
+    id: 'compare-with-library',
+    title: libraryTexts.compare,
+    group: 'Diagram',
+    keys: [],
+    enabled: ({ library }) => library.getState().marks.size > 0,
+    run: (services) => {
+      const path = staleInstance(services)
+      if (path !== undefined) compareWithLibrary(services, path)
+    },
   },
   {
     id: 'libraries',

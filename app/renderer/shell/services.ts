@@ -18,6 +18,7 @@ import {
   type LibraryState,
   type LibraryStore,
 } from '../libraries/libraryStore'
+import { followMarks } from '../libraries/marks'
 import { liveSource } from '../live/source'
 import type { LiveActions, LiveState, LiveStore } from '../live/liveState'
 import { createLiveStore } from '../live/liveStore'
@@ -113,12 +114,14 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
     edits: () => ui.getState().variantEdits,
     source: () => liveSource({ project, problems, ui }),
   })
+  const library = createLibraryStore(bridge, registry)
+  followMarks(project, library)
   return {
     registry,
     bridge,
     project,
     live,
-    library: createLibraryStore(bridge, registry),
+    library,
     canvas,
     inHand: new InHand(project, registry, canvas),
     run,

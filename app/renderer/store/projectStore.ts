@@ -49,6 +49,8 @@ export interface EditOptions {
   readonly gesture?: string
   /** What is selected afterwards; by default what was, as far as it still exists. */
   readonly select?: Partial<Selection>
+  /** Text files beside the project that the edit refers to. */
+  readonly files?: Readonly<Record<string, string>>
 }
 
 export interface ProjectActions {
@@ -115,7 +117,10 @@ export function createProjectStore(): ProjectStore {
       if (isEmptyDiff(change)) return
       const state = get()
       const diff = keepingColumns(state.doc, change, state.origin.files)
+      const { origin } = state
+      const { files = {} } = options
       set({
+        ...(Object.keys(files).length > 0 && { origin: { ...origin, files: { ...origin.files, ...files } } }),
         ...changed(state, diff, options.select),
         history: pushEdit(state.history, label, diff, options.gesture),
       })

@@ -3,11 +3,33 @@ export const libraryTexts = {
   add: 'Add to library…',
   manage: 'Libraries…',
   update: 'Update from library',
+  compare: 'Compare with the library',
+  renamedFiles: (renamed: readonly (readonly [string, string])[]): string =>
+    `The project has ${renamed.length === 1 ? 'another file' : 'other files'} of the same name: ${renamed
+      .map(([from, to]) => `${from} of the library is ${to} here`)
+      .join(', ')}.`,
+  tooLong: (name: string, length: number, most: number): string =>
+    `The library ${name} would have ${Math.ceil(length / 1e6)} MB, at most ${most / 1e6} MB can be kept. Put the block into another library.`,
+  mark: {
+    changed: 'Changed from the library',
+    newer: 'The library has a newer version',
+    both: 'Changed from the library, which has a newer version',
+    label: (name: string, what: string): string => `${name}: ${what}`,
+    tip: (what: string): string => `${what}. Click to update or compare.`,
+  },
   dialog: {
     title: (name: string): string => `Add ${name} to a library`,
     library: 'Library',
     newLibrary: 'a new one',
     newName: 'Name of the new library',
+    proposed: 'My blocks',
+    files: 'Data files that go along:',
+    size: (characters: number): string =>
+      characters < 1000
+        ? `${characters} B`
+        : characters < 1e6
+          ? `${Math.round(characters / 1000)} kB`
+          : `${(characters / 1e6).toFixed(1)} MB`,
     block: 'Name of the block',
     replaces: (name: string, version: number): string =>
       `The library has a block ${name}, version ${version}. It is replaced; blocks made of it can then be updated.`,
@@ -31,6 +53,7 @@ export const libraryTexts = {
     renameBlock: (name: string): string => `Name of block ${name}`,
     removeBlock: (name: string): string => `Remove block ${name}`,
     version: (version: number): string => `version ${version}`,
+    files: (paths: readonly string[]): string => `with ${paths.join(', ')}`,
     close: 'Close',
     removed: (name: string): string => `${name} is removed.`,
     undo: 'Undo',
@@ -48,6 +71,10 @@ export const libraryTexts = {
     section: 'Library',
     from: (block: string, library: string, version: number): string => `${block} of ${library}, version ${version}`,
     same: 'As it is in the library.',
+    rearranged: 'As it is in the library, arranged differently.',
+    arrange: 'Arrange as in the library',
+    unclear: (version: number): string =>
+      `The library has version ${version}. The block was taken by an older program; whether it was changed here cannot be told.`,
     changed: 'Changed from the library.',
     newer: (version: number): string => `The library has version ${version}.`,
     both: (version: number): string => `Changed from the library, which has version ${version}.`,

@@ -33,6 +33,13 @@ export const subsystemTexts = {
     apply: 'Apply',
     cancel: 'Cancel',
     change: (path: string): string => `Change the documentation of ${path}`,
+    leave: (name: string): string => `Apply the documentation of ${name}?`,
+  },
+  unapplied: {
+    lost: 'What you have written is lost if you don’t apply it.',
+    drop: 'Don’t apply',
+    stay: 'Go on writing',
+    apply: 'Apply',
   },
   more: (name: string): string => `What is told of ${name}`,
   parameter: {

@@ -1,5 +1,16 @@
-/** What a library keeps of a subsystem, and how it is told whether an instance still is what was taken. */
+/**
+ * What a library keeps of a subsystem, and fingerprints: short texts that differ when contents differ, whatever the
+ * order in which these are written.
+ *
+ * Contents are what a run and a reader depend on. Where blocks and notes stand inside, how they are turned, bends of
+ * wires, and under which path a data file lies are not among them: of a file its text counts.
+ *
+ * Fingerprints of the first rule, 16 hexadecimal digits, had places in them and knew no files. They are still
+ * understood (`standing.ts`, `renew.ts`); those of the present rule begin with `2:`.
+ */
+import { normalisePath, type ProjectFiles } from '../check/files'
 import type { BlockInstance } from '../project'
+import { plainLines } from './dataFiles'
 
 /** The subsystem without what belongs to one instance: its place, its values, where it comes from. */
 export function contentsOf(block: BlockInstance): BlockInstance {
@@ -8,13 +19,75 @@ export function contentsOf(block: BlockInstance): BlockInstance {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as unknown as BlockInstance
 }
 
+const rule = '2:'
+
+/** Whether a fingerprint is of the present rule. */
+export function isPresentRule(contents: string): boolean {
+  return contents.startsWith(rule)
+}
+
 /**
- * 16 hexadecimal digits that differ when contents differ, whatever the order in which they are written. Two hashes
- * after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for telling changes, not against forgery.
  * @param block with its contents inside it
+ * @param files those that blocks inside may refer to
  */
-export function fingerprint(block: BlockInstance): string {
-  const text = canonical(contentsOf(block))
+export function fingerprint(block: BlockInstance, files: ProjectFiles = {}): string {
+  return rule + digits(canonical(substance(contentsOf(block), files)))
+}
+
+/** By the first rule. */
+export function firstFingerprint(block: BlockInstance): string {
+  return digits(canonical(contentsOf(block)))
+}
+
+/** A fingerprint of what `fingerprint` leaves out of what is drawn: where all stands inside. */
+export function arrangementPrint(block: BlockInstance): string {
+  return digits(canonical(arrangement(block)))
+}
+
+function substance(block: BlockInstance, files: ProjectFiles): object {
+  const { at: _at, flip: _flip, rotate: _rotate, routes: _routes, library: _library, ...rest } = block
+  const { params, blocks, notes } = block
+  return {
+    ...rest,
+    params: params && mapValues(params, (value) => (typeof value === 'string' ? fileMark(value, files) : value)),
+    blocks: blocks && mapValues(blocks, (inner) => substance(inner, files)),
+    notes: notes && mapValues(notes, ({ text }) => text),
+  }
+}
+
+function arrangement({ blocks, routes, notes }: BlockInstance): object {
+  return {
+    blocks: blocks && mapValues(blocks, (inner) => ({ ...posture(inner), inside: arrangement(inner) })),
+    routes,
+    notes: notes && mapValues(notes, ({ at, size }) => ({ at, size })),
+  }
+}
+
+function posture({ at, flip, rotate }: BlockInstance): object {
+  return { at, flip: flip === true ? true : undefined, rotate }
+}
+
+/** A value as it is; in place of the name of a file, what tells its text. */
+function fileMark(value: string, files: ProjectFiles): unknown {
+  const path = normalisePath(value)
+  return Object.hasOwn(files, path) ? { file: digitsOfText(files[path]) } : value
+}
+
+const mostKnown = 32
+/** Of the last few texts, which may be long and are asked for after every edit. */
+const known = new Map<string, string>()
+
+function digitsOfText(text: string): string {
+  const before = known.get(text)
+  if (before !== undefined) return before
+  const made = digits(plainLines(text))
+  if (known.size >= mostKnown) known.clear()
+  known.set(text, made)
+  return made
+}
+
+/** Two hashes after Fowler, Noll and Vo (FNV-1a, 32 bit) with different starts: for telling changes, not against forgery. */
+function digits(text: string): string {
   return [0x811c9dc5, 0x01234567].map((start) => hash(text, start)).join('')
 }
 
@@ -36,4 +109,8 @@ function canonical(value: unknown): string {
 
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function mapValues<A, B>(record: Readonly<Record<string, A>>, f: (value: A) => B): Record<string, B> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, f(value)]))
 }

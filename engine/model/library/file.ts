@@ -1,6 +1,7 @@
 /** Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a project. */
 import * as v from 'valibot'
 import type { BlockRegistry } from '../block'
+import { checkFile, normalisePath } from '../check/files'
 import { checkSubsystems } from '../check/subsystems'
 import { ModelError } from '../errors'
 import { parseJson, type LocatedJson } from '../json'
@@ -10,10 +11,14 @@ import type { ProjectFile } from '../project'
 import { librarySchema } from '../schema'
 import { serialiseLevel } from '../serialise'
 import { expandProject, subsystemType } from '../subsystem'
-import { libraryVersion, type LibraryFile } from './types'
+import { fileReferences, filesOf, lengthProblem } from './dataFiles'
+import { libraryVersion, type LibraryBlock, type LibraryFile } from './types'
 
 /** Longest name of a library: it is a heading of the palette. */
 const longestName = 60
+
+/** Most characters of a library. */
+export const longestLibrary = 16_000_000
 
 /** Why a library cannot be called this, as a sentence; null when it can. */
 export function libraryNameProblem(name: string): string | null {
@@ -36,7 +41,8 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
   const named = libraryNameProblem(library.name)
   if (named !== null)
     throw new ModelError('file-format', 'the library has no name that can be used', at(['name']), named)
-  for (const [name, { block }] of Object.entries(library.blocks)) {
+  for (const [name, entry] of Object.entries(library.blocks)) {
+    const { block } = entry
     const place = at(['blocks', name])
     const problem = blockNameProblem(name)
     if (problem !== undefined) throw problem.movedTo({ ...place, block: name })
@@ -45,15 +51,53 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
     const project: ProjectFile = { wishbone: 1, title: '', blocks: { [name]: block }, wires: {} }
     const shape = checkShape({ ...project } as unknown as Parameters<typeof checkShape>[0], fileName)
     if (!shape.ok) throw shape.problems[0].at(place)
-    const [wrong] = checkSubsystems(expandProject(project), registry)
+    const [wrong] = [
+      ...checkSubsystems(expandProject(project), registry),
+      ...fileProblems(project, name, entry, registry),
+    ]
     if (wrong !== undefined) throw wrong.at(place)
   }
   return library
 }
 
+/**
+ * The files of a block are those that it refers to, with endings that the parameters take: whoever wrote the library, it
+ * puts nothing else into the folder of a project.
+ */
+function fileProblems(
+  project: ProjectFile,
+  name: string,
+  entry: LibraryBlock,
+  registry: BlockRegistry,
+): readonly ModelError[] {
+  const files = filesOf(entry)
+  const references = fileReferences(expandProject(project), registry, name)
+  const used = new Set(references.map(({ path }) => path))
+  const absent = references.flatMap(({ block, parameter, path, extensions }) => {
+    if (path === normalisePath(path) && Object.hasOwn(files, path))
+      return checkFile(path, extensions, files).map((problem) => problem.at({ block, parameter }))
+    return new ModelError(
+      'file-missing',
+      `it refers to the file "${path}", which is not in the library`,
+      { block, parameter },
+      'add it to the library again from a project that has the file',
+    )
+  })
+  const others = Object.entries(files).flatMap(([path, text]) => {
+    if (/[:\p{Cc}]/u.test(path))
+      return new ModelError('file-format', `"${path}" cannot be the name of a file`, {}, 'leave out colons')
+    if (!used.has(path))
+      return new ModelError('file-format', `no block inside refers to the file "${path}"`, {}, 'remove it')
+    return lengthProblem(path, text) ?? []
+  })
+  return [...absent, ...others]
+}
+
 /** Made for version control, as project files are. */
 export function serialiseLibrary({ wishboneLibrary, name, description, blocks }: LibraryFile): string {
-  const entries = Object.entries(blocks).map(([key, { version, block }]) => [key, { version, block }] as const)
+  const entries = Object.entries(blocks).map(
+    ([key, { version, block, files }]) => [key, { version, block, files }] as const,
+  )
   return serialiseLevel({ wishboneLibrary, name, description }, Object.fromEntries(entries))
 }
 

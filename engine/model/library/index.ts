@@ -1,7 +1,11 @@
 /** Libraries of user subsystems. */
 export { contentsOf, fingerprint } from './contents'
-export { libraryNameProblem, parseLibrary, serialiseLibrary } from './file'
+export { asLines, filesOf, longestDataFile, placeFiles } from './dataFiles'
+export type { PlacedFiles } from './dataFiles'
+export { libraryNameProblem, longestLibrary, parseLibrary, serialiseLibrary } from './file'
 export { nested, selfContained } from './selfContained'
 export type { SelfContained } from './selfContained'
+export { isWhatWasTaken, standingOf } from './standing'
+export type { LibraryStanding } from './standing'
 export { libraryVersion } from './types'
 export type { LibraryBlock, LibraryFile } from './types'

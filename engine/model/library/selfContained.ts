@@ -11,22 +11,33 @@ import type { BlockInstance, ProjectFile, SubsystemParameter } from '../project'
 import { blockScopes, expandProject, isInside, nameOf, nestProject, parentOf } from '../subsystem'
 import { dimensionText, parseUnit } from '../units'
 import { usesOf } from '../values'
+import { normalisePath, type ProjectFiles } from '../check/files'
 import { contentsOf } from './contents'
+import { fileReferences, takeFiles, withPaths } from './dataFiles'
 
 export interface SelfContained {
   /** Contents with their parameters, as a library keeps them. */
   readonly block: BlockInstance
   /** Parameters that were added, by name. */
   readonly added: Readonly<Record<string, SubsystemParameter>>
+  /** Texts of the files that it refers to, by path. */
+  readonly files: ProjectFiles
 }
 
 /**
  * @param path of the subsystem
- * @throws ModelError when it cannot be made: it refers to a file, or a value that it uses is wrong
+ * @param present files of the project
+ * @throws ModelError when it cannot be made: a file that it refers to is missing or too long, or a value that it uses is
+ *   wrong
  */
-export function selfContained(written: ProjectFile, registry: BlockRegistry, path: string): SelfContained {
+export function selfContained(
+  written: ProjectFile,
+  registry: BlockRegistry,
+  path: string,
+  present: ProjectFiles = {},
+): SelfContained {
   const project = expandProject(written)
-  refuseFiles(project, registry, path)
+  const files = takeFiles(project, registry, path, present)
   const scope = blockScopes(project, registry, variableScope(project.variables ?? {}))(path)
   const added: Record<string, SubsystemParameter> = {}
   for (const name of scope.names) {
@@ -36,7 +47,8 @@ export function selfContained(written: ProjectFile, registry: BlockRegistry, pat
   const own = nested(project, path)
   const parameters = { ...own.parameters, ...added }
   const block = contentsOf(Object.keys(parameters).length === 0 ? own : { ...own, parameters })
-  return { block, added }
+  const plain = fileReferences(project, registry, path).map(({ path: as }) => [as, normalisePath(as)] as const)
+  return { block: withPaths(block, new Map(plain)), added, files }
 }
 
 interface Use {
@@ -86,22 +98,6 @@ function fits(name: string, value: number, unit: string, uses: readonly Use[], s
       throw error
     }
   })
-}
-
-function refuseFiles(project: ProjectFile, registry: BlockRegistry, path: string): void {
-  for (const [name, block] of Object.entries(project.blocks)) {
-    if (!isInside(name, path)) continue
-    for (const [parameter, param] of Object.entries(definitionFor(registry, block)?.params ?? {})) {
-      const value = block.params?.[parameter] ?? param.default
-      if (param.kind !== 'file' || value === '') continue
-      throw new ModelError(
-        'unsupported',
-        `it refers to the file ${String(value)}, which a library does not keep`,
-        { block: name, parameter },
-        'write its values into the block, or feed it through a port',
-      )
-    }
-  }
 }
 
 /** A subsystem with its contents inside it. @param project expanded */

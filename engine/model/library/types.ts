@@ -16,6 +16,8 @@ export interface LibraryBlock {
   readonly version: number
   /** A subsystem with its contents, without what belongs to one instance: its place, its values. */
   readonly block: BlockInstance
+  /** Data files that blocks inside refer to, by the path that they refer with: text, whole or by lines. */
+  readonly files?: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** Version of the format that this program reads and writes. */

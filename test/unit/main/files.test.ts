@@ -134,6 +134,22 @@ describe('saving a project', () => {
   })
 })
 
+describe('data files that an edit brought', () => {
+  it('are written beside the project when it is saved again; others that have their names stay, and saving says so', async () => {
+    writeTree(folder, { 'brought/project.json': text, 'brought/a.csv': 'edited outside', 'brought/left.csv': 'left' })
+    opens(join(folder, 'brought/project.json'))
+    const { location } = (await files.openProject())!
+    const save = (own: Record<string, string>) =>
+      files.saveProject({ location, suggestedName: 'x', text: 'new', files: { 'a.csv': 'data', ...own } })
+    await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already there as left\.csv.*rename it/s)
+    expect(readFileSync(location!, 'utf8')).toBe(text)
+    await save({ 'new.csv': 'brought' })
+    await save({ 'new.csv': 'brought' })
+    expect(readFileSync(join(folder, 'brought/new.csv'), 'utf8')).toBe('brought')
+    expect(readFileSync(join(folder, 'brought/a.csv'), 'utf8')).toBe('edited outside')
+  })
+})
+
 describe('exporting results', () => {
   it('writes the chosen file', async () => {
     savesTo(join(folder, 'results.csv'))

@@ -1,5 +1,16 @@
 /** Subsystems from and to libraries, in the open project: taken, linked, brought up to date. */
-import { fingerprint, nested, type LibraryBlock, type SelfContained } from '../../../../engine/model/library'
+import type { ProjectFiles } from '../../../../engine/model/check/files'
+import {
+  filesOf,
+  fingerprint,
+  nested,
+  placeFiles,
+  standingOf,
+  type LibraryBlock,
+  type LibraryStanding,
+  type PlacedFiles,
+  type SelfContained,
+} from '../../../../engine/model/library'
 import type { BlockInstance, LibraryLink, ProjectFile } from '../../../../engine/model/project'
 import { expandProject, isInside, subsystemType } from '../../../../engine/model/subsystem'
 import { blockMap } from '../../../../engine/model/references'
@@ -19,20 +30,33 @@ export interface LibraryEntry {
 }
 
 export function linkOf({ library, name, entry }: LibraryEntry): LibraryLink {
-  return { name: library, block: name, version: entry.version, contents: fingerprint(entry.block) }
+  return { name: library, block: name, version: entry.version, contents: fingerprint(entry.block, filesOf(entry)) }
 }
 
-/** Put a copy into a level, which remembers where it comes from. */
+/** What an edit needs beside the project, and what was called otherwise for it. */
+export type BroughtFiles = Pick<PlacedFiles, 'files' | 'renamed'>
+
+export interface AddedFromLibrary extends BroughtFiles {
+  readonly name: string
+  readonly diff: RecordsDiff
+}
+
+/**
+ * Put a copy into a level, which remembers where it comes from.
+ * @param present files of the project
+ */
 export function addFromLibrary(
   doc: Document,
   from: LibraryEntry,
   at: Point,
   level = '',
-): { readonly name: string; readonly diff: RecordsDiff } {
-  const block: BlockInstance = { ...from.entry.block, library: linkOf(from), at }
+  present: ProjectFiles = {},
+): AddedFromLibrary {
+  const { block: contents, files, renamed } = placeFiles(from.entry, present)
+  const block: BlockInstance = { ...contents, library: linkOf(from), at }
   const clip = { wishboneClip: 1, blocks: { [from.name]: block }, wires: {} } as const
   const { names, diff } = pasteClip(doc, clip, [0, 0], level)
-  return { name: names[0] ?? from.name, diff }
+  return { name: names[0] ?? from.name, diff, files, renamed }
 }
 
 /**
@@ -59,7 +83,7 @@ export function linkToLibrary(
   })
 }
 
-export interface LibraryUpdate {
+export interface LibraryUpdate extends BroughtFiles {
   readonly diff: RecordsDiff
   /** Values of the instance whose parameters are no longer there, and wires whose ports are gone. */
   readonly lost: readonly string[]
@@ -68,14 +92,21 @@ export interface LibraryUpdate {
 /**
  * The contents become those of the library. Place and name of the instance stay, so do its values, as far as their
  * parameters are still there, and the wires at ports that still are.
+ * @param present files of the project
  */
-export function updateFromLibrary(doc: Document, path: string, from: LibraryEntry): LibraryUpdate {
+export function updateFromLibrary(
+  doc: Document,
+  path: string,
+  from: LibraryEntry,
+  present: ProjectFiles = {},
+): LibraryUpdate {
   const lost: string[] = []
+  const { block: contents, files, renamed } = placeFiles(from.entry, present)
   const diff = edit(doc, (draft) => {
     const old = draft.get('block', path)
     if (old?.type !== subsystemType) return
     const { at, flip, rotate, disabled, params = {} } = old
-    const flat = expandProject({ wishbone: 1, title: '', blocks: { [path]: from.entry.block }, wires: {} })
+    const flat = expandProject({ wishbone: 1, title: '', blocks: { [path]: contents }, wires: {} })
     const had = draft.all('block').flatMap(({ name }) => (isInside(name, path) ? [name] : []))
     replaceInside(draft, 'block', path, flat.blocks)
     replaceInside(draft, 'wire', path, flat.wires)
@@ -105,7 +136,7 @@ export function updateFromLibrary(doc: Document, path: string, from: LibraryEntr
     const parameters = new Set(lost)
     mapReferences(draft, (reference) => (parameters.has(reference) ? null : reference))
   })
-  return { diff, lost }
+  return { diff, lost, files, renamed }
 }
 
 type Draft = Parameters<Parameters<typeof edit>[1]>[0]
@@ -122,24 +153,15 @@ function replaceInside<K extends Extract<RecordKind, 'block' | 'wire' | 'route' 
   for (const [name, value] of Object.entries(wanted)) if (name !== path) draft.set(kind, name, value)
 }
 
-/** How an instance stands to its library. */
-export interface LibraryState {
-  /** What is inside differs from what was taken. */
-  readonly changed: boolean
-  /** What the library has differs from what was taken; null where it does not have the block. */
-  readonly newer: boolean | null
-}
-
-export function libraryState(
+/** How an instance stands to its library. @param files of the project */
+export function libraryStanding(
   doc: Document,
+  files: ProjectFiles,
   path: string,
   link: LibraryLink,
   entry: LibraryBlock | undefined,
-): LibraryState {
-  return {
-    changed: fingerprint(subsystemAt(doc, path)) !== link.contents,
-    newer: entry === undefined ? null : fingerprint(entry.block) !== link.contents,
-  }
+): LibraryStanding {
+  return standingOf(subsystemAt(doc, path), files, link, entry)
 }
 
 /** A subsystem with its contents inside it, as a library keeps them. */

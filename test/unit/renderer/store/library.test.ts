@@ -9,7 +9,7 @@ import { edit } from '../../../../app/renderer/store/draft'
 import { moveBlocks, renameBlock, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import {
   addFromLibrary,
-  libraryState,
+  libraryStanding,
   linkedBlocks,
   linkOf,
   linkToLibrary,
@@ -46,13 +46,13 @@ const linked = applyDiff(grouped, linkToLibrary(grouped, 'Strut', linkOf(entry),
 const blockAt = (doc: Document, path: string): BlockInstance | undefined => getRecord(doc, 'block', path)?.value
 const state = (doc: Document, path: string, block: LibraryBlock | undefined = entry.entry) => {
   const link = blockAt(doc, path)?.library
-  return link && libraryState(doc, path, link, block)
+  return link && libraryStanding(doc, {}, path, link, block)
 }
 
 describe('a subsystem that was added to a library', () => {
   it('is an instance that is as the library has it, and means what it meant', () => {
     expect(added).toEqual({ track: { unit: 'm', default: 1.52 } })
-    expect(state(linked, 'Strut')).toEqual({ changed: false, newer: false })
+    expect(state(linked, 'Strut')).toEqual({ changed: false, newer: false, rearranged: false })
     expect(blockAt(linked, 'Strut')?.params).toEqual({ track: 'track' })
     expect(blockAt(linked, 'Strut/ArmFL')?.params?.y).toBe('track/2')
   })
@@ -73,7 +73,7 @@ describe('an instance', () => {
     expect(made.name).toBe('Strut2')
     expect(blockAt(doc, 'Strut2')).toMatchObject({ type: 'subsystem', at: [80, 160] })
     expect(subsystemAt(doc, 'Strut2').blocks).toEqual(subsystemAt(doc, 'Strut').blocks)
-    expect(state(doc, 'Strut2')).toEqual({ changed: false, newer: false })
+    expect(state(doc, 'Strut2')).toEqual({ changed: false, newer: false, rearranged: false })
     expect(applyDiff(doc, reverseDiff(made.diff))).toEqual(linked)
   })
 
@@ -88,7 +88,7 @@ describe('an instance', () => {
   it('may be put inside another subsystem', () => {
     const inside = addFromLibrary(doc, entry, [0, 0], 'Strut')
     expect(inside.name).toBe('Strut/Strut')
-    expect(state(applyDiff(doc, inside.diff), 'Strut/Strut')).toEqual({ changed: false, newer: false })
+    expect(state(applyDiff(doc, inside.diff), 'Strut/Strut')).toEqual({ changed: false, newer: false, rearranged: false })
   })
 
   it('is not changed by place, name and values; it is by what is inside', () => {
@@ -104,9 +104,9 @@ describe('an instance', () => {
 
   it('tells a newer version, and a block that the library has no more', () => {
     const newer = { version: 2, block: { ...entry.entry.block, doc: 'New' } }
-    expect(state(doc, 'Strut2', newer)).toEqual({ changed: false, newer: true })
+    expect(state(doc, 'Strut2', newer)).toEqual({ changed: false, newer: true, rearranged: false })
     const link = blockAt(doc, 'Strut2')?.library
-    expect(link && libraryState(doc, 'Strut2', link, undefined).newer).toBeNull()
+    expect(link && libraryStanding(doc, {}, 'Strut2', link, undefined).newer).toBeNull()
   })
 })
 
@@ -149,7 +149,7 @@ describe('an update', () => {
   const after = applyDiff(plotted, diff)
 
   it('has what the library has, and the values of the instance', () => {
-    expect(state(after, 'Strut', second.entry)).toEqual({ changed: false, newer: false })
+    expect(state(after, 'Strut', second.entry)).toEqual({ changed: false, newer: false, rearranged: false })
     expect(blockAt(after, 'Strut')).toMatchObject({ title: 'Strut with stop', params: { track: '1.7 m' } })
     expect(blockAt(after, 'Strut')?.at).toEqual(blockAt(linked, 'Strut')?.at)
     expect(blockAt(after, 'Strut/Stop')).toBeDefined()
@@ -188,7 +188,7 @@ describe('an update', () => {
     const changed = applyDiff(linked, setSubsystemPort(linked, 'Strut', otherPort, undefined))
     expect(state(changed, 'Strut')?.changed).toBe(true)
     const back = applyDiff(changed, updateFromLibrary(changed, 'Strut', entry).diff)
-    expect(state(back, 'Strut')).toEqual({ changed: false, newer: false })
+    expect(state(back, 'Strut')).toEqual({ changed: false, newer: false, rearranged: false })
     const wired = connect(back, registry, 'Body.com', `Strut.${otherPort}`)
     expect(isRefusal(wired)).toBe(false)
   })

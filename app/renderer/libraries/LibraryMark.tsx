@@ -1,0 +1,51 @@
+/** On a block from a library that differs from what the library has: a quiet mark that opens what can be done. */
+import type { SyntheticEvent } from 'react'
+import { GitCompareArrows, LibraryBig, RefreshCw } from 'lucide-react'
+import { nameOf } from '../../../engine/model/subsystem'
+import { useLibrary, useServices } from '../shell/services'
+import { libraryTexts } from '../texts/libraries'
+import { Menu } from '../ui/Menu'
+import { compareWithLibrary, updateInstances } from './actions'
+import './libraryMark.css'
+
+const texts = libraryTexts.mark
+const icon = { size: 14, 'aria-hidden': true } as const
+
+export function LibraryMark({ path }: { readonly path: string }) {
+  const services = useServices()
+  const mark = useLibrary((state) => state.marks.get(path))
+  if (mark === undefined) return null
+  // Keys and double clicks on the mark, and in its menu, are not for the block.
+  const own = { onKeyDown: stop, onDoubleClick: stop }
+  return (
+    <span className={`library-mark nodrag nopan ${mark}`} role="presentation" {...own}>
+      <Menu
+        className="library-mark-button"
+        label={texts.label(nameOf(path), texts[mark])}
+        tip={texts.tip(texts[mark])}
+        button={<LibraryBig size={10} strokeWidth={2.25} aria-hidden="true" />}
+        groups={[
+          {
+            heading: texts[mark],
+            items: [
+              {
+                label: mark === 'changed' ? libraryTexts.link.revert : libraryTexts.update,
+                icon: <RefreshCw {...icon} />,
+                action: () => updateInstances(services, [path]),
+              },
+              {
+                label: libraryTexts.compare,
+                icon: <GitCompareArrows {...icon} />,
+                action: () => compareWithLibrary(services, path),
+              },
+            ],
+          },
+        ]}
+      />
+    </span>
+  )
+}
+
+function stop(event: SyntheticEvent): void {
+  event.stopPropagation()
+}

@@ -1,0 +1,58 @@
+/** How an instance of a library block stands to its library: whether either differs from what was taken. */
+import type { ProjectFiles } from '../check/files'
+import type { BlockInstance, LibraryLink } from '../project'
+import { arrangementPrint, fingerprint, firstFingerprint, isPresentRule } from './contents'
+import { filesOf } from './dataFiles'
+import type { LibraryBlock } from './types'
+
+export interface LibraryStanding {
+  /** What is inside differs from what was taken; null where a fingerprint of the first rule does not tell any more. */
+  readonly changed: boolean | null
+  /** What the library has differs from what was taken; null where it does not have the block. */
+  readonly newer: boolean | null
+  /** Only places inside differ from those of the library. */
+  readonly rearranged: boolean
+}
+
+/**
+ * @param block the instance, with its contents inside it
+ * @param files of the project
+ * @param entry what the library has now
+ */
+export function standingOf(
+  block: BlockInstance,
+  files: ProjectFiles,
+  { contents }: LibraryLink,
+  entry: LibraryBlock | undefined,
+): LibraryStanding {
+  const own = fingerprint(block, files)
+  const theirs = entry === undefined ? undefined : fingerprint(entry.block, filesOf(entry))
+  const { changed, newer } = isPresentRule(contents)
+    ? { changed: own !== contents, newer: theirs === undefined ? null : theirs !== contents }
+    : standingByFirstRule(block, contents, entry, own === theirs)
+  const same = entry !== undefined && changed === false && newer === false
+  return { changed, newer, rearranged: same && arrangementPrint(block) !== arrangementPrint(entry.block) }
+}
+
+/**
+ * By the first rule a block was told to be changed when its inside was only rearranged. Where the library still has what
+ * was taken, contents are compared with that; where it has not, a difference tells nothing.
+ */
+function standingByFirstRule(
+  block: BlockInstance,
+  contents: string,
+  entry: LibraryBlock | undefined,
+  alike: boolean,
+): Pick<LibraryStanding, 'changed' | 'newer'> {
+  if (alike) return { changed: false, newer: false }
+  const newer = entry === undefined ? null : firstFingerprint(entry.block) !== contents
+  if (firstFingerprint(block) === contents) return { changed: false, newer }
+  return { changed: newer === false ? true : null, newer }
+}
+
+/** Whether a library block is what was taken. */
+export function isWhatWasTaken(contents: string, entry: LibraryBlock): boolean {
+  return (
+    contents === (isPresentRule(contents) ? fingerprint(entry.block, filesOf(entry)) : firstFingerprint(entry.block))
+  )
+}
