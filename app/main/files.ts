@@ -116,7 +116,7 @@ export function createFileMethods(
       'usage',
       `other data is already there as ${conflicts.join(', ')}`,
       { file: projectFile },
-      projectFile === location ? 'rename it there, or save to an empty folder' : 'save to an empty folder',
+      projectFile === location ? 'rename or move what is there, or save to an empty folder' : 'save to an empty folder',
     )
   }
 

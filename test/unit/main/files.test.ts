@@ -141,7 +141,7 @@ describe('data files that an edit brought', () => {
     const { location } = (await files.openProject())!
     const save = (own: Record<string, string>) =>
       files.saveProject({ location, suggestedName: 'x', text: 'new', files: { 'a.csv': 'data', ...own } })
-    await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already there as left\.csv.*rename it/s)
+    await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already there as left\.csv.*rename or move/is)
     expect(readFileSync(location!, 'utf8')).toBe(text)
     await save({ 'new.csv': 'brought' })
     await save({ 'new.csv': 'brought' })
