@@ -54,16 +54,14 @@ export function LinkSection({ path, link }: LinkSectionProps) {
             <RefreshCw size={14} aria-hidden="true" /> {texts.arrange}
           </button>
         )}
-        <button
-          type="button"
-          className="button quiet"
+        <IconButton
+          icon={Unlink}
+          label={texts.unlink}
           onClick={() => {
             const { doc: now, edit } = project.getState()
             edit(texts.unlinked(path), linkToLibrary(now, path, undefined))
           }}
-        >
-          <Unlink size={14} aria-hidden="true" /> {texts.unlink}
-        </button>
+        />
       </div>
     </section>
   )

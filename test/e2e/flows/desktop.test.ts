@@ -4,8 +4,20 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
+import { writeTree } from '../../support/temporary-folder'
 import { columnOf, readColumns } from '../support/csv'
-import { button, chooseInMenu, enter, exampleOpen, field, run, select, showView, statusBar } from '../support/window'
+import {
+  block,
+  button,
+  chooseInMenu,
+  enter,
+  exampleOpen,
+  field,
+  run,
+  select,
+  showView,
+  statusBar,
+} from '../support/window'
 import { expect, test } from '../support/test'
 
 const unsavedMark = (page: Page) => page.getByRole('img', { name: 'Unsaved changes' })
@@ -93,6 +105,56 @@ test('a changed example is saved to a folder, opened again and saved in place', 
   await unsavedMark(page).waitFor({ state: 'detached' })
   expect(readFileSync(join(folder, 'my-car/project.json'), 'utf8')).toContain('"2.2 t"')
   expect(dialogs.shown.map(({ kind }) => kind)).toEqual(['showSaveDialog', 'showOpenDialog'])
+})
+
+test('a subsystem with its data goes into a library, and from the palette of another window into its project', async ({
+  desktop,
+  folder,
+}) => {
+  const { page, menu, dialogs, windows } = desktop
+  const project = {
+    wishbone: 1,
+    title: 'Driver',
+    blocks: { World: { type: 'world/world' }, Steer: { type: 'sources/table', params: { file: 'data/steer.csv' } } },
+    wires: {},
+  }
+  writeTree(folder, {
+    'driver/project.json': JSON.stringify(project),
+    'driver/data/steer.csv': 't [s],y\r\n0,0\r\n1,2\r\n',
+  })
+  await exampleOpen(page)
+  dialogs.open(join(folder, 'driver/project.json'))
+  menu.click('File > Open...')
+  await select(page, 'Steer')
+  menu.click('Diagram > Group Into a Subsystem')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
+  await enter(field(page, 'Title'), 'Driver')
+  menu.click('Diagram > Add to Library...')
+  const asked = page.getByRole('dialog', { name: 'Add Subsystem to a library' })
+  await asked.getByText('data/steer.csv').waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Driver is in the library My blocks, version 1.').waitFor()
+  const library = readFileSync(join(folder, 'user-data/libraries/my-blocks.library.json'), 'utf8')
+  expect(library).toContain('"data/steer.csv": ["t [s],y", "0,0", "1,2", ""]')
+
+  menu.click('File > New Window')
+  await expect.poll(() => windows.size).toBe(2)
+  const second = [...windows][1]
+  await expect.poll(() => second.shown).toBe(true)
+  const other = second.openPage
+  await exampleOpen(other)
+  await other
+    .getByRole('region', { name: 'My blocks' })
+    .getByRole('button', { name: 'Driver', exact: true })
+    .dragTo(other.getByRole('region', { name: 'Diagram' }), { targetPosition: { x: 300, y: 60 } })
+  await block(other, 'Driver').waitFor()
+  await button(statusBar(other), 'No problems').waitFor()
+  second.focus()
+  dialogs.save(join(folder, 'car'))
+  menu.click('File > Save')
+  await unsavedMark(other).waitFor({ state: 'detached' })
+  expect(readFileSync(join(folder, 'car/data/steer.csv'), 'utf8')).toBe('t [s],y\n0,0\n1,2\n')
+  expect(existsSync(join(folder, 'car/reference/generic_sine_steer.csv'))).toBe(true)
 })
 
 test('a place that cannot be written is reported, and the changes stay', async ({ desktop, folder }) => {

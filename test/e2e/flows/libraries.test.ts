@@ -26,6 +26,25 @@ async function groupStrut(page: Page): Promise<void> {
 
 const svg = '<svg viewBox="0 0 10 10"><script>alert(1)</script><circle cx="5" cy="5" r="4"/></svg>'
 
+/** A library with a block that reads a table. */
+const driver = (version: number, last: string): string =>
+  JSON.stringify({
+    wishboneLibrary: 1,
+    name: 'Drivers',
+    blocks: {
+      Driver: {
+        version,
+        block: {
+          type: 'subsystem',
+          title: 'Driver of the library',
+          blocks: { Steer: { type: 'sources/table', params: { file: 'data/steer.csv' } } },
+          wires: {},
+        },
+        files: { 'data/steer.csv': ['t [s],y', '0,0', `1,${last}`] },
+      },
+    },
+  })
+
 test('a subsystem gets an icon and documentation, is put into a library, inserted, changed, updated and exported', async ({
   page,
 }) => {
@@ -44,6 +63,11 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   await button(page, 'Write the documentation').click()
   await page.getByRole('textbox', { name: 'Text' }).fill('Carries the **load** $F = k s$.')
   await page.getByRole('region', { name: 'Preview' }).locator('strong').getByText('load').waitFor()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Apply the documentation of Subsystem?' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
   await button(page, 'Apply').click()
   await button(page, 'Add parameter').click()
   await enter(page.getByLabel('Name of parameter parameter1'), 'stiffness')
@@ -61,7 +85,8 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
 
   // Into a library, and out of it again under another name.
   await button(page, 'Add to library…').click()
-  await page.getByLabel('Name of the new library').fill('Suspensions')
+  await expect.poll(() => page.getByLabel('Name of the new library').inputValue()).toBe('My blocks')
+  await page.keyboard.type('Suspensions')
   await page.keyboard.press('Enter')
   await inspector(page).getByText('As it is in the library.').waitFor()
   const palette = page.getByRole('group', { name: 'Blocks', exact: true })
@@ -85,7 +110,16 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   await notice(page, 'FrontStrut is in the library Suspensions, version 2.').waitFor()
   await block(page, 'FrontStrut').click()
   await inspector(page).getByText('The library has version 2.').waitFor()
-  await button(page, 'Update from library').click()
+  const mark = button(page, 'FrontStrut: The library has a newer version')
+  await mark.click()
+  await page.getByRole('menuitem', { name: 'Compare with the library' }).click()
+  const differences = page.getByRole('region', { name: 'Differences' })
+  await differences.getByText('since FrontStrut of Suspensions, version 2').waitFor()
+  await differences.getByText('Strut, second design').waitFor()
+  await button(page, 'Stop comparing').click()
+  await mark.click()
+  await page.getByRole('menuitem', { name: 'Update from library' }).click()
+  await mark.waitFor({ state: 'detached' })
   await inspector(page).getByText('As it is in the library.').waitFor()
   await expect.poll(() => field(page, 'Description').inputValue()).toBe('Strut, second design')
   expect(await field(page, 'Spring rate').inputValue()).toContain('25 kN/m')
@@ -115,7 +149,22 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   await give(text)
   await list.getByRole('region', { name: 'Suspensions' }).waitFor()
   await enter(list.getByLabel('Name of library Suspensions'), 'Axles')
+
+  // Blocks bring their data files; a newer text gets a name of its own.
+  await give(driver(1, '0.5'))
+  await list.getByText('version 1 · with data/steer.csv').waitFor()
   await button(list, 'Close').click()
+  await page.getByRole('searchbox', { name: 'Search blocks' }).fill('driver of the library')
+  await page.getByRole('searchbox', { name: 'Search blocks' }).press('Enter')
+  await button(statusBar(page), 'No problems').waitFor()
+  await command(page, 'Libraries')
+  await give(driver(2, '0.6'))
+  await button(list, 'Close').click()
+  await button(page, 'Driver: The library has a newer version').waitFor()
+  await button(inspector(page), 'Update from library').click()
+  await notice(page, 'data/steer.csv of the library is data/steer-2.csv here').waitFor()
+  await button(statusBar(page), 'No problems').waitFor()
+
   await page.getByRole('searchbox', { name: 'Search blocks' }).fill('')
   await palette.getByRole('region', { name: 'Axles' }).waitFor()
 
