@@ -16,6 +16,43 @@ export interface MenuSettings {
   readonly send: (command: Command) => void
 }
 
+/** Submenus; null is a line between groups. */
+const playing = [
+  'scene-play',
+  null,
+  'scene-start',
+  'scene-back',
+  'scene-forward',
+  'scene-end',
+  null,
+  'scene-faster',
+  'scene-slower',
+] as const
+const cameras = [
+  'scene-iso',
+  'scene-front',
+  'scene-side',
+  'scene-top',
+  'scene-chase',
+  null,
+  'scene-fit',
+  'scene-focus',
+] as const
+const shown = ['scene-forces', 'scene-trails', 'scene-trace', 'scene-grid', 'scene-names', 'scene-plots'] as const
+const code = ['code-show', null, 'code-next', 'code-previous', 'code-only'] as const
+const alignments = [
+  'align-left',
+  'align-centre',
+  'align-right',
+  null,
+  'align-top',
+  'align-middle',
+  'align-bottom',
+  null,
+  'distribute-horizontally',
+  'distribute-vertically',
+] as const
+
 export function installMenu(settings: MenuSettings): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...menuTemplate(settings)]))
 }
@@ -32,6 +69,8 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
     }
   }
   const line: MenuItemConstructorOptions = { type: 'separator' }
+  const items = (list: readonly (Command | null)[]): MenuItemConstructorOptions[] =>
+    list.map((command) => (command === null ? line : item(command)))
   return [
     ...(mac ? [{ role: 'appMenu' } as const] : []),
     {
@@ -45,8 +84,13 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('save'),
         item('save-as'),
         item('compare'),
+        {
+          label: 'Differences',
+          submenu: [item('compare-next'), item('compare-previous'), line, item('compare-stop')],
+        },
         line,
         item('export-csv'),
+        item('export-parquet'),
         line,
         { role: 'close' },
         ...(mac ? [] : [{ role: 'quit' } as const]),
@@ -63,6 +107,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         { role: 'paste' },
         item('duplicate'),
         item('delete'),
+        item('rename'),
         { role: 'selectAll' },
         line,
         item('find'),
@@ -78,9 +123,17 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('view-graph'),
         item('view-code'),
         line,
+        { label: 'Playing in 3D', submenu: items(playing) },
+        { label: 'Camera in 3D', submenu: items(cameras) },
+        { label: 'Shown in 3D', submenu: items(shown) },
+        { label: 'Generated Code', submenu: items(code) },
+        item('cursors'),
+        line,
+        item('toggle-split'),
         item('toggle-palette'),
         item('toggle-inspector'),
         item('toggle-problems'),
+        item('next-pane'),
         item('theme'),
         line,
         // Size of everything, text included; the usual keys are the diagram's own zoom.
@@ -95,11 +148,14 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
       label: '&Diagram',
       submenu: [
         item('insert'),
+        item('connect'),
         item('note'),
+        item('probe'),
         line,
         item('group'),
         item('ungroup'),
         item('enter'),
+        item('edit-function'),
         item('leave'),
         line,
         item('add-to-library'),
@@ -111,20 +167,36 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('turn'),
         item('comment-out'),
         item('arrange'),
+        { label: 'Align and Distribute', submenu: items(alignments) },
         line,
         item('fit-view'),
+        item('zoom-in'),
+        item('zoom-out'),
       ],
     },
     {
       label: '&Run',
       submenu: [
         item('run'),
+        item('run-stepwise'),
+        item('run-variants'),
+        line,
         item('pause'),
+        item('resume'),
+        item('step'),
+        item('step-sample'),
         item('cancel'),
         line,
         item('go-on'),
         item('save-state'),
         item('start-from-state'),
+        line,
+        item('drive'),
+        item('drive-on'),
+        item('drive-restart'),
+        item('drive-mapping'),
+        item('make-drivable'),
+        item('save-inputs'),
       ],
     },
     { role: 'windowMenu' },

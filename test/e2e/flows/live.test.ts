@@ -1,4 +1,4 @@
-/** Live mode: a slider moves, the curves follow, letting go is one step to undo. */
+/** Live mode: a slider moves, curves and the 3D view follow, letting go is one step to undo. */
 import type { Page } from 'playwright-core'
 import { boxOf, button, enter, exampleOpen, field, select, showView } from '../support/window'
 import { expect, test } from '../support/test'
@@ -73,6 +73,31 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   expect(await button(page, /^Undo: Change Body.mass/).count()).toBe(0)
   await button(page, 'Keep').click()
   await button(page, 'Undo: Change Body.mass').waitFor()
+
+  // the 3D view shows the run with these values, plays it, and follows; the motion before the change stays as a ghost
+  const scene = page.getByRole('region', { name: '3D view' })
+  const picture = page.getByRole('img', { name: 'Live values in 3D' })
+  await page.getByRole('tab', { name: '3D', exact: true }).click()
+  await scene.getByText('live values · 9 bodies').waitFor({ timeout: 60_000 })
+  await page.locator('.scene-canvas[data-ready=true]').waitFor()
+  await page.getByRole('slider', { name: 'Time' }).press('End')
+  await expect.poll(() => page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuetext')).toBe('2.000 s')
+  const shot = async () => (await picture.screenshot()).toString('base64')
+  const rested = await shot()
+  const place = await boxOf(slider)
+  await page.mouse.move(place.x + place.width / 2, place.y + place.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(place.x + 0.2 * place.width, place.y + place.height / 2, { steps: 3 })
+  await expect.poll(shot).not.toBe(rested)
+  await page.mouse.up()
+  await settled(page)
+  await button(scene, 'Earlier runs as ghosts').click()
+  const ghost = page.getByRole('menuitem', { name: 'Before the change' })
+  await ghost.locator('svg').waitFor()
+  const haunted = await shot()
+  await ghost.click()
+  await expect.poll(shot).not.toBe(haunted)
+  await showView(page, 'Results')
 
   // zero belongs to the structure of the equations: compiled quietly, and told
   await button(page, 'Add a value').click()

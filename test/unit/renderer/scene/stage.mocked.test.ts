@@ -2,16 +2,19 @@
 /** The picture stays: after changes of theme, after the graphics were taken away, after an error, after another size. */
 import type * as Three from 'three'
 import type { Mesh, Scene } from 'three'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../../blocks'
 import { Compiler } from '../../../../engine/host/run'
 import { sceneOfRequest } from '../../../../engine/host/scene/request'
+import { POSITION } from '../../../../engine/host/scene/types'
 import { parseProject } from '../../../../engine/model/parse-project'
+import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
 import { createPlaybackStore } from '../../../../app/renderer/scene/playbackStore'
 import { Stage, type StageSettings } from '../../../../app/renderer/scene/stage/stage'
 
 const drawn: number[] = []
+let latest: Scene | null = null
 let fail = false
 
 vi.mock('three', async (original) => ({
@@ -20,6 +23,7 @@ vi.mock('three', async (original) => ({
   WebGLRenderer: class {
     render(scene: Scene): void {
       if (fail) throw new Error('out of memory')
+      latest = scene
       let meshes = 0
       scene.traverseVisible((object) => {
         if ((object as Mesh).isMesh) meshes++
@@ -108,6 +112,53 @@ it('is never left empty by another size', () => {
   const before = drawn.length
   stage.resize()
   expect(drawn.slice(before)).toEqual([meshes])
+})
+
+describe('values that are tried live', () => {
+  /** The same model somewhere else. */
+  const moved = (by: number): LoadedScene => {
+    const values = Float64Array.from(loaded.motion.values, (v, i) => (i === POSITION ? v + by : v))
+    return { scene: loaded.scene, motion: { times: loaded.motion.times, values } }
+  }
+  /** Of the model in the last picture: everything, and where its first body that moves is. */
+  const root = () => latest?.children.find(({ type }) => type === 'Group')
+  const place = (): number => root()?.children[1]?.position.x ?? NaN
+
+  it('move what is there: nothing is built anew, and the camera stays', () => {
+    const meshes = frame()
+    const [model, x] = [root(), place()]
+    const { target } = stage.camera.place()
+    stage.follow(moved(0.5))
+    expect(frame()).toBe(meshes)
+    expect(root()).toBe(model)
+    expect(place() - x).toBeCloseTo(0.5, 9)
+    expect(stage.camera.place().target).toEqual(target)
+  })
+
+  it('build the model anew where a part has another size, in the same place of the picture', () => {
+    const meshes = frame()
+    const model = root()
+    const { target } = stage.camera.place()
+    const bodies = loaded.scene.bodies.map((body) => ({
+      ...body,
+      masses: body.masses.map((mass) => ({ ...mass, mass: 2 * mass.mass })),
+    }))
+    stage.follow({ ...loaded, scene: { ...loaded.scene, bodies } })
+    expect(frame()).toBe(meshes)
+    expect(root()).not.toBe(model)
+    expect(stage.camera.place().target).toEqual(target)
+  })
+
+  it('leave the motion before them as a ghost, until it is put away', () => {
+    const meshes = frame() ?? NaN
+    stage.show({ loaded, ghosts: [loaded] })
+    const both = frame() ?? NaN
+    expect(both).toBeGreaterThan(1.5 * meshes)
+    stage.follow(moved(0.5))
+    expect(frame()).toBe(both)
+    stage.show({ loaded: moved(0.5), ghosts: [] })
+    expect(frame()).toBe(meshes)
+  })
 })
 
 it('draws nothing once it is gone', () => {
