@@ -4,7 +4,7 @@ import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { editFunction, textOfBlock } from '../code/functionText'
 import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
 import { blockGeometry, GRID } from '../canvas/geometry'
-import { blocksToArrange, elkGraph, placesFrom } from '../canvas/layout/elkGraph'
+import { blocksToArrange, levelGraph, placesFrom } from '../canvas/layout/elkGraph'
 import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
@@ -151,11 +151,12 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   if (names.length < 2) return
   ui.getState().set({ statusText: 'Arranging…' })
   const { arrange } = await import('../canvas/layout/arrangeBlocks')
-  const arranged = await arrange(elkGraph(doc, registry, names))
+  const { graph, clusters } = levelGraph(doc, registry, names)
+  const arranged = await arrange(graph)
   const state = project.getState()
   // What was changed meanwhile wins.
   if (state.doc !== doc) return
-  const placed = moveBlocks(doc, placesFrom(doc, arranged))
+  const placed = moveBlocks(doc, placesFrom(doc, arranged, clusters))
   const courses = edit(applyDiff(doc, placed), (draft) => {
     for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
   })

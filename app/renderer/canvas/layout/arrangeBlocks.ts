@@ -1,10 +1,12 @@
 /** Runs the layout kernel in a worker of its own. This module is loaded when the layout is first asked for. */
 import ELK, { type ElkNode } from 'elkjs/lib/elk-api'
+import { arrangements, betterOf } from './order'
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 
 let elk: InstanceType<typeof ELK> | null = null
 
-export function arrange(graph: ElkNode): Promise<ElkNode> {
+export async function arrange(graph: ElkNode): Promise<ElkNode> {
   elk ??= new ELK({ workerUrl })
-  return elk.layout(graph)
+  const [kept, free] = arrangements(graph)
+  return betterOf(await elk.layout(kept), await elk.layout(free))
 }

@@ -7,7 +7,8 @@ import { definitionFor, type BlockRegistry, type PortSide } from '../../../../en
 import { parentOf } from '../../../../engine/model/subsystem'
 import type { Point } from '../../store/edits/blocks'
 import { getRecord, recordsOf, type Document } from '../../store/records'
-import { blockGeometry, GRID } from '../geometry'
+import { blockGeometry, GRID, type BlockGeometry } from '../geometry'
+import { clustersOf, type Cluster, type End } from './clusters'
 
 const options: LayoutOptions = {
   'elk.algorithm': 'layered',
@@ -19,45 +20,76 @@ const options: LayoutOptions = {
   'elk.spacing.componentComponent': '64',
   'elk.layered.spacing.nodeNodeBetweenLayers': '48',
   'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
-  'elk.layered.considerModelOrder.strategy': 'PREFER_EDGES',
 }
 
 const compass: Readonly<Record<PortSide, string>> = { left: 'WEST', right: 'EAST', top: 'NORTH', bottom: 'SOUTH' }
 
-/** @param names blocks of one level; wires among them count */
-export function elkGraph(doc: Document, registry: BlockRegistry, names: readonly string[]): ElkNode {
-  const sides = new Map<string, PortSide>()
-  const children = names.flatMap((name): readonly ElkNode[] => {
+export interface LevelGraph {
+  /** What the layout kernel is given. */
+  readonly graph: ElkNode
+  /** What its nodes stand for, by the name of a node. */
+  readonly clusters: ReadonlyMap<string, Cluster>
+}
+
+/** @param names blocks of one level; wires among them count, and their order from top to bottom is kept where it can be */
+export function levelGraph(doc: Document, registry: BlockRegistry, names: readonly string[]): LevelGraph {
+  const blocks = new Map<string, BlockGeometry>()
+  for (const name of inReadingOrder(doc, names)) {
     const block = getRecord(doc, 'block', name)?.value
-    if (block === undefined) return []
-    const { width, height, ports } = blockGeometry(definitionFor(registry, block), block)
-    for (const port of ports) sides.set(`${name}.${port.name}`, port.side)
-    return [
-      {
-        id: name,
-        width,
-        height,
-        layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
-        ports: ports.map((port) => ({
-          id: `${name}.${port.name}`,
-          x: port.x,
-          y: port.y,
-          width: 0,
-          height: 0,
-          layoutOptions: { 'elk.port.side': compass[port.side] },
-        })),
-      },
-    ]
+    if (block !== undefined) blocks.set(name, blockGeometry(definitionFor(registry, block), block))
+  }
+  const ports = new Map<string, End>()
+  for (const [block, geometry] of blocks)
+    for (const port of geometry.ports) ports.set(`${block}.${port.name}`, { block, port })
+  const wires = recordsOf(doc, 'wire').flatMap(({ name, value }) => {
+    const [a, b] = [ports.get(value[0]), ports.get(value[1])]
+    return a === undefined || b === undefined ? [] : [{ name, ends: [a, b] as const }]
   })
-  const edges = recordsOf(doc, 'wire').flatMap(({ name, value }): readonly ElkExtendedEdge[] => {
-    const [a, b] = value
-    const [from, to] = [sides.get(a), sides.get(b)]
-    if (from === undefined || to === undefined) return []
+  const clusters = clustersOf(
+    blocks,
+    wires.map(({ ends }) => ends),
+  )
+  const nodeOf = new Map(clusters.flatMap(({ host, members }) => members.map(({ name }) => [name, host] as const)))
+  const edges = wires.flatMap(({ name, ends: [a, b] }): readonly ElkExtendedEdge[] => {
+    if (nodeOf.get(a.block) === nodeOf.get(b.block)) return []
     // Mechanical wires have no direction of their own: out of a right side, into a left one.
-    const turn = rank(to) > rank(from)
-    return [{ id: name, sources: [turn ? b : a], targets: [turn ? a : b] }]
+    const [from, to] = rank(b.port.side) > rank(a.port.side) ? [b, a] : [a, b]
+    return [{ id: name, sources: [idOf(from)], targets: [idOf(to)] }]
   })
-  return { id: 'level', layoutOptions: options, children, edges }
+  return {
+    graph: { id: 'level', layoutOptions: options, children: clusters.map(nodeFor), edges },
+    clusters: new Map(clusters.map((cluster) => [cluster.host, cluster])),
+  }
+}
+
+const idOf = ({ block, port }: End): string => `${block}.${port.name}`
+
+/** A cluster as a block of the kernel; ports of its members are on its own edges. */
+function nodeFor({ host, width, height, members }: Cluster): ElkNode {
+  const across: Readonly<Record<PortSide, { x?: number; y?: number }>> = {
+    left: { x: 0 },
+    right: { x: width },
+    top: { y: 0 },
+    bottom: { y: height },
+  }
+  const ports = members.flatMap(({ name, x, y, geometry }) =>
+    geometry.ports.map((port) => ({
+      id: idOf({ block: name, port }),
+      x: x + port.x,
+      y: y + port.y,
+      width: 0,
+      height: 0,
+      ...across[port.side],
+      layoutOptions: { 'elk.port.side': compass[port.side] },
+    })),
+  )
+  return { id: host, width, height, ports, layoutOptions: { 'elk.portConstraints': 'FIXED_POS' } }
+}
+
+/** From top to bottom, as they are now. */
+function inReadingOrder(doc: Document, names: readonly string[]): readonly string[] {
+  const at = (name: string): readonly number[] => getRecord(doc, 'block', name)?.value.at ?? [0, 0]
+  return [...names].sort((a, b) => at(a)[1] - at(b)[1] || at(a)[0] - at(b)[0])
 }
 
 /** How much a side is one to go out of. */
@@ -66,14 +98,23 @@ function rank(side: PortSide): number {
 }
 
 /** Places of the blocks on the grid; the arrangement as a whole begins where the blocks began before. */
-export function placesFrom(doc: Document, arranged: ElkNode): ReadonlyMap<string, Point> {
-  const nodes = arranged.children ?? []
-  const before = nodes.map(({ id }) => getRecord(doc, 'block', id)?.value.at ?? [0, 0])
-  const corner = (axis: 0 | 1): number => Math.min(...before.map((at) => at[axis]))
-  const start = (axis: 'x' | 'y'): number => Math.min(...nodes.map((node) => node[axis] ?? 0))
-  const [dx, dy] = [corner(0) - start('x'), corner(1) - start('y')]
+export function placesFrom(
+  doc: Document,
+  arranged: ElkNode,
+  clusters: LevelGraph['clusters'],
+): ReadonlyMap<string, Point> {
   const onGrid = (value: number): number => Math.round(value / GRID) * GRID
-  return new Map(nodes.map(({ id, x = 0, y = 0 }) => [id, [onGrid(x + dx), onGrid(y + dy)]] as const))
+  const places = (arranged.children ?? []).flatMap(({ id, x = 0, y = 0 }) =>
+    (clusters.get(id)?.members ?? []).map((member) => ({
+      name: member.name,
+      at: [onGrid(x) + onGrid(member.x), onGrid(y) + onGrid(member.y)] as const,
+    })),
+  )
+  const before = places.map(({ name }) => getRecord(doc, 'block', name)?.value.at ?? [0, 0])
+  const shift = (axis: 0 | 1): number =>
+    onGrid(Math.min(...before.map((at) => at[axis]))) - Math.min(...places.map(({ at }) => at[axis]))
+  const [dx, dy] = [shift(0), shift(1)]
+  return new Map(places.map(({ name, at: [x, y] }) => [name, [x + dx, y + dy]] as const))
 }
 
 /** What is to be arranged: several selected blocks, else all of the level. */
