@@ -15,6 +15,8 @@ export interface RunOverrides {
   readonly stiff?: readonly string[]
   readonly stop?: number
   readonly sample?: number
+  /** The run is ended from outside before its stop time, and keeps no more rows than it has room for: a drive. */
+  readonly openEnd?: boolean
 }
 
 export interface RunSettings {
@@ -86,8 +88,33 @@ export function runSettings(
     o.sample ??
     time(experiment.sample, 'sample') ??
     (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
+  if (o.openEnd !== true) requireFeasible(name, stop, sample, solver.kind === 'fixed' ? step : undefined)
   const { tolerance, stiff } = experiment.solver ?? {}
   return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample }
+}
+
+/** More rows fit into no memory, more steps into no lifetime. */
+const mostRows = 1e7
+const mostSteps = 1e10
+
+/** @throws ModelError when a run has more rows or steps than can be kept or made */
+function requireFeasible(name: string, stop: number, sample: number, step: number | undefined): void {
+  const place = (setting: string) => ({ file: 'project.json', experiment: name, setting })
+  const count = (n: number): string => n.toPrecision(2)
+  if (step !== undefined && stop / step > mostSteps)
+    throw new ModelError(
+      'step-size',
+      `a step of ${step} s makes ${count(stop / step)} steps in ${stop} s`,
+      place('solver.step'),
+      `give a step of at least ${count(stop / mostSteps)} s, or an earlier stop time`,
+    )
+  if (stop / sample > mostRows)
+    throw new ModelError(
+      'out-of-range',
+      `a row every ${sample} s makes ${count(stop / sample)} rows in ${stop} s`,
+      place('sample'),
+      `store a row every ${count(stop / mostRows)} s or less often, or give an earlier stop time`,
+    )
 }
 
 /** Initial values by signal, in SI. */

@@ -5,6 +5,7 @@
  */
 import Papa from 'papaparse'
 import { ModelError } from '../model/errors'
+import { looksBinary } from '../model/json'
 import { compatible, parseUnit, toSI } from '../model/units'
 import type { Unit } from '../model/units'
 import { parseHeading } from './table'
@@ -15,6 +16,13 @@ import type { TimeTable } from './table'
  * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
  */
 export function readCsv(text: string, file: string): TimeTable {
+  if (looksBinary(text))
+    throw new ModelError(
+      'file-format',
+      'the file is not a text in UTF-8',
+      { file, line: 1 },
+      'export the table as CSV; a workbook cannot be read',
+    )
   const delimiter = separatorOf(text)
   const parsed = Papa.parse<string[]>(text.replace(/^\ufeff/, ''), {
     comments: '#',

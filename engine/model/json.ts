@@ -22,6 +22,13 @@ export function parseJson(
   file: string,
   code: 'project-format' | 'file-format' = 'project-format',
 ): LocatedJson {
+  if (looksBinary(text))
+    throw new ModelError(
+      code,
+      'the file is not a text in UTF-8',
+      { file, line: 1 },
+      'choose a JSON file; save one in UTF-16 as UTF-8',
+    )
   const reader = new Reader(text, file, code)
   const root = reader.document()
   return {
@@ -36,6 +43,11 @@ export function parseJson(
       return lineAndColumn(text, node.offset)
     },
   }
+}
+
+/** Zeros, or bytes that no text in UTF-8 has, near its beginning: a workbook, an archive, a text in UTF-16. */
+export function looksBinary(text: string): boolean {
+  return /[\0\ufffd]/.test(text.slice(0, 1000))
 }
 
 interface Node {
@@ -96,6 +108,7 @@ class Reader {
     do {
       this.space()
       const keyOffset = this.at
+      if (this.at >= this.text.length) throw this.tooEarly()
       if (this.text.charAt(this.at) !== '"') {
         const trailing = this.text.charAt(this.at) === '}'
         throw this.error(
@@ -146,6 +159,7 @@ class Reader {
     const token = /"(?:[^"\\\p{Cc}]|[\u007f-\u009f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/uy
     token.lastIndex = this.at
     const found = token.exec(this.text)
+    if (found === null && !/["\n]/.test(this.text.slice(this.at + 1))) throw this.tooEarly()
     if (found === null)
       throw this.error(
         'the text is not closed or has a character that JSON forbids',
@@ -165,13 +179,19 @@ class Reader {
   }
 
   private notAValue(tooLarge: boolean): ModelError {
-    if (this.at >= this.text.length) return this.error('the file ends too early', 'close all brackets and braces')
+    if (this.at >= this.text.length) return this.tooEarly()
     if (tooLarge) return this.error('the number is too large', 'use a smaller number')
     const found = /^[^\s,\]}]+/.exec(this.text.slice(this.at))?.[0] ?? this.text.charAt(this.at)
     if (found.startsWith('//') || found.startsWith('/*')) {
       return this.error('comments are not allowed in JSON', 'remove the comment; use "description" for notes')
     }
     if (found.startsWith("'")) return this.error('texts need double quotes', 'replace \' by "')
+    // Nothing before it: it is another file, and no slip of the pen.
+    if (this.text.slice(0, this.at).trim() === '' && !/^[\w.+-]+$/.test(found))
+      return this.error(
+        `the file begins with "${found.slice(0, 20)}": it is not JSON`,
+        'choose a JSON file, which begins with "{"',
+      )
     return this.error(`"${found.slice(0, 20)}" is not a JSON value`, 'put texts and expressions in double quotes')
   }
 
@@ -183,6 +203,13 @@ class Reader {
     if (this.text.charAt(this.at) !== character) return false
     this.at++
     return true
+  }
+
+  private tooEarly(): ModelError {
+    return this.error(
+      'the file ends too early',
+      'close all brackets and braces; a file that was cut off is restored from a copy',
+    )
   }
 
   private error(what: string, hint: string): ModelError {

@@ -1,5 +1,5 @@
 /** Names in a project: which are valid, and how `Block.member` is taken apart. */
-import { ModelError } from './errors'
+import { ModelError, type ModelErrorPlace } from './errors'
 import { forbiddenKeys } from './json'
 import { reservedNames } from './expression'
 
@@ -18,8 +18,30 @@ export function splitMember(text: string): MemberName | undefined {
   return { block: text.slice(0, dot), member: text.slice(dot + 1) }
 }
 
+/** Longer names fit into no heading, table or message. */
+const longestName = 200
+
+function tooLong(what: string, name: string, place: ModelErrorPlace): ModelError | undefined {
+  if (name.length <= longestName) return undefined
+  const start = `${name.slice(0, 30)}…`
+  return new ModelError(
+    'invalid-name',
+    `the name "${start}" of ${what} has ${name.length} characters`,
+    place,
+    `use at most ${longestName}`,
+  )
+}
+
+/** @returns what is wrong with the name of an experiment, a parameter set or a formulation, or undefined */
+export function freeNameProblem(what: string, name: string, parameter: string): ModelError | undefined {
+  if (name.trim() !== '') return tooLong(what, name, { parameter })
+  return new ModelError('invalid-name', `${what} has no name`, { parameter }, 'give it a name')
+}
+
 /** @returns what is wrong with the name of a block, or undefined */
 export function blockNameProblem(name: string): ModelError | undefined {
+  const long = tooLong('a block', name, { block: name })
+  if (long !== undefined) return long
   if (identifier.test(name) && !forbiddenKeys.includes(name)) return undefined
   return new ModelError('invalid-name', `"${name}" cannot be the name of a block`, { block: name }, nameHint(name))
 }
@@ -27,6 +49,8 @@ export function blockNameProblem(name: string): ModelError | undefined {
 /** @returns what is wrong with the name of a project variable, or undefined */
 export function variableNameProblem(name: string): ModelError | undefined {
   const place = { parameter: `variables.${name}` }
+  const long = tooLong('a variable', name, place)
+  if (long !== undefined) return long
   if (reservedNames.includes(name)) {
     return new ModelError(
       'invalid-name',

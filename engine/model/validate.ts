@@ -17,7 +17,7 @@ import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
 import { ModelError } from './errors'
 import { variableScope } from './expression'
-import { blockNameProblem, variableNameProblem } from './names'
+import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
 import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
 import { unknownBlockType } from './resolve'
@@ -51,6 +51,7 @@ export function checkProject(
   const context: CheckContext = { project: model, registry, files, scope, scopeOf, solvers }
   const problems = [
     ...checkVariables(context),
+    ...checkFreeNames(model),
     ...Object.keys(model.blocks).flatMap((name) => checkBlock(name, context)),
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
@@ -79,6 +80,16 @@ function checkVariables({ scope }: CheckContext): readonly ModelError[] {
       throw error
     }
   })
+}
+
+function checkFreeNames({ experiments = {}, variants = {}, formulations = {} }: ProjectFile): readonly ModelError[] {
+  const check = (section: string, what: string, entries: object): readonly ModelError[] =>
+    Object.keys(entries).flatMap((name) => freeNameProblem(what, name, `${section}.${name}`) ?? [])
+  return [
+    ...check('experiments', 'an experiment', experiments),
+    ...check('variants', 'a parameter set', variants),
+    ...check('formulations', 'a formulation', formulations),
+  ]
 }
 
 function checkBlock(name: string, { project, registry, files, scopeOf }: CheckContext): readonly ModelError[] {

@@ -74,6 +74,8 @@ export class ExpressionParser {
     if (token.kind === 'symbol' && token.symbol === ')') {
       throw invalid('a closing parenthesis has no opening one', token.column, 'remove it or add "("')
     }
+    if (token.kind === 'symbol' && token.symbol === ',')
+      throw invalid('a comma was not expected here', token.column, 'write decimal points, e.g. 3.5')
     throw invalid(
       `${describe(token)} was not expected here`,
       token.column,

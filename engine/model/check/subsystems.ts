@@ -27,7 +27,8 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
 
 function checkPlain(name: string, block: BlockInstance, project: ProjectFile): readonly ModelError[] {
   const key = ownKeys.find((k) => block[k] !== undefined)
-  const contents = Object.keys(project.blocks).some((other) => parentOf(other) === name)
+  // Blocks of the top level are inside none, whatever a block without a name is called.
+  const contents = name !== '' && Object.keys(project.blocks).some((other) => parentOf(other) === name)
   if (key === undefined && !contents) return []
   return [
     new ModelError(

@@ -71,12 +71,22 @@ export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
   throw new ModelError('invalid-expression', `the value is ${value}`, {}, 'use a finite number')
 }
 
+/** Products of a few values up to here are still numbers. */
+const largestValue = 1e100
+
 /**
  * SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
  * @throws ModelError `wrong-unit` when the unit is of another kind, besides those of `evaluateExpression`
  */
 export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): number {
   const quantity = evaluateScalar(value, scope)
+  if (Math.abs(quantity.value) > largestValue)
+    throw new ModelError(
+      'out-of-range',
+      `${value} is too large to compute with`,
+      {},
+      `give less than ${largestValue} in SI`,
+    )
   if (quantity.type.kind !== 'known') return quantity.value
   const expected = parseUnit(unit).dimension
   if (compatible(quantity.type.dimension, expected)) return quantity.value
