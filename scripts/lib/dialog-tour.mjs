@@ -115,7 +115,10 @@ export async function visitDialogs(page, look) {
   await page
     .getByRole('textbox', { name: 'Text' })
     .fill('# Arm\n\nA **rigid** arm of length $l$, without mass:\n\n$$ r_2 = r_1 + l\\,e_x $$')
-  await inDialog('documentation')
+  await page.getByRole('dialog').waitFor()
+  await look('documentation', 'dialog')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await button('Add to library…').click()
   await page.getByRole('textbox', { name: 'Name of the new library' }).fill('Suspensions')
   await look('add-to-library', 'dialog')

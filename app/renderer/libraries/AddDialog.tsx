@@ -118,10 +118,12 @@ export function AddDialog({ path }: { readonly path: string }) {
         </label>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
       </form>
-      {before !== undefined && <p className="message library-note">{texts.replaces(name, before.version)}</p>}
+      {before !== undefined && !(made instanceof ModelError) && (
+        <p className="library-note">{texts.replaces(name, before.version)}</p>
+      )}
       {made instanceof ModelError && (
         <p className="message danger library-note" role="alert">
-          {texts.cannot(made.what, made.hint)}
+          {texts.cannot(made.message)}
         </p>
       )}
       {added.length > 0 && (

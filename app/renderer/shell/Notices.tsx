@@ -1,6 +1,8 @@
-/** Short messages in the corner; they go by themselves, except errors. */
+/** Short messages in the corner, in front of what is open; they go by themselves, except errors. */
+import { createPortal } from 'react-dom'
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton'
+import { useFrontDialog } from '../ui/openDialogs'
 import { useUi } from './services'
 import { shellTexts } from '../texts/shell'
 
@@ -9,7 +11,8 @@ const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger
 export function Notices() {
   const notices = useUi((state) => state.notices)
   const dismiss = useUi((state) => state.dismiss)
-  return (
+  const dialog = useFrontDialog()
+  const list = (
     <div className="notices" aria-live="polite">
       {notices.map(({ id, tone, text, action }) => {
         const Icon = icons[tone]
@@ -35,4 +38,5 @@ export function Notices() {
       })}
     </div>
   )
+  return dialog === undefined ? list : createPortal(list, dialog)
 }

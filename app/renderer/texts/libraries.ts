@@ -34,7 +34,7 @@ export const libraryTexts = {
     replaces: (name: string, version: number): string =>
       `The library has a block ${name}, version ${version}. It is replaced; blocks made of it can then be updated.`,
     becomes: 'Used from outside, these become parameters of it, with the present values as defaults:',
-    cannot: (what: string, hint: string): string => `It cannot be added: ${what}. ${hint}`,
+    cannot: (why: string): string => `It cannot be added: ${why}`,
     noTitle: 'It has no description yet: the palette will show its name only.',
     add: 'Add',
     cancel: 'Cancel',

@@ -3,6 +3,7 @@
  * fields to fill in, the primary button has the focus.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
+import { dialogOpened } from './openDialogs'
 import './dialog.css'
 
 interface DialogProps {
@@ -20,10 +21,14 @@ export function Dialog({ title, onClose, children, actions, wide = false, large 
   useEffect(() => {
     const node = element.current
     node?.showModal()
+    const closed = node === null ? undefined : dialogOpened(node)
     // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too early.
     const fields = node?.querySelector('.dialog-body :is(input, select, textarea)') ?? null
     if (fields === null) node?.querySelector<HTMLElement>('.button.primary')?.focus()
-    return () => node?.close()
+    return () => {
+      closed?.()
+      node?.close()
+    }
   }, [])
   return (
     <dialog

@@ -139,6 +139,10 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   })
   await button(list, 'Remove Suspensions').click()
   await list.getByText('No library yet.', { exact: false }).waitFor()
+  await button(list, 'Undo').click()
+  await list.getByRole('region', { name: 'Suspensions' }).waitFor()
+  await button(list, 'Remove Suspensions').click()
+  await list.getByText('No library yet.', { exact: false }).waitFor()
   const give = async (content: string): Promise<void> => {
     const asked = page.waitForEvent('filechooser')
     await button(list, 'Import…').click()
