@@ -294,7 +294,7 @@ async function traced(browser: Browser, page: Page, gesture: Gesture, name: stri
     page,
     () =>
       browser.startTracing(page, {
-        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
+        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', ...(process.env.PROFILE === undefined ? [] : ['v8.cpu_profiler', 'disabled-by-default-v8.cpu_profiler'])],
       }),
     async () => {
       await page.waitForTimeout(100)

@@ -6,6 +6,7 @@ import { Probe } from '../results/probe/Probe'
 import { useServices, useUi } from '../shell/services'
 import { FindPanel } from '../find/FindPanel'
 import { BlockNode } from './BlockNode'
+import { SelectionBox } from './box/SelectionBox'
 import { CopiesInHand } from './CopiesInHand'
 import { ConnectBox } from './ConnectBox'
 import { DiagramMap } from './DiagramMap'
@@ -17,7 +18,6 @@ import { GRID } from './geometry'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
 import { QuickInsertBox } from './QuickInsertBox'
-import { useBoxSelection } from './useBoxSelection'
 import { useDetails } from './useDetails'
 import { useFlowItems } from './useFlowItems'
 import { useCanvasView } from './useCanvasView'
@@ -29,7 +29,7 @@ import { Ghosts } from '../versions/Ghosts'
 import { WireInHand } from './wires/WireInHand'
 import { Wires } from './wires/Wires'
 import { canvasTexts } from '../texts/canvas'
-import { WiresInHand } from './wires/WiresInHand'
+import { OverlaySheet } from './overlay/OverlaySheet'
 import './canvas.css'
 
 const nodeTypes = { block: BlockNode, note: NoteNode }
@@ -75,7 +75,6 @@ function Flow({ visible }: { readonly visible: boolean }) {
   useNoMeasuring()
   const wiring = useWiring()
   useGivingUpWires()
-  useBoxSelection()
   useCanvasView(visible)
 
   const handlers = useHandlers()
@@ -117,7 +116,8 @@ function Flow({ visible }: { readonly visible: boolean }) {
       {crowded && <Figures taken={taken} />}
       <CopiesInHand />
       <Wires items={wires} />
-      <WiresInHand />
+      <OverlaySheet />
+      <SelectionBox />
       {nodes.length > 0 && <DiagramMap />}
     </ReactFlow>
   )

@@ -4,6 +4,8 @@ import type { PortKind } from '../../../engine/model/block'
 import type { Point } from '../store/edits/blocks'
 import type { WireEnd } from './course'
 import { Details } from './details'
+import { Overlay } from './overlay/overlay'
+import { Strokes } from './overlay/strokes'
 import { Courses } from './routing/courses'
 
 /** A wire being drawn from a port, and the ports it can go to. */
@@ -79,6 +81,9 @@ export interface CanvasState {
   readonly touched: string | null
   /** So many blocks that only those near the pointer have more than pictures of ports. */
   readonly crowded: boolean
+  /** For what is drawn anew for every picture of a gesture. */
+  readonly overlay: Overlay
+  readonly strokes: Strokes
   /** Of the wires of the level that is shown. */
   readonly courses: Courses
   /** The panel that finds and replaces is open. */
@@ -105,6 +110,8 @@ export function createCanvasStore(): CanvasStore {
     crowded: false,
     details: new Details(),
     touched: null,
+    overlay: new Overlay(),
+    strokes: new Strokes(),
     courses: new Courses(),
     finding: false,
     set,

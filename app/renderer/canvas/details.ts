@@ -5,17 +5,11 @@
  */
 import { flushSync } from 'react-dom'
 import { isDrawing } from '../../../engine/model/icon'
+import type { Area } from './box/area'
 import type { CanvasFlowNode } from './flowItems'
 
 /** Whole blocks draw icon and ports themselves. */
 export type Detail = 'distant' | 'plain' | 'whole'
-
-interface Area {
-  readonly left: number
-  readonly top: number
-  readonly right: number
-  readonly bottom: number
-}
 
 interface Known extends Area {
   readonly node: CanvasFlowNode
@@ -91,6 +85,11 @@ export class Details {
   hold(held: boolean): void {
     this.held = held
     if (!held) this.soon()
+  }
+
+  /** Something is held by the pointer. */
+  get holding(): boolean {
+    return this.held
   }
 
   of(block: string): Detail {

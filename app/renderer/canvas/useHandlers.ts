@@ -32,13 +32,24 @@ function makeHandlers(
   const { project, canvas } = services
   let lower: (() => void) | undefined
   /** Without drawing anything anew. */
-  const markMoving = (moving: boolean): void => {
+  const markMoving = (): void => {
+    const { details } = canvas.getState()
+    details.moving = true
     const { domNode } = store.getState()
-    domNode?.toggleAttribute('data-moving', moving)
-    canvas.getState().details.moving = moving
+    domNode?.toggleAttribute('data-moving', true)
+    lower ??= lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
+  }
+  const markStill = (): void => {
+    const { details } = canvas.getState()
+    details.moving = false
+    // At the edge, what the pointer holds pushes the view by steps, each a move that begins and ends.
+    if (details.holding) {
+      for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, markStill, { once: true })
+      return
+    }
+    store.getState().domNode?.toggleAttribute('data-moving', false)
     lower?.()
     lower = undefined
-    if (moving) lower = lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
   }
 
   /** The wire that a block held at a place of the canvas would be put into. */
@@ -46,8 +57,8 @@ function makeHandlers(
     canvas.getState().courses.wireAt(x, y, REACH / flow.getZoom())
 
   return {
-    onMoveStart: () => markMoving(true),
-    onMoveEnd: () => markMoving(false),
+    onMoveStart: markMoving,
+    onMoveEnd: markStill,
     onDoubleClick: (event: MouseEvent): void => {
       if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane')) return
       const place = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })

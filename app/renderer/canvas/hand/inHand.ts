@@ -1,16 +1,18 @@
 /**
- * Blocks and notes while they are dragged: their elements are shifted, and wires drawn, straight in the page, once for
- * every picture. React and the canvas library learn of it when they are let go.
+ * Blocks and notes while they are dragged: their elements are shifted, and wires drawn on the overlay, once for every
+ * picture. React and the canvas library learn of it when they are let go.
  */
-import type { BlockRegistry } from '../../../engine/model/block'
-import type { Point } from '../store/edits/blocks'
-import type { ProjectStore } from '../store/projectStore'
-import type { CanvasStore } from './canvasStore'
-import { coursePath } from './course'
-import { lift } from './lifting'
-import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from './routing/levelWires'
-import type { Box } from './routing/boxIndex'
-import { wireLook } from './flowItems'
+import type { BlockRegistry } from '../../../../engine/model/block'
+import type { Point } from '../../store/edits/blocks'
+import type { ProjectStore } from '../../store/projectStore'
+import type { CanvasStore } from '../canvasStore'
+import { coursePath } from '../course'
+import { wireLook } from '../flowItems'
+import { lift } from '../lifting'
+import { drawLine, type Line } from '../overlay/strokes'
+import type { Box } from '../routing/boxIndex'
+import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/levelWires'
+import { boxesAt, heldBoxes, heldWires, shiftOf } from './heldParts'
 
 /** So many elements can be layers of their own. */
 const LAYERS = 60
@@ -31,19 +33,14 @@ export class InHand {
   private held: Held | undefined
   private places: ReadonlyMap<string, Point> = new Map()
   private frame = 0
-  private readonly paths = new Map<string, SVGPathElement>()
-  private sheet: SVGSVGElement | null = null
+  /** Wires that have been led anew. */
+  private readonly lines = new Map<string, Line>()
 
   constructor(
     private readonly project: ProjectStore,
     private readonly registry: BlockRegistry,
     private readonly canvas: CanvasStore,
   ) {}
-
-  /** @param sheet for the wires */
-  drawOn(sheet: SVGSVGElement | null): void {
-    this.sheet = sheet
-  }
 
   /**
    * @param places where what is dragged now is, by node; drawn with the next picture
@@ -70,9 +67,10 @@ export class InHand {
       element.style.translate = ''
       delete element.dataset.inHand
     }
-    this.paths.forEach((path) => path.remove())
-    this.paths.clear()
-    const { details, courses, set } = this.canvas.getState()
+    this.lines.clear()
+    const { details, courses, overlay, strokes, set } = this.canvas.getState()
+    overlay.end()
+    strokes.forget()
     details.takeInHand([])
     const { doc, level } = this.project.getState()
     const { boxes, wires } = placed(levelPlan(doc, this.registry, level))
@@ -91,63 +89,40 @@ export class InHand {
     }
     for (const element of elements.values()) element.dataset.inHand = ''
     domNode.dataset.dragging = ''
-    const boxes = new Map<string, Box>()
-    for (const { name, at, geometry } of plan.blocks)
-      if (wanted.has(name))
-        boxes.set(name, {
-          id: name,
-          left: at[0],
-          top: at[1],
-          right: at[0] + geometry.width,
-          bottom: at[1] + geometry.height,
-        })
-    const own = plan.wires.filter(({ blocks: [a, b] }) => wanted.has(a) || wanted.has(b))
+    const own = heldWires(plan, wanted)
     const { details, set } = this.canvas.getState()
     details.takeInHand(nodes)
     set({ inHand: new Set(own.map(({ id }) => id)) })
     const lower = elements.size <= LAYERS ? lift(elements.values(), 'translate') : () => undefined
-    return { domNode, plan, elements, from: new Map(nodes.map((node) => [node, placeOf(node)])), boxes, own, lower }
+    const from = new Map(nodes.map((node) => [node, placeOf(node)]))
+    return { domNode, plan, elements, from, boxes: heldBoxes(plan, nodes), own, lower }
   }
 
   private readonly draw = (): void => {
     this.frame = 0
     if (this.held === undefined) return
     const { elements, from, boxes, own, plan } = this.held
-    for (const [node, [x, y]] of this.places) {
-      const [left, top] = from.get(node) ?? [x, y]
+    for (const [node, place] of this.places) {
       const element = elements.get(node)
-      if (element !== undefined) element.style.translate = `${x - left}px ${y - top}px`
+      if (element !== undefined) element.style.translate = shiftOf(place, from.get(node) ?? place)
     }
-    const moved: Box[] = []
-    for (const [name, box] of boxes) {
-      const place = this.places.get(name)
-      if (place === undefined) continue
-      const [x, y] = place
-      moved.push({ id: name, left: x, top: y, right: x + box.right - box.left, bottom: y + box.bottom - box.top })
-    }
-    const { courses, inHand, set } = this.canvas.getState()
+    const { courses, inHand, overlay, set } = this.canvas.getState()
     const led = courses.follow(
-      moved,
+      boxesAt(boxes, this.places),
       own.map((wire) => placedWire(wire, plan, this.places)),
     )
-    for (const [id, { source, target, corners }] of led)
-      this.pathOf(id).setAttribute('d', coursePath(source, target, corners))
+    for (const [id, { source, target, corners }] of led) {
+      const path = new Path2D(coursePath(source, target, corners))
+      this.lines.set(id, { path, stroke: this.lines.get(id)?.stroke ?? this.strokeOf(id) })
+    }
+    overlay.draw((context) => this.lines.forEach((line) => drawLine(context, line)))
     const others = [...led.keys()].filter((id) => !inHand.has(id))
     if (others.length > 0) set({ inHand: new Set([...inHand, ...others]) })
   }
 
-  private pathOf(wire: string): SVGPathElement {
-    const known = this.paths.get(wire)
-    if (known !== undefined) return known
-    const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  private strokeOf(wire: string): Line['stroke'] {
     const { doc, selection } = this.project.getState()
-    path.setAttribute(
-      'class',
-      `wire ${wireLook(doc, this.registry, wire)}${selection.wires.includes(wire) ? ' selected' : ''}`,
-    )
-    path.setAttribute('fill', 'none')
-    this.paths.set(wire, path)
-    this.sheet?.append(path)
-    return path
+    const selected = selection.wires.includes(wire) ? ' selected' : ''
+    return this.canvas.getState().strokes.of(`${wireLook(doc, this.registry, wire)}${selected}`)
   }
 }

@@ -1,0 +1,54 @@
+/** Areas of the diagram with sides along x and y, and what a box that is drawn with the pointer selects. */
+
+export interface Area {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
+export interface Placed extends Area {
+  readonly id: string
+}
+
+/** A box in pixels of the window from the corner of the canvas. */
+export interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+/**
+ * @param shift and zoom of the diagram
+ * @returns the part of the diagram in this box
+ */
+export function areaUnder(box: Rectangle, [x, y, zoom]: readonly [number, number, number]): Area {
+  const [left, top] = [(box.x - x) / zoom, (box.y - y) / zoom]
+  return { left, top, right: left + box.width / zoom, bottom: top + box.height / zoom }
+}
+
+/** Touching from outside is not overlapping. */
+export function overlap(a: Area, b: Area): boolean {
+  return a.left < b.right && a.right > b.left && a.top < b.bottom && a.bottom > b.top
+}
+
+/** @returns those of which at least a part is inside */
+export function inside(items: Iterable<Placed>, area: Area): ReadonlySet<string> {
+  const found = new Set<string>()
+  for (const item of items) if (overlap(item, area)) found.add(item.id)
+  return found
+}
+
+/** @param reach on all sides */
+export function around({ left, top, right, bottom }: Area, reach: number): Area {
+  return { left: left - reach, top: top - reach, right: right + reach, bottom: bottom + reach }
+}
+
+/** @returns what came and what went from one set to the other */
+export function difference(
+  before: ReadonlySet<string>,
+  now: ReadonlySet<string>,
+): { readonly came: readonly string[]; readonly went: readonly string[] } {
+  return { came: [...now].filter((id) => !before.has(id)), went: [...before].filter((id) => !now.has(id)) }
+}

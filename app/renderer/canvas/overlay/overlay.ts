@@ -1,0 +1,90 @@
+/**
+ * A sheet over the diagram for what is drawn anew for every picture of a gesture: wires that follow a block, the wire
+ * being drawn, frames of what a box selects. The drawing of a canvas element goes to the screen as it is; for anything
+ * else that changes the browser goes through the drawings of all blocks and puts its layers together anew.
+ */
+import type { Area } from '../box/area'
+
+/** What of the diagram is in view: shift and zoom, and the size of the window's part, px. */
+export interface View {
+  readonly x: number
+  readonly y: number
+  readonly zoom: number
+  readonly width: number
+  readonly height: number
+}
+
+export class Overlay {
+  private sheet: HTMLCanvasElement | null = null
+  private context: CanvasRenderingContext2D | null = null
+  private viewOf: (() => View) | undefined
+  private view: View | undefined
+
+  /**
+   * @param sheet inside what is shifted and zoomed
+   * @param viewOf what is in view now
+   */
+  attach(sheet: HTMLCanvasElement | null, viewOf: () => View): void {
+    this.sheet = sheet
+    this.context = null
+    this.viewOf = viewOf
+    this.view = undefined
+  }
+
+  /** The part of the diagram that is in view. */
+  get inView(): Area {
+    const { x, y, zoom, width, height } = this.viewOf?.() ?? nothing
+    return { left: -x / zoom, top: -y / zoom, right: (width - x) / zoom, bottom: (height - y) / zoom }
+  }
+
+  /**
+   * @param paint draws in places of the diagram
+   * @param keep what is there stays; it is gone anyway when the view has moved
+   * @returns whether nothing was there
+   */
+  draw(paint: (context: CanvasRenderingContext2D, fresh: boolean) => void, keep = false): void {
+    if (this.sheet === null || this.viewOf === undefined) return
+    this.context ??= this.sheet.getContext('2d')
+    if (this.context === null) return
+    const view = this.viewOf()
+    const fresh = this.view === undefined || !sameView(this.view, view)
+    if (fresh) this.place(this.sheet, this.context, view)
+    else if (!keep) this.clear(this.context, view)
+    paint(this.context, fresh || !keep)
+  }
+
+  /** Nothing is left of what was drawn. */
+  end(): void {
+    this.view = undefined
+    if (this.sheet === null) return
+    this.sheet.style.display = 'none'
+    this.sheet.width = this.sheet.height = 0
+  }
+
+  /** One pixel of the sheet is one of the screen, whatever the zoom. */
+  private place(sheet: HTMLCanvasElement, context: CanvasRenderingContext2D, view: View): void {
+    const { x, y, zoom, width, height } = view
+    const ratio = window.devicePixelRatio
+    const [across, down] = [Math.ceil(width * ratio), Math.ceil(height * ratio)]
+    if (sheet.width !== across || sheet.height !== down) {
+      sheet.width = across
+      sheet.height = down
+      sheet.style.width = `${across / ratio}px`
+      sheet.style.height = `${down / ratio}px`
+    } else this.clear(context, this.view ?? view)
+    sheet.style.display = 'block'
+    sheet.style.transform = `translate(${-x / zoom}px, ${-y / zoom}px) scale(${1 / zoom})`
+    context.setTransform(zoom * ratio, 0, 0, zoom * ratio, x * ratio, y * ratio)
+    this.view = view
+  }
+
+  private clear(context: CanvasRenderingContext2D, { x, y, zoom, width, height }: View): void {
+    context.clearRect(-x / zoom, -y / zoom, (width + 1) / zoom, (height + 1) / zoom)
+  }
+}
+
+const nothing: View = { x: 0, y: 0, zoom: 1, width: 0, height: 0 }
+
+function sameView(a: View, b: View): boolean {
+  return a.x === b.x && a.y === b.y && a.zoom === b.zoom && a.width === b.width && a.height === b.height
+}
