@@ -81,7 +81,8 @@ interface NearBlockProps extends BlockProps {
 function NearBlock({ data, selected, plain }: NearBlockProps) {
   const { name, instance, definition, geometry, exposed, given } = data
   const problems = useProblems((state) => state.byBlock.get(name)) ?? noProblems
-  const wiring = useCanvas((state) => state.wiring)
+  // In a crowded diagram one picture over all of it shows where a wire can go (`figures/WiringVeil.tsx`).
+  const wiring = useCanvas((state) => (state.crowded ? null : state.wiring))
   const crowded = useCanvas((state) => state.crowded)
   const touched = useCanvas((state) => state.touched === name)
   const mark = useVersions((state) => state.blockMarks.get(name))

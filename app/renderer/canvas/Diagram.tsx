@@ -14,6 +14,7 @@ import { CanvasControls } from './CanvasControls'
 import { Dots } from './Dots'
 import { EmptyCanvas } from './EmptyCanvas'
 import { Figures } from './figures/Figures'
+import { WiringVeil } from './figures/WiringVeil'
 import { GRID } from './geometry'
 import { LevelPath } from './LevelPath'
 import { NoteNode } from './NoteNode'
@@ -87,7 +88,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       nodeTypes={nodeTypes}
       colorMode={theme}
       onNodesChange={onNodesChange}
-      onConnectStart={wiring.begin}
+      onConnectStart={wiring.beginDrawing}
       onConnectEnd={wiring.finish}
       onClickConnectStart={wiring.begin}
       onClickConnectEnd={wiring.finish}
@@ -114,6 +115,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       <Dots />
       <Ghosts />
       {crowded && <Figures taken={taken} />}
+      {crowded && <WiringVeil nodes={nodes} />}
       <CopiesInHand />
       <Wires items={wires} />
       <OverlaySheet />

@@ -22,6 +22,7 @@ const port = (block: string, name: string | null | undefined): string => `${bloc
 export function useWiring() {
   const services = useServices()
   const flow = useReactFlow<CanvasFlowNode>()
+  const store = useStoreApi<CanvasFlowNode>()
   return useMemo(() => {
     const { project, registry, canvas } = services
     const begin = (_event: unknown, { nodeId, handleId }: Start): void => {
@@ -30,8 +31,15 @@ export function useWiring() {
       const targets = new Set(wiringTargets(project.getState().doc, registry, from))
       canvas.getState().set({ wiring: { from, targets }, quickInsert: null })
     }
+    /** Draws it with the pointer held down; a click begins one that waits for the next click. */
+    const beginDrawing = (event: unknown, start: Start): void => {
+      begin(event, start)
+      const { domNode } = store.getState()
+      if (domNode !== null) domNode.dataset.wiring = ''
+    }
     const finish = (event: MouseEvent | TouchEvent, state: FinalConnectionState): void => {
       canvas.getState().set({ wiring: null })
+      delete store.getState().domNode?.dataset.wiring
       const { fromHandle, toHandle, isValid } = state
       if (fromHandle === null || isValid === true) return
       const from = port(fromHandle.nodeId, fromHandle.id)
@@ -40,8 +48,9 @@ export function useWiring() {
         return
       }
       const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
-      const onCanvas = event.target instanceof Element && event.target.classList.contains('react-flow__pane')
-      if (!onCanvas) return
+      // While it was drawn, the canvas was all that could be met.
+      const there = document.elementFromPoint(pointer.clientX, pointer.clientY)
+      if (there?.classList.contains('react-flow__pane') !== true) return
       const place = flow.screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY })
       canvas.getState().set({
         quickInsert: { screen: [pointer.clientX, pointer.clientY], place: [place.x, place.y], from },
@@ -52,8 +61,8 @@ export function useWiring() {
     const connect = ({ source, sourceHandle, target, targetHandle }: Connection): void => {
       connectPorts(services, port(source, sourceHandle), port(target, targetHandle))
     }
-    return { begin, finish, isValid, connect }
-  }, [services, flow])
+    return { begin, beginDrawing, finish, isValid, connect }
+  }, [services, flow, store])
 }
 
 /**

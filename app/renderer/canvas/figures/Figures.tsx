@@ -5,7 +5,6 @@
 import { memo, useMemo, useSyncExternalStore } from 'react'
 import { ViewportPortal } from '@xyflow/react'
 import { useCanvas } from '../../shell/services'
-import type { Wiring } from '../canvasStore'
 import type { BlockFlowNode } from '../flowItems'
 import { isHollow, portOutline } from '../PortShape'
 import { placePath } from './placePath'
@@ -19,12 +18,9 @@ const ICON = 24
 /** Where icons are from the left edge of a block, and their size, px; as blocks themselves draw them (`canvas.css`). */
 const close = { left: 10, size: 20 } as const
 const far = { left: 7, size: 16 } as const
-/** Ports that a wire can go to. */
-const LIT = 1.45
 
 export const Figures = memo(function Figures({ taken }: { readonly taken: number }) {
   const details = useCanvas((state) => state.details)
-  const wiring = useCanvas((state) => state.wiring)
   const version = useSyncExternalStore(
     (listener) => details.subscribe('', listener),
     () => details.version,
@@ -52,7 +48,7 @@ export const Figures = memo(function Figures({ taken }: { readonly taken: number
       <div className="canvas-sheet" style={sheet} />
       <svg className="figures" aria-hidden="true">
         {regions.map(([region, blocks]) => (
-          <Region key={region} blocks={blocks} wiring={wiring} />
+          <Region key={region} blocks={blocks} />
         ))}
       </svg>
     </ViewportPortal>
@@ -61,13 +57,12 @@ export const Figures = memo(function Figures({ taken }: { readonly taken: number
 
 interface RegionProps {
   readonly blocks: readonly BlockFlowNode[]
-  readonly wiring: Wiring | null
 }
 
-const Region = memo(function Region({ blocks, wiring }: RegionProps) {
+const Region = memo(function Region({ blocks }: RegionProps) {
   const outlines = new Map<string, string>()
   const add = (look: string, outline: string): void => void outlines.set(look, (outlines.get(look) ?? '') + outline)
-  for (const { id, data, position, selected } of blocks) {
+  for (const { data, position, selected } of blocks) {
     const { definition, geometry } = data
     const tone = selected === true ? 'icon selected' : 'icon'
     for (const [distance, { left, size }] of [
@@ -77,11 +72,9 @@ const Region = memo(function Region({ blocks, wiring }: RegionProps) {
       const top = position.y + (geometry.height - size) / 2
       add(`${tone} ${distance}`, placePath(definition?.icon ?? '', position.x + left, top, size / ICON))
     }
-    for (const { name, port, side, x, y } of geometry.ports) {
-      const reference = `${id}.${name}`
-      const lit = wiring === null || wiring.from === reference ? '' : wiring.targets.has(reference) ? ' lit' : ' off'
-      const outline = portOutline(port, side, position.x + x, position.y + y, lit === ' lit' ? LIT : 1)
-      add(`port ${port.kind}${isHollow(port) ? ' hollow' : ''}${lit}`, outline)
+    for (const { port, side, x, y } of geometry.ports) {
+      const outline = portOutline(port, side, position.x + x, position.y + y)
+      add(`port ${port.kind}${isHollow(port) ? ' hollow' : ''}`, outline)
     }
   }
   return (
@@ -94,7 +87,5 @@ const Region = memo(function Region({ blocks, wiring }: RegionProps) {
 }, sameRegion)
 
 function sameRegion(a: RegionProps, b: RegionProps): boolean {
-  return (
-    a.wiring === b.wiring && a.blocks.length === b.blocks.length && a.blocks.every((block, i) => block === b.blocks[i])
-  )
+  return a.blocks.length === b.blocks.length && a.blocks.every((block, i) => block === b.blocks[i])
 }

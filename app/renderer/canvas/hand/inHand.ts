@@ -6,16 +6,20 @@ import type { BlockRegistry } from '../../../../engine/model/block'
 import type { Point } from '../../store/edits/blocks'
 import type { ProjectStore } from '../../store/projectStore'
 import type { CanvasStore } from '../canvasStore'
+import { around } from '../box/area'
 import { coursePath } from '../course'
 import { wireLook } from '../flowItems'
 import { lift } from '../lifting'
 import { drawLine, type Line } from '../overlay/strokes'
 import type { Box } from '../routing/boxIndex'
+import { boundsOf, type Course } from '../routing/courses'
 import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/levelWires'
 import { boxesAt, heldBoxes, heldWires, shiftOf } from './heldParts'
 
 /** So many elements can be layers of their own. */
 const LAYERS = 60
+/** This part of what is in view lies around what is held, with wires that are drawn on the overlay too. */
+const AHEAD = 5
 
 interface Held {
   readonly domNode: HTMLElement
@@ -106,23 +110,35 @@ export class InHand {
       const element = elements.get(node)
       if (element !== undefined) element.style.translate = shiftOf(place, from.get(node) ?? place)
     }
-    const { courses, inHand, overlay, set } = this.canvas.getState()
+    const { courses, inHand, overlay, receiving, set } = this.canvas.getState()
     const led = courses.follow(
       boxesAt(boxes, this.places),
       own.map((wire) => placedWire(wire, plan, this.places)),
     )
-    for (const [id, { source, target, corners }] of led) {
-      const path = new Path2D(coursePath(source, target, corners))
-      this.lines.set(id, { path, stroke: this.lines.get(id)?.stroke ?? this.strokeOf(id) })
+    led.forEach(this.takeLine)
+    if ([...led.keys()].some((id) => !inHand.has(id))) {
+      // Those that it may come to next as well: what else is drawn is drawn anew without them, which takes time.
+      const { left, top, right, bottom } = overlay.inView
+      const ahead = around(boundsOf(boxesAt(boxes, this.places)), Math.min(right - left, bottom - top) / AHEAD)
+      courses.within(ahead).forEach((course, id) => {
+        if (!this.lines.has(id)) this.takeLine(course, id)
+      })
+      set({ inHand: new Set([...inHand, ...this.lines.keys()]) })
     }
-    overlay.draw((context) => this.lines.forEach((line) => drawLine(context, line)))
-    const others = [...led.keys()].filter((id) => !inHand.has(id))
-    if (others.length > 0) set({ inHand: new Set([...inHand, ...others]) })
+    overlay.draw((context) => {
+      for (const [id, { path, stroke }] of this.lines)
+        drawLine(context, { path, stroke: id === receiving ? this.strokeOf(id, ' receiving') : stroke })
+    })
   }
 
-  private strokeOf(wire: string): Line['stroke'] {
+  private readonly takeLine = ({ source, target, corners }: Course, id: string): void => {
+    const path = new Path2D(coursePath(source, target, corners))
+    this.lines.set(id, { path, stroke: this.lines.get(id)?.stroke ?? this.strokeOf(id) })
+  }
+
+  private strokeOf(wire: string, state = ''): Line['stroke'] {
     const { doc, selection } = this.project.getState()
     const selected = selection.wires.includes(wire) ? ' selected' : ''
-    return this.canvas.getState().strokes.of(`${wireLook(doc, this.registry, wire)}${selected}`)
+    return this.canvas.getState().strokes.of(`${wireLook(doc, this.registry, wire)}${selected}${state}`)
   }
 }

@@ -135,6 +135,14 @@ export class Courses {
     return routeWire(source, target, this.boxes, [from, to]).corners
   }
 
+  /** Courses of wires that may come into this area. */
+  within({ left, top, right, bottom }: Omit<Box, 'id'>): ReadonlyMap<string, Course> {
+    const found = new Map<string, Course>()
+    for (const [id, { reach, course }] of this.entries)
+      if (reach.left < right && reach.right > left && reach.top < bottom && reach.bottom > top) found.set(id, course)
+    return found
+  }
+
   /** The wire whose course comes nearest to a place, if any comes as near as that. */
   wireAt(x: number, y: number, within: number): string | null {
     let nearest: string | null = null
@@ -233,7 +241,8 @@ function comesNear(points: readonly Corner[], box: Box): boolean {
   return false
 }
 
-function boundsOf(boxes: readonly Box[]): Box {
+/** Around all of these boxes. */
+export function boundsOf(boxes: readonly Box[]): Box {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const box of boxes) {
     left = Math.min(left, box.left)

@@ -1,37 +1,47 @@
-/** The wire being drawn, led around blocks; over a port it cannot go to, it says why. */
+/** The wire being drawn, led around blocks, on the overlay; over a port it cannot go to, it says why. */
+import { useEffect, useLayoutEffect } from 'react'
 import { Position, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useServices } from '../../shell/services'
 import { findPort, wiringProblem } from '../../store/edits/wires'
 import { coursePath, type WireEnd } from '../course'
 import type { CanvasFlowNode } from '../flowItems'
 import { PORT_SIZE } from '../geometry'
+import { drawLine } from '../overlay/strokes'
 
 export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) {
   const { fromX, fromY, fromPosition, toX, toY, toPosition, fromHandle, toHandle, connectionStatus } = props
   const { project, registry, canvas } = useServices()
   const { doc } = project.getState()
   const from = `${fromHandle.nodeId}.${fromHandle.id ?? ''}`
-  const kind = findPort(doc, registry, from)?.kind ?? 'unknown'
   const to = toHandle === null ? null : `${toHandle.nodeId}.${toHandle.id ?? ''}`
   const reason = connectionStatus === 'invalid' && to !== null ? wiringProblem(doc, registry, from, to) : null
-  const source = edgeOfPort(fromX, fromY, fromPosition)
-  const target = to === null ? { x: toX, y: toY, side: toPosition } : edgeOfPort(toX, toY, toPosition)
-  const corners = canvas.getState().courses.wayTo(source, target, fromHandle.nodeId, toHandle?.nodeId ?? null)
+
+  useLayoutEffect(() => {
+    const { courses, overlay, strokes } = canvas.getState()
+    const source = edgeOfPort(fromX, fromY, fromPosition)
+    const target = to === null ? { x: toX, y: toY, side: toPosition } : edgeOfPort(toX, toY, toPosition)
+    const corners = courses.wayTo(source, target, fromHandle.nodeId, toHandle?.nodeId ?? null)
+    const kind = findPort(doc, registry, from)?.kind ?? 'unknown'
+    const stroke = strokes.of(`in-hand ${kind} ${connectionStatus ?? ''}`)
+    const path = new Path2D(coursePath(source, target, corners))
+    overlay.draw((context) => drawLine(context, { path, stroke }))
+  })
+  useEffect(
+    () => () => {
+      const { overlay, strokes } = canvas.getState()
+      overlay.end()
+      strokes.forget()
+    },
+    [canvas],
+  )
+
+  if (reason === null) return null
   return (
-    <g>
-      <path
-        d={coursePath(source, target, corners)}
-        className={`wire in-hand ${kind} ${connectionStatus ?? ''}`}
-        fill="none"
-      />
-      {reason !== null && (
-        <foreignObject x={toX + 10} y={toY + 10} width={260} height={80} className="wire-refusal-box">
-          <div className="wire-refusal" role="alert">
-            {reason}
-          </div>
-        </foreignObject>
-      )}
-    </g>
+    <foreignObject x={toX + 10} y={toY + 10} width={260} height={80} className="wire-refusal-box">
+      <div className="wire-refusal" role="alert">
+        {reason}
+      </div>
+    </foreignObject>
   )
 }
 
