@@ -33,7 +33,22 @@ export function boxesAt(boxes: ReadonlyMap<string, Box>, places: ReadonlyMap<str
   return moved
 }
 
-/** @returns how far a node has been moved, as a value of the style `translate` */
-export function shiftOf([x, y]: Point, [left, top]: Point): string {
-  return `${x - left}px ${y - top}px`
+/**
+ * @param places where nodes are now
+ * @param from where they were; one that is not known has not been shifted
+ * @returns how far the first is shifted, and by node how far those are that are shifted otherwise
+ */
+export function shifts(
+  places: ReadonlyMap<string, Point>,
+  from: ReadonlyMap<string, Point>,
+): { readonly common: Point; readonly others: ReadonlyMap<string, Point> } {
+  let common: Point | undefined
+  const others = new Map<string, Point>()
+  for (const [node, [x, y]] of places) {
+    const [left, top] = from.get(node) ?? [x, y]
+    const shift: Point = [x - left, y - top]
+    common ??= shift
+    if (shift[0] !== common[0] || shift[1] !== common[1]) others.set(node, shift)
+  }
+  return { common: common ?? [0, 0], others }
 }

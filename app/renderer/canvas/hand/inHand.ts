@@ -1,7 +1,8 @@
 /**
- * Blocks and notes while they are dragged: their elements are shifted, and wires drawn on the overlay, once for every
+ * Blocks and notes while they are dragged: a copy of them is shifted, and wires drawn on the overlay, once for every
  * picture. React and the canvas library learn of it when they are let go.
  */
+import { flushSync } from 'react-dom'
 import type { BlockRegistry } from '../../../../engine/model/block'
 import type { Point } from '../../store/edits/blocks'
 import type { ProjectStore } from '../../store/projectStore'
@@ -9,28 +10,25 @@ import type { CanvasStore } from '../canvasStore'
 import { around } from '../box/area'
 import { coursePath } from '../course'
 import { wireLook } from '../flowItems'
-import { lift } from '../lifting'
 import { drawLine, type Line } from '../overlay/strokes'
 import type { Box } from '../routing/boxIndex'
 import { boundsOf, type Course } from '../routing/courses'
 import { levelPlan, placed, placedWire, type LevelPlan, type LevelWire } from '../routing/levelWires'
-import { boxesAt, heldBoxes, heldWires, shiftOf } from './heldParts'
+import { boxesAt, heldBoxes, heldWires, shifts } from './heldParts'
+import { HeldPicture } from './heldPicture'
 
-/** So many elements can be layers of their own. */
-const LAYERS = 60
 /** This part of what is in view lies around what is held, with wires that are drawn on the overlay too. */
 const AHEAD = 5
 
 interface Held {
   readonly domNode: HTMLElement
   readonly plan: LevelPlan
-  readonly elements: ReadonlyMap<string, HTMLElement>
+  readonly picture: HeldPicture
   /** Where blocks and notes were. */
   readonly from: ReadonlyMap<string, Point>
   readonly boxes: ReadonlyMap<string, Box>
   /** Wires at what is held. */
   readonly own: readonly LevelWire[]
-  readonly lower: () => void
 }
 
 export class InHand {
@@ -62,15 +60,11 @@ export class InHand {
     if (this.held === undefined) return
     cancelAnimationFrame(this.frame)
     this.frame = 0
-    const { domNode, elements, lower } = this.held
+    const { domNode, picture } = this.held
     delete domNode.dataset.dragging
     this.held = undefined
     this.places = new Map()
-    lower()
-    for (const element of elements.values()) {
-      element.style.translate = ''
-      delete element.dataset.inHand
-    }
+    picture.end()
     this.lines.clear()
     const { details, courses, overlay, strokes, set } = this.canvas.getState()
     overlay.end()
@@ -91,25 +85,26 @@ export class InHand {
       const id = element.dataset.id ?? ''
       if (wanted.has(id)) elements.set(id, element)
     }
-    for (const element of elements.values()) element.dataset.inHand = ''
     domNode.dataset.dragging = ''
     const own = heldWires(plan, wanted)
     const { details, set } = this.canvas.getState()
-    details.takeInHand(nodes)
-    set({ inHand: new Set(own.map(({ id }) => id)) })
-    const lower = elements.size <= LAYERS ? lift(elements.values(), 'translate') : () => undefined
+    // Copies are made of all that they then draw themselves.
+    flushSync(() => {
+      details.takeInHand(nodes)
+      set({ inHand: new Set(own.map(({ id }) => id)) })
+    })
+    const sheet = domNode.querySelector('.react-flow__viewport-portal') ?? domNode
+    const picture = new HeldPicture(elements, sheet)
     const from = new Map(nodes.map((node) => [node, placeOf(node)]))
-    return { domNode, plan, elements, from, boxes: heldBoxes(plan, nodes), own, lower }
+    return { domNode, plan, picture, from, boxes: heldBoxes(plan, nodes), own }
   }
 
   private readonly draw = (): void => {
     this.frame = 0
     if (this.held === undefined) return
-    const { elements, from, boxes, own, plan } = this.held
-    for (const [node, place] of this.places) {
-      const element = elements.get(node)
-      if (element !== undefined) element.style.translate = shiftOf(place, from.get(node) ?? place)
-    }
+    const { picture, from, boxes, own, plan } = this.held
+    const { common, others } = shifts(this.places, from)
+    picture.shift(common, others)
     const { courses, inHand, overlay, receiving, set } = this.canvas.getState()
     const led = courses.follow(
       boxesAt(boxes, this.places),

@@ -18,7 +18,7 @@ export function OverlaySheet() {
   const host = useCallback((samples: SVGSVGElement | null) => canvas.getState().strokes.attach(samples), [canvas])
   return (
     <ViewportPortal>
-      <canvas ref={attach} className="overlay-sheet" aria-hidden="true" />
+      <canvas ref={attach} data-lifted className="overlay-sheet" aria-hidden="true" />
       <svg ref={host} className="wires" aria-hidden="true" />
     </ViewportPortal>
   )

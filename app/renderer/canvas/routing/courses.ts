@@ -91,6 +91,7 @@ export class Courses {
     if (changed.length === 0) return led
     for (const box of changed) this.boxes.add(box)
     const around = boundsOf(changed)
+    const ids = new Set(changed.map(({ id }) => id))
     const present = new Set<string>()
     const lead = (wire: WirePlace, old: Entry | undefined): void => {
       const routed = this.carried(wire, old) ?? this.lead(wire)
@@ -108,7 +109,7 @@ export class Courses {
       if (present.has(wire.id)) continue
       const apart =
         around.right < reach.left || around.left > reach.right || around.bottom < reach.top || around.top > reach.bottom
-      if (apart && !changed.some(({ id }) => routed.met.includes(id))) continue
+      if (apart && !routed.met.some((id) => ids.has(id))) continue
       if (this.concerned(entry, changed)) lead(wire, undefined)
     }
     this.settled = false
