@@ -12,8 +12,7 @@ import { useCompileKey } from '../shell/useCompileKey'
 import { projectInUse } from '../variants/inUse'
 import { equationTexts as texts } from '../texts/equations'
 import { IconButton } from '../ui/IconButton'
-import { MathText } from '../ui/prose/MathText'
-import { Formula, indexedMath, numberMath, symbolMath, textMath } from './Formula'
+import { Formula, LawOfMotion, indexedMath, numberMath, symbolMath, textMath } from './Formula'
 import { MassPattern } from './MassPattern'
 import { allAs, asLatex, asText, blocksOf, sectionsOf, type ShownEquation, type ShownSection } from './sections'
 import './equations.css'
@@ -113,9 +112,7 @@ export function EquationPanel({ equations }: { readonly equations: EquationsStat
             <p className="faint">{section.about}</p>
             {section.id === 'dynamics' && (
               <>
-                <p className="formula-law">
-                  <MathText tex={document.constraints.rows.length > 0 ? "M p' + C^T f = b" : "M p' = b"} />
-                </p>
+                <LawOfMotion constrained={document.constraints.rows.length > 0} />
                 <MassPattern document={document} rows={block === null ? null : own} />
               </>
             )}

@@ -2,6 +2,7 @@
 import { createElement, memo, type ReactNode } from 'react'
 import { symbolOf, type MathSymbol } from '../../../engine/formulate/equations/symbol'
 import type { Term } from '../../../engine/formulate/equations/term'
+import { equationTexts as texts } from '../texts/equations'
 
 const level = { choice: 0, or: 1, and: 2, compare: 3, sum: 4, product: 5, power: 6 } as const
 /** Sums of more terms wrap. */
@@ -62,6 +63,21 @@ export const Formula = memo(function Formula({ left, right, label }: FormulaProp
     </span>
   )
 })
+
+/** The equations of motion as a whole: M ṗ = b, with reactions f where constraints are. */
+export function LawOfMotion({ constrained }: { readonly constrained: boolean }) {
+  const rate = make('mover', null, make('mi', null, 'p'), dotsAbove(1))
+  const turned = make('msup', null, make('mi', null, 'C'), make('mi', { mathvariant: 'normal' }, 'T'))
+  const reactions = constrained ? [operator('+'), turned, make('mi', null, 'f')] : []
+  return (
+    <p className="formula-law" role="math" aria-label={constrained ? texts.lawConstrained : texts.law}>
+      {piece(
+        'law',
+        make('mrow', null, make('mi', null, 'M'), rate, ...reactions, operator('='), make('mi', null, 'b')),
+      )}
+    </p>
+  )
+}
 
 function piece(key: string, content: ReactNode): ReactNode {
   return createElement('math', { key, display: 'inline', displaystyle: 'true', 'aria-hidden': 'true' }, content)
@@ -164,7 +180,7 @@ function cases({ condition, a, b }: Extract<Term, { kind: 'choice' }>): ReactNod
   return make(
     'mtable',
     { className: 'formula-cases' },
-    line(a, make('mtext', null, 'if '), math(condition, 0)),
+    line(a, make('mtext', null, 'if\u00a0'), math(condition, 0)),
     line(b, make('mtext', null, 'otherwise')),
   )
 }
@@ -173,14 +189,16 @@ function product(
   t: Extract<Term, { kind: 'product' }>,
   wrap: (own: number, content: ReactNode) => ReactNode,
 ): ReactNode {
-  const side = (sign: 1 | -1): ReactNode[] =>
-    t.factors
-      .filter((f) => f.power * sign > 0)
-      .map(({ term, power }) => {
-        const n = Math.abs(power)
-        const base = math(term, level.power)
-        return n === 1 ? base : make('msup', null, base, make('mn', null, String(n)))
-      })
+  const fraction = t.factors.some(({ power }) => power < 0)
+  const side = (sign: 1 | -1): ReactNode[] => {
+    const factors = t.factors.filter((f) => f.power * sign > 0)
+    return factors.map(({ term, power }) => {
+      const n = Math.abs(power)
+      // alone above or below the line of a fraction nothing has to be kept together
+      const base = math(term, fraction && factors.length === 1 && n === 1 ? 0 : level.power)
+      return n === 1 ? base : make('msup', null, base, make('mn', null, String(n)))
+    })
+  }
   const [top, bottom] = [side(1), side(-1)]
   const spaced = (factors: readonly ReactNode[]): ReactNode =>
     make('mrow', null, ...factors.flatMap((x, i) => (i === 0 ? [x] : [make('mspace', { width: '0.15em' }), x])))

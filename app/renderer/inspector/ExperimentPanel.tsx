@@ -94,8 +94,8 @@ export function ExperimentPanel() {
           />
         </div>
       </header>
-      <section className="inspector-group" aria-label={inspectorTexts.run}>
-        <FieldRow id="experiment-title" label={inspectorTexts.title}>
+      <section className="inspector-group run-settings" aria-label={inspectorTexts.run}>
+        <FieldRow id="experiment-title" label={inspectorTexts.title} wide>
           {({ control }) => (
             <TextInput
               id={control}

@@ -115,37 +115,39 @@ function ShortcutsDialog() {
         </button>
       }
     >
-      <div className="shortcut-columns">
-        {groups.map((group) => (
-          <section key={group}>
-            <h3>{group}</h3>
+      <div className="shortcut-scroll" role="region" aria-label={shellTexts.keyboardAndPointer} tabIndex={0}>
+        <div className="shortcut-columns">
+          {groups.map((group) => (
+            <section key={group}>
+              <h3>{group}</h3>
+              <dl>
+                {commandList
+                  .filter((command) => command.group === group && command.keys.length > 0)
+                  .map(({ id, title, keys }) => (
+                    <div key={id}>
+                      <dt>{title.replace('…', '')}</dt>
+                      <dd>
+                        {keys.map((text) => (
+                          <kbd key={text}>{keyText(text, mac)}</kbd>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+          <section>
+            <h3>{shellTexts.pointer}</h3>
             <dl>
-              {commandList
-                .filter((command) => command.group === group && command.keys.length > 0)
-                .map(({ id, title, keys }) => (
-                  <div key={id}>
-                    <dt>{title.replace('…', '')}</dt>
-                    <dd>
-                      {keys.map((text) => (
-                        <kbd key={text}>{keyText(text, mac)}</kbd>
-                      ))}
-                    </dd>
-                  </div>
-                ))}
+              {pointerHints.map(([what, how]) => (
+                <div key={what}>
+                  <dt>{what}</dt>
+                  <dd>{how}</dd>
+                </div>
+              ))}
             </dl>
           </section>
-        ))}
-        <section>
-          <h3>{shellTexts.pointer}</h3>
-          <dl>
-            {pointerHints.map(([what, how]) => (
-              <div key={what}>
-                <dt>{what}</dt>
-                <dd>{how}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+        </div>
       </div>
     </Dialog>
   )

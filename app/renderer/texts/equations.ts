@@ -1,5 +1,7 @@
 /** Texts of the equation view. */
 export const equationTexts = {
+  law: 'M times the derivative of p equals b',
+  lawConstrained: 'M times the derivative of p plus C transposed times f equals b',
   tab: 'Equations',
   loading: 'Typesetting the equations…',
   view: 'Equations of the model',
@@ -21,7 +23,9 @@ export const equationTexts = {
   dynamicsAbout: 'Mass matrix and forces in the speeds, as they are before anything is solved',
   mass: 'Mass matrix M',
   massAbout: (n: number, entries: number) =>
-    `${n} × ${n}, ${entries.toLocaleString('en')} entries are not zero. Choose one to read it.`,
+    entries === 1
+      ? `${n} × ${n}, one entry is not zero.`
+      : `${n} × ${n}, ${entries.toLocaleString('en')} entries are not zero. Choose one to read it.`,
   entry: (row: string, column: string) => `Entry of ${row} and ${column}`,
   zeroEntry: (row: string, column: string) => `Zero: ${row} and ${column}`,
   force: 'Right-hand side b',

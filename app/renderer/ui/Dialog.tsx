@@ -23,6 +23,9 @@ export function Dialog({ title, onClose, children, actions, wide = false, large 
     node?.showModal()
     const closed = node === null ? undefined : dialogOpened(node)
     // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too early.
+    // Of a row of tabs the first is taken, whichever is chosen.
+    const tabs = document.activeElement?.closest('[role=tablist]')
+    tabs?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     const fields = node?.querySelector('.dialog-body :is(input, select, textarea)') ?? null
     if (fields === null) node?.querySelector<HTMLElement>('.button.primary')?.focus()
     return () => {
