@@ -301,7 +301,7 @@ async function traced(browser: Browser, page: Page, gesture: Gesture, name: stri
     page,
     () =>
       browser.startTracing(page, {
-        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', ...(process.env.PROFILE === undefined ? [] : ['v8.cpu_profiler', 'disabled-by-default-v8.cpu_profiler'])],
+        categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'],
       }),
     async () => {
       await page.waitForTimeout(100)

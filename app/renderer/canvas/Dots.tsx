@@ -16,7 +16,7 @@ const SHRINK = 0.6
 /** Drawn so much larger than the view that it covers it when it is shrunk, %. */
 const SIZE = 100 / SHRINK
 /** The zoom rests when it has not changed for so long, ms. */
-const REST = 80
+const REST = 130
 
 export function Dots() {
   const store = useStoreApi()

@@ -13,7 +13,7 @@ const DISTANT = 0.36
 /** Below this, names cannot be read. */
 const BOXES = 0.2
 /** The view rests when it has not moved for so long, ms. */
-const REST = 80
+const REST = 130
 
 /** @returns whether blocks are drawn without ports */
 export function useLook(): boolean {
