@@ -27,6 +27,10 @@ export function LinkSection({ path, link }: LinkSectionProps) {
   const entry = found?.entry
   const state = useMemo(() => libraryStanding(doc, files, path, link, entry), [doc, files, path, link, entry])
   const stale = state.newer !== null && (state.changed === true || state.newer)
+  const unlink = (): void => {
+    const { doc: now, edit } = project.getState()
+    edit(texts.unlinked(path), linkToLibrary(now, path, undefined))
+  }
   return (
     <section className="inspector-group library-link" aria-label={texts.section}>
       <p>
@@ -54,14 +58,13 @@ export function LinkSection({ path, link }: LinkSectionProps) {
             <RefreshCw size={14} aria-hidden="true" /> {texts.arrange}
           </button>
         )}
-        <IconButton
-          icon={Unlink}
-          label={texts.unlink}
-          onClick={() => {
-            const { doc: now, edit } = project.getState()
-            edit(texts.unlinked(path), linkToLibrary(now, path, undefined))
-          }}
-        />
+        {stale || state.rearranged ? (
+          <IconButton icon={Unlink} label={texts.unlink} onClick={unlink} />
+        ) : (
+          <button type="button" className="button quiet" onClick={unlink}>
+            <Unlink size={14} aria-hidden="true" /> {texts.unlink}
+          </button>
+        )}
       </div>
     </section>
   )
