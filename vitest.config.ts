@@ -24,8 +24,8 @@ const alone = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    // Equations are many small objects, most of which live shortly: a larger nursery takes a sixth off the time.
-    execArgv: ['--max-semi-space-size=32'],
+    // Equations are many small objects, most of which live shortly: a large nursery (MB) saves a tenth over one of 32.
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=128'],
     passWithNoTests: true,
     projects: [
       {

@@ -6,6 +6,7 @@
  */
 import { builtinModules } from 'node:module'
 import importX, { createNodeResolver } from 'eslint-plugin-import-x'
+import { importCycles } from './import-cycles.mjs'
 
 const sourceFiles = ['app/**/*.{ts,tsx}', 'engine/**/*.ts', 'blocks/**/*.ts']
 const pureFiles = ['engine/**/*.ts', 'blocks/**/*.ts']
@@ -94,21 +95,15 @@ export const layers = (root) => [
   {
     name: 'layers/imports',
     files: sourceFiles,
-    plugins: { 'import-x': /** @type {any} */ (importX) },
+    plugins: { 'import-x': /** @type {any} */ (importX), layers: { rules: { 'import-cycles': importCycles } } },
     settings: {
       'import-x/extensions': ['.ts', '.tsx'],
       'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.tsx', '.js', '.mjs', '.json'] })],
     },
     rules: {
       'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'layers/import-cycles': 'error',
     },
-  },
-  {
-    // No source imports a test, so that none can be in a cycle with one: a sixth of the time of lint.
-    name: 'layers/tests-in-no-cycle',
-    files: ['test/**/*.{ts,tsx}'],
-    rules: { 'import-x/no-cycle': 'off' },
   },
   {
     name: 'layers/no-node',
