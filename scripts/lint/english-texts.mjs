@@ -1,7 +1,8 @@
 /**
  * What the user reads stands in app/renderer/texts, nowhere else in the renderer: this rule finds text between the tags of
- * JSX, in the attributes that people read or hear (title, label, aria-label, placeholder, ...), and in properties of such names
- * from which menus, commands and dialogs are made.
+ * JSX, in the attributes that people read or hear (title, label, aria-label, placeholder, ...), in properties of such names
+ * from which menus, commands and dialogs are made, in arguments of the functions that name undo steps, give notice or refuse, and
+ * in whole sentences anywhere. Errors that tell a defect of the program (`new Error`) are for those who mend it.
  */
 
 /** Attributes and properties whose value somebody reads or hears. */
@@ -19,13 +20,36 @@ const readAttributes = new Set([
   ],
   ...['hint', 'detail', 'heading', 'empty', 'emptyText'],
 ])
-const readProperties = new Set(['title', 'label', 'placeholder', 'tip', 'hint', 'detail', 'heading', 'empty'])
+const readProperties = new Set([
+  ...['title', 'label', 'placeholder', 'tip', 'hint', 'detail', 'heading', 'empty', 'ariaLabel', 'add', 'search'],
+  ...['statusText', 'what', 'message', 'rejectReason'],
+])
+/** Functions that show what they are given, by the arguments that are shown. */
+const readArguments = new Map([
+  // undo steps
+  ['edit', [0]],
+  ['change', [0]],
+  ['put', [2]],
+  // notices, questions
+  ['notify', [1]],
+  ['notice', [0, 1]],
+  ['announce', [0]],
+  ['alert', [0]],
+  ['confirm', [0]],
+  ['prompt', [0]],
+  // errors
+  ['ModelError', [1, 3]],
+  ['fail', [0, 1]],
+])
 
 /** @param {string} text */
 const hasWord = (text) => /\p{L}{2,}/u.test(text)
 
 /** A word with a capital, or several words: what is neither is a name of the program, such as `left` or `mm`. @param {string} text */
 const isSentence = (text) => hasWord(text) && (/^\P{L}*\p{Lu}\p{Ll}/u.test(text) || /\p{L}\S*\s+\S*\p{L}/u.test(text))
+
+/** Begins with a capital and ends with a stop. @param {string} text */
+const isWhole = (text) => /^\p{Lu}[^<>{}]*\s[^<>{}]*[.!?]$/su.test(text.trim())
 
 /**
  * Texts that an expression can come to: of both arms of a condition, of a template between its values.
@@ -64,6 +88,10 @@ function textsOfTemplate(node) {
   return [{ node, text }, ...expressions.flatMap(textsOf)]
 }
 
+/** Whether a text is of an error that no user input causes. @param {any} node */
+const isDefect = (node) =>
+  node.parent.type === 'NewExpression' && /^(Type|Range)?Error$/.test(String(node.parent.callee.name))
+
 /** @type {import('eslint').Rule.RuleModule} */
 export const englishTexts = {
   meta: {
@@ -73,12 +101,36 @@ export const englishTexts = {
     schema: [],
   },
   create(context) {
-    const report = (/** @type {any} */ node, /** @type {string} */ text) =>
+    const reported = new Set()
+    const report = (/** @type {any} */ node, /** @type {string} */ text) => {
+      if (reported.has(node)) return
+      reported.add(node)
       context.report({ node, messageId: 'move', data: { text: text.trim().replace(/\s+/g, ' ') } })
+    }
     const check = (/** @type {any} */ value, /** @type {(text: string) => boolean} */ counts) => {
       for (const { node, text } of textsOf(value)) if (counts(text)) report(node, text)
     }
+    const calls = (/** @type {any} */ node) => {
+      /** @type {string | undefined} */
+      const name = node.callee.property?.name ?? node.callee.name
+      for (const i of readArguments.get(name ?? '') ?? []) {
+        for (const { node: found, text } of textsOf(node.arguments[i])) {
+          if (isSentence(text)) report(found, text)
+        }
+      }
+    }
+    const sentence = (/** @type {any} */ node, /** @type {string} */ text) => {
+      if (isWhole(text) && !isDefect(node)) report(node, text)
+    }
     return {
+      CallExpression: calls,
+      NewExpression: calls,
+      Literal(/** @type {any} */ node) {
+        if (typeof node.value === 'string') sentence(node, String(node.value))
+      },
+      TemplateLiteral(/** @type {any} */ node) {
+        sentence(node, textsOfTemplate(node)[0].text)
+      },
       JSXText(/** @type {any} */ node) {
         /** @type {{ value: string, parent: any }} */
         const { value, parent } = node

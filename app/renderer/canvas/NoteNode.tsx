@@ -7,6 +7,7 @@ import { Prose } from '../ui/prose/Prose'
 import type { NoteFlowNode } from './flowItems'
 import { GRID } from './geometry'
 import { canvasTexts } from '../texts/canvas'
+import { stepTexts } from '../texts/steps'
 
 const onGrid = (value: number): number => Math.round(value / GRID) * GRID
 
@@ -18,7 +19,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
     if (draft === null) return
     setDraft(null)
     if (draft !== note.text)
-      project.getState().edit('Change a note', changeNote(project.getState().doc, name, { text: draft }))
+      project.getState().edit(stepTexts.changeNote, changeNote(project.getState().doc, name, { text: draft }))
   }
   return (
     <div
@@ -35,7 +36,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
         onResizeEnd={(_event, { x, y, width, height }) => {
           const { doc, edit } = project.getState()
           const size = [onGrid(width), onGrid(height)] as const
-          edit('Resize a note', changeNote(doc, name, { at: [onGrid(x), onGrid(y)], size }))
+          edit(stepTexts.resizeNote, changeNote(doc, name, { at: [onGrid(x), onGrid(y)], size }))
         }}
       />
       {draft === null ? (

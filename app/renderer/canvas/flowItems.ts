@@ -93,7 +93,7 @@ export class FlowItems {
         measured: { width, height },
         zIndex: -1,
         data: { name, note },
-        ariaLabel: `Note: ${note.text.slice(0, 60)}`,
+        ariaLabel: canvasTexts.note(note.text.slice(0, 60)),
       }
       next.set(record.id, { record, key, item })
       return [item]

@@ -28,7 +28,7 @@ export function FunctionEditor({ block }: { readonly block: string }) {
     const start = textOfBlock(services.project.getState().doc, services.registry, block) ?? ''
     const model = monaco.editor.createModel(start, functionLanguage)
     editor.setModel(model)
-    editor.updateOptions({ ariaLabel: `Function of ${block}` })
+    editor.updateOptions({ ariaLabel: codeTexts.functionOf(block) })
     let burst = 0
     let last = 0
     const gesture = (): string => `function ${block} ${burst}`

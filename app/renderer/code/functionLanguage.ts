@@ -16,6 +16,7 @@ import {
 } from '../../../engine/language/services'
 import { registerExpressionLanguage } from './expressionLanguage'
 import { functionWords, standardFunctions } from '../../../engine/language/syntax/builtins'
+import { refusalTexts } from '../texts/refusals'
 
 type Monaco = typeof MonacoModule
 type MonacoPosition = MonacoModule.Position
@@ -124,7 +125,7 @@ export function registerFunctionLanguage(monaco: Monaco): void {
       const word = model.getWordAtPosition(position)
       if (first === undefined || word === null) {
         const range = new monaco.Range(position.lineNumber, position.column, position.lineNumber, position.column)
-        return { range, text: '', rejectReason: 'There is no name of this text here.' }
+        return { range, text: '', rejectReason: refusalTexts.noNameHere }
       }
       const range = new monaco.Range(position.lineNumber, word.startColumn, position.lineNumber, word.endColumn)
       return { range, text: word.word }

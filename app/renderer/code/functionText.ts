@@ -6,6 +6,7 @@ import type { Services } from '../shell/services'
 import { setParameter } from '../store/edits/blocks'
 import { followDeclarations, renamedDeclarations } from '../store/edits/functions'
 import { getRecord, recordsOf, type Document } from '../store/records'
+import { stepTexts } from '../texts/steps'
 
 /** The parameter with the text, or undefined for blocks without one. */
 export function functionParameter(definition: BlockDefinition | undefined): string | undefined {
@@ -39,7 +40,7 @@ export function setFunctionText({ project, registry }: Services, block: string, 
   const instance = getRecord(doc, 'block', block)?.value
   const parameter = functionParameter(instance && registry.get(instance.type))
   if (parameter === undefined) return
-  edit(`Edit function of ${block}`, setParameter(doc, [block], parameter, functionLines(text)), { gesture })
+  edit(stepTexts.editFunction(block), setParameter(doc, [block], parameter, functionLines(text)), { gesture })
 }
 
 /** The definition of a block by its text, or undefined while the text has errors. */
@@ -61,7 +62,7 @@ export function settleDeclarations(
   const after = soundDefinition(doc, registry, block)
   if (after === undefined || before === undefined || after === before) return after ?? before
   const diff = followDeclarations(doc, block, renamedDeclarations(before, after))
-  edit(`Edit function of ${block}`, diff, { gesture })
+  edit(stepTexts.editFunction(block), diff, { gesture })
   return after
 }
 

@@ -13,6 +13,8 @@ import { useVariant } from '../variants/useVariant'
 import type { Services } from '../shell/services'
 import { splitMember } from '../../../engine/model/names'
 import { findMatches, replaceMatches, type Match, type Scope } from './matches'
+import { noticeTexts } from '../texts/notices'
+import { stepTexts } from '../texts/steps'
 import './find.css'
 
 const everything: Scope = { names: true, values: true, notes: true, sets: true }
@@ -70,9 +72,9 @@ function OpenPanel() {
   }
   const replace = (chosen: readonly Match[]): void => {
     const { diff, count, refused } = replaceMatches(doc, chosen, query, replacement)
-    project.getState().edit(`Replace ${query} by ${replacement}`, diff)
-    ui.getState().set({ statusText: `Replaced in ${plural(count, 'place')}` })
-    if (refused.length > 0) ui.getState().notify('warning', `Not renamed: ${refused.join('; ')}.`)
+    project.getState().edit(stepTexts.replace(query, replacement), diff)
+    ui.getState().set({ statusText: noticeTexts.replaced(plural(count, 'place')) })
+    if (refused.length > 0) ui.getState().notify('warning', noticeTexts.notRenamed(refused.join('; ')))
   }
 
   return (

@@ -24,11 +24,7 @@ export function ConstraintFields({ settings, onChange }: ConstraintFieldsProps) 
   return (
     <section className="inspector-group graph-fields" aria-label={graphTexts.constraintHandling}>
       <h3 className="group-heading static">{graphTexts.constraintHandling}</h3>
-      <FieldRow
-        id="constraint-method"
-        label={graphTexts.method}
-        doc="Feedback of the drift costs nothing; projection and partitioning put the state back after every step."
-      >
+      <FieldRow id="constraint-method" label={graphTexts.method} doc={graphTexts.constraintMethodDoc}>
         {({ control }) => (
           <select
             id={control}
@@ -79,11 +75,7 @@ function CorrectionFields({
   const { method, tolerance, iterations } = settings
   return (
     <>
-      <FieldRow
-        id="constraint-until"
-        label={graphTexts.iterate}
-        doc="A given number of iterations is the same work in every step, as real time needs it."
-      >
+      <FieldRow id="constraint-until" label={graphTexts.iterate} doc={graphTexts.iterationsDoc}>
         {({ control }) => (
           <select
             id={control}
@@ -106,7 +98,7 @@ function CorrectionFields({
         <NumberField
           id="constraint-iterations"
           label={graphTexts.iterations}
-          doc="Corrections after every step."
+          doc={graphTexts.correctionsDoc}
           value={iterations ?? 1}
           accepts={(value) => Number.isInteger(value) && value >= 1}
           onChange={(count) => onChange({ method, iterations: count })}
@@ -115,7 +107,7 @@ function CorrectionFields({
         <NumberField
           id="constraint-tolerance"
           label={graphTexts.tolerance}
-          doc="Largest violation of a constraint, m or rad."
+          doc={graphTexts.violationDoc}
           value={tolerance}
           accepts={(value) => value > 0}
           onChange={(value) => onChange({ method, tolerance: value })}

@@ -14,12 +14,12 @@ interface CoordinateFieldsProps {
 const choices = {
   orientation: {
     label: graphTexts.orientation,
-    doc: 'Angles by the order of their axes; quaternions have no singular position.',
+    doc: graphTexts.orientationDoc,
     options: [['', '321 (yaw, pitch, roll)'], ...eulerOrders.filter((o) => o !== '321'), 'quaternion'],
   },
   rates: {
     label: graphTexts.angularSpeeds,
-    doc: 'Components of the angular velocity, or derivatives of the angles.',
+    doc: graphTexts.angularSpeedsDoc,
     options: [
       ['', 'in its own axes'],
       ['base', 'in the base axes'],
@@ -28,7 +28,7 @@ const choices = {
   },
   velocity: {
     label: graphTexts.velocity,
-    doc: 'Axes in which the velocity has its components.',
+    doc: graphTexts.speedsDoc,
     options: [
       ['', 'in its own axes'],
       ['base', 'in the base axes'],
@@ -37,7 +37,7 @@ const choices = {
   },
   spin: {
     label: graphTexts.spin,
-    doc: 'A wheel in axes that do not spin with it costs less.',
+    doc: graphTexts.spinDoc,
     options: [
       ['', 'automatic'],
       ['carrier', 'not spinning'],

@@ -17,6 +17,7 @@ import {
 import { Dialog } from '../ui/Dialog'
 import { IconButton } from '../ui/IconButton'
 import { graphTexts } from '../texts/graph'
+import { stepTexts } from '../texts/steps'
 
 /** A choice among the formulations of the project; for toolbar and views alike. */
 export function FormulationSelect({ compact = false }: { readonly compact?: boolean }) {
@@ -53,12 +54,12 @@ export function FormulationPicker() {
   const add = (settings: FormulationSettings, wanted: string): void => {
     const state = project.getState()
     const free = freeFormulationName(state.doc, wanted)
-    state.edit(`Add formulation ${free}`, setFormulation(state.doc, free, settings))
+    state.edit(stepTexts.addFormulation(free), setFormulation(state.doc, free, settings))
     ui.getState().set({ formulation: free })
   }
   const remove = (): void => {
     const state = project.getState()
-    state.edit(`Delete formulation ${name}`, removeFormulation(state.doc, name))
+    state.edit(stepTexts.deleteFormulation(name), removeFormulation(state.doc, name))
   }
   const isDefault = name === defaultFormulation
   const written = formulationSettings(doc, name)
@@ -99,7 +100,7 @@ function RenameDialog({ name, onClose }: { readonly name: string; readonly onClo
   const take = (): void => {
     if (problem !== null) return
     const state = project.getState()
-    state.edit(`Rename formulation ${name} to ${draft}`, renameFormulation(state.doc, name, draft))
+    state.edit(stepTexts.renameFormulation(name, draft), renameFormulation(state.doc, name, draft))
     ui.getState().set({ formulation: draft })
     onClose()
   }

@@ -28,6 +28,8 @@ import { Outcome } from './Outcome'
 import { SmallFields } from './SmallFields'
 import { useGraph } from './useGraph'
 import { graphTexts } from '../texts/graph'
+import { stepTexts } from '../texts/steps'
+import { noticeTexts } from '../texts/notices'
 import './graph.css'
 
 const domains = ['translation', 'rotation'] as const
@@ -63,19 +65,19 @@ export function GraphView() {
   const change = (label: string, diff: RecordsDiff): void => project.getState().edit(label, diff)
   const swap = (one: Edge, partner: Edge): void => {
     const { doc: now } = project.getState()
-    change(`Swap ${one.name} and ${partner.name}`, placeEdges(now, name, domain, exchangeSides(one, partner)))
+    change(stepTexts.swapEdges(one.name, partner.name), placeEdges(now, name, domain, exchangeSides(one, partner)))
     setSelected(one.name)
-    ui.getState().set({ statusText: `Swapped ${one.name} and ${partner.name}` })
+    ui.getState().set({ statusText: noticeTexts.swappedEdges(one.name, partner.name) })
   }
   const swapWithBest = (one: Edge): void => {
     setSelected(one.name)
     const partner = valid ? exchangeOf(edges, one, chosen)?.partners[0] : undefined
     if (partner !== undefined) swap(one, partner)
-    else ui.getState().set({ statusText: `${one.name} stays where it is` })
+    else ui.getState().set({ statusText: noticeTexts.edgeStays(one.name) })
   }
   const place = (one: Edge, side: TreeSide | undefined): void =>
     change(
-      side === undefined ? `Leave ${one.name} to the program` : `Put ${one.name} into the ${side}`,
+      side === undefined ? stepTexts.leaveEdge(one.name) : stepTexts.putEdge(one.name, side),
       placeEdges(project.getState().doc, name, domain, { [one.name]: side }),
     )
 
@@ -132,21 +134,19 @@ export function GraphView() {
           )}
           <ChoiceList
             entries={[...Object.entries(settings.translation ?? {}), ...Object.entries(settings.rotation ?? {})]}
-            onReset={() =>
-              change(`Leave all edges of ${name} to the program`, releaseEdges(project.getState().doc, name))
-            }
+            onReset={() => change(stepTexts.leaveAllEdges(name), releaseEdges(project.getState().doc, name))}
           />
           {valid && <Outcome compiled={compiled} />}
           <ConstraintFields
             settings={settings.constraints}
             onChange={(next) =>
-              change(`Change the constraint handling of ${name}`, setConstraints(project.getState().doc, name, next))
+              change(stepTexts.changeConstraints(name), setConstraints(project.getState().doc, name, next))
             }
           />
           <SmallFields
             declared={settings.small ?? none}
             variables={compiled.summary?.variables}
-            onChange={(next) => change(`Change what is small in ${name}`, setSmall(project.getState().doc, name, next))}
+            onChange={(next) => change(stepTexts.changeSmall(name), setSmall(project.getState().doc, name, next))}
           />
           {graph !== null && (
             <CoordinateFields
@@ -154,7 +154,7 @@ export function GraphView() {
               settings={settings.coordinates ?? nothing}
               onChange={(block, next) =>
                 change(
-                  `Change the coordinates of ${block} in ${name}`,
+                  stepTexts.changeCoordinates(block, name),
                   setCoordinates(project.getState().doc, name, block, next),
                 )
               }

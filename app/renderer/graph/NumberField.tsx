@@ -1,6 +1,7 @@
 /** A plain number of a formulation; an entry that is none is not taken. */
 import { useState } from 'react'
 import { FieldRow } from '../inspector/FieldRow'
+import { refusalTexts } from '../texts/refusals'
 
 interface NumberFieldProps {
   readonly id: string
@@ -21,7 +22,7 @@ export function NumberField({ id, label, doc, value, accepts, onChange }: Number
     setDraft(null)
   }
   return (
-    <FieldRow id={id} label={label} doc={doc} errors={wrong ? ['This number cannot be used.'] : undefined}>
+    <FieldRow id={id} label={label} doc={doc} errors={wrong ? [refusalTexts.numberRefused] : undefined}>
       {(ids) => (
         <input
           id={ids.control}

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { FieldRow } from '../inspector/FieldRow'
 import { graphTexts } from '../texts/graph'
+import { refusalTexts } from '../texts/refusals'
 
 interface SmallFieldsProps {
   readonly declared: readonly string[]
@@ -34,8 +35,8 @@ export function SmallFields({ declared, variables, onChange }: SmallFieldsProps)
       <FieldRow
         id="small-variable"
         label={graphTexts.add}
-        doc="The equations are to first order in these and nonlinear in the rest. Body.roll* is the angle with its rate and acceleration."
-        errors={wrong ? ['This is no coordinate, speed or acceleration of the formulation.'] : undefined}
+        doc={graphTexts.smallDoc}
+        errors={wrong ? [refusalTexts.noCoordinate] : undefined}
       >
         {(ids) => (
           <>

@@ -14,6 +14,7 @@ import { ParameterField } from './ParameterField'
 import { sentence } from './sentence'
 import { usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
 
 interface EntryListProps {
   readonly experiment: string
@@ -24,14 +25,14 @@ interface EntryListProps {
 const texts = {
   initial: {
     title: inspectorTexts.initialValues,
-    add: 'Add initial value',
-    search: 'Signal…',
+    add: inspectorTexts.addInitialValue,
+    search: inspectorTexts.searchSignal,
     empty: inspectorTexts.valuesNotListedStartAt,
   },
   set: {
     title: inspectorTexts.changedParameters,
-    add: 'Change a parameter',
-    search: 'Parameter…',
+    add: inspectorTexts.changeParameter,
+    search: inspectorTexts.searchParameter,
     empty: inspectorTexts.allParametersAreThoseOf,
   },
 } as const
@@ -49,7 +50,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
   const change = (key: string, value: ParamValue | undefined): void => {
     const state = project.getState()
     const what = section === 'initial' ? `initial ${key}` : key
-    state.edit(`Change ${what} in ${experiment}`, setExperimentEntry(state.doc, experiment, section, key, value))
+    state.edit(stepTexts.changeEntry(what, experiment), setExperimentEntry(state.doc, experiment, section, key, value))
   }
 
   return (

@@ -20,6 +20,8 @@ import { TextInput } from './fields/TextInput'
 import { NameField } from './NameField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
+import { refusalTexts } from '../texts/refusals'
+import { stepTexts } from '../texts/steps'
 
 const usualSolver = { fixed: { step: 0.001 }, variable: { tolerance: 1e-6 } } as const
 
@@ -32,7 +34,7 @@ export function ExperimentPanel() {
   const add = (source: ExperimentSettings, wanted: string): void => {
     const state = project.getState()
     const free = freeExperimentName(state.doc, wanted)
-    state.edit(`Add experiment ${free}`, setExperiment(state.doc, free, source))
+    state.edit(stepTexts.addExperiment(free), setExperiment(state.doc, free, source))
     state.chooseExperiment(free)
   }
   if (name === null || settings === undefined) {
@@ -51,16 +53,18 @@ export function ExperimentPanel() {
 
   const change = (label: string, changes: Partial<ExperimentSettings>): void => {
     const state = project.getState()
-    state.edit(`Change ${label} of ${name}`, changeExperiment(state.doc, name, changes))
+    state.edit(stepTexts.changeSetting(label, name), changeExperiment(state.doc, name, changes))
   }
   const place = (key: string): string => `experiments.${name}.${key}`
   const rename = (to: string): void => {
     const state = project.getState()
-    state.edit(`Rename experiment ${name} to ${to}`, renameExperiment(state.doc, name, to))
+    state.edit(stepTexts.renameExperiment(name, to), renameExperiment(state.doc, name, to))
   }
   const renameTrouble = (to: string): string | null => {
-    if (to.trim() === '') return 'A name is needed.'
-    return getRecord(project.getState().doc, 'experiment', to) === undefined ? null : `There is an experiment ${to}.`
+    if (to.trim() === '') return refusalTexts.nameNeeded
+    return getRecord(project.getState().doc, 'experiment', to) === undefined
+      ? null
+      : refusalTexts.experimentNameTaken(to)
   }
 
   return (
@@ -89,7 +93,7 @@ export function ExperimentPanel() {
             label={inspectorTexts.deleteExperiment}
             onClick={() => {
               const state = project.getState()
-              state.edit(`Delete experiment ${name}`, removeExperiment(state.doc, name))
+              state.edit(stepTexts.deleteExperiment(name), removeExperiment(state.doc, name))
             }}
           />
         </div>
@@ -101,28 +105,28 @@ export function ExperimentPanel() {
               id={control}
               value={settings.title ?? ''}
               placeholder={name}
-              onCommit={(title) => change('the title', { title: title.trim() === '' ? undefined : title })}
+              onCommit={(title) => change(stepTexts.title, { title: title.trim() === '' ? undefined : title })}
             />
           )}
         </FieldRow>
         <SettingsField
           id="experiment-stop"
           label={inspectorTexts.stopTime}
-          doc="End of the simulated time; a run starts at 0 s."
+          doc={inspectorTexts.stopDoc}
           unit="s"
           value={settings.stop}
           place={place('stop')}
-          onCommit={(stop) => stop !== undefined && change('the stop time', { stop })}
+          onCommit={(stop) => stop !== undefined && change(stepTexts.stopTime, { stop })}
         />
-        <SolverFields settings={settings} place={place} onChange={(solver) => change('the solver', { solver })} />
+        <SolverFields settings={settings} place={place} onChange={(solver) => change(stepTexts.solver, { solver })} />
         <SettingsField
           id="experiment-sample"
           label={inspectorTexts.storeEvery}
-          doc="Interval between stored rows; empty for every step, or a thousandth of the run with a variable step."
+          doc={inspectorTexts.sampleDoc}
           unit="s"
           value={settings.sample}
           place={place('sample')}
-          onCommit={(sample) => change('the sample interval', { sample })}
+          onCommit={(sample) => change(stepTexts.sampleInterval, { sample })}
         />
       </section>
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
@@ -143,8 +147,7 @@ function ReferenceErrors(props: { readonly place: string }) {
   ))
 }
 
-const stiffDoc =
-  'States that are treated implicitly: Block.state, or a block for all of its states, with commas between. Empty: the run chooses by the eigenvalues at its start.'
+const stiffDoc = inspectorTexts.stiffDoc
 
 function namesIn(text: string): string[] | undefined {
   const names = text.split(/[\s,]+/).filter((name) => name !== '')
@@ -204,7 +207,7 @@ function SolverFields({ settings, place, onChange }: SolverFieldsProps) {
         <SettingsField
           id="experiment-tolerance"
           label={inspectorTexts.tolerance}
-          doc="Relative error per step that the solver keeps to."
+          doc={inspectorTexts.toleranceDoc}
           unit=""
           value={solver?.tolerance}
           placeholder="1e-6"

@@ -15,6 +15,7 @@ import { DocumentationDialog } from './DocumentationDialog'
 import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
 import { chooseTextFile } from './table/chooseTextFile'
+import { stepTexts } from '../texts/steps'
 
 interface MaskSectionProps {
   readonly path: string
@@ -26,7 +27,7 @@ export function MaskSection({ path, block }: MaskSectionProps) {
   const [writing, setWriting] = useState(false)
   const text = (key: 'title' | 'description', value: string): void => {
     const { doc, edit } = project.getState()
-    edit(`Change the ${key} of ${path}`, setBlockText(doc, path, key, value))
+    edit(stepTexts.changeMask(key, path), setBlockText(doc, path, key, value))
   }
   const { title = '', description = '', doc = '' } = block
   return (

@@ -7,6 +7,7 @@ import { changeNote } from '../store/edits/notes'
 import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
 
 export function NotePanel({ name }: { readonly name: string }) {
   const services = useServices()
@@ -16,7 +17,7 @@ export function NotePanel({ name }: { readonly name: string }) {
   const take = (): void => {
     if (draft === null) return
     const { doc, edit } = services.project.getState()
-    if (draft !== note.text) edit('Change a note', changeNote(doc, name, { text: draft }))
+    if (draft !== note.text) edit(stepTexts.changeNote, changeNote(doc, name, { text: draft }))
     setDraft(null)
   }
   return (

@@ -16,6 +16,7 @@ import { variantParameters, whereText, writeParameters } from '../variants/writi
 import { ParameterField } from './ParameterField'
 import { inspectorTexts } from '../texts/inspector'
 import { sentence } from './sentence'
+import { stepTexts } from '../texts/steps'
 
 interface ParameterGroupsProps {
   /** What the instances have in common; their own where there is one type. */
@@ -84,7 +85,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   const whose = names.length === 1 ? (names[0] ?? '') : `${names.length} blocks`
   const write = (label: string, changes: Parameters<typeof writeParameters>[2]): void => {
     const { doc, edit } = project.getState()
-    edit(`Change ${label} of ${whose}${whereText(destination)}`, writeParameters(doc, destination, changes))
+    edit(stepTexts.changeParameter(label, whose, whereText(destination)), writeParameters(doc, destination, changes))
   }
   const change = (name: string, label: string, value: ParamValue | undefined): void =>
     write(label, new Map(names.map((block) => [block, { [name]: value }])))

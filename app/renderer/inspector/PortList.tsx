@@ -14,6 +14,7 @@ import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { inspectorTexts } from '../texts/inspector'
 import { sentence } from './sentence'
+import { stepTexts } from '../texts/steps'
 
 interface PortListProps {
   readonly block: string
@@ -115,7 +116,7 @@ function PortItem({ block, name, port }: PortItemProps) {
             onClick={() => {
               const { doc: present, edit } = project.getState()
               const made = exposePort(present, registry, reference)
-              if (made !== undefined) edit(`Add port ${made.name} to ${parentOf(block)}`, made.diff)
+              if (made !== undefined) edit(stepTexts.addPort(made.name, parentOf(block)), made.diff)
             }}
           >
             <LogOut size={12} aria-hidden="true" /> {inspectorTexts.port}

@@ -26,6 +26,7 @@ import { ArrangeTools } from './ArrangeTools'
 import { PortList } from './PortList'
 import { SubsystemPanel } from './SubsystemPanel'
 import { WirePanel } from './WirePanel'
+import { stepTexts } from '../texts/steps'
 
 export function SelectionPanel() {
   const { blocks, wires, notes } = useProject((state) => state.selection)
@@ -116,7 +117,7 @@ function BlockPanel({ name }: { readonly name: string }) {
             problem={(to) => renameProblem(project.getState().doc, name, to)}
             onRename={(to) => {
               const { edit } = project.getState()
-              edit(`Rename ${name} to ${to}`, renameBlock(project.getState().doc, name, to))
+              edit(stepTexts.renameBlock(name, to), renameBlock(project.getState().doc, name, to))
             }}
           />
           <p className="inspector-type">

@@ -29,6 +29,7 @@ import { definitionFor } from '../../../engine/model/block'
 import { PortList } from './PortList'
 import { SubsystemParameters } from './SubsystemParameters'
 import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
 
 interface SubsystemPanelProps {
   readonly path: string
@@ -79,7 +80,7 @@ function PortsSection({
   const add = (reference: string): void => {
     const { doc, edit } = project.getState()
     const exposed = exposePort(doc, registry, reference)
-    if (exposed !== undefined) edit(`Add port ${exposed.name} to ${path}`, exposed.diff)
+    if (exposed !== undefined) edit(stepTexts.addPort(exposed.name, path), exposed.diff)
   }
   return (
     <section className="inspector-group" aria-label={inspectorTexts.portsOfTheSubsystem}>
@@ -153,7 +154,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
         problem={(to) => portNameProblem(project.getState().doc, path, name, to)}
         onRename={(to) => {
           const { doc, edit } = project.getState()
-          edit(`Rename port ${name} to ${to}`, renameSubsystemPort(doc, path, name, to))
+          edit(stepTexts.renamePort(name, to), renameSubsystemPort(doc, path, name, to))
         }}
       />
       <select
@@ -162,7 +163,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
         value={port.side ?? 'left'}
         onChange={(event) => {
           const side = sides.find((each) => each === event.target.value)
-          if (side !== undefined) change(`Move port ${name} to the ${side}`, { ...port, side })
+          if (side !== undefined) change(stepTexts.movePort(name, side), { ...port, side })
         }}
       >
         {sides.map((side) => (
@@ -176,7 +177,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
         small
         icon={Trash2}
         label={inspectorTexts.removePort(name)}
-        onClick={() => change(`Remove port ${name}`, undefined)}
+        onClick={() => change(stepTexts.removePort(name), undefined)}
       />
       {open && (
         <div className="declaration-more">
@@ -210,7 +211,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
               icon={X}
               label={inspectorTexts.noLongerStandsFor(name, inner)}
               onClick={() =>
-                change(`Change port ${name}`, { ...port, joins: port.joins.filter((other) => other !== inner) })
+                change(stepTexts.changePort(name), { ...port, joins: port.joins.filter((other) => other !== inner) })
               }
             />
           </span>

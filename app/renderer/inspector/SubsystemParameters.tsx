@@ -19,6 +19,7 @@ import { TextInput } from './fields/TextInput'
 import { MoreButton } from './MoreButton'
 import { NameField } from './NameField'
 import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
 
 const texts = subsystemTexts.parameter
 
@@ -42,7 +43,7 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           onClick={() => {
             const { doc, edit } = project.getState()
             const { name, diff } = addSubsystemParameter(doc, path)
-            edit(`Add parameter ${name} to ${path}`, diff)
+            edit(stepTexts.addParameter(name, path), diff)
           }}
         />
       </h3>
@@ -93,14 +94,14 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         problem={(to) => parameterNameProblem(project.getState().doc, registry, path, name, to)}
         onRename={(to) => {
           const { doc, edit } = project.getState()
-          edit(`Rename parameter ${name} to ${to}`, renameSubsystemParameter(doc, registry, path, name, to))
+          edit(stepTexts.renameParameter(name, to), renameSubsystemParameter(doc, registry, path, name, to))
         }}
       />
       <TextInput
         label={inspectorTexts.unitOfParameter(name)}
         value={parameter.unit}
         onCommit={(unit) =>
-          change('Change the unit of', { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
+          change(stepTexts.changeUnitOf, { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
         }
       />
       <NumberInput
@@ -109,14 +110,14 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         unit={parameter.unit}
         value={parameter.default}
         onProblem={setProblem}
-        onCommit={(value = 0) => change('Change the default of', { ...parameter, default: value })}
+        onCommit={(value = 0) => change(stepTexts.changeDefaultOf, { ...parameter, default: value })}
       />
       <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small
         icon={X}
         label={inspectorTexts.removeParameter(name)}
-        onClick={() => change('Remove parameter', undefined)}
+        onClick={() => change(stepTexts.removeParameter, undefined)}
       />
       {problem !== null && (
         <p className="message danger declaration-problem" role="alert" id={problemId}>

@@ -28,6 +28,7 @@ import { NameField } from './NameField'
 import { sentence } from './sentence'
 import { scopeFor } from './scope'
 import { usePlaceErrors } from './SettingsField'
+import { stepTexts } from '../texts/steps'
 import '../variants/variants.css'
 
 export function VariableSection() {
@@ -37,7 +38,7 @@ export function VariableSection() {
   const add = (): void => {
     const state = project.getState()
     const name = uniqueName('variable1', (candidate) => getRecord(state.doc, 'variable', candidate) !== undefined)
-    state.edit(`Add variable ${name}`, setVariable(state.doc, name, 1))
+    state.edit(stepTexts.addVariable(name), setVariable(state.doc, name, 1))
   }
   return (
     <section className="inspector-group" aria-label={texts.variables}>
@@ -76,7 +77,7 @@ function VariableRow({ name }: { readonly name: string }) {
   }
   const remove = (): void => {
     const state = project.getState()
-    state.edit(`Remove variable ${name}`, removeVariable(state.doc, name))
+    state.edit(stepTexts.removeVariable(name), removeVariable(state.doc, name))
   }
   return (
     <div className="variable-row">
@@ -87,7 +88,7 @@ function VariableRow({ name }: { readonly name: string }) {
         problem={problem}
         onRename={(to) => {
           const state = project.getState()
-          state.edit(`Rename variable ${name} to ${to}`, renameVariable(state.doc, registry, name, to))
+          state.edit(stepTexts.renameVariable(name, to), renameVariable(state.doc, registry, name, to))
         }}
       />
       <div>
@@ -101,7 +102,7 @@ function VariableRow({ name }: { readonly name: string }) {
             const state = project.getState()
             if (entered === undefined) return
             const diff = writeVariable(state.doc, destination, name, entered)
-            state.edit(`Change ${name}${whereText(destination)}`, diff)
+            state.edit(stepTexts.changeVariable(name, whereText(destination)), diff)
           }}
         />
         <div className="variable-entry">
@@ -117,7 +118,10 @@ function VariableRow({ name }: { readonly name: string }) {
               label={texts.back(name)}
               onClick={() => {
                 const state = project.getState()
-                state.edit(`Take ${name} out of ${variant}`, setVariantVariable(state.doc, variant, name, undefined))
+                state.edit(
+                  stepTexts.takeOutOfVariant(name, variant),
+                  setVariantVariable(state.doc, variant, name, undefined),
+                )
               }}
             />
           </p>

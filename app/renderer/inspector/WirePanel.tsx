@@ -10,6 +10,7 @@ import { getRecord } from '../store/records'
 import { sentence } from './sentence'
 import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
 
 const kindNames = {
   frame: 'Mechanical wire',
@@ -69,7 +70,7 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
               className="button"
               onClick={() => {
                 const { edit } = services.project.getState()
-                edit(`Straighten wire ${wires[0]}`, setRoute(doc, wires[0], []))
+                edit(stepTexts.straightenWire(wires[0]), setRoute(doc, wires[0], []))
               }}
             >
               {inspectorTexts.straighten}

@@ -3,6 +3,7 @@ import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { recordsOf, type Document } from '../store/records'
+import { inspectorTexts } from '../texts/inspector'
 
 export interface EntryChoice {
   readonly param: Param
@@ -28,7 +29,7 @@ export function initialChoices(
     }
   }
   for (const { name, unit } of summary?.stateNames ?? []) {
-    if (blocks.has(name.split('.')[0] ?? '')) put(name, unit, 'State')
+    if (blocks.has(name.split('.')[0] ?? '')) put(name, unit, inspectorTexts.state)
   }
   return choices
 }

@@ -6,6 +6,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs, evaluateScalar, parseExpression, variablesOf, type Scope } from '../../../engine/model/expression'
 import type { ScalarValue } from '../../../engine/model/project'
 import { formatNumber, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+import { refusalTexts } from '../texts/refusals'
 
 export interface RelativeEntry {
   readonly sign: '*' | '/' | '+' | '-'
@@ -47,7 +48,7 @@ export function changedValue(
   const factor =
     sign === '*' ? amount : sign === '/' ? 1 / amount : ofItself ? (sign === '+' ? 1 + amount : 1 - amount) : null
   if (factor !== null && !Number.isFinite(factor))
-    throw new ModelError('invalid-expression', 'the value would be divided by zero', {}, 'give another number')
+    throw new ModelError('invalid-expression', refusalTexts.dividedByZero, {}, refusalTexts.otherNumber)
   const apply = (x: number): number => tidy(factor === null ? (sign === '+' ? x + amount : x - amount) : x * factor)
 
   if (typeof value === 'number') return apply(value)

@@ -10,6 +10,7 @@ import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/hos
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { JobHost } from './host'
 import { runningTexts } from '../texts/running'
+import { refusalTexts } from '../texts/refusals'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' }>, 'id'>
@@ -138,18 +139,18 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
 
 const stopped: ModelErrorData = {
   code: 'usage',
-  what: 'The job was stopped',
+  what: refusalTexts.jobStopped,
   place: {},
   hint: '',
-  message: 'The job was stopped',
+  message: refusalTexts.jobStopped,
 }
 
 function breakdown(text: string): ModelErrorData {
   return {
     code: 'unsupported',
-    what: `The simulation engine stopped unexpectedly: ${text}`,
+    what: refusalTexts.engineStopped(text),
     place: {},
     hint: runningTexts.runAgainReportTheModel,
-    message: `The simulation engine stopped unexpectedly: ${text}`,
+    message: refusalTexts.engineStopped(text),
   }
 }

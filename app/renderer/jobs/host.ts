@@ -1,5 +1,6 @@
 /** The place where engine jobs run, as the renderer sees it: requests in, messages out. */
 import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
+import { refusalTexts } from '../texts/refusals'
 
 export interface JobHost {
   post(request: HostRequest): void
@@ -29,7 +30,7 @@ export function createWorkerHost(start: () => Worker): JobHost {
     worker.addEventListener('error', (event) => {
       event.preventDefault()
       restart()
-      for (const listener of breakdownListeners) listener(event.message || 'The worker could not be started.')
+      for (const listener of breakdownListeners) listener(event.message || refusalTexts.workerNotStarted)
     })
     return worker
   }

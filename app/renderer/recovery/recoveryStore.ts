@@ -5,6 +5,7 @@ import type { Services } from '../shell/services'
 import { replaceProject } from '../shell/files'
 import { keepCopies, lostWork, type LostWork } from './autosave'
 import type { RecoveryPlace } from './place'
+import { noticeTexts } from '../texts/notices'
 
 export interface RecoveryState {
   readonly found: readonly LostWork[]
@@ -52,9 +53,7 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
   if (place !== undefined) {
     const window = crypto.randomUUID()
     place.hold(window)
-    keepCopies(services.project, place, window, () =>
-      services.ui.getState().notify('warning', 'No copy of unsaved changes can be kept here: save often.'),
-    )
+    keepCopies(services.project, place, window, () => services.ui.getState().notify('warning', noticeTexts.noRecovery))
     void lostWork(place, window).then(
       (found) => store.setState({ found }),
       () => undefined,

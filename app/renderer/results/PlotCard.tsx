@@ -30,6 +30,7 @@ import { SpectrumPeaks } from './SpectrumPeaks'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
 import { resultsTexts } from '../texts/results'
+import { stepTexts } from '../texts/steps'
 
 interface PlotCardProps {
   readonly name: string
@@ -110,7 +111,7 @@ export function PlotCard(props: PlotCardProps) {
             const state = project.getState()
             const { title: _old, ...rest } = plot
             const settings = to.trim() === '' ? rest : { ...plot, title: to }
-            state.edit('Change plot title', setPlot(state.doc, experiment, name, settings))
+            state.edit(stepTexts.changePlotTitle, setPlot(state.doc, experiment, name, settings))
           }}
         />
         <IconButton
@@ -145,7 +146,7 @@ export function PlotCard(props: PlotCardProps) {
           label={resultsTexts.removePlot}
           onClick={() => {
             const state = project.getState()
-            state.edit(`Remove plot ${title}`, removePlot(state.doc, experiment, name))
+            state.edit(stepTexts.removePlot(title), removePlot(state.doc, experiment, name))
           }}
         />
       </header>

@@ -4,6 +4,7 @@ import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../..
 import { plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
+import { stepTexts } from '../texts/steps'
 
 interface PlotSettingsBoxProps {
   readonly plot: PlotSettings
@@ -25,9 +26,9 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
   const { title, signals: shown } = plot
   const bare: PlotSettings = title === undefined ? { signals: shown } : { title, signals: shown }
   const choose = (to: string): void => {
-    if (to === 'time') onChange('Plot over time', bare)
-    if (to === 'spectrum') onChange('Plot as spectrum', { ...bare, spectrum: { scale: 'amplitude' } })
-    if (to === 'xy') onChange('Plot over a signal', { ...bare, x: signals[0]?.name ?? 't' })
+    if (to === 'time') onChange(stepTexts.plotOverTime, bare)
+    if (to === 'spectrum') onChange(stepTexts.plotAsSpectrum, { ...bare, spectrum: { scale: 'amplitude' } })
+    if (to === 'xy') onChange(stepTexts.plotOverSignal, { ...bare, x: signals[0]?.name ?? 't' })
   }
   const kinds = plotKinds(signals)
   return (
@@ -43,7 +44,7 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
       {plot.spectrum !== undefined && (
         <SpectrumFields
           spectrum={plot.spectrum}
-          onChange={(spectrum) => onChange('Change spectrum', { ...bare, spectrum })}
+          onChange={(spectrum) => onChange(stepTexts.changeSpectrum, { ...bare, spectrum })}
         />
       )}
       {kinds.length > 0 && (
@@ -79,14 +80,14 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
         label={resultsTexts.horizontal}
         value={plot.x ?? ''}
         signals={signals}
-        onChoose={(x) => onChange(`Plot over ${x}`, { ...rest, x })}
+        onChoose={(x) => onChange(stepTexts.plotOver(x), { ...rest, x })}
       />
       <SignalField
         label={resultsTexts.less}
         value={minus ?? ''}
         signals={alike}
         none
-        onChoose={(less) => onChange('Change horizontal axis', less === '' ? rest : { ...plot, minus: less })}
+        onChoose={(less) => onChange(stepTexts.changeAxis, less === '' ? rest : { ...plot, minus: less })}
       />
       <label className="plot-settings-row check">
         <input
@@ -94,7 +95,7 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
           checked={plot.equal === true}
           onChange={(event) => {
             const { equal: _old, ...unequal } = plot
-            onChange('Change scale of axes', event.target.checked ? { ...plot, equal: true } : unequal)
+            onChange(stepTexts.changeScale, event.target.checked ? { ...plot, equal: true } : unequal)
           }}
         />
         {resultsTexts.sameScaleOnBothAxes}

@@ -27,6 +27,7 @@ import { droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { useSignals } from './usePlotting'
 import { Validation } from './Validation'
 import { resultsTexts } from '../texts/results'
+import { stepTexts } from '../texts/steps'
 import './results.css'
 
 export function ResultsView() {
@@ -89,7 +90,7 @@ export function ResultsView() {
     if (experiment === null) return
     const state = project.getState()
     const { name, diff } = addPlot(state.doc, experiment, [])
-    state.edit('Add plot', diff)
+    state.edit(stepTexts.addPlot, diff)
     linked.setState({ active: name, page: 'plots' })
   }
 

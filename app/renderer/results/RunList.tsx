@@ -6,6 +6,8 @@ import { useRun, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
 import { LineSample } from './LineSample'
 import { resultsTexts } from '../texts/results'
+import { refusalTexts } from '../texts/refusals'
+import { noticeTexts } from '../texts/notices'
 
 export function RunList() {
   const runs = useRun((state) => state.runs)
@@ -30,7 +32,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
   const { number, name, slot, pinned, experiment, source, changes, status, started } = run
   const pin = (): void => {
     if (store.getState().pin(number, !pinned)) return
-    ui.getState().notify('warning', 'There is no memory to keep one more run. Delete one that is kept first.')
+    ui.getState().notify('warning', noticeTexts.noRoom)
   }
   const facts = [
     experiment,
@@ -49,7 +51,7 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
           id={`run-name-${number}`}
           label={resultsTexts.nameOfRun(number)}
           name={name}
-          problem={(to) => (to.trim() === '' ? 'Give the run a name.' : null)}
+          problem={(to) => (to.trim() === '' ? refusalTexts.runNameNeeded : null)}
           onRename={(to) => store.getState().rename(number, to.trim())}
         />
         {!present && (

@@ -18,6 +18,7 @@ import { exportMat, exportParquet, exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
 import { driftText, RunNotes } from './RunNotes'
 import type { Reference } from './tables'
+import { noticeTexts } from '../texts/notices'
 
 interface RunSummaryProps {
   readonly result: RunResult | null
@@ -149,7 +150,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   )
 }
 
-const NO_ROOM = 'There is no memory to keep one more run. Delete one that is kept first.'
+const NO_ROOM = noticeTexts.noRoom
 
 function Failure({ error }: { readonly error: ModelErrorData }) {
   const services = useServices()

@@ -9,6 +9,7 @@ import { loadPlotly } from './loadPlotly'
 import type { PlotColours } from './plotColours'
 import { reportHtml, type Report } from './report/reportHtml'
 import { tableOfResult } from './tables'
+import { noticeTexts } from '../texts/notices'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const
 
@@ -74,7 +75,7 @@ async function write(
   const safe = name.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
   try {
     const exported = await bridge.exportFile(safe, content, type)
-    if (exported !== null) ui.getState().notify('success', `Exported ${exported.name}`)
+    if (exported !== null) ui.getState().notify('success', noticeTexts.exported(exported.name))
   } catch (error) {
     ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
   }

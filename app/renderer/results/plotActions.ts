@@ -3,6 +3,8 @@ import type { PlotSettings } from '../../../engine/model/project'
 import type { Services } from '../shell/services'
 import { addPlot, togglePlotSignal } from '../store/edits/experiments'
 import { getRecord } from '../store/records'
+import { noticeTexts } from '../texts/notices'
+import { stepTexts } from '../texts/steps'
 
 /** The plot that gets signals; none when a signal is to get a plot of its own. */
 export function targetPlot({ project, linked }: Services): string | undefined {
@@ -24,21 +26,21 @@ export function plotSignal(services: Services, signal: string, plot = targetPlot
   const { project, linked, ui } = services
   const { doc, experiment, edit } = project.getState()
   if (experiment === null) {
-    ui.getState().notify('warning', 'There is no experiment to plot in.')
+    ui.getState().notify('warning', noticeTexts.noExperiment)
     return
   }
   if (plot === undefined) {
     const { name, diff } = addPlot(doc, experiment, [signal])
-    edit(`Plot ${signal}`, diff)
+    edit(stepTexts.plot(signal), diff)
     linked.setState({ active: name })
-    ui.getState().set({ statusText: `${signal} has a plot of its own` })
+    ui.getState().set({ statusText: noticeTexts.plottedAlone(signal) })
   } else {
     const settings = plotsOf(project.getState())[plot]
     const verb = settings?.signals.includes(signal) === true ? 'Remove' : 'Plot'
     edit(`${verb} ${signal}`, togglePlotSignal(doc, experiment, plot, signal))
     const title = plotTitle(settings)
     ui.getState().set({
-      statusText: verb === 'Plot' ? `${signal} is in “${title}”` : `${signal} is no longer in “${title}”`,
+      statusText: verb === 'Plot' ? noticeTexts.plottedIn(signal, title) : noticeTexts.noLongerPlotted(signal, title),
     })
   }
   linked.setState({ page: 'plots' })

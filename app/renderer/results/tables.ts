@@ -6,6 +6,7 @@ import { readReference, type ReadReference } from '../../../engine/io/check-refe
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
 import { lowerBound } from './decimate'
+import { refusalTexts } from '../texts/refusals'
 
 export const TIME = 't'
 
@@ -115,10 +116,5 @@ export const readKept: ReadReference = (file, text) => {
 }
 
 function missing(file: string): ModelError {
-  return new ModelError(
-    'file-missing',
-    'the reference data is not in the project',
-    { file },
-    'put the file beside project.json',
-  )
+  return new ModelError('file-missing', refusalTexts.referenceMissing, { file }, refusalTexts.putFileBesideProject)
 }

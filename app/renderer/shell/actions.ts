@@ -16,6 +16,8 @@ import type { EditOptions } from '../store/projectStore'
 import { getRecord, recordsOf } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
 import type { Services } from './services'
+import { noticeTexts } from '../texts/notices'
+import { stepTexts } from '../texts/steps'
 
 export function snap([x, y]: Point): Point {
   return [Math.round(x / GRID) * GRID, Math.round(y / GRID) * GRID]
@@ -59,13 +61,13 @@ export function insertBlock(services: Services, type: string, place: Point, from
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
         edit(label, squashDiffs(beside.diff, wired.diff), { select, files })
-        ui.getState().set({ statusText: `Added ${added.name}, wired to ${from}` })
+        ui.getState().set({ statusText: noticeTexts.addedWired(added.name, from) })
         return
       }
     }
   }
   edit(label, added.diff, { select, files })
-  ui.getState().set({ statusText: `Added ${added.name}` })
+  ui.getState().set({ statusText: noticeTexts.added(added.name) })
 }
 
 /** Of a library block, files that are called otherwise because the project has others of their names. */
@@ -102,8 +104,8 @@ export function insertNext(services: Services, type: string): void {
     const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)
     const { files } = added
     tellRenamedFiles(services, added.renamed)
-    edit(`Add ${nameOf(added.name)}`, diff, { select: { blocks: [added.name], wires: [], notes: [] }, files })
-    ui.getState().set({ statusText: `Added ${nameOf(added.name)}, ${port} wired to ${next.from}` })
+    edit(stepTexts.add(nameOf(added.name)), diff, { select: { blocks: [added.name], wires: [], notes: [] }, files })
+    ui.getState().set({ statusText: noticeTexts.addedPortWired(nameOf(added.name), port, next.from) })
   }
   const [added] = project.getState().selection.blocks
   // The canvas knows the block one frame later.
@@ -115,8 +117,8 @@ export function editMakingRoom(services: Services, name: string, diff: RecordsDi
   const { project, canvas, ui } = services
   const { view } = canvas.getState()
   const seen = view?.visible() ?? []
-  project.getState().edit(`Insert ${nameOf(name)} into a wire`, diff, options)
-  ui.getState().set({ statusText: `Inserted ${nameOf(name)} into the wire` })
+  project.getState().edit(stepTexts.insertIntoWire(nameOf(name)), diff, options)
+  ui.getState().set({ statusText: noticeTexts.inserted(nameOf(name)) })
   requestAnimationFrame(() => view?.reveal([...seen, name]))
 }
 
@@ -145,11 +147,11 @@ export function connectPorts({ project, registry, ui }: Services, a: string, b: 
   const { doc, edit } = project.getState()
   const result = connect(doc, registry, a, b)
   if (isRefusal(result)) {
-    ui.getState().notify('warning', `${a} and ${b} cannot be wired. ${result.refused}`)
+    ui.getState().notify('warning', noticeTexts.notWired(a, b, result.refused))
     return false
   }
-  edit(`Wire ${a} to ${b}`, result.diff, { select: { blocks: [], wires: [result.name] } })
-  ui.getState().set({ statusText: `Wired ${a} to ${b}` })
+  edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: [result.name] } })
+  ui.getState().set({ statusText: noticeTexts.wired(a, b) })
   return true
 }
 
@@ -163,7 +165,7 @@ export function removeSelection({ project }: Services): void {
 
 export function removeWire({ project }: Services, wire: string): void {
   const { doc, edit } = project.getState()
-  edit(`Delete wire ${wire}`, removeItems(doc, [], [wire]))
+  edit(stepTexts.deleteWire(wire), removeItems(doc, [], [wire]))
 }
 
 /** @param places by node of the canvas: blocks and notes */
@@ -187,12 +189,12 @@ export function moveItems({ project }: Services, places: ReadonlyMap<string, Poi
 
 export function flipSelection({ project }: Services): void {
   const { doc, edit, selection } = project.getState()
-  edit('Mirror', flipBlocks(doc, selection.blocks))
+  edit(stepTexts.mirror, flipBlocks(doc, selection.blocks))
 }
 
 export function turnSelection({ project }: Services): void {
   const { doc, edit, selection } = project.getState()
-  edit('Turn', turnBlocks(doc, selection.blocks))
+  edit(stepTexts.turn, turnBlocks(doc, selection.blocks))
 }
 
 export function selectAll({ project }: Services): void {
@@ -215,7 +217,7 @@ const BESIDE: Point = [4 * GRID, 4 * GRID]
 export function pasteText(services: Services, text: string): boolean {
   const clip = parseClip(text)
   if (clip === null) return false
-  put(services, 'Paste', clip)
+  put(services, stepTexts.paste, clip)
   return true
 }
 
@@ -231,7 +233,7 @@ export function duplicateBeside(
   notes: readonly string[],
   offset: Point,
 ): void {
-  put(services, 'Duplicate', copyBlocks(services.project.getState().doc, blocks, notes), offset)
+  put(services, stepTexts.duplicate, copyBlocks(services.project.getState().doc, blocks, notes), offset)
 }
 
 function put({ project }: Services, what: string, clip: Clip, offset = BESIDE): void {
@@ -249,12 +251,12 @@ function put({ project }: Services, what: string, clip: Clip, offset = BESIDE): 
 
 export function undo({ project, ui }: Services): void {
   const label = project.getState().undo()
-  if (label !== null) ui.getState().set({ statusText: `Undone: ${label}` })
+  if (label !== null) ui.getState().set({ statusText: noticeTexts.undone(label) })
 }
 
 export function redo({ project, ui }: Services): void {
   const label = project.getState().redo()
-  if (label !== null) ui.getState().set({ statusText: `Redone: ${label}` })
+  if (label !== null) ui.getState().set({ statusText: noticeTexts.redone(label) })
 }
 
 /** Select a block, bring it into view and, when a parameter is named, its field, with the focus in it or not. */

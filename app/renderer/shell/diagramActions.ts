@@ -17,6 +17,8 @@ import { plural } from '../graph/describe'
 import { freePlace } from './actions'
 import type { Services } from './services'
 import { shellTexts } from '../texts/shell'
+import { noticeTexts } from '../texts/notices'
+import { stepTexts } from '../texts/steps'
 
 /** Into a subsystem, or to the text of a function block. */
 export function enterBlock(services: Services, block: string): void {
@@ -48,10 +50,10 @@ export function groupSelection({ project, registry, ui }: Services): void {
   const grouped = groupBlocks(doc, registry, selection.blocks, selection.notes)
   if (grouped === undefined) return
   const free = clearOfOthers(applyDiff(doc, grouped.diff), registry, grouped.name)
-  change(`Group ${plural(selection.blocks.length, 'block')}`, squashDiffs(grouped.diff, free), {
+  change(stepTexts.group(plural(selection.blocks.length, 'block')), squashDiffs(grouped.diff, free), {
     select: { blocks: [grouped.name], wires: [], notes: [] },
   })
-  ui.getState().set({ statusText: `Grouped into ${nameOf(grouped.name)}: double-click looks inside` })
+  ui.getState().set({ statusText: noticeTexts.grouped(nameOf(grouped.name)) })
 }
 
 /** Move a block to the nearest place where it covers no other. */
@@ -84,8 +86,8 @@ export function ungroupSelection({ project, ui }: Services): void {
   if (subsystems.length === 0) return
   const { names, diff } = ungroupBlocks(doc, subsystems)
   const what = subsystems.length === 1 ? nameOf(subsystems[0]) : plural(subsystems.length, 'subsystem')
-  change(`Ungroup ${what}`, diff, { select: { blocks: names, wires: [], notes: [] } })
-  ui.getState().set({ statusText: `Ungrouped ${what}` })
+  change(stepTexts.ungroup(what), diff, { select: { blocks: names, wires: [], notes: [] } })
+  ui.getState().set({ statusText: noticeTexts.ungrouped(what) })
 }
 
 /** Comment out what is selected; when all of it is, put it back. */
@@ -94,9 +96,9 @@ export function toggleDisabled({ project, ui }: Services): void {
   const { blocks } = selection
   const disable = blocks.some((name) => getRecord(doc, 'block', name)?.value.disabled !== true)
   const what = blocks.length === 1 ? nameOf(blocks[0]) : plural(blocks.length, 'block')
-  change(`${disable ? 'Comment out' : 'Put back'} ${what}`, disableBlocks(doc, blocks, disable))
+  change(`${disable ? stepTexts.commentOut : stepTexts.putBack} ${what}`, disableBlocks(doc, blocks, disable))
   ui.getState().set({
-    statusText: disable ? `${what}: commented out, no part of the model` : `${what}: part of the model again`,
+    statusText: disable ? noticeTexts.commentedOut(what) : noticeTexts.putBack(what),
   })
 }
 
@@ -116,12 +118,12 @@ function selectedBoxes({ project, registry }: Services): readonly Box[] {
 
 export function alignSelection(services: Services, alignment: Alignment): void {
   const { doc, edit: change } = services.project.getState()
-  change(`Align ${alignment}`, moveBlocks(doc, align(selectedBoxes(services), alignment)))
+  change(stepTexts.align(alignment), moveBlocks(doc, align(selectedBoxes(services), alignment)))
 }
 
 export function distributeSelection(services: Services, direction: Direction): void {
   const { doc, edit: change } = services.project.getState()
-  change(`Distribute ${direction}`, moveBlocks(doc, distribute(selectedBoxes(services), direction)))
+  change(stepTexts.distribute(direction), moveBlocks(doc, distribute(selectedBoxes(services), direction)))
 }
 
 /** A note in the middle of what is visible, to be written. */
@@ -132,8 +134,8 @@ export function insertNote(services: Services): void {
   const { doc, edit: change, level } = project.getState()
   const place = freePlace(services)
   const { name, diff } = addNote(doc, level, { text: shellTexts.note, at: place })
-  change('Add a note', diff, { select: { blocks: [], wires: [], notes: [name] } })
-  ui.getState().set({ statusText: 'Added a note: double-click to write' })
+  change(stepTexts.addNote, diff, { select: { blocks: [], wires: [], notes: [name] } })
+  ui.getState().set({ statusText: noticeTexts.addedNote })
 }
 
 /** Open the panel that finds and replaces, in the diagram. */
@@ -149,7 +151,7 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const { doc, level, selection } = project.getState()
   const names = blocksToArrange(doc, level, selection.blocks)
   if (names.length < 2) return
-  ui.getState().set({ statusText: 'Arranging…' })
+  ui.getState().set({ statusText: noticeTexts.arranging })
   const { arrange } = await import('../canvas/layout/arrangeBlocks')
   const { graph, clusters } = levelGraph(doc, registry, names)
   const arranged = await arrange(graph)
@@ -160,7 +162,7 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const courses = edit(applyDiff(doc, placed), (draft) => {
     for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
   })
-  state.edit(`Arrange ${plural(names.length, 'block')}`, squashDiffs(placed, courses))
-  ui.getState().set({ statusText: `Arranged ${plural(names.length, 'block')}` })
+  state.edit(stepTexts.arrange(plural(names.length, 'block')), squashDiffs(placed, courses))
+  ui.getState().set({ statusText: noticeTexts.arranged(plural(names.length, 'block')) })
   if (selection.blocks.length < 2) requestAnimationFrame(() => canvas.getState().view?.fit())
 }

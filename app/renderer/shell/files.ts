@@ -8,6 +8,7 @@ import { getHeader, projectFromDocument } from '../store/records'
 import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
 import type { Services } from './services'
+import { noticeTexts } from '../texts/notices'
 
 /** @returns whether to go on: there is nothing to lose, it was saved, or the user does not want it */
 async function settleUnsaved(services: Services): Promise<boolean> {
@@ -109,7 +110,7 @@ async function save(services: Services, write: Save): Promise<boolean> {
     })
     if (saved === null) return
     project.getState().saved({ name: saved.name, location: saved.location, files }, state.history, state.doc)
-    ui.getState().set({ statusText: `Saved ${saved.name}` })
+    ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
     done = true
   })
   return done

@@ -6,6 +6,8 @@ import { getRecord, projectFromDocument } from '../store/records'
 import type { RunRequest } from '../jobs/runStore'
 import { modelKeyInUse, projectInUse } from '../variants/inUse'
 import type { Services } from './services'
+import { stepTexts } from '../texts/steps'
+import { noticeTexts } from '../texts/notices'
 
 /** Name of the formulation in use. */
 export function chosenFormulation({ project, ui }: Pick<Services, 'project' | 'ui'>): string {
@@ -27,7 +29,7 @@ export function startRun(
   if (found.length > 0) {
     ui.getState().set({ problemsOpen: true })
     const count = found.length === 1 ? 'One problem' : `${found.length} problems`
-    ui.getState().notify('warning', `${count} must be solved before this model can run.`)
+    ui.getState().notify('warning', noticeTexts.unsolved(count))
     return
   }
   run.getState().start({
@@ -48,7 +50,7 @@ function chosenExperiment({ project }: Services): string {
   const { doc, experiment, edit, chooseExperiment } = project.getState()
   if (experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined) return experiment
   const name = freeExperimentName(doc, 'experiment-1')
-  edit(`Add experiment ${name}`, setExperiment(doc, name, newExperiment))
+  edit(stepTexts.addExperiment(name), setExperiment(doc, name, newExperiment))
   chooseExperiment(name)
   return name
 }
@@ -68,7 +70,7 @@ function plotWhatMoves({ project, registry, run, linked }: Services, experiment:
     const plots = firstPlots(doc, registry, (name) => names.has(name) || result.table.has(name))
     if (Object.keys(plots).length === 0) return
     linked.setState({ plotted: new Set([...linked.getState().plotted, experiment]) })
-    edit('Plot what moves', changeExperiment(doc, experiment, { plots }))
+    edit(stepTexts.plotWhatMoves, changeExperiment(doc, experiment, { plots }))
   })
 }
 

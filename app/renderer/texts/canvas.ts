@@ -15,6 +15,8 @@ export const canvasTexts = {
   leaveThisSubsystem: 'Leave this subsystem',
   doubleClickToWrite: 'Double-click to write',
   textOfTheNote: 'Text of the note',
+  note: (text: string): string => `Note: ${text}`,
+  unknownType: 'unknown type',
   insertABlock: 'Insert a block',
   insertWiredTo: (from: string): string => `Insert a block wired to ${from}`,
   insertPlaceholder: 'Insert a block…',

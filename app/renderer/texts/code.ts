@@ -1,5 +1,6 @@
 /** Texts of the code view: generated code and where its lines come from. */
 export const codeTexts = {
+  functionOf: (block: string): string => `Function of ${block}`,
   language: 'Language',
   block: 'Block whose lines are marked',
   noBlock: 'No block',

@@ -1,5 +1,16 @@
 /** Texts of the linear graph: trees, coordinates, constraints, formulations. */
 export const graphTexts = {
+  constraintMethodDoc:
+    'Feedback of the drift costs nothing; projection and partitioning put the state back after every step.',
+  iterationsDoc: 'A given number of iterations is the same work in every step, as real time needs it.',
+  correctionsDoc: 'Corrections after every step.',
+  violationDoc: 'Largest violation of a constraint, m or rad.',
+  orientationDoc: 'Angles by the order of their axes; quaternions have no singular position.',
+  angularSpeedsDoc: 'Components of the angular velocity, or derivatives of the angles.',
+  speedsDoc: 'Axes in which the velocity has its components.',
+  spinDoc: 'A wheel in axes that do not spin with it costs less.',
+  smallDoc:
+    'The equations are to first order in these and nonlinear in the rest. Body.roll* is the angle with its rate and acceleration.',
   constraintHandling: 'Constraint handling',
   method: 'Method',
   automatic: 'Automatic',

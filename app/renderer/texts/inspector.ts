@@ -1,5 +1,15 @@
 /** Texts of the inspector's dialogs and of the newer parts of its fields. */
 export const inspectorTexts = {
+  stopDoc: 'End of the simulated time; a run starts at 0 s.',
+  sampleDoc: 'Interval between stored rows; empty for every step, or a thousandth of the run with a variable step.',
+  toleranceDoc: 'Relative error per step that the solver keeps to.',
+  state: 'State',
+  addInitialValue: 'Add initial value',
+  searchSignal: 'Signal…',
+  changeParameter: 'Change a parameter',
+  searchParameter: 'Parameter…',
+  stiffDoc:
+    'States that are treated implicitly: Block.state, or a block for all of its states, with commas between. Empty: the run chooses by the eigenvalues at its start.',
   field: {
     unitOf: (label: string) => `Unit of ${label}`,
     chooseUnit: 'Show in another unit (Alt+↓)',

@@ -12,6 +12,7 @@ import { valuesTexts as texts } from '../texts/values'
 import { IconButton } from '../ui/IconButton'
 import { VariantTable } from './VariantTable'
 import { useVariant } from './useVariant'
+import { stepTexts } from '../texts/steps'
 import './variants.css'
 
 export function VariantSection() {
@@ -26,13 +27,13 @@ export function VariantSection() {
   const choose = (name: string | null): void => {
     if (experiment === null) return
     const state = project.getState()
-    state.edit(`Use ${name ?? 'the base values'} in ${experiment}`, chooseVariant(state.doc, experiment, name))
+    state.edit(stepTexts.useVariant(name, experiment), chooseVariant(state.doc, experiment, name))
   }
   const add = (source?: string): void => {
     const state = project.getState()
     const from = source === undefined ? {} : getRecord(state.doc, 'variant', source)?.value
     const { name, diff } = addVariant(state.doc, experiment, from, source)
-    state.edit(`Add variant ${name}`, diff)
+    state.edit(stepTexts.addVariant(name), diff)
   }
   const problem = (to: string): string | null => {
     const wrong = variantNameProblem(to)
@@ -77,7 +78,7 @@ export function VariantSection() {
                 problem={problem}
                 onRename={(to) => {
                   const state = project.getState()
-                  state.edit(`Rename variant ${name} to ${to}`, renameVariant(state.doc, name, to))
+                  state.edit(stepTexts.renameVariant(name, to), renameVariant(state.doc, name, to))
                 }}
               />
               <span className="faint">{texts.count(Object.keys(set).length + Object.keys(variables).length)}</span>
@@ -88,7 +89,7 @@ export function VariantSection() {
                 label={texts.remove(name)}
                 onClick={() => {
                   const state = project.getState()
-                  state.edit(`Delete variant ${name}`, removeVariant(state.doc, name))
+                  state.edit(stepTexts.deleteVariant(name), removeVariant(state.doc, name))
                 }}
               />
             </li>

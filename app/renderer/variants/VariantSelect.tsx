@@ -4,6 +4,7 @@ import { chooseVariant, variantNames } from '../store/edits/variants'
 import { getRecord } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { useVariant } from './useVariant'
+import { stepTexts } from '../texts/steps'
 
 export function VariantSelect() {
   const { project } = useServices()
@@ -20,7 +21,7 @@ export function VariantSelect() {
         const state = project.getState()
         if (experiment === null) return
         const to = event.target.value === '' ? null : event.target.value
-        state.edit(`Use ${to ?? 'the base values'} in ${experiment}`, chooseVariant(state.doc, experiment, to))
+        state.edit(stepTexts.useVariant(to, experiment), chooseVariant(state.doc, experiment, to))
       }}
     >
       <option value="">{texts.base}</option>

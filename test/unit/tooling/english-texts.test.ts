@@ -27,6 +27,18 @@ describe('a text outside of app/renderer/texts is found', () => {
     ['<input placeholder="Name…" />', 'Name…'],
     ['const command = { id: "save", title: "Save as…" }', 'Save as…'],
     ['const choice = { label: "In the tree" }', 'In the tree'],
+    ['project.edit("Mirror", diff)', 'Mirror'],
+    ['state.edit(`Rename ${name} to ${to}`, diff)', 'Rename … to …'],
+    ['edit(several ? `Delete ${count} blocks` : texts.deleteOne, diff)', 'Delete … blocks'],
+    ['change(`Leave ${name} to the program`, diff)', 'Leave … to the program'],
+    ['ui.getState().notify("warning", "There is no room")', 'There is no room'],
+    ['confirm("Delete it?")', 'Delete it?'],
+    ['ui.set({ statusText: `Saved ${name}` })', 'Saved …'],
+    ['throw new ModelError("usage", "the place is not known", {}, texts.saveAs)', 'the place is not known'],
+    ['throw new ModelError("usage", texts.lost, {}, "use Save As")', 'use Save As'],
+    ['throw fail("the mass is not positive")', 'the mass is not positive'],
+    ['const problem = () => { if (taken) return `There is a variable ${name}.` }', 'There is a variable … .'],
+    ['const room = "There is no room. Delete a run first."', 'There is no room. Delete a run first.'],
   ])('%s', (code, text) => {
     expect(found(code)).toEqual([text])
   })
@@ -41,6 +53,12 @@ describe('what nobody reads may stand anywhere', () => {
     '<p>{unit}, {value} / {total}</p>',
     'const side = { heading: "left", id: "Save as" }',
     'const { title = "Untitled project" } = props',
+    'project.edit(stepTexts.rename(name), diff)',
+    'change("title", value)',
+    'ui.notify("danger", error.message)',
+    'throw new Error("This component must be inside a ServicesProvider.")',
+    'throw new ModelError("out-of-range", texts.what, { parameter: "solver.step" }, texts.hint)',
+    'element.querySelector(".block, .note")',
   ])('%s', (code) => {
     expect(found(code)).toEqual([])
   })

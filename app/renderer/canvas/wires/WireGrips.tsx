@@ -9,6 +9,7 @@ import type { WireItem } from '../flowItems'
 import { GRID } from '../geometry'
 import type { Course } from '../routing/courses'
 import { useReattaching } from './useReattaching'
+import { stepTexts } from '../../texts/steps'
 
 /** Shorter stretches have no grip. */
 const SHORT = 20
@@ -91,7 +92,7 @@ function StretchGrip({ wire, stretch, bend, onDraft }: StretchGripProps) {
       stop()
       if (Math.abs(at(now) - start) < GRID / 2) return
       const { doc, edit } = project.getState()
-      edit(`Bend wire ${wire}`, setRoute(doc, wire, moved(now)))
+      edit(stepTexts.bendWire(wire), setRoute(doc, wire, moved(now)))
     }
     element.addEventListener('pointermove', onMove)
     element.addEventListener('pointerup', onUp)

@@ -8,6 +8,8 @@ import { findPort, reattachWire, wiringTargets } from '../../store/edits/wires'
 import { getRecord } from '../../store/records'
 import type { WireEnd } from '../course'
 import { levelPlan, placed, wireEnds, type LevelPlan } from '../routing/levelWires'
+import { noticeTexts } from '../../texts/notices'
+import { stepTexts } from '../../texts/steps'
 
 /** Pixels of the window around a port. */
 const REACH = 20
@@ -64,8 +66,8 @@ export function useReattaching(wire: string): (event: PointerEvent<HTMLElement>,
         const { doc: now, edit } = project.getState()
         const led = reattachWire(now, registry, wire, end, port)
         if (led === undefined) return
-        edit(`Lead wire ${wire} to ${port}`, led.diff, { select: { blocks: [], wires: [led.name], notes: [] } })
-        ui.getState().set({ statusText: `Wired ${held} to ${port}` })
+        edit(stepTexts.leadWire(wire, port), led.diff, { select: { blocks: [], wires: [led.name], notes: [] } })
+        ui.getState().set({ statusText: noticeTexts.wired(held, port) })
       }
       const onKey = (key: KeyboardEvent): void => {
         if (key.key !== 'Escape') return

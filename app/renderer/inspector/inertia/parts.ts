@@ -4,6 +4,7 @@ import { evaluateAs, type Scope } from '../../../../engine/model/expression'
 import { shapeProperties, shapes, type ShapeAxis, type ShapeKind } from '../../../../engine/model/inertia/shapes'
 import { joined, type MassProperties, type Point } from '../../../../engine/model/inertia/tensor'
 import type { ScalarValue } from '../../../../engine/model/project'
+import { refusalTexts } from '../../texts/refusals'
 
 export interface PartEntry {
   readonly id: number
@@ -47,14 +48,14 @@ function propertiesOf(part: PartEntry, i: number, scope: Scope): MassProperties 
   const lengths = Object.fromEntries(
     shapes[kind].dimensions.map(({ name: key, label }) => {
       const length = value(part.lengths[key] ?? NaN, 'm')
-      if (!(length > 0)) throw fail(`${label} is not positive`)
+      if (!(length > 0)) throw fail(refusalTexts.notPositive(label))
       return [key, length]
     }),
   )
   const problem = shapes[kind].problem(lengths)
   if (problem !== null) throw fail(problem)
   const amount = part.by === 'mass' ? value(part.mass, 'kg') : value(part.density, 'kg/m^3')
-  if (!(amount > 0)) throw fail(part.by === 'mass' ? 'the mass is not positive' : 'the density is not positive')
+  if (!(amount > 0)) throw fail(part.by === 'mass' ? refusalTexts.massNotPositive : refusalTexts.densityNotPositive)
   const mass = part.by === 'mass' ? amount : amount * shapes[kind].volume(lengths)
   const [x, y, z] = part.at.map((entry) => value(entry, 'm'))
   const at: Point = [x ?? 0, y ?? 0, z ?? 0]

@@ -9,6 +9,8 @@ import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
 import { getRecord } from '../../store/records'
 import { dataFileTypes, readData } from './readData'
+import { stepTexts } from '../../texts/steps'
+import { noticeTexts } from '../../texts/notices'
 
 /** Let the user choose a file, and ask how its columns are to be used. */
 export function chooseData(services: Services): void {
@@ -37,7 +39,7 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
   const settings = referencesOf(project.getState())[reference]
   const text = settings === undefined ? undefined : origin.files[settings.file]
   if (settings === undefined || text === undefined) {
-    ui.getState().notify('warning', `The file of “${reference}” is not in the project.`)
+    ui.getState().notify('warning', noticeTexts.referenceFileMissing(reference))
     return
   }
   const columns = readDelimited(text, settings.file)
@@ -60,7 +62,10 @@ export function importData({ linked, project, ui }: Services, choice: ImportChoi
   const { title, map } = choice
   if (reference !== null) {
     const settings = { ...references[reference], file: data.file, title, map }
-    edit(`Change ${title}`, changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }))
+    edit(
+      stepTexts.changeReference(title),
+      changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }),
+    )
   } else {
     const table = asTimeTable(data.columns, choice.timeColumn, data.file)
     const stem = data.file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-')
@@ -70,11 +75,14 @@ export function importData({ linked, project, ui }: Services, choice: ImportChoi
     const name = uniqueName(stem, (candidate) => candidate in references)
     addFile(file, writeCsv(table))
     const settings: ReferenceSettings = { file, title, map }
-    edit(`Import ${title}`, changeExperiment(doc, experiment, { references: { ...references, [name]: settings } }))
+    edit(
+      stepTexts.importReference(title),
+      changeExperiment(doc, experiment, { references: { ...references, [name]: settings } }),
+    )
   }
   linked.setState({ importing: null })
   const count = Object.keys(map).length
-  ui.getState().set({ statusText: `${title}: ${count} ${count === 1 ? 'signal' : 'signals'} to compare with` })
+  ui.getState().set({ statusText: noticeTexts.referenceImported(title, count) })
 }
 
 export function removeReference({ project }: Services, reference: string): void {
@@ -82,7 +90,7 @@ export function removeReference({ project }: Services, reference: string): void 
   if (experiment === null) return
   const { [reference]: gone, ...rest } = referencesOf(project.getState())
   const references = Object.keys(rest).length > 0 ? rest : undefined
-  edit(`Remove ${gone?.title ?? reference}`, changeExperiment(doc, experiment, { references }))
+  edit(stepTexts.removeReference(gone?.title ?? reference), changeExperiment(doc, experiment, { references }))
 }
 
 function referencesOf({
@@ -108,7 +116,7 @@ export function setTolerance(
   const { tolerances: _all, ...rest } = settings
   const changed = Object.keys(tolerances).length > 0 ? { ...rest, tolerances } : rest
   edit(
-    `Change tolerance of ${signal}`,
+    stepTexts.changeTolerance(signal),
     changeExperiment(doc, experiment, { references: { ...references, [reference]: changed } }),
   )
 }

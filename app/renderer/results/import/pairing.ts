@@ -5,6 +5,7 @@ import { compatible, parseUnit } from '../../../../engine/model/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
+import { refusalTexts } from '../../texts/refusals'
 
 export interface Pair {
   /** Empty where the column is not used. */
@@ -49,12 +50,12 @@ function plain(name: string): string {
 export function pairProblem({ signal, unit }: Pair, signals: readonly SignalInfo[]): string | null {
   if (signal === '') return null
   const known = signals.find(({ name }) => name === signal)
-  if (known === undefined) return 'No signal has this name.'
+  if (known === undefined) return refusalTexts.noSuchSignal
   try {
     const [of, to] = [parseUnit(unit === '' ? '1' : unit), parseUnit(known.unit === '' ? '1' : known.unit)]
-    return compatible(of.dimension, to.dimension) ? null : `The signal is in ${known.unit || 'no unit'}.`
+    return compatible(of.dimension, to.dimension) ? null : refusalTexts.otherUnit(known.unit)
   } catch (error) {
-    if (error instanceof ModelError) return `There is no unit “${unit}”.`
+    if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)
     throw error
   }
 }

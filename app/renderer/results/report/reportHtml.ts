@@ -2,6 +2,7 @@
 import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import type { ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
+import { refusalTexts } from '../../texts/refusals'
 
 export interface Report {
   readonly project: string
@@ -63,7 +64,7 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
     failing > 0 ? `${count(failing)} of ${rows.length} beyond tolerance` : `${count(rows.length)} within tolerance`
   const notes = [
     ...errors.map(({ message }) => message),
-    ...(missing.length > 0 ? [`Not recorded in this run: ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [refusalTexts.notRecorded(missing.join(', '))] : []),
     ...(uncoveredRows > 0 ? [`${uncoveredRows} rows of the reference lie outside the run.`] : []),
   ]
   return [

@@ -4,6 +4,7 @@ import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { uniqueName } from '../names'
 import { getRecord, recordsOf, type Document } from '../records'
+import { refusalTexts } from '../../texts/refusals'
 
 export type GraphDomain = 'translation' | 'rotation'
 export type TreeSide = 'tree' | 'cotree'
@@ -35,9 +36,9 @@ export function removeFormulation(doc: Document, name: string): RecordsDiff {
 
 /** Why a formulation cannot be called this, or null. */
 export function formulationNameProblem(doc: Document, from: string, to: string): string | null {
-  if (to.trim() === '') return 'A name is needed.'
+  if (to.trim() === '') return refusalTexts.nameNeeded
   if (to === from) return null
-  return formulationNames(doc).includes(to) ? `There is a formulation ${to}.` : null
+  return formulationNames(doc).includes(to) ? refusalTexts.formulationNameTaken(to) : null
 }
 
 export function renameFormulation(doc: Document, from: string, to: string): RecordsDiff {

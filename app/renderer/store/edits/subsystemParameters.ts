@@ -8,6 +8,7 @@ import { uniqueName } from '../names'
 import { mapReferences } from './references'
 import { renameConflict, renameInExpressions } from './values'
 import { getRecord, type Document } from '../records'
+import { refusalTexts } from '../../texts/refusals'
 
 export function addSubsystemParameter(
   doc: Document,
@@ -54,7 +55,7 @@ export function parameterNameProblem(
   if (from === to) return null
   const problem = variableNameProblem(to)
   if (problem !== undefined) return `${problem.what}: ${problem.hint}`
-  if (to in (getRecord(doc, 'block', subsystem)?.value.parameters ?? {})) return `There is a parameter ${to}.`
+  if (to in (getRecord(doc, 'block', subsystem)?.value.parameters ?? {})) return refusalTexts.parameterNameTaken(to)
   return renameConflict(doc, registry, { subsystem, name: from }, to)
 }
 

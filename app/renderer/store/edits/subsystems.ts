@@ -14,6 +14,7 @@ import { freeBlockName, type Point } from './blocks'
 import { blockOf, blocksIn, isAmong, moveBlocksTo } from './levels'
 import { freeWireName } from './wireNames'
 import { findPort } from './wires'
+import { refusalTexts } from '../../texts/refusals'
 
 type Side = NonNullable<SubsystemPort['side']>
 
@@ -271,9 +272,9 @@ export function setSubsystemPort(
 /** Why a port cannot be called this, or null. */
 export function portNameProblem(doc: Document, subsystem: string, from: string, to: string): string | null {
   if (from === to) return null
-  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(to)) return 'Use letters, digits and underscores, not starting with a digit.'
+  if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(to)) return refusalTexts.nameRule
   const ports = getRecord(doc, 'block', subsystem)?.value.ports ?? {}
-  return to in ports ? `Another port is called ${to}.` : null
+  return to in ports ? refusalTexts.portNameTaken(to) : null
 }
 
 /** Wires at the port, and the subsystem around, follow the new name. */

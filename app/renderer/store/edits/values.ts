@@ -10,6 +10,7 @@ import {
 } from '../../../../engine/model/values'
 import type { Draft } from '../draft'
 import { recordsOf, type Document, type RecordKind, type RecordValue } from '../records'
+import { refusalTexts } from '../../texts/refusals'
 
 /** The open project as far as it has values, blocks of all levels by path. */
 export function projectValues(doc: Document): ProjectValues {
@@ -42,7 +43,5 @@ export function renameInExpressions(draft: Draft, registry: BlockRegistry, named
  */
 export function renameConflict(doc: Document, registry: BlockRegistry, named: NamedValue, to: string): string | null {
   const captor = capturedIn(projectValues(doc), registry, named, to)
-  return captor === undefined
-    ? null
-    : `Inside ${captor}, ${to} is a parameter of the subsystem: expressions there would change.`
+  return captor === undefined ? null : refusalTexts.nameCaptured(captor, to)
 }

@@ -9,6 +9,7 @@ import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
 import { freeWireName, isWireNamedAfter } from './wireNames'
+import { refusalTexts } from '../../texts/refusals'
 
 export interface Refusal {
   /** Why, as a sentence for the user. */
@@ -70,15 +71,15 @@ export function wiringProblem(
   b: string,
   wiresOf: WiresAt = (reference) => wiresAt(doc, reference),
 ): string | null {
-  if (a === b) return 'A wire needs two different ports.'
+  if (a === b) return refusalTexts.onePort
   const from = findPort(doc, registry, a)
   const to = findPort(doc, registry, b)
-  if (from === undefined || to === undefined) return `There is no port ${from === undefined ? a : b}.`
-  if (levelOf(a) !== levelOf(b)) return 'A wire stays on one level: lead it through a port of the subsystem.'
+  if (from === undefined || to === undefined) return refusalTexts.noSuchPort(from === undefined ? a : b)
+  if (levelOf(a) !== levelOf(b)) return refusalTexts.otherLevel
   const allowed = canConnect(from, to)
   if (allowed !== true) return sentence(allowed)
   const atA = wiresOf(a)
-  if (atA.some((wire) => wire.value.includes(b))) return 'These two ports are wired already.'
+  if (atA.some((wire) => wire.value.includes(b))) return refusalTexts.wiredAlready
   if (takesOneWire(from) && atA.length > 0) return takenText(a, atA[0])
   if (takesOneWire(to)) {
     const atB = wiresOf(b)
