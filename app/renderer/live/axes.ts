@@ -41,11 +41,12 @@ export function ticks([from, to]: Range, most: number): readonly number[] {
   return Array.from({ length: Math.max(0, count) }, (_, i) => Number(((first + i) * step).toPrecision(12)))
 }
 
-/** A tick as Plotly writes it: with a true minus, digits as the others need. */
+/** A tick as Plotly writes it: with a true minus, digits as the others need, thousands apart. */
 export function tickText(value: number, all: readonly number[]): string {
   if (value === 0) return '0'
   const step = all.length > 1 ? Math.abs(all[1] - all[0]) : Math.abs(value)
   const digits = step > 0 ? Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) : 0
   const text = digits > 5 ? value.toExponential(1) : value.toFixed(digits)
-  return text.replace('-', '−')
+  const apart = digits === 0 && Math.abs(value) >= 10_000 ? text.replace(/(\d)(?=(\d{3})+(?!\d))/g, '$1\u2009') : text
+  return apart.replace('-', '−')
 }

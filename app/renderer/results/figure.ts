@@ -14,6 +14,9 @@ import { curveOf, lessCurve, TIME, type Curve, type Reference } from './tables'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
+/** How numbers along all axes are written: in full up to here (powers of ten), thousands apart by a thin space (ISO 80000-1). */
+export const NUMBERS = { exponentformat: 'power', minexponent: 4 } as const
+export const SEPARATORS = '.\u2009'
 const BUCKETS = 1200
 const LIVE_BUCKETS = 250
 /** Of curves that are not over time. */
@@ -180,7 +183,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     showline: true,
     ticks: 'outside',
     ticklen: 4,
-    exponentformat: 'power',
+    ...NUMBERS,
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const x = plot.x ?? TIME
@@ -196,6 +199,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   const second = units[1]
   return {
     margin: { l: MARGIN.l, r: second === undefined ? MARGIN.r : MARGIN.rWithAxis, t: MARGIN.t, b: MARGIN.b },
+    separators: SEPARATORS,
     paper_bgcolor: 'rgba(0,0,0,0)',
     plot_bgcolor: 'rgba(0,0,0,0)',
     font: { family: colours.font, size: 11, color: colours.inkFaint },

@@ -42,6 +42,7 @@ declare module 'plotly.js-strict-dist-min' {
     readonly ticklen?: number
     readonly nticks?: number
     readonly exponentformat?: 'power' | 'SI' | 'e' | 'none'
+    readonly minexponent?: number
     readonly overlaying?: 'y'
     readonly side?: 'left' | 'right'
     readonly uirevision?: string
@@ -55,6 +56,8 @@ declare module 'plotly.js-strict-dist-min' {
     readonly height?: number
     readonly title?: { readonly text: string }
     readonly margin: { readonly l: number; readonly r: number; readonly t: number; readonly b: number }
+    /** Of decimals and of thousands. */
+    readonly separators?: string
     readonly paper_bgcolor: string
     readonly plot_bgcolor: string
     readonly font: { readonly family: string; readonly size: number; readonly color: string }

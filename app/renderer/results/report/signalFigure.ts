@@ -3,7 +3,7 @@ import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
 import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { decimate } from '../decimate'
-import { isSparse } from '../figure'
+import { isSparse, NUMBERS, SEPARATORS } from '../figure'
 import { loadPlotly } from '../loadPlotly'
 import type { PlotColours } from '../plotColours'
 import { curveOf, valueAt, type Curve } from '../tables'
@@ -46,12 +46,13 @@ export function signalFigure(
     linecolor: colours.axis,
     zerolinecolor: colours.axis,
     showline: true,
-    exponentformat: 'power',
+    ...NUMBERS,
   }
   const unit = prettyUnit(run.unit)
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const layout: Layout = {
     margin: { l: 78, r: 12, t: 8, b: 40 },
+    separators: SEPARATORS,
     paper_bgcolor: colours.surface,
     plot_bgcolor: colours.surface,
     font: { family: colours.font, size: 11, color: colours.ink },
