@@ -50,7 +50,7 @@ export function MaskSection({ path, block }: MaskSectionProps) {
               id={control}
               type="button"
               className="button"
-              aria-label={texts.writeLabel}
+              aria-label={doc.length === 0 ? texts.writeLabel : texts.editLabel}
               onClick={() => setWriting(true)}
             >
               {doc.length === 0 ? texts.write : texts.edit}

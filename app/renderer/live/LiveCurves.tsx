@@ -3,7 +3,7 @@
  * curves from before and the reference data, and goes when Plotly has drawn the curves at rest.
  */
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
-import type { PlotElement } from 'plotly.js-strict-dist-min'
+import type { PlotElement } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { makeFigure, type Figure, type FigureInput } from '../results/figure'
 import { useLive, useServices } from '../shell/services'

@@ -2,7 +2,7 @@
  * A plot drawn on a canvas in a millisecond or two, for curves that follow a slider; Plotly takes ten times as long.
  * Same margins, axes and colours as the figure that it stands over.
  */
-import type { Trace } from 'plotly.js-strict-dist-min'
+import type { Trace } from 'plotly.js-basic-dist-min'
 import type { Figure } from '../results/figure'
 import type { PlotColours } from '../results/plotColours'
 import { ticks, tickText, type Range } from './axes'

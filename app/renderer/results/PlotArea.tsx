@@ -1,6 +1,6 @@
 /** One Plotly plot; tells the others about zooming and the pointer. */
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-strict-dist-min'
+import type { HoverEvent, PlotElement, RelayoutEvent } from 'plotly.js-basic-dist-min'
 import type { Ranges } from './CursorDots'
 import { drawSoon, forgetDrawing } from './drawQueue'
 import type { Figure } from './figure'

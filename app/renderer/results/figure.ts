@@ -2,7 +2,7 @@
  * A plot of an experiment as a Plotly figure: one colour per signal, the run solid, reference data
  * dashed and other runs, each with its own kind of line, in a fainter shade of it; at most two units, on an axis each.
  */
-import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
+import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'

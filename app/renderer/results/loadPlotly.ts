@@ -1,11 +1,11 @@
-/** Plotly comes when the first plot is shown; it is some megabytes. */
-import type PlotlyModule from 'plotly.js-strict-dist-min'
+/** Plotly comes when the first plot is shown; it is a megabyte. */
+import type PlotlyModule from 'plotly.js-basic-dist-min'
 
 export type Plotly = typeof PlotlyModule
 
 let loading: Promise<Plotly> | null = null
 
 export function loadPlotly(): Promise<Plotly> {
-  loading ??= import('plotly.js-strict-dist-min').then((module) => module.default)
+  loading ??= import('plotly.js-basic-dist-min').then((module) => module.default)
   return loading
 }

@@ -1,5 +1,5 @@
 /** The part of Plotly that the results use (plotly.js 4, https://plotly.com/javascript/reference). */
-declare module 'plotly.js-strict-dist-min' {
+declare module 'plotly.js-basic-dist-min' {
   export type Datum = number | null
 
   export interface Trace {

@@ -10,6 +10,7 @@ export const subsystemTexts = {
   write: 'Write…',
   edit: 'Edit…',
   writeLabel: 'Write the documentation',
+  editLabel: 'Edit the documentation',
   show: 'Show',
   icon: {
     label: 'Icon',

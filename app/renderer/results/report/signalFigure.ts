@@ -1,5 +1,5 @@
 /** A figure of the report: a signal over its reference, and their difference below. */
-import type { Axis, Layout, Trace } from 'plotly.js-strict-dist-min'
+import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
 import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { decimate } from '../decimate'
