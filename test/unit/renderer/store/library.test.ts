@@ -88,7 +88,11 @@ describe('an instance', () => {
   it('may be put inside another subsystem', () => {
     const inside = addFromLibrary(doc, entry, [0, 0], 'Strut')
     expect(inside.name).toBe('Strut/Strut')
-    expect(state(applyDiff(doc, inside.diff), 'Strut/Strut')).toEqual({ changed: false, newer: false, rearranged: false })
+    expect(state(applyDiff(doc, inside.diff), 'Strut/Strut')).toEqual({
+      changed: false,
+      newer: false,
+      rearranged: false,
+    })
   })
 
   it('is not changed by place, name and values; it is by what is inside', () => {
