@@ -106,9 +106,11 @@ function checkUnit(
   const signals = block === undefined ? undefined : definitionFor(registry, project.blocks[block])?.signals
   if (signals === undefined || !Object.hasOwn(signals, member)) return []
   const expected = signals[member].unit
+  // Sources, expressions and functions carry quantities of any kind as plain numbers.
+  if (expected === '1') return []
   if (compatible(unit.dimension, parseUnit(expected).dimension)) return []
   return wrong(
-    `column "${name}" is in ${unitText}, the signal ${signal} in ${expected === '1' ? 'a number without unit' : expected}`,
+    `column "${name}" is in ${unitText}, the signal ${signal} in ${expected}`,
     'correct the unit in the heading, or assign the column to another signal',
   )
 }

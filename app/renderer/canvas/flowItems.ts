@@ -204,7 +204,7 @@ export class FlowItems {
       measured: { width, height },
       handles: sameLook ? old.item.handles : handlesOf(geometry),
       data: sameLook ? old.item.data : { name, instance, definition, geometry, exposed, given },
-      ariaLabel: `${name}, ${definition?.title ?? 'unknown type'}`,
+      ariaLabel: `${name}, ${definition?.title ?? canvasTexts.unknownType}`,
     }
   }
 }

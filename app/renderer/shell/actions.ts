@@ -143,14 +143,14 @@ export function freePlace(services: Services): Point {
 }
 
 /** Draw a wire, or tell the user why there can be none. */
-export function connectPorts({ project, registry, ui }: Services, a: string, b: string): boolean {
+export function connectPorts({ project, registry, ui }: Services, a: string, b: string, select = true): boolean {
   const { doc, edit } = project.getState()
   const result = connect(doc, registry, a, b)
   if (isRefusal(result)) {
     ui.getState().notify('warning', noticeTexts.notWired(a, b, result.refused))
     return false
   }
-  edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: [result.name] } })
+  edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: select ? [result.name] : [] } })
   ui.getState().set({ statusText: noticeTexts.wired(a, b) })
   return true
 }

@@ -40,11 +40,11 @@ describe('the code view', () => {
   test('shows the generated program in three languages', async ({ fresh: page }) => {
     await exampleOpen(page)
     await showCode(page)
-    await expect.poll(() => visibleCode(page)).toContain('function')
+    await expect.poll(() => visibleCode(page)).toContain('// Names')
     for (const [language, text] of [
-      ['C', '#include'],
-      ['WebAssembly', '(module'],
-      ['JavaScript', 'Math'],
+      ['C', 'Compile with -std=c99'],
+      ['WebAssembly', ';; Names'],
+      ['JavaScript', '// Names'],
     ]) {
       await page.getByRole('tab', { name: language, exact: true }).click()
       await expect.poll(() => visibleCode(page)).toContain(text)
@@ -98,9 +98,9 @@ describe('the code view', () => {
   test('cannot be written to', async ({ fresh: page }) => {
     await exampleOpen(page)
     await showCode(page)
-    await expect.poll(() => visibleCode(page)).toContain('function')
+    await expect.poll(() => visibleCode(page)).toContain('// Names')
     const before = await visibleCode(page)
-    await page.locator('.monaco-editor .view-lines').click()
+    await page.locator('.monaco-editor .view-lines').click({ position: { x: 90, y: 30 } })
     await page.keyboard.type('x')
     await page.keyboard.press('Delete')
     expect(await visibleCode(page)).toBe(before)
