@@ -5,7 +5,7 @@ import { describe } from 'vitest'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { targets } from '../../../scripts/lib/targets.mjs'
-import { enter, exampleOpen, field, select, showView, statusBar } from '../support/window'
+import { boxOf, enter, exampleOpen, field, select, showView, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** The same project compiled by the command line. */
@@ -100,7 +100,10 @@ describe('the code view', () => {
     await showCode(page)
     await expect.poll(() => visibleCode(page)).toContain('// Names')
     const before = await visibleCode(page)
-    await page.locator('.monaco-editor .view-lines').click({ position: { x: 90, y: 30 } })
+    // into one of the lines in view; the whole text would be scrolled to its middle
+    const { x, y } = await boxOf(page.locator('.monaco-editor').first())
+    await page.mouse.click(x + 150, y + 40)
+    await page.locator('.monaco-editor.focused').waitFor()
     await page.keyboard.type('x')
     await page.keyboard.press('Delete')
     expect(await visibleCode(page)).toBe(before)
