@@ -72,13 +72,11 @@ interface DeclarationProps {
 
 function Declaration({ path, name, parameter }: DeclarationProps) {
   const { project, registry } = useServices()
-  const change = (what: string, next: SubsystemParameter | undefined): void => {
+  const change = (label: string, next: SubsystemParameter | undefined): void => {
     const { doc, edit } = project.getState()
-    edit(`${what} ${name} of ${path}`, setSubsystemParameter(doc, path, name, next))
+    edit(label, setSubsystemParameter(doc, path, name, next))
   }
   const [open, setOpen] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const problemId = `parameter-problem-${name}`
   const tell = (key: keyof SubsystemParameter, label: string, value: string | number | undefined): void => {
     const { doc, edit } = project.getState()
     const { [key]: _before, ...others } = parameter
@@ -101,29 +99,22 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
         label={inspectorTexts.unitOfParameter(name)}
         value={parameter.unit}
         onCommit={(unit) =>
-          change(stepTexts.changeUnitOf, { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
+          change(stepTexts.changeUnit(name, path), { ...parameter, unit: unit.trim() === '' ? '1' : unit.trim() })
         }
       />
       <NumberInput
         label={inspectorTexts.defaultOfParameter(name)}
-        describedBy={problemId}
         unit={parameter.unit}
         value={parameter.default}
-        onProblem={setProblem}
-        onCommit={(value = 0) => change(stepTexts.changeDefaultOf, { ...parameter, default: value })}
+        onCommit={(value = 0) => change(stepTexts.changeDefault(name, path), { ...parameter, default: value })}
       />
       <MoreButton name={name} open={open} onToggle={() => setOpen(!open)} />
       <IconButton
         small
         icon={X}
         label={inspectorTexts.removeParameter(name)}
-        onClick={() => change(stepTexts.removeParameter, undefined)}
+        onClick={() => change(stepTexts.removeParameter(name, path), undefined)}
       />
-      {problem !== null && (
-        <p className="message danger declaration-problem" role="alert" id={problemId}>
-          {problem}
-        </p>
-      )}
       {open && (
         <div className="declaration-more">
           {(
@@ -154,10 +145,8 @@ function Declaration({ path, name, parameter }: DeclarationProps) {
                 <NumberInput
                   optional
                   label={texts.of(label, name)}
-                  describedBy={problemId}
                   unit={parameter.unit}
                   value={parameter[key]}
-                  onProblem={setProblem}
                   onCommit={(value) => tell(key, label, value)}
                 />
               </label>

@@ -231,7 +231,7 @@ export function createLiveStore({ jobs, project, registry, edits, source }: Live
       const state = project.getState()
       const diff = commitPins(context(), values)
       const names = values.map(({ pin }) => pin.name)
-      const label = names.length === 1 ? `Change ${names[0]}` : `Change ${names.length} values`
+      const label = names.length === 1 ? texts.changeEdit(names[0]) : texts.changeSeveralEdit(names.length)
       committing = true
       try {
         const tried = new Map(get().tried)

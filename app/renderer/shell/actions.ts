@@ -39,7 +39,7 @@ export function insertBlock(services: Services, type: string, place: Point, from
   const centred = snap([place[0] - geometry.width / 2, place[1] - geometry.height / 2])
   const added = block.add(doc, centred, level)
   noteUse(services, type)
-  const label = `Add ${nameOf(added.name)}`
+  const label = stepTexts.add(nameOf(added.name))
   const select = { blocks: [added.name], wires: [] }
   const { files } = added
   tellRenamedFiles(services, added.renamed)
@@ -159,7 +159,7 @@ export function removeSelection({ project }: Services): void {
   const { doc, edit, selection } = project.getState()
   const { blocks, wires, notes } = selection
   const items = [...blocks, ...wires, ...notes]
-  const label = items.length === 1 ? `Delete ${nameOf(items[0])}` : `Delete ${items.length} items`
+  const label = items.length === 1 ? stepTexts.deleteItem(nameOf(items[0])) : stepTexts.deleteItems(items.length)
   edit(label, removeItems(doc, blocks, wires, notes))
 }
 
@@ -175,10 +175,10 @@ export function moveItems({ project }: Services, places: ReadonlyMap<string, Poi
   const [first = ''] = places.keys()
   const label =
     places.size > 1
-      ? `Move ${places.size} ${blocks.size === places.size ? 'blocks' : 'items'}`
+      ? stepTexts.moveSeveral(places.size, blocks.size === places.size)
       : noteOf(first) === undefined
-        ? `Move ${nameOf(first)}`
-        : 'Move a note'
+        ? stepTexts.move(nameOf(first))
+        : stepTexts.moveNote
   let diff = moveBlocks(doc, blocks)
   for (const [id, at] of places) {
     const note = noteOf(id)

@@ -18,6 +18,8 @@ export const liveTexts = {
   pinned: (name: string) => `${name} is in the tab Live now`,
   pinnedEdit: (name: string) => `Put ${name} on a slider`,
   unpinnedEdit: (name: string) => `Take the slider of ${name} away`,
+  changeEdit: (name: string) => `Change ${name}`,
+  changeSeveralEdit: (count: number) => `Change ${count} values`,
   rangedEdit: (name: string) => `Change the slider of ${name}`,
   variable: 'variable',
   initial: 'initial value',

@@ -130,6 +130,11 @@ test('parameters of a subsystem are declared, set from outside and used inside',
   await enter(usual, '9 mm')
   await own.getByRole('alert').getByText('expected kg').waitFor()
   expect(await usual.inputValue()).toBe('9 mm')
+  await button(page, 'What is told of unsprung').click()
+  const least = own.getByLabel('Least of parameter unsprung')
+  await enter(least, '1 kg')
+  // its own entry is all that a sound one clears
+  expect(await own.getByRole('alert').count()).toBe(1)
   await enter(usual, '9000 g')
   expect(await usual.inputValue()).toBe('9')
   expect(await own.getByRole('alert').count()).toBe(0)

@@ -2,7 +2,7 @@
  * Entry of a number that depends on nothing else in the project: typed with any unit of its kind, kept in SI. An entry
  * that is no such number stays, with the reason for it.
  */
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { ModelError } from '../../../../engine/model/errors'
 import { emptyScope, evaluateAs } from '../../../../engine/model/expression'
 import { valueFromText } from '../entry'
@@ -10,44 +10,47 @@ import { ScalarInput } from './ScalarInput'
 
 interface NumberInputProps {
   readonly label: string
-  /** Id of what tells the reason. */
-  readonly describedBy: string
   readonly unit: string
   readonly value: number | undefined
   /** An empty entry takes the number away; otherwise it gives back the one before. */
   readonly optional?: boolean
-  /** Why the entry is not taken; null when all is well. */
-  readonly onProblem: (problem: string | null) => void
   readonly onCommit: (value: number | undefined) => void
 }
 
-export function NumberInput(props: NumberInputProps) {
-  const { label, describedBy, unit, value, optional = false, onProblem, onCommit } = props
-  const [wrong, setWrong] = useState<string | null>(null)
-  const refuse = (text: string | null, problem: string | null): void => {
-    setWrong(text)
-    onProblem(problem)
-  }
+/** An entry that is not taken, and why. */
+interface Refused {
+  readonly text: string
+  readonly reason: string
+}
+
+export function NumberInput({ label, unit, value, optional = false, onCommit }: NumberInputProps) {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const reasonId = useId()
   const take = (text: string): boolean => {
     const entered = numberFromText(text, unit)
-    if (typeof entered === 'string') refuse(text, entered)
-    else {
-      refuse(null, null)
-      if (entered !== value && (entered !== undefined || optional)) onCommit(entered)
-    }
+    setRefused(typeof entered === 'string' ? { text, reason: entered } : null)
+    if (typeof entered !== 'string' && entered !== value && (entered !== undefined || optional)) onCommit(entered)
     return true
   }
   return (
-    <ScalarInput
-      {...{ label, unit, describedBy }}
-      bare
-      value={wrong ?? value}
-      placeholder=""
-      invalid={wrong !== null}
-      scope={emptyScope}
-      onText={take}
-      onCommit={(entered) => take(String(entered ?? ''))}
-    />
+    <>
+      <ScalarInput
+        {...{ label, unit }}
+        bare
+        describedBy={refused === null ? undefined : reasonId}
+        value={refused?.text ?? value}
+        placeholder=""
+        invalid={refused !== null}
+        scope={emptyScope}
+        onText={take}
+        onCommit={(entered) => take(String(entered ?? ''))}
+      />
+      {refused !== null && (
+        <p className="message danger number-reason" role="alert" id={reasonId}>
+          {refused.reason}
+        </p>
+      )}
+    </>
   )
 }
 
