@@ -3,14 +3,19 @@ import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
 import { parentOf } from '../../../engine/model/subsystem'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { removeItems } from '../store/edits/blocks'
+import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
 import { blockOf } from '../store/edits/levels'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import { getRecord, recordsOf, type Document } from '../store/records'
-import { blockGeometry } from './geometry'
+import { blockGeometry, GRID } from './geometry'
 import { makeRoom } from './room'
 
+/** A block that lies this far beside the wire is put onto it, px. */
+const BESIDE = 2 * GRID
+
 /**
+ * The wire runs straight through the block, when this takes no more than a small step.
+ *
  * @returns undefined when the block cannot be put there: it is wired already, or has no two ports that fit. Of several
  *   pairs of ports those that lie nearest to the two ends.
  */
@@ -43,7 +48,28 @@ export function insertIntoWire(
   const second = connect(half, registry, best[1], ends[1])
   if (isRefusal(second)) return undefined
   const wired = squashDiffs(squashDiffs(removed, first.diff), second.diff)
-  return squashDiffs(wired, makeRoom(applyDiff(doc, wired), registry, block))
+  const step = stepOnto(doc, registry, [
+    [ends[0], best[0]],
+    [ends[1], best[1]],
+  ])
+  const [x, y] = instance.at ?? [0, 0]
+  const put = squashDiffs(wired, moveBlocks(applyDiff(doc, wired), new Map([[block, [x + step[0], y + step[1]]]])))
+  return squashDiffs(put, makeRoom(applyDiff(doc, put), registry, block))
+}
+
+/**
+ * @param pairs an end of the wire and the port that is joined to it
+ * @returns how far to shift the block, to the side, so that one of the pairs lies in line
+ */
+function stepOnto(doc: Document, registry: BlockRegistry, pairs: readonly (readonly [string, string])[]): Point {
+  const steps = pairs.map(([end, port]): Point => {
+    const [endX, endY] = placeOf(doc, registry, end)
+    const [x, y] = placeOf(doc, registry, port)
+    return Math.abs(endY - y) <= Math.abs(endX - x) ? [0, endY - y] : [endX - x, 0]
+  })
+  const size = ([x, y]: Point): number => Math.abs(x) + Math.abs(y)
+  const least = steps.reduce((a, b) => (size(b) < size(a) ? b : a))
+  return size(least) <= BESIDE ? least : [0, 0]
 }
 
 function distance(doc: Document, registry: BlockRegistry, a: string, b: string): number {

@@ -14,6 +14,8 @@ import { lift } from './lifting'
 
 /** This near to a wire, in pixels of the window, counts as on it. */
 const REACH = 16
+/** The view has come to rest when it did not move for so many frames. */
+const STILL = 2
 /** From far away wires are clicked at this distance. */
 const CLICK = 5
 
@@ -31,12 +33,27 @@ function makeHandlers(
 ) {
   const { project, canvas } = services
   let lower: (() => void) | undefined
+  let still = 0
+  let frame = 0
+  /** Nothing under the pointer is looked for while it moves; a press right after that finds its block again. */
+  const cover = (): void => {
+    still = 0
+    if (frame !== 0) return
+    store.getState().domNode?.toggleAttribute('data-covered', true)
+    frame = requestAnimationFrame(uncover)
+  }
+  const uncover = (): void => {
+    still++
+    frame = still < STILL ? requestAnimationFrame(uncover) : 0
+    if (frame === 0) store.getState().domNode?.toggleAttribute('data-covered', false)
+  }
   /** Without drawing anything anew. */
   const markMoving = (): void => {
     const { details } = canvas.getState()
     details.moving = true
     const { domNode } = store.getState()
     domNode?.toggleAttribute('data-moving', true)
+    cover()
     lower ??= lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
   }
   const markStill = (): void => {
@@ -58,6 +75,7 @@ function makeHandlers(
 
   return {
     onMoveStart: markMoving,
+    onMove: cover,
     onMoveEnd: markStill,
     onDoubleClick: (event: MouseEvent): void => {
       if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane')) return

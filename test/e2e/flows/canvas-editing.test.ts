@@ -1,7 +1,18 @@
 /** Editing on the canvas beyond blocks and wires: putting a block into a wire, notes, courses of wires, find. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { block, boxOf, button, centreOf, chooseInMenu, drag, exampleOpen, statusBar, wire } from '../support/window'
+import {
+  atRest,
+  block,
+  boxOf,
+  button,
+  centreOf,
+  chooseInMenu,
+  drag,
+  exampleOpen,
+  statusBar,
+  wire,
+} from '../support/window'
 import { expect, test } from '../support/test'
 
 /** A point on a wire between two blocks that lie side by side. */
@@ -36,8 +47,13 @@ describe('a block held over a wire', () => {
     await page.keyboard.type('rigid arm')
     await page.keyboard.press('Enter')
     await block(page, 'RigidArm').waitFor()
+    const zoom = page.getByText(/^\d+ %$/)
+    const before = await zoom.textContent()
     await dragTo(page, 'RigidArm', await between(page, 'ArmRR', 'SuspensionRR'))
     await wire(page, 'ArmRR.end', 'RigidArm.base').waitFor({ state: 'attached' })
+    // What was pushed out of view comes back into it.
+    await expect.poll(() => zoom.textContent()).not.toBe(before)
+    await atRest(block(page, 'World'))
     await dragTo(page, 'SteerInput', await between(page, 'ArmFR', 'SuspensionFR'))
     await button(page, 'Undo: Move SteerInput').waitFor()
     await wire(page, 'ArmFR.end', 'SuspensionFR.base').waitFor({ state: 'attached' })

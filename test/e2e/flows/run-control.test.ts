@@ -60,8 +60,21 @@ test('a run is paused, stepped, continued, saved and started from its state', as
 test('a compilation is cancelled at once, and the next run works', async ({ page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '0.1')
+  // In the page, with the picture that shows it: from outside, the run may have ended before the pointer has arrived.
+  const cancelled = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = (): void => {
+          const cancel = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Cancel')
+          if (cancel === undefined) return void requestAnimationFrame(look)
+          cancel.click()
+          resolve()
+        }
+        look()
+      }),
+  )
   await button(page, 'Run').click()
-  await button(page, 'Cancel').click()
+  await cancelled
   await statusBar(page).getByText('Run cancelled').waitFor()
   await run(page)
 })

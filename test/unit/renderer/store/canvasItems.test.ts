@@ -92,6 +92,17 @@ describe('a block put into a wire', () => {
     expect(after).not.toContainEqual(['ArmFL.tip', 'SuspensionFL.base'])
   })
 
+  it('is put where the wire runs straight through it, unless it lies farther away', () => {
+    const [x, y] = getRecord(doc, 'block', 'ArmFL')?.value.at ?? [0, 0]
+    const heightOf = (beside: number): number | undefined => {
+      const added = addBlock(doc, arm, [x + 100, y + beside])
+      const held = applyDiff(doc, added.diff)
+      const diff = insertIntoWire(held, registry, added.name, wire)
+      return diff && getRecord(applyDiff(held, diff), 'block', added.name)?.value.at?.[1]
+    }
+    expect([-16, 8, 16, 40].map(heightOf)).toEqual([y, y, y, y + 40])
+  })
+
   it('stays out when it is wired, or has no ports for it', () => {
     expect(insertIntoWire(doc, registry, 'ArmFR', wire)).toBeUndefined()
     const added = addBlock(doc, arm, [0, 0])
