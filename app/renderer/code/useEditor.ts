@@ -22,6 +22,8 @@ export function useEditor(element: RefObject<HTMLElement | null>, options: Edito
     let gone = false
     void loadMonaco().then((monaco) => {
       if (gone || element.current === null) return
+      // The diagram, alive behind this view, pans with Space; it must know that its keys are text here (xyflow's class).
+      element.current.classList.add('nokey')
       editor = monaco.editor.create(element.current, { ...commonOptions(), ...options })
       setLoaded({ monaco, editor })
     })

@@ -8,7 +8,7 @@ import { useServices } from '../shell/services'
 
 /** What Space means something else for; the tab of this view, which is chosen already, is not among them. */
 const others =
-  '.diagram, button:not([role=tab][aria-selected=true]), summary, input, textarea, select, dialog, [role=menu], .popover'
+  '.diagram, button:not([role=tab][aria-selected=true]), summary, input, textarea, select, dialog, [role=menu], .popover, .monaco-editor'
 
 export function useSpace(): void {
   const services = useServices()
