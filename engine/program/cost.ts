@@ -189,7 +189,7 @@ function countSolve(n: number): OperationCount {
 }
 
 function countNodes(roots: readonly Node[]): OperationCount {
-  const count = { ...noOperations } as { -readonly [K in keyof OperationCount]: number }
+  const count: { -readonly [K in keyof OperationCount]: number } = { ...noOperations }
   for (const root of roots) {
     visitNodes(root, (node) => {
       const kind = kindOf(node)

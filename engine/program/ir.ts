@@ -13,7 +13,19 @@
  */
 
 export type UnaryOperator =
-  'neg' | 'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
+  | 'neg'
+  | 'abs'
+  | 'sign'
+  | 'sqrt'
+  | 'exp'
+  | 'log'
+  | 'sin'
+  | 'cos'
+  | 'tan'
+  | 'asin'
+  | 'acos'
+  | 'atan'
+  | 'floor'
 export type BinaryOperator = 'add' | 'sub' | 'mul' | 'div' | 'min' | 'max' | 'pow' | 'atan2'
 export type Comparison = 'lt' | 'le' | 'gt' | 'ge' | 'eq' | 'ne'
 

@@ -10,7 +10,18 @@
  */
 
 export type UnaryFunction =
-  'abs' | 'sign' | 'sqrt' | 'exp' | 'log' | 'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'floor'
+  | 'abs'
+  | 'sign'
+  | 'sqrt'
+  | 'exp'
+  | 'log'
+  | 'sin'
+  | 'cos'
+  | 'tan'
+  | 'asin'
+  | 'acos'
+  | 'atan'
+  | 'floor'
 export type BinaryFunction = 'min' | 'max' | 'pow' | 'atan2'
 export type ConditionOp = 'lt' | 'le' | 'eq' | 'and' | 'or' | 'not'
 export type Op =

@@ -1,6 +1,5 @@
 /** JSON Schemas of project and library files, from the same description that the program checks files with. */
-import { format, resolveConfig } from 'prettier'
-import { inRoot } from './paths.mjs'
+import { format } from 'oxfmt'
 
 /**
  * Conditions that valibot holds as functions, by the message that says what is expected.
@@ -56,6 +55,8 @@ async function jsonSchema(schema, block, head) {
     errorMode: 'throw',
   })
   const { $schema, ...rest } = made
-  const text = JSON.stringify({ $schema, ...head, ...rest }, null, 2)
-  return format(text, { ...(await resolveConfig(inRoot('package.json'))), parser: 'json' })
+  const { code } = await format('schema.json', JSON.stringify({ $schema, ...head, ...rest }, null, 2), {
+    printWidth: 120,
+  })
+  return code
 }

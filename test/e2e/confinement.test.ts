@@ -20,7 +20,7 @@ async function attempts(page: Page): Promise<Record<string, string>> {
     const emptyModule = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
     return {
       // The point of the test is that this is refused.
-      // eslint-disable-next-line no-eval
+      // oxlint-disable-next-line no-eval
       eval: await outcome(() => (0, eval)('1')),
       function: await outcome(() => new Function('return 1')),
       webAssembly: await outcome(() => WebAssembly.compile(emptyModule)),

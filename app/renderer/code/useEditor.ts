@@ -33,7 +33,7 @@ export function useEditor(element: RefObject<HTMLElement | null>, options: Edito
       editor?.dispose()
       setLoaded(null)
     }
-  }, []) // eslint-disable-line react-hooks/exhaustive-deps
+  }, []) // oxlint-disable-line react/exhaustive-deps
 
   useEffect(() => {
     if (loaded !== null) applyTheme(loaded.monaco, theme)

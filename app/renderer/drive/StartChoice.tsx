@@ -7,7 +7,8 @@ import { driveTexts as texts } from '../texts/drive'
 import { useRun, useServices } from '../shell/services'
 
 export type DriveFrom =
-  { readonly kind: 'start' | 'stop' } | { readonly kind: 'file'; readonly file: string; readonly state: SavedState }
+  | { readonly kind: 'start' | 'stop' }
+  | { readonly kind: 'file'; readonly file: string; readonly state: SavedState }
 
 interface StartChoiceProps {
   readonly from: DriveFrom

@@ -18,7 +18,7 @@ export function useSignals(): readonly SignalInfo[] {
   const source = shown?.available
   return useMemo(
     () => listSignals(doc, registry, shown, summary),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [doc, registry, source, summary],
   )
 }

@@ -50,7 +50,7 @@ export function useScene(): ShownScene {
   const chosen = useSceneView((state) => state.ghosts)
   const model = useCompileKey()
   // Document, experiment and formulation are what the key is made of.
-  const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // eslint-disable-line react-hooks/exhaustive-deps
+  const key = useMemo(() => experimentKey(services), [services, doc, experiment, formulation]) // oxlint-disable-line react/exhaustive-deps
   const driven = useStore(services.drive, (state) => state.live)
   const followed = useLive((state) => (state.experiment === experiment ? state.motion : null))
   const before = useLive((state) => (state.experiment === experiment ? state.motionBefore : null))

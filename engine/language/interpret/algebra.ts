@@ -8,7 +8,18 @@ import type { Expr, SymbolicMath } from '../../symbolic'
 import type { TableData } from '../../symbolic/pool'
 
 export type Elementary =
-  'sin' | 'cos' | 'tan' | 'asin' | 'acos' | 'atan' | 'sqrt' | 'exp' | 'log' | 'abs' | 'sign' | 'floor'
+  | 'sin'
+  | 'cos'
+  | 'tan'
+  | 'asin'
+  | 'acos'
+  | 'atan'
+  | 'sqrt'
+  | 'exp'
+  | 'log'
+  | 'abs'
+  | 'sign'
+  | 'floor'
 
 export interface Algebra<T> {
   num(x: number): T

@@ -19,7 +19,16 @@ import {
 } from './values'
 
 export type Role =
-  'input' | 'output' | 'parameter' | 'state' | 'table' | 'time' | 'let' | 'counter' | 'argument' | 'derivative'
+  | 'input'
+  | 'output'
+  | 'parameter'
+  | 'state'
+  | 'table'
+  | 'time'
+  | 'let'
+  | 'counter'
+  | 'argument'
+  | 'derivative'
 
 export interface Variable<T> {
   readonly name: string

@@ -24,7 +24,9 @@ import type { Dimension } from '../../model/units'
 import type { ArithmeticOperator } from '../syntax/ast'
 
 export type QuantityType =
-  { readonly kind: 'plain' } | { readonly kind: 'known'; readonly dimension: Dimension } | { readonly kind: 'unknown' }
+  | { readonly kind: 'plain' }
+  | { readonly kind: 'known'; readonly dimension: Dimension }
+  | { readonly kind: 'unknown' }
 
 export const plain: QuantityType = { kind: 'plain' }
 export const unknown: QuantityType = { kind: 'unknown' }

@@ -2,7 +2,16 @@
 import type { CanvasPoint, ProjectFile } from '../project'
 
 export type ItemKind =
-  'project' | 'variable' | 'block' | 'wire' | 'note' | 'formulation' | 'experiment' | 'variant' | 'hand' | 'slider'
+  | 'project'
+  | 'variable'
+  | 'block'
+  | 'wire'
+  | 'note'
+  | 'formulation'
+  | 'experiment'
+  | 'variant'
+  | 'hand'
+  | 'slider'
 
 /**
  * `model`: it may change what a run computes or how it is called. `appearance`: where things lie, texts for the

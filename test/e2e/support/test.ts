@@ -33,7 +33,7 @@ import { exampleOpen, openExampleAnew, reopenExample, run, showView } from './wi
 const patience = 30_000
 
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
-/* eslint-disable no-empty-pattern */
+/* oxlint-disable no-empty-pattern */
 const extended = base
   // one for all files: starting it takes as long as two flows
   .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
@@ -116,7 +116,7 @@ const extended = base
     })
     return page
   })
-/* eslint-enable no-empty-pattern */
+/* oxlint-enable no-empty-pattern */
 
 export const test = extended.skipIf(chromiumPath === undefined)
 export { expect }

@@ -1,26 +1,15 @@
 /** The layers of the architecture are held by lint: here are violations, and lint has to find them. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ESLint } from 'eslint'
-import tseslint from 'typescript-eslint'
-import { afterAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { filesBelow } from '../../../scripts/lib/digest.mjs'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const configFile = path.join(root, 'eslint.config.js')
-/** Layers need no types, and the files of these tests belong to no TypeScript project. */
-const withoutTypes = {
-  ...tseslint.configs.disableTypeChecked,
-  languageOptions: { parserOptions: { project: null } },
-} as ESLint.Options['overrideConfig']
-
-const linterIn = (cwd: string): ESLint =>
-  new ESLint({ cwd, overrideConfigFile: configFile, overrideConfig: withoutTypes })
+const linter = new ESLint({ cwd: root, overrideConfigFile: path.join(root, 'eslint.config.js') })
 
 /** Rules about layers that `text` breaks when it stands in `file`. */
 async function violations(file: string, text: string): Promise<{ rule: string | null; message: string }[]> {
-  const [result] = await linterIn(root).lintText(text, { filePath: path.join(root, file) })
+  const [result] = await linter.lintText(text, { filePath: path.join(root, file) })
   const layerRules = ['import-x/no-restricted-paths', 'no-restricted-imports', 'no-restricted-globals', null]
   return result.messages
     .filter(({ ruleId }) => layerRules.includes(ruleId))
@@ -88,29 +77,5 @@ describe('an import along the layers is none', () => {
 
   it('Node in engine/io/node, for files', async () => {
     expect(await violations('engine/io/node/example.ts', "import 'node:fs'\n")).toEqual([])
-  })
-})
-
-describe('import cycles', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'wishbone-cycle-'))
-  afterAll(() => rmSync(folder, { recursive: true }))
-  mkdirSync(path.join(folder, 'engine/model'), { recursive: true })
-  const write = (name: string, text: string): void => writeFileSync(path.join(folder, 'engine/model', name), text)
-  write('a.ts', "import { b } from './b'\nexport const a = () => b\n")
-  write('b.ts', "import { c } from './c'\nexport const b = () => c\n")
-  write('c.ts', "import { a } from './a'\nexport const c = () => a\n")
-  write('leaf.ts', "import { a } from './a'\nexport const leaf = a\n")
-
-  const cyclic = async (name: string): Promise<boolean> => {
-    const [result] = await linterIn(folder).lintFiles(path.join('engine/model', name))
-    return result.messages.some(({ ruleId }) => ruleId === 'import-x/no-cycle')
-  }
-
-  it('are errors through any number of files', async () => {
-    expect(await Promise.all(['a.ts', 'b.ts', 'c.ts'].map(cyclic))).toEqual([true, true, true])
-  })
-
-  it('are not the fault of a file that only imports into one', async () => {
-    expect(await cyclic('leaf.ts')).toBe(false)
   })
 })

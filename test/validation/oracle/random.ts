@@ -148,12 +148,13 @@ export function randomJoint(
       return { kind, axis: axisApartFrom(random, before, onParent) }
     case 'universal': {
       const axis1 = randomAxis(random)
-      for (;;) {
-        const other = randomAxis(random)
-        const across = sub(other, scale(dot(other, axis1), axis1))
-        if (norm(across) < 0.4) continue
-        return { kind, axis1, axis2: oblique ? other : unit(across) }
-      }
+      let other: Vec
+      let across: Vec
+      do {
+        other = randomAxis(random)
+        across = sub(other, scale(dot(other, axis1), axis1))
+      } while (norm(across) < 0.4)
+      return { kind, axis1, axis2: oblique ? other : unit(across) }
     }
     case 'driver':
       return {

@@ -36,12 +36,12 @@ export const Figures = memo(function Figures({ taken }: { readonly taken: number
     }
     return [...found]
     // Both count what `plain` answers.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [details, taken, version])
   const sheet = useMemo(() => {
     const { left, top, right, bottom } = details.bounds(AROUND)
     return { left, top, width: right - left, height: bottom - top }
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [details, taken])
   return (
     <ViewportPortal>

@@ -71,7 +71,7 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
       forget()
       model.dispose()
     }
-  }, [loaded]) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [loaded]) // oxlint-disable-line react/exhaustive-deps
 
   const insert = (name: string): void => {
     loaded?.editor.trigger('names', 'type', { text: name })

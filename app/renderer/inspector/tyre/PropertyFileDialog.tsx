@@ -138,7 +138,8 @@ function readFile({
   name,
   text,
 }: PropertyFileDialogProps['file']):
-  { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> } | ModelError {
+  | { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> }
+  | ModelError {
   try {
     const tir = readTir(text, name)
     return { tir, values: tirToTireParams(tir) }

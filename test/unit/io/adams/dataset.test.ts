@@ -103,7 +103,7 @@ describe('function expressions', () => {
         ', 3)',
       ),
     )
-    const { left } = sforces.get(1)?.value as { left: AdamsExpression }
+    const { left } = sforces.get(1)!.value as { left: AdamsExpression }
     expect(left).toMatchObject({ kind: 'binary', operator: '-' })
     expect(variables.get(1)?.value).toMatchObject({ name: 'SUM', args: { length: 3 } })
   })
@@ -134,7 +134,7 @@ describe('poses', () => {
       deck('MARKER/1, PART=1, QP=1,1,1, ZP=1,3,1, XP=5,1,1', 'MARKER/2,PART=1,ZP=2,0,0', 'MARKER/3,PART=1,XP=0,2,0'),
     )
     const columns = (id: number): Matrix => {
-      const [a, b, c] = markers.get(id)?.pose.axes as Matrix
+      const [a, b, c] = markers.get(id)!.pose.axes
       return [
         [a[0], b[0], c[0]],
         [a[1], b[1], c[1]],

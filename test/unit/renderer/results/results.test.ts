@@ -143,7 +143,7 @@ describe('a figure', () => {
   it('over the difference of two signals, on equal axes, names both', () => {
     const plot = { signals: ['Body.wz'], x: 'Body.x', minus: 'TireFL.Fz', equal: true }
     const { traces, layout } = makeFigure({ ...input, plot })
-    expect([...(traces[0]?.x as Float64Array)]).toEqual([-5, 14, 33, 52])
+    expect([...(traces[0].x as Float64Array)]).toEqual([-5, 14, 33, 52])
     expect(layout.xaxis.title?.text).toBe('Body.x − TireFL.Fz [m]')
     expect(layout.yaxis.scaleanchor).toBe('x')
   })
@@ -168,7 +168,7 @@ describe('a figure', () => {
     expect(y[x.indexOf(1)]).toBeCloseTo(0, 6)
     const density = draw('psd', [0, 10])
     expect(density.layout.yaxis).toMatchObject({ type: 'log', title: { text: 'Body.ay [(m/s²)²/Hz]' } })
-    expect((density.traces[0]?.x as Float64Array)[0]).toBeGreaterThan(0)
+    expect((density.traces[0].x as Float64Array)[0]).toBeGreaterThan(0)
   })
 
   it('of a long run draws no more points than can be seen', () => {
