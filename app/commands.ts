@@ -88,6 +88,7 @@ export const commands = {
   'code-next': { label: 'Next Line of the Block', keys: 'F8' },
   'code-previous': { label: 'Previous Line of the Block', keys: 'Shift+F8' },
   'code-only': { label: 'Only Lines of the Block' },
+  'code-names': { label: 'What Names Mean' },
   'scene-play': { label: 'Play or Pause', keys: 'Space' },
   'scene-start': { label: 'To the Start', keys: 'Home' },
   'scene-end': { label: 'To the End', keys: 'End' },

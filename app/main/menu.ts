@@ -39,7 +39,7 @@ const cameras = [
   'scene-focus',
 ] as const
 const shown = ['scene-forces', 'scene-trails', 'scene-trace', 'scene-grid', 'scene-names', 'scene-plots'] as const
-const code = ['code-show', null, 'code-next', 'code-previous', 'code-only'] as const
+const code = ['code-show', null, 'code-next', 'code-previous', 'code-only', null, 'code-names'] as const
 const alignments = [
   'align-left',
   'align-centre',

@@ -2,14 +2,14 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { codeTexts } from '../texts/code'
-import { firstLine, neighbour, runsOf } from './blockLines'
+import { firstEquation, firstLine, neighbour, runsOf } from './blockLines'
 import { showListing } from './listingModels'
 import { useEditor, type Editor } from './useEditor'
 
 const languages = { javascript: 'javascript', c: 'cpp', webassembly: 'wat' } as const
 
 export interface CodeStep {
-  readonly direction: 1 | -1
+  readonly direction: 1 | -1 | 'names'
   readonly count: number
 }
 
@@ -52,6 +52,8 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
       ariaLabel: label,
       lineNumbers: shown === null ? 'on' : (n) => String((shown[n - 1] ?? 0) + 1),
     })
+    // What is told about names fills a page; it is above, and the tools lead there.
+    if (shown === null) startAt(editor, firstEquation(listing))
     const moved = editor.onDidChangeCursorPosition(({ position: { lineNumber } }) =>
       line.current(shown === null ? lineNumber - 1 : (shown[lineNumber - 1] ?? 0)),
     )
@@ -94,6 +96,10 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
   useEffect(() => {
     if (loaded === null || step === null || step === done.current) return
     done.current = step
+    if (step.direction === 'names') {
+      startAt(loaded.editor, loaded.editor.getScrollTop() === 0 ? firstEquation(listing) : 0)
+      return
+    }
     const here = (loaded.editor.getPosition()?.lineNumber ?? 0) - 1
     const lines = shown === null ? marked : shown.map((_, i) => i)
     const next =
@@ -101,7 +107,7 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
         ? neighbour(lines, here, step.direction)
         : lines[(here + step.direction + lines.length) % lines.length]
     if (next !== undefined) goTo(loaded.editor, next)
-  }, [loaded, step, marked, shown])
+  }, [loaded, listing, step, marked, shown])
 
   return (
     <div className="code-editor">
@@ -109,6 +115,12 @@ export function ListingEditor({ label, listing, marked, only, step, onLine }: Li
       {loaded === null && <div className="plot-loading">{codeTexts.loading}</div>}
     </div>
   )
+}
+
+/** A line at the top, with the cursor in it. */
+function startAt(editor: Editor, line: number): void {
+  editor.setPosition({ lineNumber: line + 1, column: 1 })
+  editor.setScrollTop(line === 0 ? 0 : editor.getTopForLineNumber(line + 1))
 }
 
 function goTo(editor: Editor, line: number): void {

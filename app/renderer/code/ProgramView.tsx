@@ -1,6 +1,6 @@
 /** Generated code with the lines of the selected block marked, and what the line under the cursor is. */
 import { useMemo, useState } from 'react'
-import { ArrowDown, ArrowUp, ListFilter } from 'lucide-react'
+import { ArrowDown, ArrowUp, BookA, ListFilter } from 'lucide-react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { parentOf } from '../../../engine/model/subsystem'
 import { useProject, useServices, useUi } from '../shell/services'
@@ -21,7 +21,7 @@ export interface ProgramState {
   /** The latest step to another line. */
   readonly asked: CodeStep | null
   choose(block: string): void
-  step(direction: 1 | -1): void
+  step(direction: CodeStep['direction']): void
   setLine(line: number): void
   setOnly(only: boolean): void
 }
@@ -39,7 +39,8 @@ export function useProgram(listing: CodeListing | null): ProgramState | null {
   const lines = useMemo(() => (listing === null ? null : blockLines(listing)), [listing])
   const marked = lines === null || block === null ? none : lines.of(block)
 
-  const step = (direction: 1 | -1): void => set({ codeStep: { direction, count: (asked?.count ?? 0) + 1 } })
+  const step = (direction: CodeStep['direction']): void =>
+    set({ codeStep: { direction, count: (asked?.count ?? 0) + 1 } })
 
   if (listing === null || lines === null) return null
   return {
@@ -85,6 +86,15 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
         ))}
       </select>
       <span className="code-tools">
+        <IconButton
+          icon={BookA}
+          label={codeTexts.names}
+          small
+          onClick={() => {
+            setOnly(false)
+            step('names')
+          }}
+        />
         <IconButton
           icon={ArrowUp}
           label={codeTexts.previous}

@@ -41,6 +41,11 @@ export function runsOf(lines: readonly number[]): (readonly [number, number])[] 
   return runs
 }
 
+/** Line of the first equation, after what is told about names; from 0. */
+export function firstEquation({ functions }: CodeListing): number {
+  return (functions.find(({ name }) => name === 'derivatives') ?? functions[0])?.first ?? 0
+}
+
 /** Where to look first: what runs in every step comes before what prepares it. */
 export function firstLine({ functions }: CodeListing, lines: readonly number[]): number | undefined {
   const main = functions.find(({ name }) => name === 'derivatives')

@@ -158,7 +158,7 @@ function math(t: Term, context: number): ReactNode {
     case 'not':
       return make('mrow', null, operator('¬'), math(t.a, level.power))
     case 'choice':
-      return make('mrow', null, make('mo', { stretchy: 'true', form: 'prefix' }, '{'), cases(t))
+      return cases(t)
     case 'table':
       return applied(upright(`${t.name}${'′'.repeat(t.derivative)}`), [t.x])
     case 'external': {
@@ -179,7 +179,7 @@ function cases({ condition, a, b }: Extract<Term, { kind: 'choice' }>): ReactNod
     make('mtr', null, make('mtd', null, math(value, 0)), make('mtd', null, ...when))
   return make(
     'mtable',
-    { className: 'formula-cases' },
+    { className: 'cases' },
     line(a, make('mtext', null, 'if\u00a0'), math(condition, 0)),
     line(b, make('mtext', null, 'otherwise')),
   )

@@ -27,7 +27,7 @@ interface FieldRowProps {
   readonly wide?: boolean
   /** Where the value comes from. */
   readonly origin?: string
-  /** A button at the end of the row. */
+  /** A button beside the label. */
   readonly tool?: ReactNode
   readonly children: (ids: FieldIds) => ReactNode
 }
@@ -57,12 +57,7 @@ export function FieldRow(props: FieldRowProps) {
     note: `${id}-note`,
     openHelp: help === undefined ? undefined : openHelp,
   }
-  const classes = [
-    'field-row',
-    ...(changed ? ['changed'] : []),
-    ...(wide ? ['wide'] : []),
-    ...(tool == null ? [] : ['with-tool']),
-  ]
+  const classes = ['field-row', ...(changed ? ['changed'] : []), ...(wide ? ['wide'] : [])]
   const row = opener?.closest('.field-row')?.getBoundingClientRect()
   return (
     <div className={classes.join(' ')} id={id}>
@@ -85,6 +80,7 @@ export function FieldRow(props: FieldRowProps) {
             <Info size={12} aria-hidden="true" />
           </button>
         )}
+        {tool}
       </span>
       <div className="field-control">{props.children(ids)}</div>
       {changed && onReset !== undefined ? (
@@ -100,7 +96,6 @@ export function FieldRow(props: FieldRowProps) {
       ) : (
         <span />
       )}
-      {tool}
       <div className="field-notes" id={ids.note}>
         {origin !== undefined && <p className="field-origin">{origin}</p>}
         {errors.map((error) => (

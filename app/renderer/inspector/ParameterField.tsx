@@ -25,6 +25,7 @@ import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
 import { TextInput } from './fields/TextInput'
 import { FieldRow, type FieldIds } from './FieldRow'
+import { isWide } from './fieldWidth'
 import { changedValue, relativeEntry, type RelativeEntry } from './relative'
 import { scopeFor } from './scope'
 
@@ -362,7 +363,7 @@ export function ParameterField(props: ParameterFieldProps) {
       meaning={meaning()}
       origin={origin}
       tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
-      wide={param.kind === 'table' || param.kind === 'expression' || param.kind === 'function' || isWideFile(param)}
+      wide={isWide(param, same ? first : undefined, display)}
     >
       {control}
     </FieldRow>
@@ -371,9 +372,6 @@ export function ParameterField(props: ParameterFieldProps) {
 
 const noBlocks: readonly string[] = []
 const noErrors: readonly string[] = []
-
-const isWideFile = (param: Param): boolean =>
-  param.kind === 'file' && (param.curve !== undefined || param.extensions.includes('tir'))
 
 function isScalar(value: unknown): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'

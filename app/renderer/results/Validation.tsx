@@ -173,7 +173,7 @@ function ErrorRow({ row }: { readonly row: ComparisonRow }) {
       <td>
         <span className={row.pass ? 'verdict pass' : 'verdict fail'}>
           {row.pass ? <Check size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
-          {row.pass ? 'within' : 'beyond'} {shortNumber(row.tolerance)}
+          {resultsTexts.verdict(row.pass)}
         </span>
       </td>
     </tr>

@@ -9,7 +9,7 @@ import { isMac, keyText } from './keys'
 import { useProject, useServices, useUi } from './services'
 import { shellTexts } from '../texts/shell'
 
-const WIDTH = 340
+const WIDTH = 440
 
 export function CommandPalette() {
   const open = useUi((state) => state.commandPaletteOpen)

@@ -2,16 +2,18 @@
 import { codeTexts } from '../texts/code'
 import type { AppCommand } from './command'
 import type { Services } from './services'
+import type { CodeTab } from './uiStore'
 
-export type CodeCommand = 'code-show' | 'code-next' | 'code-previous' | 'code-only'
+export type CodeCommand = 'code-show' | 'code-next' | 'code-previous' | 'code-only' | 'code-names'
 
 const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
 const inCode = (services: Services): boolean => {
   const { view, codeTab } = services.ui.getState()
   return view === 'code' && codeTab !== 'function' && someBlock(services)
 }
+const isGenerated = (tab: CodeTab): boolean => tab !== 'function' && tab !== 'equations'
 const step =
-  (direction: 1 | -1) =>
+  (direction: 1 | -1 | 'names') =>
   ({ ui }: Services): void =>
     ui.getState().set({ codeStep: { direction, count: (ui.getState().codeStep?.count ?? 0) + 1 } })
 
@@ -53,5 +55,16 @@ export const codeCommands: readonly AppCommand[] = [
     keys: [],
     enabled: inCode,
     run: ({ ui }) => ui.getState().set({ codeOnly: !ui.getState().codeOnly }),
+  },
+  {
+    id: 'code-names',
+    title: codeTexts.commandNames,
+    group: 'View',
+    keys: [],
+    enabled: ({ ui }) => ui.getState().view === 'code' && isGenerated(ui.getState().codeTab),
+    run: (services) => {
+      services.ui.getState().set({ codeOnly: false })
+      step('names')(services)
+    },
   },
 ]

@@ -84,8 +84,8 @@ export interface UiState {
   readonly codePlace: { readonly line: number; readonly column: number; readonly count: number } | null
   /** Show only the lines of the selected block. */
   readonly codeOnly: boolean
-  /** Go to the next or previous line of the selected block; counts up. */
-  readonly codeStep: { readonly direction: 1 | -1; readonly count: number } | null
+  /** Go to the next or previous line of the selected block, or to what names mean; counts up. */
+  readonly codeStep: { readonly direction: 1 | -1 | 'names'; readonly count: number } | null
   /** Something to show; counts up so that the same place can be asked for twice. */
   readonly located: (Location & { readonly count: number }) | null
 }
@@ -123,7 +123,7 @@ const usual: UiState = {
   split: false,
   splitShare: 0.5,
   paletteOpen: true,
-  paletteWidth: 212,
+  paletteWidth: 224,
   favourites: [],
   recentBlocks: [],
   inspectorOpen: true,

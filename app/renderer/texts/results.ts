@@ -125,6 +125,7 @@ export const resultsTexts = {
   correlation: 'Correlation',
   tolerance: 'Tolerance',
   within: 'Within',
+  verdict: (pass: boolean): string => (pass ? 'within' : 'beyond'),
   notRecordedInThisRun: (missing: string): string => `Not recorded in this run: ${missing}.`,
   relativeIsTheLargestDifference:
     'Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.',

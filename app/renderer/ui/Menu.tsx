@@ -81,6 +81,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
     event.preventDefault()
     items[(to + items.length) % items.length]?.focus()
   }
+  const icons = groups.some(({ items }) => items.some(({ icon }) => icon != null))
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector<HTMLElement>('[role=menuitem]:not(:disabled)')?.focus(), [])
   return (
@@ -100,7 +101,7 @@ export function MenuList({ label, groups, onClose }: MenuListProps) {
                 item.action()
               }}
             >
-              <span className="menu-icon">{item.icon}</span>
+              {icons && <span className="menu-icon">{item.icon}</span>}
               <span className="menu-label">
                 {item.label}
                 {item.detail !== undefined && <span className="menu-detail">{item.detail}</span>}

@@ -1,6 +1,6 @@
 /**
  * One tooltip for the whole window: any element with `data-tip` shows its text (and `data-keys` the
- * shortcut) when pointed at or focused with the keyboard.
+ * shortcut) when pointed at or focused with the keyboard. A text that is cut for want of room is shown whole.
  */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import './tooltips.css'
@@ -26,14 +26,15 @@ export function Tooltips() {
       setTip(null)
     }
     const show = (event: Event): void => {
-      const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+      const at = event.target instanceof Element ? event.target : null
+      const target = at?.closest<HTMLElement>('[data-tip]') ?? (at instanceof HTMLElement ? at : null)
       if (target === owner) return
       hide()
       if (target === null || (event.type === 'focusin' && !target.matches(':focus-visible'))) return
       owner = target
       timer = setTimeout(() => {
-        const text = target.dataset['tip']
-        if (text) setTip({ text, keys: target.dataset['keys'], box: target.getBoundingClientRect() })
+        const text = tipOf(target)
+        if (text !== '') setTip({ text, keys: target.dataset['keys'], box: target.getBoundingClientRect() })
       }, DELAY_MILLISECONDS)
     }
     const events = [
@@ -68,4 +69,13 @@ export function Tooltips() {
       {tip.keys !== undefined && <kbd>{tip.keys}</kbd>}
     </div>
   )
+}
+
+/** What is told about an element, after its own text where that is cut. */
+function tipOf(element: HTMLElement): string {
+  const tip = element.dataset['tip'] ?? ''
+  const cut = element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
+  const text = cut ? (element.textContent ?? '').trim() : ''
+  if (text === '' || tip.includes(text)) return tip
+  return tip === '' ? text : `${text}: ${tip}`
 }

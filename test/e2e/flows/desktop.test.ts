@@ -54,7 +54,7 @@ test('the example runs in a worker under the desktop’s policy, and its results
 test('the code view works under the desktop’s policy', async ({ desktop }) => {
   await exampleOpen(desktop.page)
   await showView(desktop.page, 'Code')
-  await expect.poll(() => desktop.page.locator('.monaco-editor .view-lines').innerText()).toContain('Body.vz')
+  await expect.poll(() => desktop.page.locator('.monaco-editor .view-lines').innerText()).toContain('derivatives')
 })
 
 describe('the menu', () => {

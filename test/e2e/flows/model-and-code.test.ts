@@ -40,13 +40,15 @@ describe('the code view', () => {
   test('shows the generated program in three languages', async ({ fresh: page }) => {
     await exampleOpen(page)
     await showCode(page)
-    await expect.poll(() => visibleCode(page)).toContain('// Names')
-    for (const [language, text] of [
-      ['C', 'Compile with -std=c99'],
-      ['WebAssembly', ';; Names'],
-      ['JavaScript', '// Names'],
+    await expect.poll(() => visibleCode(page)).toContain('export function derivatives')
+    for (const [language, text, equations] of [
+      ['C', 'Compile with -std=c99', 'derivatives('],
+      ['WebAssembly', ';; Names', '(func $derivatives'],
+      ['JavaScript', '// Names', 'export function derivatives'],
     ]) {
       await page.getByRole('tab', { name: language, exact: true }).click()
+      await expect.poll(() => visibleCode(page)).toContain(equations)
+      await page.getByRole('button', { name: 'What names mean' }).click()
       await expect.poll(() => visibleCode(page)).toContain(text)
     }
   })
@@ -98,7 +100,7 @@ describe('the code view', () => {
   test('cannot be written to', async ({ fresh: page }) => {
     await exampleOpen(page)
     await showCode(page)
-    await expect.poll(() => visibleCode(page)).toContain('// Names')
+    await expect.poll(() => visibleCode(page)).toContain('export function derivatives')
     const before = await visibleCode(page)
     // into one of the lines in view; the whole text would be scrolled to its middle
     const { x, y } = await boxOf(page.locator('.monaco-editor').first())

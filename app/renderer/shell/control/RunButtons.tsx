@@ -101,14 +101,14 @@ function WhileRunning() {
       )}
       <button
         type="button"
-        className="button danger run-button"
+        className="button danger run-cancel"
         disabled={cancelling}
+        aria-label={cancelling ? shellTexts.stopping : shellTexts.cancel}
         data-tip={shellTexts.stopTheRunResultsSo}
         data-keys="Esc"
         onClick={() => runCommand(services, 'cancel')}
       >
-        <Square size={13} fill="currentColor" aria-hidden="true" />{' '}
-        {cancelling ? shellTexts.stopping : shellTexts.cancel}
+        <Square size={13} fill="currentColor" aria-hidden="true" />
       </button>
     </span>
   )

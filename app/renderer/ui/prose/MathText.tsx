@@ -46,6 +46,8 @@ function show(node: TexNode, key?: number): ReactNode {
     case 'accent':
       return make('mover', { accent: 'true' }, show(node.over, 0), createElement('mo', { key: 1 }, node.mark))
     case 'fenced':
+      // the brace of cases is drawn by their style
+      if (isCases(node.inside)) return show(node.inside, key)
       return make(
         'mrow',
         {},
@@ -56,10 +58,17 @@ function show(node: TexNode, key?: number): ReactNode {
     case 'table':
       return make(
         'mtable',
-        node.environment === 'pmatrix' || node.environment === 'bmatrix' ? {} : { className: 'aligned' },
+        tableProps(node.environment),
         ...node.rows.map((row, i) =>
           createElement('mtr', { key: i }, ...row.map((cell, j) => createElement('mtd', { key: j }, show(cell)))),
         ),
       )
   }
+}
+
+const isCases = (node: TexNode): boolean => node.kind === 'table' && node.environment === 'cases'
+
+function tableProps(environment: string): { readonly className?: string } {
+  if (environment.endsWith('matrix')) return {}
+  return { className: environment === 'cases' ? 'cases' : 'aligned' }
 }

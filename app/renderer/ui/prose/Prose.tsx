@@ -49,7 +49,9 @@ function SectionView({ section }: { readonly section: Section }) {
     case 'equation':
       return (
         <div className="equation" tabIndex={0} role="group" aria-label={commonTexts.equation}>
-          <MathText tex={section.tex} display />
+          {partsOf(section.tex).map((tex, i) => (
+            <MathText key={i} tex={tex} display />
+          ))}
         </div>
       )
     case 'list': {
@@ -134,4 +136,9 @@ function InlineView({ content }: { readonly content: readonly Inline[] }) {
         return <MathText key={i} tex={part.text} />
     }
   })
+}
+
+/** Equations side by side, where a row has room for fewer of them they stand below each other. */
+function partsOf(tex: string): readonly string[] {
+  return /\\begin|\\left/.test(tex) ? [tex] : tex.split('\\qquad')
 }

@@ -1,6 +1,6 @@
 /** From blocks to lines and back, and what names in generated code are said to be. */
 import { describe, expect, it } from 'vitest'
-import { blockLines, firstLine, neighbour, runsOf } from '../../../../app/renderer/code/blockLines'
+import { blockLines, firstEquation, firstLine, neighbour, runsOf } from '../../../../app/renderer/code/blockLines'
 import { hoverText, meaningAt } from '../../../../app/renderer/code/codeHover'
 import type { CodeListing } from '../../../../engine/host/code/types'
 
@@ -68,6 +68,11 @@ describe('lines of a block', () => {
     expect(firstLine(listing, found.of('Body'))).toBe(6)
     expect(firstLine(listing, [1])).toBe(1)
     expect(firstLine(listing, [])).toBeUndefined()
+  })
+
+  it('begin, without a block, at what runs in every step', () => {
+    expect(firstEquation(listing)).toBe(3)
+    expect(firstEquation({ ...listing, functions: [] })).toBe(0)
   })
 
   it('are passed run by run, round at the ends', () => {

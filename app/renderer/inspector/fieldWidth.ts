@@ -1,0 +1,26 @@
+/** Which parameters stand below their label, with all the width of the inspector: what would be cut beside it. */
+import type { Param } from '../../../engine/model/block'
+import type { ParamValue } from '../../../engine/model/project'
+import { prettyUnit } from './fields/ScalarInput'
+
+/** Characters that fit into a field beside its label, with the unit. */
+const FITTING = 17
+
+/** @param value undefined where several blocks differ */
+export function isWide(param: Param, value: ParamValue | undefined, unit: string): boolean {
+  switch (param.kind) {
+    case 'table':
+    case 'expression':
+    case 'function':
+      return true
+    case 'file':
+      return param.curve !== undefined || param.extensions.includes('tir')
+    case 'choice':
+      return param.options.some(({ label }) => label.length > FITTING)
+    case 'quantity':
+      return typeof value === 'string' && value.length + prettyUnit(unit).length > FITTING
+    case 'vector':
+    case 'boolean':
+      return false
+  }
+}
