@@ -1,20 +1,27 @@
-/** A note on the canvas: Markdown, edited in place with a double-click, sized by its corners. */
-import { memo, useState } from 'react'
+/** A note on the canvas: Markdown, edited in place when it is new or with a double-click, sized by its corners. */
+import { memo, useEffect, useState } from 'react'
 import { NodeResizer, type NodeProps } from '@xyflow/react'
-import { useServices } from '../shell/services'
+import { useCanvas, useServices } from '../shell/services'
 import { changeNote } from '../store/edits/notes'
 import { Prose } from '../ui/prose/Prose'
 import type { NoteFlowNode } from './flowItems'
 import { GRID } from './geometry'
 import { canvasTexts } from '../texts/canvas'
+import { shellTexts } from '../texts/shell'
 import { stepTexts } from '../texts/steps'
 
 const onGrid = (value: number): number => Math.round(value / GRID) * GRID
 
 export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<NoteFlowNode>) {
   const { name, note } = data
-  const { project } = useServices()
+  const { project, canvas } = useServices()
   const [draft, setDraft] = useState<string | null>(null)
+  const asked = useCanvas((state) => state.writing === name)
+  useEffect(() => {
+    if (!asked) return
+    canvas.getState().set({ writing: null })
+    setDraft(note.text)
+  }, [asked, canvas, note.text])
   const take = (): void => {
     if (draft === null) return
     setDraft(null)
@@ -52,12 +59,15 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
           autoFocus
           spellCheck={false}
           value={draft}
+          onFocus={(event) => {
+            if (note.text === shellTexts.note) event.currentTarget.select()
+          }}
           onChange={(event) => setDraft(event.target.value)}
           onBlur={take}
           onKeyDown={(event) => {
             event.stopPropagation()
-            if (event.key === 'Escape') setDraft(null)
-            else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) take()
+            // Leaving by any key keeps what was written: undo takes it back.
+            if (event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey))) take()
           }}
         />
       )}

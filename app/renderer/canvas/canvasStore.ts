@@ -88,6 +88,8 @@ export interface CanvasState {
   readonly courses: Courses
   /** The panel that finds and replaces is open. */
   readonly finding: boolean
+  /** The note that is to be written in as soon as it is there. */
+  readonly writing: string | null
 }
 
 export interface CanvasActions {
@@ -114,6 +116,7 @@ export function createCanvasStore(): CanvasStore {
     strokes: new Strokes(),
     courses: new Courses(),
     finding: false,
+    writing: null,
     set,
   }))
 }

@@ -6,6 +6,7 @@ import type { ParamValue } from '../../../engine/model/project'
 import { useCompile, useProblems, useProject, useServices } from '../shell/services'
 import { setExperimentEntry } from '../store/edits/experiments'
 import { parameterPins, type Pin } from '../live/pins'
+import { focusField } from '../ui/focusField'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -85,6 +86,7 @@ export function EntryList({ experiment, section, entries }: EntryListProps) {
             onPick={({ id }) => {
               close()
               change(id, choices.get(id)?.start ?? 0)
+              focusField(`experiments.${experiment}.${section}.${id}`)
             }}
           />
         </Popover>
@@ -115,7 +117,7 @@ function Entry({ name, value, choice, place, pins, onChange }: EntryProps) {
         pins={pins}
         onChange={(entered) => entered !== undefined && onChange(entered)}
       />
-      <IconButton small icon={X} label={inspectorTexts.remove(name)} onClick={() => onChange(undefined)} />
+      <IconButton small aside icon={X} label={inspectorTexts.remove(name)} onClick={() => onChange(undefined)} />
     </div>
   )
 }

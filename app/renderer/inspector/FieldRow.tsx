@@ -1,5 +1,8 @@
-/** One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. */
-import { useCallback, useState, type ReactNode } from 'react'
+/**
+ * One line of a form: label, control, reset, then what is wrong, what the entry means, what it is. Tab goes from control to
+ * control; Ctrl+. goes on to the buttons of the line, one after the other, and back.
+ */
+import { useCallback, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Info, RotateCcw } from 'lucide-react'
 import { inspectorTexts } from '../texts/inspector'
 import { Popover } from '../ui/Popover'
@@ -60,7 +63,7 @@ export function FieldRow(props: FieldRowProps) {
   const classes = ['field-row', ...(changed ? ['changed'] : []), ...(wide ? ['wide'] : [])]
   const row = opener?.closest('.field-row')?.getBoundingClientRect()
   return (
-    <div className={classes.join(' ')} id={id}>
+    <div className={classes.join(' ')} id={id} onKeyDown={goToButtons}>
       <span className="field-head">
         <label className="field-label" htmlFor={ids.control} data-tip={doc}>
           {label}
@@ -89,6 +92,7 @@ export function FieldRow(props: FieldRowProps) {
           className="button icon small"
           aria-label={inspectorTexts.field.reset(label)}
           data-tip={inspectorTexts.field.resetTo(defaultText ?? '')}
+          tabIndex={-1}
           onClick={onReset}
         >
           <RotateCcw size={12} aria-hidden="true" />
@@ -113,4 +117,17 @@ export function FieldRow(props: FieldRowProps) {
       )}
     </div>
   )
+}
+
+/** The entry of a list that a line is in has buttons too. What is told of the field has a key of its own. */
+function goToButtons(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== '.' || !(event.ctrlKey || event.metaKey)) return
+  const line = event.currentTarget.closest('.entry-row') ?? event.currentTarget
+  const control = event.currentTarget.querySelector<HTMLElement>('.field-control input, .field-control select')
+  const stops = [control, ...line.querySelectorAll<HTMLElement>('button:not(.field-about)')].filter(
+    (one) => one !== null,
+  )
+  const at = stops.findIndex((one) => one === document.activeElement)
+  stops[(at + 1) % stops.length]?.focus()
+  event.preventDefault()
 }

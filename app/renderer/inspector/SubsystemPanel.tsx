@@ -18,6 +18,7 @@ import {
 import { LinkSection } from '../libraries/LinkSection'
 import { libraryTexts } from '../texts/libraries'
 import { subsystemTexts } from '../texts/subsystems'
+import { focusField } from '../ui/focusField'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
@@ -80,7 +81,9 @@ function PortsSection({
   const add = (reference: string): void => {
     const { doc, edit } = project.getState()
     const exposed = exposePort(doc, registry, reference)
-    if (exposed !== undefined) edit(stepTexts.addPort(exposed.name, path), exposed.diff)
+    if (exposed === undefined) return
+    edit(stepTexts.addPort(exposed.name, path), exposed.diff)
+    focusField(`port-name-${exposed.name}`)
   }
   return (
     <section className="inspector-group" aria-label={inspectorTexts.portsOfTheSubsystem}>
@@ -154,7 +157,7 @@ function PortEditor({ path, name, port }: PortEditorProps) {
         problem={(to) => portNameProblem(project.getState().doc, path, name, to)}
         onRename={(to) => {
           const { doc, edit } = project.getState()
-          edit(stepTexts.renamePort(name, to), renameSubsystemPort(doc, path, name, to))
+          edit(stepTexts.renamePort(name, to), renameSubsystemPort(doc, registry, path, name, to))
         }}
       />
       <select

@@ -13,6 +13,7 @@ import {
   setSubsystemParameter,
 } from '../store/edits/subsystemParameters'
 import { subsystemTexts } from '../texts/subsystems'
+import { focusField } from '../ui/focusField'
 import { IconButton } from '../ui/IconButton'
 import { NumberInput } from './fields/NumberInput'
 import { TextInput } from './fields/TextInput'
@@ -44,6 +45,7 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
             const { doc, edit } = project.getState()
             const { name, diff } = addSubsystemParameter(doc, path)
             edit(stepTexts.addParameter(name, path), diff)
+            focusField(`parameter-name-${name}`)
           }}
         />
       </h3>

@@ -17,6 +17,7 @@ import { uniqueName } from '../store/names'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { Dialog } from '../ui/Dialog'
+import { focusField } from '../ui/focusField'
 import { IconButton } from '../ui/IconButton'
 import { Popover } from '../ui/Popover'
 import { useDestination, useVariant } from '../variants/useVariant'
@@ -39,6 +40,7 @@ export function VariableSection() {
     const state = project.getState()
     const name = uniqueName('variable1', (candidate) => getRecord(state.doc, 'variable', candidate) !== undefined)
     state.edit(stepTexts.addVariable(name), setVariable(state.doc, name, 1))
+    focusField(`variable-${name}`)
   }
   return (
     <section className="inspector-group" aria-label={texts.variables}>

@@ -31,6 +31,7 @@ export function PinButton({ pins, name }: PinButtonProps) {
       aria-label={texts.pin(name)}
       aria-pressed={pinned}
       data-tip={pinned ? texts.unpin(name) : texts.pin(name)}
+      tabIndex={-1}
       onClick={toggle}
     >
       <Icon size={12} aria-hidden="true" />

@@ -127,8 +127,12 @@ const COLUMNS = [0, 1, -1, 2, -2]
 const COLUMN_WIDTH = 192
 const ROW_HEIGHT = 96
 
-/** A place for a new block near the middle of what is visible, not on top of another block. */
-export function freePlace(services: Services): Point {
+/**
+ * A place for a new block near the middle of what is visible, not on top of another block.
+ * @param clearance least distances between centres of blocks, in x or in y
+ * @returns its centre
+ */
+export function freePlace(services: Services, clearance: Point = [160, 64]): Point {
   const { canvas, project } = services
   const start = canvas.getState().view?.centre().place ?? [0, 0]
   const { doc, level } = project.getState()
@@ -136,7 +140,9 @@ export function freePlace(services: Services): Point {
   for (let i = 0; i < 8 * COLUMNS.length; i++) {
     const column = COLUMNS[i % COLUMNS.length] ?? 0
     const place = snap([start[0] + column * COLUMN_WIDTH, start[1] + Math.floor(i / COLUMNS.length) * ROW_HEIGHT])
-    const hit = taken.some(([x, y]) => Math.abs(x + 68 - place[0]) < 160 && Math.abs(y + 24 - place[1]) < 64)
+    const hit = taken.some(
+      ([x, y]) => Math.abs(x + 68 - place[0]) < clearance[0] && Math.abs(y + 24 - place[1]) < clearance[1],
+    )
     if (!hit) return place
   }
   return start

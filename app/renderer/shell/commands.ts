@@ -37,6 +37,10 @@ const something = ({ project }: Services): boolean => {
   return blocks.length + wires.length + notes.length > 0
 }
 const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
+const someBlockOrNote = ({ project }: Services): boolean => {
+  const { blocks, notes } = project.getState().selection
+  return blocks.length > 0 || notes.length > 0
+}
 const running = ({ run }: Services): boolean => run.getState().status === 'running'
 
 export const commandList: readonly AppCommand[] = [
@@ -131,7 +135,14 @@ export const commandList: readonly AppCommand[] = [
     enabled: (services) => something(services) && !running(services),
     run: ({ project }) => project.getState().select(emptySelection),
   },
-  { id: 'rename', title: shellTexts.renameBlock, group: 'Edit', keys: ['F2'], enabled: someBlock, run: focusName },
+  {
+    id: 'rename',
+    title: shellTexts.renameBlock,
+    group: 'Edit',
+    keys: ['F2'],
+    enabled: someBlockOrNote,
+    run: focusName,
+  },
   { id: 'insert', title: shellTexts.insertBlock, group: 'Diagram', keys: ['/'], run: quickInsert },
   ...diagramCommands,
   {
@@ -277,7 +288,14 @@ function quickInsert({ ui, canvas }: Services): void {
   if (centre !== undefined) canvas.getState().set({ quickInsert: { ...centre, anywhere: true } })
 }
 
-function focusName({ ui }: Services): void {
+/** The name of the selected block, to be changed, or else the text of the selected note. */
+function focusName({ ui, project, canvas }: Services): void {
+  const { blocks, notes } = project.getState().selection
+  const [note] = notes
+  if (blocks.length === 0 && note !== undefined) {
+    canvas.getState().set({ writing: note })
+    return
+  }
   ui.getState().set({ inspectorTab: 'selection', inspectorOpen: true })
   requestAnimationFrame(() => {
     const field = document.getElementById('block-name')

@@ -3,6 +3,7 @@ import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { editFunction, textOfBlock } from '../code/functionText'
 import { align, distribute, type Alignment, type Box, type Direction } from '../canvas/arrange'
+import { NOTE_SIZE } from '../canvas/flowItems'
 import { blockGeometry, GRID } from '../canvas/geometry'
 import { blocksToArrange, levelGraph, placesFrom } from '../canvas/layout/elkGraph'
 import { edit } from '../store/draft'
@@ -126,15 +127,17 @@ export function distributeSelection(services: Services, direction: Direction): v
   change(stepTexts.distribute(direction), moveBlocks(doc, distribute(selectedBoxes(services), direction)))
 }
 
-/** A note in the middle of what is visible, to be written. */
+/** A note in the middle of what is visible, written in at once. */
 export function insertNote(services: Services): void {
-  const { project, ui } = services
+  const { project, ui, canvas } = services
   const { view, split, showView } = ui.getState()
   if (view !== 'diagram' && !split) showView('diagram')
   const { doc, edit: change, level } = project.getState()
-  const place = freePlace(services)
-  const { name, diff } = addNote(doc, level, { text: shellTexts.note, at: place })
+  const [width, height] = NOTE_SIZE
+  const [x, y] = freePlace(services, [width / 2 + 84, height / 2 + 40])
+  const { name, diff } = addNote(doc, level, { text: shellTexts.note, at: [x - width / 2, y - height / 2] })
   change(stepTexts.addNote, diff, { select: { blocks: [], wires: [], notes: [name] } })
+  canvas.getState().set({ writing: name })
   ui.getState().set({ statusText: noticeTexts.addedNote })
 }
 

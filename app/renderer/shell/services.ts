@@ -116,6 +116,10 @@ export function createServices({ registry, bridge, host, memory, preferredTheme 
   })
   const library = createLibraryStore(bridge, registry)
   followMarks(project, library)
+  // What was done before the latest change is no news; an action that has something to say does so after its change.
+  project.subscribe((state, before) => {
+    if (state.doc !== before.doc && ui.getState().statusText !== '') ui.getState().set({ statusText: '' })
+  })
   return {
     registry,
     bridge,

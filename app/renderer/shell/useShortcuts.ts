@@ -22,13 +22,28 @@ function isOnControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role=menu], [role=listbox], dialog') !== null
 }
 
+/** A letter without Control, Alt or Command in the inspector. */
+function isLetterInForm({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
+  if (key.length !== 1 || ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false
+  return target.closest('[aria-label="Inspector"].pane') !== null
+}
+
+const presses = ['pointerdown', 'keydown'] as const
+
 export function useShortcuts(): void {
   const services = useServices()
 
   useEffect(() => {
     const mac = isMac()
+    // Letters belong to a form that the keyboard goes through: what is meant for the next field, one Tab too early, must not act
+    // on the diagram. A button that was clicked is no such place.
+    let pressed = false
+    let focusedByKey = false
+    const onPress = (event: Event): void => void (pressed = event.type === 'pointerdown')
+    const onFocus = (): void => void (focusedByKey = !pressed)
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isOnControl(event.target) || pressesButton(event)) return
+      if (focusedByKey && isLetterInForm(event)) return
       const typing = isTyping(event.target)
       const meant = commandList.filter(
         (candidate) =>
@@ -45,7 +60,13 @@ export function useShortcuts(): void {
       runCommand(services, command.id)
     }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    window.addEventListener('focusin', onFocus)
+    for (const type of presses) window.addEventListener(type, onPress, true)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('focusin', onFocus)
+      for (const type of presses) window.removeEventListener(type, onPress, true)
+    }
   }, [services])
 
   useEffect(

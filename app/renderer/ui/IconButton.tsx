@@ -9,10 +9,13 @@ interface IconButtonProps {
   readonly disabled?: boolean
   readonly pressed?: boolean
   readonly small?: boolean
+  /** Reached by a key of what it belongs to, not by Tab. */
+  readonly aside?: boolean
   readonly onClick: MouseEventHandler<HTMLButtonElement>
 }
 
-export function IconButton({ icon: Icon, label, keys, disabled, pressed, small = false, onClick }: IconButtonProps) {
+export function IconButton(props: IconButtonProps) {
+  const { icon: Icon, label, keys, disabled, pressed, small = false, aside = false, onClick } = props
   return (
     <button
       type="button"
@@ -22,6 +25,7 @@ export function IconButton({ icon: Icon, label, keys, disabled, pressed, small =
       data-tip={label}
       data-keys={keys}
       disabled={disabled}
+      tabIndex={aside ? -1 : undefined}
       onClick={onClick}
     >
       <Icon size={small ? 14 : 16} strokeWidth={1.75} aria-hidden="true" />

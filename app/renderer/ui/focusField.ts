@@ -13,9 +13,15 @@ export function focusField(id: string, focus = true, frames = FRAMES): void {
       return
     }
     element.scrollIntoView({ block: 'center' })
-    if (focus) controlIn(element).focus()
+    if (focus) enter(controlIn(element))
     else element.animate([{ background: 'var(--accent-wash)' }, {}], { duration: NOTICED_MILLISECONDS })
   })
+}
+
+/** As Tab does it: what is there is selected, to be typed over. */
+function enter(control: HTMLElement): void {
+  control.focus()
+  if (control instanceof HTMLInputElement) control.select()
 }
 
 /** The control of a row; the row itself where it has none. */

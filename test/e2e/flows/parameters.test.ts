@@ -80,6 +80,37 @@ describe('a parameter', () => {
     await expect.poll(() => field(page, 'Stiffness').inputValue()).not.toBe('50 kN/m')
   })
 
+  test('is typed over where it is clicked, and Tab goes to the next', async ({ example: page }) => {
+    await exampleOpen(page)
+    await select(page, 'SpringFL')
+    await field(page, 'Stiffness').click()
+    await page.keyboard.type('50 kN/m')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('700 mm')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('3 kN s/m')
+    await page.keyboard.press('Enter')
+    for (const [label, value] of [
+      ['Stiffness', '50 kN/m'],
+      ['Free length', '700 mm'],
+      ['Damping', '3 kN s/m'],
+    ] as const)
+      expect(await field(page, label).inputValue()).toBe(value)
+
+    // the buttons of the line come with a key of their own; letters typed there are no commands of the diagram
+    await page.keyboard.press('Control+.')
+    const reset = button(page, 'Reset Damping to its default')
+    await expect.poll(() => reset.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('n/')
+    await page.keyboard.press('Enter')
+    await button(page, 'Undo: Change Damping of SpringFL').click()
+    expect(await field(page, 'Damping').inputValue()).toBe('3 kN s/m')
+    expect(await page.getByRole('group', { name: /^Note: / }).count()).toBe(0)
+    for (const label of ['Damping', 'Free length', 'Stiffness'])
+      await button(page, `Undo: Change ${label} of SpringFL`).click()
+    await expect.poll(() => field(page, 'Stiffness').inputValue()).not.toBe('50 kN/m')
+  })
+
   test('returns to its default on request', async ({ example: page }) => {
     await exampleOpen(page)
     await select(page, 'Body')

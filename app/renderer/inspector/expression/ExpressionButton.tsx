@@ -22,7 +22,7 @@ export function ExpressionButton({ label, block, doc, text, context, onCommit }:
   const texts = inspectorTexts.expression
   return (
     <>
-      <IconButton small icon={Maximize2} label={texts.open(label)} onClick={() => setOpen(context())} />
+      <IconButton small aside icon={Maximize2} label={texts.open(label)} onClick={() => setOpen(context())} />
       {open !== null && (
         <Suspense>
           <ExpressionDialog

@@ -55,6 +55,8 @@ export function ScalarInput(props: ScalarInputProps) {
   const [offer, setOffer] = useState<Offer | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLSelectElement>(null)
+  /** The press that gives the field the focus selects the entry, to be typed over; the next one puts the cursor. */
+  const entering = useRef(false)
   const shown = draft ?? (value === undefined ? '' : textFromValue(value, display))
 
   const write = (text: string | null): void => {
@@ -148,6 +150,11 @@ export function ScalarInput(props: ScalarInputProps) {
         onChange={(event) => {
           write(event.target.value)
           look(event.target)
+        }}
+        onPointerDown={(event) => (entering.current = document.activeElement !== event.currentTarget)}
+        onClick={({ currentTarget }) => {
+          if (entering.current && currentTarget.selectionStart === currentTarget.selectionEnd) currentTarget.select()
+          entering.current = false
         }}
         onBlur={take}
         onKeyDown={onKeyDown}

@@ -9,7 +9,7 @@ import { nameOf, parentOf, pathOf, subsystemType } from '../../../../engine/mode
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'
-import { getRecord, type Document, type WireEnds, type WireRecord } from '../records'
+import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
 import { freeBlockName, type Point } from './blocks'
 import { blockOf, blocksIn, isAmong, moveBlocksTo } from './levels'
 import { freeWireName } from './wireNames'
@@ -277,13 +277,27 @@ export function portNameProblem(doc: Document, subsystem: string, from: string, 
   return to in ports ? refusalTexts.portNameTaken(to) : null
 }
 
-/** Wires at the port, and the subsystem around, follow the new name. */
-export function renameSubsystemPort(doc: Document, subsystem: string, from: string, to: string): RecordsDiff {
+/**
+ * Wires at the port, and the subsystem around, follow the new name. A label that came from the port inside gives way to the name:
+ * who calls an input `steer` wants to read that, not `Motion`.
+ */
+export function renameSubsystemPort(
+  doc: Document,
+  registry: BlockRegistry,
+  subsystem: string,
+  from: string,
+  to: string,
+): RecordsDiff {
+  const relabelled = (port: SubsystemPort): SubsystemPort => {
+    const { title, ...others } = port
+    const inherited = port.joins.some((inner) => findPort(doc, registry, pathOf(subsystem, inner))?.label === title)
+    return inherited ? others : port
+  }
   return edit(doc, (draft) => {
     const block = draft.get('block', subsystem)
     if (block?.ports === undefined || portNameProblem(doc, subsystem, from, to) !== null) return
     const ports = Object.fromEntries(
-      Object.entries(block.ports).map(([name, port]) => [name === from ? to : name, port]),
+      Object.entries(block.ports).map(([name, port]) => (name === from ? [to, relabelled(port)] : [name, port])),
     )
     draft.set('block', subsystem, { ...block, ports })
     const renamed = (end: string): string => (end === `${subsystem}.${from}` ? `${subsystem}.${to}` : end)
@@ -301,13 +315,19 @@ export function renameSubsystemPort(doc: Document, subsystem: string, from: stri
   })
 }
 
-/** Ports of blocks directly inside that have no port of the subsystem yet. */
+/** Ports of blocks directly inside that have no port of the subsystem yet: first those that still need a wire. */
 export function innerPorts(doc: Document, registry: BlockRegistry, subsystem: string): readonly string[] {
-  return blocksIn(doc, subsystem).flatMap(({ name, value }) =>
-    Object.keys(definitionFor(registry, value)?.ports ?? {}).flatMap((port) =>
-      exposedAs(doc, `${name}.${port}`).length === 0 ? [`${name}.${port}`] : [],
-    ),
+  const wired = new Set(recordsOf(doc, 'wire').flatMap(({ value }) => [...value]))
+  const ports = blocksIn(doc, subsystem).flatMap(({ name, value }) =>
+    Object.entries(definitionFor(registry, value)?.ports ?? {}).flatMap(([port, { optional }]) => {
+      const reference = `${name}.${port}`
+      const needed = !optional && !wired.has(reference)
+      return exposedAs(doc, reference).length === 0 ? [{ reference, needed }] : []
+    }),
   )
+  const needing = (needed: boolean): readonly string[] =>
+    ports.filter((port) => port.needed === needed).map(({ reference }) => reference)
+  return [...needing(true), ...needing(false)]
 }
 
 function freeName(draft: Draft, kind: 'wire' | 'note', wanted: string): string {

@@ -2,11 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { activeModel, equationWires, subsystemType } from '../../../../engine/model/subsystem'
 import { applyDiff } from '../../../../app/renderer/store/diff'
+import { edit } from '../../../../app/renderer/store/draft'
 import { removeItems, renameBlock, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip } from '../../../../app/renderer/store/edits/clipboard'
 import {
   exposePort,
   groupBlocks,
+  innerPorts,
   portNameProblem,
   renameSubsystemPort,
   setSubsystemPort,
@@ -157,10 +159,31 @@ describe('a subsystem', () => {
     const open = applyDiff(inside, exposed.diff)
     expect(wiringTargets(open, registry, `Front.${exposed.name}`)).toContain('Body.com')
     expect(portNameProblem(open, 'Front', exposed.name, '2x')).not.toBeNull()
-    const named = applyDiff(open, renameSubsystemPort(open, 'Front', exposed.name, 'hub'))
+    const named = applyDiff(open, renameSubsystemPort(open, registry, 'Front', exposed.name, 'hub'))
     expect(getRecord(named, 'block', 'Front')?.value.ports?.['hub']?.joins).toEqual(['SpinFL.tip'])
+    expect(getRecord(named, 'block', 'Front')?.value.ports?.['hub']?.title).toBeUndefined()
     const without = applyDiff(named, setSubsystemPort(named, 'Front', 'hub', undefined))
     expect(getRecord(without, 'block', 'Front')?.value.ports?.['hub']).toBeUndefined()
+  })
+
+  it('keeps a label of its own when its port is renamed', () => {
+    const [name, port] = Object.entries(getRecord(inside, 'block', 'Front')?.value.ports ?? {})[0] ?? []
+    if (name === undefined || port === undefined) throw new Error('no port')
+    const labelled = applyDiff(inside, setSubsystemPort(inside, 'Front', name, { ...port, title: 'Rack' }))
+    const named = applyDiff(labelled, renameSubsystemPort(labelled, registry, 'Front', name, 'steer'))
+    expect(getRecord(named, 'block', 'Front')?.value.ports?.['steer']?.title).toBe('Rack')
+  })
+
+  it('offers first the ports inside that still need a wire', () => {
+    const open = applyDiff(
+      inside,
+      edit(inside, (draft) => draft.set('block', 'Front/Shaker', { type: 'joints/motion-driver', at: [0, 0] })),
+    )
+    expect(innerPorts(open, registry, 'Front').slice(0, 3)).toEqual([
+      'Front/Shaker.base',
+      'Front/Shaker.tip',
+      'Front/Shaker.angle',
+    ])
   })
 
   it('declares parameters, whose values follow when they are renamed and go when they are removed', () => {
