@@ -41,10 +41,11 @@ const phasePairs = [
 
 function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
   const slips = signals.filter(({ member }) => member === 'alpha')
-  const [front, rear] = [
-    slips.find(({ block }) => /F[LR]?$|front/i.test(block)),
-    slips.find(({ block }) => /R[LR]?$|rear/i.test(block) && !/F[LR]$/.test(block)),
-  ]
+  // The corner may be told by the tyre, `TireFL`, or by a subsystem that it is in, `FL/Tire`.
+  const isFront = (block: string): boolean => block.split('/').some((part) => /F[LR]?$|_f[lr]?$|[Ff]ront/.test(part))
+  const isRear = (block: string): boolean => block.split('/').some((part) => /R[LR]?$|_r[lr]?$|[Rr]ear/.test(part))
+  const front = slips.find(({ block }) => isFront(block))
+  const rear = slips.find(({ block }) => isRear(block) && !isFront(block))
   const accelerations = signals.filter(({ member }) => member === 'ay')
   const body = accelerations.find(({ block }) => /body|chassis|frame|car|sprung/i.test(block)) ?? accelerations[0]
   if (front === undefined || rear === undefined || body === undefined) return []

@@ -226,6 +226,18 @@ describe('kinds of plots', () => {
     expect(kind('Handling diagram')).toMatchObject({ signals: ['Body.ay'], x: 'TireFL.alpha', minus: 'TireRL.alpha' })
     expect(plotKinds([])).toEqual([])
   })
+
+  it('find the corners of a handling diagram by the subsystems that the tyres are in', () => {
+    const signals = ['Corner/Tire.alpha', 'FR/Tire.alpha', 'RL/Tire.alpha', 'Accelerometer.ay'].map((name) => {
+      const [block = '', member = ''] = name.split('.')
+      return { name, block, member, unit: '', doc: '', recorded: true }
+    })
+    expect(plotKinds(signals).find(({ title }) => title === 'Handling diagram')?.plot).toMatchObject({
+      signals: ['Accelerometer.ay'],
+      x: 'FR/Tire.alpha',
+      minus: 'RL/Tire.alpha',
+    })
+  })
 })
 
 describe('the list of signals', () => {
