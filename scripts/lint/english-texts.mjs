@@ -2,8 +2,10 @@
  * What the user reads stands in app/renderer/texts, nowhere else in the renderer: this rule finds text between the tags of
  * JSX, in the attributes that people read or hear (title, label, aria-label, placeholder, ...), in properties of such names
  * from which menus, commands and dialogs are made, in arguments of the functions that name undo steps, give notice or refuse, and
- * in whole sentences anywhere. Errors that tell a defect of the program (`new Error`) are for those who mend it.
+ * in whole sentences anywhere. A text that goes through constants, variables, lists or functions of its file before it is shown is
+ * found where it is written. Errors that tell a defect of the program (`new Error`) are for those who mend it.
  */
+import { valuesOf } from './values.mjs'
 
 /** Attributes and properties whose value somebody reads or hears. */
 const readAttributes = new Set([
@@ -51,11 +53,13 @@ const isSentence = (text) => hasWord(text) && (/^\P{L}*\p{Lu}\p{Ll}/u.test(text)
 /** Begins with a capital and ends with a stop. @param {string} text */
 const isWhole = (text) => /^\p{Lu}[^<>{}]*\s[^<>{}]*[.!?]$/su.test(text.trim())
 
+/** @typedef {{ node: any, text: string }} Text */
+
 /**
- * Texts that an expression can come to: of both arms of a condition, of a template between its values.
+ * Texts that stand in an expression: of both arms of a condition, of a template between its values.
  *
  * @param {any} node
- * @returns {readonly { node: any, text: string }[]}
+ * @returns {readonly Text[]}
  */
 function textsOf(node) {
   switch (node?.type) {
@@ -79,13 +83,41 @@ function textsOf(node) {
 
 /**
  * @param {any} node
- * @returns {readonly { node: any, text: string }[]}
+ * @returns {readonly Text[]}
  */
 function textsOfTemplate(node) {
   /** @type {{ quasis: { value: { cooked: string } }[], expressions: object[] }} */
   const { quasis, expressions } = node
   const text = quasis.map((part) => part.value.cooked).join(' … ')
   return [{ node, text }, ...expressions.flatMap(textsOf)]
+}
+
+/**
+ * Names, members and calls in an expression, where they are shown: what they come to is shown.
+ *
+ * @param {any} node
+ * @returns {readonly any[]}
+ */
+function namesIn(node) {
+  switch (node?.type) {
+    case 'Identifier':
+    case 'MemberExpression':
+    case 'CallExpression':
+      return [node]
+    case 'ConditionalExpression':
+      return [...namesIn(node.consequent), ...namesIn(node.alternate)]
+    case 'LogicalExpression':
+      return [...namesIn(node.left), ...namesIn(node.right)]
+    case 'BinaryExpression':
+      return node.operator === '+' ? [...namesIn(node.left), ...namesIn(node.right)] : []
+    case 'TemplateLiteral':
+      return node.expressions.flatMap(namesIn)
+    case 'TSAsExpression':
+    case 'TSNonNullExpression':
+      return namesIn(node.expression)
+    default:
+      return []
+  }
 }
 
 /** Whether a text is of an error that no user input causes. @param {any} node */
@@ -107,16 +139,17 @@ export const englishTexts = {
       reported.add(node)
       context.report({ node, messageId: 'move', data: { text: text.trim().replace(/\s+/g, ' ') } })
     }
+    const scopeOf = (/** @type {any} */ node) => context.sourceCode.getScope(node)
     const check = (/** @type {any} */ value, /** @type {(text: string) => boolean} */ counts) => {
       for (const { node, text } of textsOf(value)) if (counts(text)) report(node, text)
+      const named = namesIn(value).flatMap((name) => valuesOf(name, scopeOf))
+      for (const { node, text } of named.flatMap(textsOf)) if (isSentence(text)) report(node, text)
     }
     const calls = (/** @type {any} */ node) => {
       /** @type {string | undefined} */
       const name = node.callee.property?.name ?? node.callee.name
       for (const i of readArguments.get(name ?? '') ?? []) {
-        for (const { node: found, text } of textsOf(node.arguments[i])) {
-          if (isSentence(text)) report(found, text)
-        }
+        check(node.arguments[i], isSentence)
       }
     }
     const sentence = (/** @type {any} */ node, /** @type {string} */ text) => {

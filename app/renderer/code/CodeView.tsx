@@ -74,13 +74,7 @@ export function CodeView({ visible }: { readonly visible: boolean }) {
   )
 }
 
-const columns = [
-  ['add', 'add', 'Additions and subtractions'],
-  ['mul', 'mul', 'Multiplications'],
-  ['div', 'div', 'Divisions'],
-  ['call', 'call', 'sin, cos, sqrt, exp and the like'],
-  ['other', 'other', 'abs, min, max, negation, selection'],
-] as const satisfies readonly (readonly [keyof OperationCount, string, string])[]
+const columns = ['add', 'mul', 'div', 'call', 'other'] as const satisfies readonly (keyof OperationCount)[]
 
 function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
   const functions = Object.keys(cost.functions)
@@ -92,9 +86,9 @@ function CostTable({ cost }: { readonly cost: CompilationSummary['cost'] }) {
         <thead>
           <tr>
             <th scope="col">{codeTexts.partOfTheProgram}</th>
-            {columns.map(([key, label, doc]) => (
-              <th scope="col" className="number" key={key} data-tip={doc}>
-                {label}
+            {columns.map((key) => (
+              <th scope="col" className="number" key={key} data-tip={codeTexts.operations[key]}>
+                {codeTexts.columns[key]}
               </th>
             ))}
           </tr>
@@ -128,7 +122,7 @@ function CostRow({ name, detail, count, strong = false }: CostRowProps) {
         {name}
         {detail !== undefined && <span className="faint"> {detail}</span>}
       </th>
-      {columns.map(([key]) => (
+      {columns.map((key) => (
         <td className="number" key={key}>
           {count[key].toLocaleString('en')}
         </td>

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
-import { plural } from '../graph/describe'
+import { countTexts } from '../texts/counts'
 import { locate } from '../shell/actions'
 import { useCanvas, useProject, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
@@ -73,7 +73,7 @@ function OpenPanel() {
   const replace = (chosen: readonly Match[]): void => {
     const { diff, count, refused } = replaceMatches(doc, chosen, query, replacement)
     project.getState().edit(stepTexts.replace(query, replacement), diff)
-    ui.getState().set({ statusText: noticeTexts.replaced(plural(count, 'place')) })
+    ui.getState().set({ statusText: noticeTexts.replaced(countTexts.places(count)) })
     if (refused.length > 0) ui.getState().notify('warning', noticeTexts.notRenamed(refused.join('; ')))
   }
 

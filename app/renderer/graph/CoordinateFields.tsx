@@ -15,33 +15,33 @@ const choices = {
   orientation: {
     label: graphTexts.orientation,
     doc: graphTexts.orientationDoc,
-    options: [['', '321 (yaw, pitch, roll)'], ...eulerOrders.filter((o) => o !== '321'), 'quaternion'],
+    options: [['', graphTexts.usualOrder], ...eulerOrders.filter((o) => o !== '321'), 'quaternion'],
   },
   rates: {
     label: graphTexts.angularSpeeds,
     doc: graphTexts.angularSpeedsDoc,
     options: [
-      ['', 'in its own axes'],
-      ['base', 'in the base axes'],
-      ['derivatives', 'derivatives of the angles'],
+      ['', graphTexts.ownAxes],
+      ['base', graphTexts.baseAxes],
+      ['derivatives', graphTexts.derivativesOfAngles],
     ],
   },
   velocity: {
     label: graphTexts.velocity,
     doc: graphTexts.speedsDoc,
     options: [
-      ['', 'in its own axes'],
-      ['base', 'in the base axes'],
-      ['heading', 'in axes that follow the heading'],
+      ['', graphTexts.ownAxes],
+      ['base', graphTexts.baseAxes],
+      ['heading', graphTexts.headingAxes],
     ],
   },
   spin: {
     label: graphTexts.spin,
     doc: graphTexts.spinDoc,
     options: [
-      ['', 'automatic'],
-      ['carrier', 'not spinning'],
-      ['spinning', 'spinning'],
+      ['', graphTexts.chosenByTheProgram],
+      ['carrier', graphTexts.notSpinning],
+      ['spinning', graphTexts.spinning],
     ],
   },
 } as const
@@ -63,7 +63,7 @@ export function CoordinateFields({ graph, settings, onChange }: CoordinateFields
           <select id={control} className="select" value={block} onChange={(event) => setWanted(event.target.value)}>
             {blocks.map((name) => (
               <option key={name} value={name}>
-                {settings[name] === undefined ? name : `${name} (changed)`}
+                {settings[name] === undefined ? name : graphTexts.changed(name)}
               </option>
             ))}
           </select>

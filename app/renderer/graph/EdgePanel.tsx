@@ -2,7 +2,9 @@
 import { useState } from 'react'
 import { ArrowLeftRight, LocateFixed } from 'lucide-react'
 import type { TreeSide } from '../store/edits/formulations'
-import { contribution, plural, sideText, terminalEquation } from './describe'
+import { countTexts } from '../texts/counts'
+import { edgeTexts } from '../texts/edges'
+import { contribution, sideText, terminalEquation } from './describe'
 import { exchangeOf, type Edge } from './exchange'
 import { graphTexts } from '../texts/graph'
 
@@ -26,11 +28,11 @@ export function EdgePanel(props: EdgePanelProps) {
     <section className="graph-section" aria-label={graphTexts.selectedEdge}>
       <h3>{edge.name}</h3>
       <dl className="graph-facts">
-        <Fact term="Equation" text={terminalEquation(edge)} />
-        <Fact term="From, to" text={`${nodeName(edge.from)} → ${nodeName(edge.to)}`} />
-        {edge.canBeBranch && <Fact term="Across space" text={plural(edge.across, 'motion')} />}
-        {edge.canBeBranch && <Fact term="Through space" text={plural(edge.through, 'reaction')} />}
-        <Fact term="Now" text={`${sideText(edge)}: ${contribution(edge)}`} />
+        <Fact term={edgeTexts.equation} text={terminalEquation(edge)} />
+        <Fact term={edgeTexts.fromTo} text={`${nodeName(edge.from)} → ${nodeName(edge.to)}`} />
+        {edge.canBeBranch && <Fact term={edgeTexts.across} text={countTexts.motions(edge.across)} />}
+        {edge.canBeBranch && <Fact term={edgeTexts.through} text={countTexts.reactions(edge.through)} />}
+        <Fact term={edgeTexts.now} text={`${sideText(edge)}: ${contribution(edge)}`} />
       </dl>
       {edge.canBeBranch && (
         <label className="graph-field">

@@ -19,7 +19,7 @@ import {
 import type { RecordsDiff } from '../store/diff'
 import { ConstraintFields } from './ConstraintFields'
 import { CoordinateFields } from './CoordinateFields'
-import { plural } from './describe'
+import { countTexts } from '../texts/counts'
 import { EdgePanel } from './EdgePanel'
 import { circuit, countOf, cutset, edgesOf, exchangeOf, exchangeSides, type Edge } from './exchange'
 import { FormulationPicker } from './FormulationPicker'
@@ -33,7 +33,6 @@ import { noticeTexts } from '../texts/notices'
 import './graph.css'
 
 const domains = ['translation', 'rotation'] as const
-const domainTitles = { translation: 'Translation', rotation: 'Rotation' } as const
 const nothing = {}
 const none: readonly string[] = []
 
@@ -90,7 +89,7 @@ export function GraphView() {
         <div className="segmented" role="group" aria-label={graphTexts.domain}>
           {domains.map((which) => (
             <button key={which} type="button" aria-pressed={domain === which} onClick={() => setDomain(which)}>
-              {domainTitles[which]}
+              {graphTexts.domains[which]}
             </button>
           ))}
         </div>
@@ -171,7 +170,7 @@ function Count({ edges }: { readonly edges: readonly Edge[] }) {
   const { motions, constraints } = countOf(edges)
   return (
     <span className="faint" data-tip={graphTexts.motionsOfTheBranchesAnd}>
-      {plural(motions, 'motion')}, {plural(constraints, 'condition')}
+      {countTexts.motions(motions)}, {countTexts.conditions(constraints)}
     </span>
   )
 }
@@ -194,7 +193,7 @@ function ChoiceList(props: { readonly entries: readonly (readonly [string, strin
         </ul>
       </details>
       <button type="button" className="button" onClick={onReset}>
-        {graphTexts.leaveToTheProgram(entries.length, plural(entries.length, 'edge'))}
+        {graphTexts.leaveToTheProgram(entries.length, countTexts.edges(entries.length))}
       </button>
     </section>
   )

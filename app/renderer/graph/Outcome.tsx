@@ -91,19 +91,19 @@ function Section({ busy = false, children }: { readonly busy?: boolean; readonly
 }
 
 const figures: readonly (readonly [string, (s: CompilationSummary) => number])[] = [
-  ['Degrees of freedom', (s) => s.degreesOfFreedom],
-  ['States', (s) => s.states],
-  ['Constraints', (s) => s.constraints],
-  ['Additions', (s) => s.cost.main.add],
-  ['Multiplications', (s) => s.cost.main.mul],
-  ['Divisions', (s) => s.cost.main.div],
-  ['Function calls', (s) => s.cost.main.call],
+  [graphTexts.degreesOfFreedom, (s) => s.degreesOfFreedom],
+  [graphTexts.states, (s) => s.states],
+  [graphTexts.constraints, (s) => s.constraints],
+  [graphTexts.additions, (s) => s.cost.main.add],
+  [graphTexts.multiplications, (s) => s.cost.main.mul],
+  [graphTexts.divisions, (s) => s.cost.main.div],
+  [graphTexts.functionCalls, (s) => s.cost.main.call],
 ]
 
 const lists: readonly (readonly [string, (s: CompilationSummary) => readonly string[]])[] = [
-  ['Constraints', (s) => s.constraintNames],
-  ['Coordinates', (s) => s.variables.coordinates],
-  ['Speeds', (s) => s.variables.speeds],
-  ['To first order in', (s) => s.small],
-  ['States', (s) => s.stateNames.map(({ name }) => name)],
+  [graphTexts.constraints, (s) => s.constraintNames],
+  [graphTexts.coordinates, (s) => s.variables.coordinates],
+  [graphTexts.speeds, (s) => s.variables.speeds],
+  [graphTexts.toFirstOrderIn, (s) => s.small],
+  [graphTexts.states, (s) => s.stateNames.map(({ name }) => name)],
 ]

@@ -12,13 +12,6 @@ import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
 import { stepTexts } from '../texts/steps'
 
-const kindNames = {
-  frame: 'Mechanical wire',
-  flange: 'Axis wire',
-  signal: 'Signal wire',
-  surface: 'Road wire',
-} as const
-
 export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const services = useServices()
   const doc = useProject((state) => state.doc)
@@ -35,7 +28,7 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
             {single
               ? kind === undefined
                 ? inspectorTexts.wire
-                : kindNames[kind]
+                : inspectorTexts.wireKinds[kind]
               : inspectorTexts.wiresOf(wires.length)}
           </h2>
           {single && <p className="inspector-type">{wires[0]}</p>}

@@ -37,10 +37,10 @@ function FormulationBar({ outdated }: { readonly outdated: boolean }) {
 function Summary({ summary }: { readonly summary: CompilationSummary }) {
   const { degreesOfFreedom, states, constraints, cost, milliseconds, coordinates } = summary
   const facts = [
-    ['Degrees of freedom', degreesOfFreedom],
-    ['States', states],
-    ['Constraints', constraints],
-    ['Operations per evaluation', cost.main.add + cost.main.mul + cost.main.div + cost.main.call],
+    [modelTexts.degreesOfFreedom, degreesOfFreedom],
+    [modelTexts.states, states],
+    [modelTexts.constraints, constraints],
+    [modelTexts.operations, cost.main.add + cost.main.mul + cost.main.div + cost.main.call],
   ] as const
   const speeds = new Set(coordinates)
   const algebraic = new Set(summary.algebraic)

@@ -76,8 +76,8 @@ export function PlotCard(props: PlotCardProps) {
   const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
   const toggle = (signal: string): void => {
     const state = project.getState()
-    const verb = plot.signals.includes(signal) ? 'Remove' : 'Plot'
-    state.edit(`${verb} ${signal}`, togglePlotSignal(state.doc, experiment, name, signal))
+    const label = plot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
+    state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
   const onDrop = (event: DragEvent): void => {
     const signal = droppedSignal(event)

@@ -13,14 +13,6 @@ interface PlotSettingsBoxProps {
 }
 
 const averages = [1, 2, 4, 8, 16, 32] as const
-const windowNames = {
-  hann: 'Hann',
-  hamming: 'Hamming',
-  blackman: 'Blackman',
-  'flat-top': 'Flat top',
-  rectangular: 'None',
-} as const
-
 export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProps) {
   const kind = plot.spectrum !== undefined ? 'spectrum' : plot.x === undefined ? 'time' : 'xy'
   const { title, signals: shown } = plot
@@ -36,7 +28,7 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
         {(['time', 'xy', 'spectrum'] as const).map((id) => (
           <button key={id} type="button" aria-pressed={kind === id} onClick={() => choose(id)}>
-            {{ time: 'Over time', xy: 'Over a signal', spectrum: 'Spectrum' }[id]}
+            {resultsTexts.axes[id]}
           </button>
         ))}
       </div>
@@ -174,7 +166,7 @@ function SpectrumFields({
         >
           {spectrumWindows.map((name) => (
             <option key={name} value={name}>
-              {windowNames[name]}
+              {resultsTexts.windows[name]}
             </option>
           ))}
         </select>

@@ -6,6 +6,7 @@ import type { RealTimeReport } from '../../../engine/host/protocol'
 import { sentence } from '../inspector/sentence'
 import { experimentKey, measureRealTime } from '../shell/running'
 import { useProject, useRun, useServices, useUi } from '../shell/services'
+import { realTimeTexts as texts } from '../texts/realTime'
 import { resultsTexts } from '../texts/results'
 
 export function RealTimeCard() {
@@ -85,39 +86,39 @@ function figures({
 }: RealTimeReport): readonly (readonly [string, string])[] {
   const linear =
     work.jacobians + work.factorisations + work.solutions === 0
-      ? 'none'
-      : `${work.jacobians} Jacobians, ${work.factorisations} factorisations, ${work.solutions} solutions`
+      ? texts.none
+      : texts.linearOf(work.jacobians, work.factorisations, work.solutions)
   return [
-    ['Solver', step === undefined ? `${solver}, variable step` : `${solver}, ${short(1e3 * step)} ms`],
-    ['Evaluations per step', `${short(work.evaluations)} of ${work.operations.toLocaleString('en')} operations`],
-    ['Linear algebra per step', linear],
-    ['Corrections per step', work.corrections === null ? 'to a tolerance' : String(work.corrections)],
-    ['Mean step', `${short(time.mean)} µs`],
-    ['999 of 1000 steps', microseconds(time.percentile999, time.resolution)],
-    ['Slowest step', microseconds(time.slowest, time.resolution)],
-    ['First step, setting up', microseconds(time.first, time.resolution)],
-    ['Longest with interruptions', microseconds(time.longestSeen, time.resolution)],
-    ['Times real time', short(time.timesRealTime)],
-    ['Noise', `passes differ by ${short(100 * time.noise)} %, the clock tells ${short(time.resolution)} µs`],
+    [texts.solver, step === undefined ? texts.variableStep(solver) : texts.fixedStep(solver, short(1e3 * step))],
+    [texts.evaluations, texts.evaluationsOf(short(work.evaluations), work.operations.toLocaleString('en'))],
+    [texts.linear, linear],
+    [texts.corrections, work.corrections === null ? texts.toATolerance : String(work.corrections)],
+    [texts.mean, texts.microseconds(short(time.mean))],
+    [texts.percentile, microseconds(time.percentile999, time.resolution)],
+    [texts.slowest, microseconds(time.slowest, time.resolution)],
+    [texts.first, microseconds(time.first, time.resolution)],
+    [texts.longest, microseconds(time.longestSeen, time.resolution)],
+    [texts.times, short(time.timesRealTime)],
+    [texts.noise, texts.noiseOf(short(100 * time.noise), short(time.resolution))],
     [
-      'Largest stable step',
+      texts.stable,
       stable === undefined
-        ? 'none sought'
+        ? texts.noneSought
         : Number.isFinite(stable.limit)
-          ? `${short(1e3 * stable.limit)} ms at ${short(stable.time)} s: ${stable.states.join(', ')}`
-          : 'no limit',
+          ? texts.limit(short(1e3 * stable.limit), short(stable.time), stable.states.join(', '))
+          : texts.noLimit,
     ],
     [
-      'Error',
+      texts.error,
       accuracy === undefined
-        ? 'unknown'
-        : `${short(100 * accuracy.relative)} % of the peak of ${accuracy.signal} at ${short(accuracy.time)} s`,
+        ? texts.unknown
+        : texts.errorOf(short(100 * accuracy.relative), accuracy.signal, short(accuracy.time)),
     ],
   ]
 }
 
 function microseconds(value: number, resolution: number): string {
-  return value < resolution ? `at most ${short(value + resolution)} µs` : `${short(value)} µs`
+  return value < resolution ? texts.atMost(short(value + resolution)) : texts.microseconds(short(value))
 }
 
 function short(value: number): string {

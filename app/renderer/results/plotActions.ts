@@ -36,11 +36,11 @@ export function plotSignal(services: Services, signal: string, plot = targetPlot
     ui.getState().set({ statusText: noticeTexts.plottedAlone(signal) })
   } else {
     const settings = plotsOf(project.getState())[plot]
-    const verb = settings?.signals.includes(signal) === true ? 'Remove' : 'Plot'
-    edit(`${verb} ${signal}`, togglePlotSignal(doc, experiment, plot, signal))
+    const plotted = settings?.signals.includes(signal) === true
+    edit(plotted ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal), togglePlotSignal(doc, experiment, plot, signal))
     const title = plotTitle(settings)
     ui.getState().set({
-      statusText: verb === 'Plot' ? noticeTexts.plottedIn(signal, title) : noticeTexts.noLongerPlotted(signal, title),
+      statusText: plotted ? noticeTexts.noLongerPlotted(signal, title) : noticeTexts.plottedIn(signal, title),
     })
   }
   linked.setState({ page: 'plots' })

@@ -1,6 +1,7 @@
 /** Kinds of plots to start from: what is drawn over what. */
 import type { PlotSettings } from '../../../engine/model/project'
 import type { SignalInfo } from './signals'
+import { resultsTexts } from '../texts/results'
 
 export interface PlotKind {
   readonly title: string
@@ -19,12 +20,12 @@ export function plotKinds(signals: readonly SignalInfo[]): readonly PlotKind[] {
       return member === from && names.has(partner) ? [[block, name, partner]] : []
     })
   const paths = pairs('x', 'y').map(([block, x, y]): PlotKind => {
-    const title = `Path of ${block}`
+    const title = resultsTexts.pathOf(block)
     return { title, plot: { title, signals: [y], x, equal: true } }
   })
   const phases = phasePairs.flatMap(([value, rate]) =>
     pairs(value, rate).map(([block, x, y]): PlotKind => {
-      const title = `Phase plane of ${block}.${value}`
+      const title = resultsTexts.phasePlaneOf(`${block}.${value}`)
       return { title, plot: { title, signals: [y], x } }
     }),
   )
@@ -49,6 +50,6 @@ function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
   const accelerations = signals.filter(({ member }) => member === 'ay')
   const body = accelerations.find(({ block }) => /body|chassis|frame|car|sprung/i.test(block)) ?? accelerations[0]
   if (front === undefined || rear === undefined || body === undefined) return []
-  const title = 'Handling diagram'
+  const title = resultsTexts.handlingDiagram
   return [{ title, plot: { title, signals: [body.name], x: front.name, minus: rear.name } }]
 }

@@ -121,9 +121,9 @@ function describe({ run, status }: ShownScene, selected: readonly string[]): str
     status === 'live'
       ? sceneTexts.liveValues
       : status === 'run' && run !== null
-        ? `Run ${run.number}`
-        : 'The model at the start'
-  return `${what} in 3D${selected.length > 0 ? `, selected ${selected.join(', ')}` : ''}`
+        ? sceneTexts.run(run.number)
+        : sceneTexts.atTheStart
+  return sceneTexts.pictureOf(what, selected.join(', '))
 }
 
 function useSettings(loaded: LoadedScene): StageSettings {

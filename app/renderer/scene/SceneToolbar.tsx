@@ -27,13 +27,7 @@ import { mainBody, travels } from './travel'
 import type { ShownScene } from './useScene'
 import { sceneTexts } from '../texts/scene'
 
-const cameras = [
-  ['iso', 'Front right'],
-  ['front', 'Front'],
-  ['side', 'Side'],
-  ['top', 'Top'],
-  ['chase', 'Chase'],
-] as const
+const cameras = ['iso', 'front', 'side', 'top', 'chase'] as const
 const tick = <Check size={13} aria-hidden="true" />
 
 export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
@@ -63,7 +57,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
         <span className="scene-facts">{factsOf(shown)}</span>
       </div>
       <div className="segmented" role="group" aria-label={sceneTexts.camera}>
-        {cameras.map(([view, label]) => (
+        {cameras.map((view) => (
           <button
             key={view}
             type="button"
@@ -71,7 +65,7 @@ export function SceneToolbar({ shown }: { readonly shown: ShownScene }) {
             data-tip={getCommand(`scene-${view}`).title.replace('3D: c', 'C')}
             onClick={() => runCommand(services, `scene-${view}`)}
           >
-            {label}
+            {sceneTexts.cameras[view]}
           </button>
         ))}
       </div>
@@ -128,11 +122,11 @@ function factsOf({ status, run, loaded, outdated }: ShownScene): string {
       : status === 'run'
         ? run === null
           ? driveTexts.underWay
-          : `run ${run.number}`
+          : sceneTexts.runFact(run.number)
         : outdated
-          ? 'start of the changed model'
-          : 'at the start'
-  return `${what} · ${bodies === 1 ? 'one body' : `${bodies} bodies`}`
+          ? sceneTexts.startOfChanged
+          : sceneTexts.startFact
+  return `${what} · ${sceneTexts.bodies(bodies)}`
 }
 
 /** Length of arrows; forces are by contact, force element and constraint. */

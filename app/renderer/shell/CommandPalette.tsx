@@ -28,9 +28,9 @@ function OpenPalette() {
       .map((command) => ({
         id: `command ${command.id}`,
         label: command.title,
-        detail: command.group,
+        detail: shellTexts.groups[command.group],
         trailing: command.keys[0] === undefined ? undefined : <kbd>{keyText(command.keys[0], mac)}</kbd>,
-        texts: [command.title, command.group],
+        texts: [command.title, shellTexts.groups[command.group]],
       }))
     const blocks = recordsOf(doc, 'block').map(({ name, value }) => ({
       id: `block ${name}`,

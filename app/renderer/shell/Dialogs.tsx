@@ -8,7 +8,7 @@ import { DriveDialog } from '../drive/DriveDialog'
 import { GoOnDialog } from './control/GoOnDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
-import { commandList, type AppCommand } from './commands'
+import { commandList } from './commands'
 import { isMac, keyText } from './keys'
 import { useProject, useUi } from './services'
 import { shellTexts } from '../texts/shell'
@@ -83,20 +83,7 @@ function OpenFailureDialog() {
   )
 }
 
-const groups: readonly AppCommand['group'][] = ['File', 'Edit', 'Diagram', 'Simulation', '3D view', 'View', 'Help']
-const pointerHints = [
-  ['Pan', 'Space and drag, or middle button'],
-  ['Zoom', 'Wheel'],
-  ['Select several', 'Drag a box, or Shift and click'],
-  ['Insert a block', 'Double-click the canvas'],
-  ['Wire and insert', 'Drag from a port to the canvas'],
-  ['Insert into a wire', 'Drop the block on it'],
-  ['Duplicate', 'Alt and drag'],
-  ['Plot signals', 'Alt and click a block, port or wire'],
-  ['Bend a wire', 'Select it, drag a grip'],
-  ['Lead a wire elsewhere', 'Select it, drag the ring at its end'],
-  ['Look into a subsystem', 'Double-click it'],
-] as const
+const groups = ['file', 'edit', 'diagram', 'simulation', 'scene', 'view', 'help'] as const
 
 function ShortcutsDialog() {
   const open = useUi((state) => state.shortcutsOpen)
@@ -119,7 +106,7 @@ function ShortcutsDialog() {
         <div className="shortcut-columns">
           {groups.map((group) => (
             <section key={group}>
-              <h3>{group}</h3>
+              <h3>{shellTexts.groups[group]}</h3>
               <dl>
                 {commandList
                   .filter((command) => command.group === group && command.keys.length > 0)
@@ -139,7 +126,7 @@ function ShortcutsDialog() {
           <section>
             <h3>{shellTexts.pointer}</h3>
             <dl>
-              {pointerHints.map(([what, how]) => (
+              {shellTexts.pointerHints.map(([what, how]) => (
                 <div key={what}>
                   <dt>{what}</dt>
                   <dd>{how}</dd>

@@ -62,21 +62,13 @@ function SelectionCount() {
   return count < 2 ? null : <span className="status-item">{shellTexts.selected(count)}</span>
 }
 
-const runTexts = {
-  idle: 'Ready',
-  running: 'Running',
-  done: 'Run finished',
-  cancelled: 'Run cancelled',
-  failed: 'Run failed',
-} as const
-
 function RunState() {
   const status = useRun((state) => state.status)
   const paused = useRun((state) => state.paused === 'yes')
   const compiling = useCompile((state) => state.status === 'compiling')
   return (
     <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
-      {compiling && status !== 'running' ? shellTexts.compiling : paused ? shellTexts.runPaused : runTexts[status]}
+      {compiling && status !== 'running' ? shellTexts.compiling : paused ? shellTexts.runPaused : shellTexts.runStates[status]}
     </span>
   )
 }

@@ -6,17 +6,17 @@ export const applicationCommands: readonly AppCommand[] = [
   {
     id: 'crash-log',
     title: texts.crashLog,
-    group: 'Help',
+    group: 'help',
     keys: [],
     run: ({ ui }) => ui.getState().set({ crashLogOpen: true }),
   },
-  { id: 'about', title: texts.about, group: 'Help', keys: [], run: ({ ui }) => ui.getState().set({ aboutOpen: true }) },
+  { id: 'about', title: texts.about, group: 'help', keys: [], run: ({ ui }) => ui.getState().set({ aboutOpen: true }) },
 ]
 
 export const newWindowCommand: AppCommand = {
   id: 'new-window',
   title: texts.newWindow,
-  group: 'File',
+  group: 'file',
   keys: ['Mod+Alt+Shift+N'],
   whileTyping: true,
   run: ({ bridge }) => void bridge.newWindow(),

@@ -21,7 +21,7 @@ export const codeCommands: readonly AppCommand[] = [
   {
     id: 'code-show',
     title: codeTexts.commandShow,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+Shift+K'],
     enabled: someBlock,
     run: ({ ui }) => {
@@ -33,7 +33,7 @@ export const codeCommands: readonly AppCommand[] = [
   {
     id: 'code-next',
     title: codeTexts.commandNext,
-    group: 'View',
+    group: 'view',
     keys: ['F8'],
     whileTyping: true,
     enabled: inCode,
@@ -42,7 +42,7 @@ export const codeCommands: readonly AppCommand[] = [
   {
     id: 'code-previous',
     title: codeTexts.commandPrevious,
-    group: 'View',
+    group: 'view',
     keys: ['Shift+F8'],
     whileTyping: true,
     enabled: inCode,
@@ -51,7 +51,7 @@ export const codeCommands: readonly AppCommand[] = [
   {
     id: 'code-only',
     title: codeTexts.commandOnly,
-    group: 'View',
+    group: 'view',
     keys: [],
     enabled: inCode,
     run: ({ ui }) => ui.getState().set({ codeOnly: !ui.getState().codeOnly }),
@@ -59,7 +59,7 @@ export const codeCommands: readonly AppCommand[] = [
   {
     id: 'code-names',
     title: codeTexts.commandNames,
-    group: 'View',
+    group: 'view',
     keys: [],
     enabled: ({ ui }) => ui.getState().view === 'code' && isGenerated(ui.getState().codeTab),
     run: (services) => {

@@ -9,6 +9,7 @@ import type { Services } from './services'
 import type { VariantCommand } from './variantRuns'
 import type { VersionCommand } from './versionCommands'
 import type { View } from './uiStore'
+import type { shellTexts } from '../texts/shell'
 
 /** Commands of the diagram: `diagramCommands.ts`. */
 export type DiagramCommand =
@@ -55,7 +56,7 @@ export type CommandId = Command | OwnCommand | DiagramCommand
 export interface AppCommand {
   readonly id: CommandId
   readonly title: string
-  readonly group: 'File' | 'Edit' | 'Diagram' | 'Simulation' | '3D view' | 'View' | 'Help'
+  readonly group: keyof typeof shellTexts.groups
   /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
   readonly keys: readonly string[]
   /** Also while typing in a field. */

@@ -18,20 +18,12 @@ import { resultsCommands } from './resultsCommands'
 import type { Services } from './services'
 import { variantCommands } from './variantRuns'
 import { versionCommands } from './versionCommands'
-import { views, type View } from './uiStore'
+import { views } from './uiStore'
 import { shellTexts } from '../texts/shell'
 
 export type { AppCommand, CommandId } from './command'
 
 const STEP = 1.25
-const viewTitles: Readonly<Record<View, string>> = {
-  diagram: 'Diagram',
-  results: 'Results',
-  scene: '3D view',
-  model: 'Model',
-  code: 'Code',
-  graph: 'Linear graph',
-}
 const something = ({ project }: Services): boolean => {
   const { blocks, wires, notes } = project.getState().selection
   return blocks.length + wires.length + notes.length > 0
@@ -47,7 +39,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'new',
     title: shellTexts.newProject,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+Alt+N'],
     whileTyping: true,
     run: (s) => void newProject(s),
@@ -56,7 +48,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'open',
     title: shellTexts.openProject,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+O'],
     whileTyping: true,
     run: (s) => void openProject(s),
@@ -64,7 +56,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'welcome',
     title: shellTexts.welcomePage,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+Shift+H'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ welcomeOpen: true }),
@@ -72,7 +64,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'save',
     title: shellTexts.save,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+S'],
     whileTyping: true,
     run: (s) => void saveProject(s),
@@ -80,7 +72,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'save-as',
     title: shellTexts.saveAs,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+Shift+S'],
     whileTyping: true,
     run: (s) => void saveProjectAs(s),
@@ -88,7 +80,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'export-csv',
     title: shellTexts.exportResultsAsCsv,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+E'],
     enabled: ({ run }) => run.getState().result !== null,
     run: (s) => void exportResults(s),
@@ -97,7 +89,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'undo',
     title: shellTexts.undo,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Mod+Z'],
     enabled: ({ project }) => project.getState().history.past.length > 0,
     run: undo,
@@ -105,7 +97,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'redo',
     title: shellTexts.redo,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     enabled: ({ project }) => project.getState().history.future.length > 0,
     run: redo,
@@ -113,7 +105,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'delete',
     title: shellTexts.deleteText,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Delete', 'Backspace'],
     enabled: something,
     run: removeSelection,
@@ -121,16 +113,16 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'duplicate',
     title: shellTexts.duplicate,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Mod+D'],
     enabled: someBlock,
     run: duplicateSelection,
   },
-  { id: 'select-all', title: shellTexts.selectAll, group: 'Edit', keys: ['Mod+A'], run: selectAll },
+  { id: 'select-all', title: shellTexts.selectAll, group: 'edit', keys: ['Mod+A'], run: selectAll },
   {
     id: 'deselect',
     title: shellTexts.selectNothing,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Escape'],
     enabled: (services) => something(services) && !running(services),
     run: ({ project }) => project.getState().select(emptySelection),
@@ -138,38 +130,38 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'rename',
     title: shellTexts.renameBlock,
-    group: 'Edit',
+    group: 'edit',
     keys: ['F2'],
     enabled: someBlockOrNote,
     run: focusName,
   },
-  { id: 'insert', title: shellTexts.insertBlock, group: 'Diagram', keys: ['/'], run: quickInsert },
+  { id: 'insert', title: shellTexts.insertBlock, group: 'diagram', keys: ['/'], run: quickInsert },
   ...diagramCommands,
   {
     id: 'fit-view',
     title: shellTexts.fitDiagramToWindow,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+0', 'F'],
     run: ({ canvas }) => canvas.getState().view?.fit(),
   },
   {
     id: 'zoom-in',
     title: shellTexts.zoomIn,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod++', 'Mod+='],
     run: ({ canvas }) => canvas.getState().view?.zoomBy(STEP),
   },
   {
     id: 'zoom-out',
     title: shellTexts.zoomOut,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+-'],
     run: ({ canvas }) => canvas.getState().view?.zoomBy(1 / STEP),
   },
   {
     id: 'run',
     title: shellTexts.runExperiment,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['F5', 'Mod+Enter'],
     whileTyping: true,
     enabled: (s) => !running(s),
@@ -178,7 +170,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'cancel',
     title: shellTexts.cancelRun,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['Escape', 'Shift+F5'],
     whileTyping: true,
     enabled: running,
@@ -191,8 +183,8 @@ export const commandList: readonly AppCommand[] = [
   ...codeCommands,
   ...views.map((view, i): AppCommand => ({
     id: `view-${view}`,
-    title: shellTexts.show(view, viewTitles.scene, viewTitles[view].toLowerCase()),
-    group: 'View',
+    title: shellTexts.showView[view],
+    group: 'view',
     keys: [`Mod+${i + 1}`],
     whileTyping: true,
     run: ({ ui }) => ui.getState().showView(view),
@@ -200,7 +192,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'toggle-split',
     title: shellTexts.diagramBesideTheView,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+\\'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ split: !ui.getState().split }),
@@ -208,7 +200,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'toggle-palette',
     title: shellTexts.showOrHideThePalette,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+B'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ paletteOpen: !ui.getState().paletteOpen }),
@@ -216,7 +208,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'toggle-inspector',
     title: shellTexts.showOrHideTheInspector,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+I'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ inspectorOpen: !ui.getState().inspectorOpen }),
@@ -224,7 +216,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'toggle-problems',
     title: shellTexts.showOrHideProblems,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+Shift+M'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ problemsOpen: !ui.getState().problemsOpen }),
@@ -232,7 +224,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'theme',
     title: shellTexts.switchBetweenLightAndDark,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+Shift+L'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ theme: ui.getState().theme === 'dark' ? 'light' : 'dark' }),
@@ -240,7 +232,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'next-pane',
     title: shellTexts.goToTheNextPart,
-    group: 'View',
+    group: 'view',
     keys: ['F6'],
     whileTyping: true,
     run: focusNextPane,
@@ -248,7 +240,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'command-palette',
     title: shellTexts.allCommands,
-    group: 'View',
+    group: 'view',
     keys: ['Mod+K', 'Mod+Shift+P'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ commandPaletteOpen: true }),
@@ -257,7 +249,7 @@ export const commandList: readonly AppCommand[] = [
   {
     id: 'shortcuts',
     title: shellTexts.keyboardShortcuts,
-    group: 'Help',
+    group: 'help',
     keys: ['?'],
     run: ({ ui }) => ui.getState().set({ shortcutsOpen: true }),
   },

@@ -28,7 +28,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'pause',
     title: runningTexts.pause,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['F7'],
     whileTyping: true,
     enabled: (s) => running(s) && s.run.getState().paused === 'no',
@@ -37,7 +37,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'resume',
     title: runningTexts.resume,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['F5', 'Mod+Enter', 'F7'],
     whileTyping: true,
     enabled: resting,
@@ -46,7 +46,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'step',
     title: runningTexts.step,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['F10'],
     whileTyping: true,
     enabled: resting,
@@ -55,7 +55,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'step-sample',
     title: runningTexts.sample,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['F9'],
     whileTyping: true,
     enabled: resting,
@@ -64,7 +64,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'run-stepwise',
     title: runningTexts.stepwise,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['Mod+F5'],
     whileTyping: true,
     enabled: (s) => !running(s),
@@ -73,7 +73,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'drive',
     title: driveTexts.command,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['Mod+Shift+F5'],
     whileTyping: true,
     enabled: (s) => !running(s),
@@ -82,14 +82,14 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'drive-mapping',
     title: driveTexts.mappingCommand,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     run: ({ drive }) => drive.setState({ asking: 'mapping' }),
   },
   {
     id: 'drive-restart',
     title: driveTexts.restart,
-    group: 'Simulation',
+    group: 'simulation',
     keys: ['Mod+Backspace'],
     enabled: canRestart,
     run: restartDrive,
@@ -97,7 +97,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'drive-on',
     title: driveTexts.driveOn,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: (s) => !running(s) && stoppedAt(s) !== null,
     run: driveOn,
@@ -105,7 +105,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'make-drivable',
     title: driveTexts.makeDrivable,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: (s) => !running(s) && wheelAxes(s.project.getState().doc, s.registry).length > 0,
     run: (s) => void makeDrivable(s),
@@ -113,7 +113,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'save-inputs',
     title: driveTexts.saveInputs,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: (s) => !running(s) && (s.run.getState().result?.driven.length ?? 0) > 0,
     run: (s) => void saveInputs(s),
@@ -121,7 +121,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'go-on',
     title: runningTexts.goOn,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: (s) => {
       const { result } = s.run.getState()
@@ -133,7 +133,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'save-state',
     title: runningTexts.saveState,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: canSaveState,
     run: (s) => void saveState(s),
@@ -141,7 +141,7 @@ export const controlCommands: readonly AppCommand[] = [
   {
     id: 'start-from-state',
     title: runningTexts.startFromState,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: (s) => !running(s),
     run: startFromState,

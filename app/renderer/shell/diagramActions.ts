@@ -14,7 +14,7 @@ import { addNote } from '../store/edits/notes'
 import { wiresAmong } from '../store/edits/wires'
 import { groupBlocks, ungroupBlocks } from '../store/edits/subsystems'
 import { getRecord, type BlockRecord, type Document } from '../store/records'
-import { plural } from '../graph/describe'
+import { countTexts } from '../texts/counts'
 import { freePlace } from './actions'
 import type { Services } from './services'
 import { shellTexts } from '../texts/shell'
@@ -51,7 +51,7 @@ export function groupSelection({ project, registry, ui }: Services): void {
   const grouped = groupBlocks(doc, registry, selection.blocks, selection.notes)
   if (grouped === undefined) return
   const free = clearOfOthers(applyDiff(doc, grouped.diff), registry, grouped.name)
-  change(stepTexts.group(plural(selection.blocks.length, 'block')), squashDiffs(grouped.diff, free), {
+  change(stepTexts.group(countTexts.blocks(selection.blocks.length)), squashDiffs(grouped.diff, free), {
     select: { blocks: [grouped.name], wires: [], notes: [] },
   })
   ui.getState().set({ statusText: noticeTexts.grouped(nameOf(grouped.name)) })
@@ -86,7 +86,7 @@ export function ungroupSelection({ project, ui }: Services): void {
   const subsystems = selection.blocks.filter((name) => isSubsystem(doc, name))
   if (subsystems.length === 0) return
   const { names, diff } = ungroupBlocks(doc, subsystems)
-  const what = subsystems.length === 1 ? nameOf(subsystems[0]) : plural(subsystems.length, 'subsystem')
+  const what = subsystems.length === 1 ? nameOf(subsystems[0]) : countTexts.subsystems(subsystems.length)
   change(stepTexts.ungroup(what), diff, { select: { blocks: names, wires: [], notes: [] } })
   ui.getState().set({ statusText: noticeTexts.ungrouped(what) })
 }
@@ -96,7 +96,7 @@ export function toggleDisabled({ project, ui }: Services): void {
   const { doc, edit: change, selection } = project.getState()
   const { blocks } = selection
   const disable = blocks.some((name) => getRecord(doc, 'block', name)?.value.disabled !== true)
-  const what = blocks.length === 1 ? nameOf(blocks[0]) : plural(blocks.length, 'block')
+  const what = blocks.length === 1 ? nameOf(blocks[0]) : countTexts.blocks(blocks.length)
   change(`${disable ? stepTexts.commentOut : stepTexts.putBack} ${what}`, disableBlocks(doc, blocks, disable))
   ui.getState().set({
     statusText: disable ? noticeTexts.commentedOut(what) : noticeTexts.putBack(what),
@@ -165,7 +165,7 @@ export async function arrangeAutomatically({ project, registry, ui, canvas }: Se
   const courses = edit(applyDiff(doc, placed), (draft) => {
     for (const wire of wiresAmong(doc, new Set(names))) draft.remove('route', wire)
   })
-  state.edit(stepTexts.arrange(plural(names.length, 'block')), squashDiffs(placed, courses))
-  ui.getState().set({ statusText: noticeTexts.arranged(plural(names.length, 'block')) })
+  state.edit(stepTexts.arrange(countTexts.blocks(names.length)), squashDiffs(placed, courses))
+  ui.getState().set({ statusText: noticeTexts.arranged(countTexts.blocks(names.length)) })
   if (selection.blocks.length < 2) requestAnimationFrame(() => canvas.getState().view?.fit())
 }

@@ -1,5 +1,4 @@
 /** Commands of the diagram beyond inserting and deleting: posture, levels, arranging, commenting out. */
-import type { Alignment, Direction } from '../canvas/arrange'
 import { isFunctionSelected } from '../code/functionText'
 import { flipSelection, turnSelection } from './actions'
 import type { AppCommand } from './command'
@@ -29,24 +28,14 @@ const selected =
     project.getState().selection.blocks.length >= least
 const someBlock = selected(1)
 
-const alignments: Readonly<Record<Alignment, string>> = {
-  left: 'Align left edges',
-  centre: 'Align centres in a column',
-  right: 'Align right edges',
-  top: 'Align top edges',
-  middle: 'Align centres in a row',
-  bottom: 'Align bottom edges',
-}
-const directions: Readonly<Record<Direction, string>> = {
-  horizontally: 'Distribute horizontally',
-  vertically: 'Distribute vertically',
-}
+const alignments = ['left', 'centre', 'right', 'top', 'middle', 'bottom'] as const
+const directions = ['horizontally', 'vertically'] as const
 
 export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'connect',
     title: wiringTexts.command,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['W'],
     enabled: someBlock,
     run: ({ ui, canvas }) => {
@@ -58,16 +47,16 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'mirror',
     title: shellTexts.mirrorBlock,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+M'],
     enabled: someBlock,
     run: flipSelection,
   },
-  { id: 'turn', title: shellTexts.turnBlock, group: 'Diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
+  { id: 'turn', title: shellTexts.turnBlock, group: 'diagram', keys: ['R'], enabled: someBlock, run: turnSelection },
   {
     id: 'comment-out',
     title: shellTexts.commentOutOrPutBack,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+Shift+X'],
     enabled: someBlock,
     run: toggleDisabled,
@@ -75,7 +64,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'group',
     title: shellTexts.groupIntoASubsystem,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+G'],
     enabled: someBlock,
     run: groupSelection,
@@ -83,7 +72,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'ungroup',
     title: shellTexts.ungroupSubsystem,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+Shift+G'],
     enabled: isSubsystemSelected,
     run: ungroupSelection,
@@ -91,7 +80,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'enter',
     title: shellTexts.lookIntoSubsystem,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['PageDown'],
     enabled: isSubsystemSelected,
     run: enterSelection,
@@ -99,7 +88,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'edit-function',
     title: shellTexts.editFunction,
-    group: 'Diagram',
+    group: 'diagram',
     keys: [],
     enabled: isFunctionSelected,
     run: enterSelection,
@@ -107,7 +96,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'leave',
     title: shellTexts.leaveSubsystem,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['PageUp'],
     enabled: ({ project }) => project.getState().level !== '',
     run: leaveLevel,
@@ -115,7 +104,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'add-to-library',
     title: libraryTexts.add,
-    group: 'Diagram',
+    group: 'diagram',
     keys: [],
     enabled: isSubsystemSelected,
     run: ({ project, library }) => {
@@ -126,7 +115,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'update-from-library',
     title: libraryTexts.update,
-    group: 'Diagram',
+    group: 'diagram',
     keys: [],
     enabled: ({ project }) => linkedBlocks(project.getState().doc).length > 0,
     run: updateSelected,
@@ -134,7 +123,7 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'compare-with-library',
     title: libraryTexts.compare,
-    group: 'Diagram',
+    group: 'diagram',
     keys: [],
     enabled: ({ library }) => library.getState().marks.size > 0,
     run: (services) => {
@@ -145,40 +134,40 @@ export const diagramCommands: readonly AppCommand[] = [
   {
     id: 'libraries',
     title: libraryTexts.manage,
-    group: 'Diagram',
+    group: 'diagram',
     keys: [],
     run: ({ library }) => library.getState().set({ dialog: { kind: 'list' } }),
   },
   {
     id: 'find',
     title: shellTexts.findAndReplace,
-    group: 'Edit',
+    group: 'edit',
     keys: ['Mod+F'],
     whileTyping: true,
     // Editors of text find by themselves.
     enabled: () => document.activeElement?.closest('.monaco-editor') == null,
     run: find,
   },
-  { id: 'note', title: shellTexts.addANote, group: 'Diagram', keys: ['N'], run: insertNote },
+  { id: 'note', title: shellTexts.addANote, group: 'diagram', keys: ['N'], run: insertNote },
   {
     id: 'arrange',
     title: shellTexts.arrangeBlocksAutomatically,
-    group: 'Diagram',
+    group: 'diagram',
     keys: ['Mod+Shift+A'],
     run: (services) => void arrangeAutomatically(services),
   },
-  ...(Object.keys(alignments) as Alignment[]).map((alignment): AppCommand => ({
+  ...alignments.map((alignment): AppCommand => ({
     id: `align-${alignment}`,
-    title: alignments[alignment],
-    group: 'Diagram',
+    title: shellTexts.align[alignment],
+    group: 'diagram',
     keys: [],
     enabled: selected(2),
     run: (services) => alignSelection(services, alignment),
   })),
-  ...(Object.keys(directions) as Direction[]).map((direction): AppCommand => ({
+  ...directions.map((direction): AppCommand => ({
     id: `distribute-${direction}`,
-    title: directions[direction],
-    group: 'Diagram',
+    title: shellTexts.distribute[direction],
+    group: 'diagram',
     keys: [],
     enabled: selected(3),
     run: (services) => distributeSelection(services, direction),

@@ -10,7 +10,7 @@ export const helpCommands: readonly AppCommand[] = [
   {
     id: 'help',
     title: helpTexts.command,
-    group: 'Help',
+    group: 'help',
     keys: ['F1'],
     whileTyping: true,
     // Editors of text have commands of their own there.
@@ -20,7 +20,7 @@ export const helpCommands: readonly AppCommand[] = [
   {
     id: 'tour',
     title: tourTexts.command,
-    group: 'Help',
+    group: 'help',
     keys: ['Shift+F1'],
     whileTyping: true,
     run: (services) => void import('../help/tour/tour').then(({ startTour }) => startTour(services)),

@@ -8,11 +8,11 @@ import { shellTexts } from '../texts/shell'
 export type ResultsCommand = 'probe' | 'cursors' | 'export-parquet'
 
 export const resultsCommands: readonly AppCommand[] = [
-  { id: 'probe', title: shellTexts.plotSignalsOf, group: 'Diagram', keys: ['P'], run: probeSelection },
+  { id: 'probe', title: shellTexts.plotSignalsOf, group: 'diagram', keys: ['P'], run: probeSelection },
   {
     id: 'export-parquet',
     title: resultsTexts.exportParquet,
-    group: 'File',
+    group: 'file',
     keys: [],
     enabled: ({ run }) => run.getState().result !== null,
     run: (services) => void exportParquet(services),
@@ -20,7 +20,7 @@ export const resultsCommands: readonly AppCommand[] = [
   {
     id: 'cursors',
     title: shellTexts.measureBetweenTwoCursors,
-    group: 'View',
+    group: 'view',
     keys: ['C'],
     enabled: ({ ui, run }) => ui.getState().view === 'results' && run.getState().result !== null,
     run: toggleCursors,

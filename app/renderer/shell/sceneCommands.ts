@@ -12,13 +12,7 @@ const playable = (s: Services): boolean => shown(s) && s.playback.getState().tim
 const notInDiagram = (): boolean => document.activeElement?.closest('.diagram') == null
 const mine = (s: Services): boolean => playable(s) && notInDiagram()
 
-const cameras: readonly (readonly [Exclude<CameraView, 'free'>, string])[] = [
-  ['iso', '3D: camera from the front right'],
-  ['front', '3D: camera from the front'],
-  ['side', '3D: camera from the right side'],
-  ['top', '3D: camera from above'],
-  ['chase', '3D: camera behind the vehicle'],
-]
+const cameras = ['iso', 'front', 'side', 'top', 'chase'] as const
 
 /** Camera by keys: a twelfth of half a turn. */
 const TURN = Math.PI / 12
@@ -29,13 +23,7 @@ const turns = [
   ['down', 'ArrowDown', 0, -TURN],
 ] as const
 
-const toggles: readonly (readonly ['forces' | 'trails' | 'grid' | 'names' | 'plots', string])[] = [
-  ['forces', '3D: show or hide forces'],
-  ['trails', '3D: show or hide trails'],
-  ['grid', '3D: show or hide the road grid'],
-  ['names', '3D: show or hide names and values of forces'],
-  ['plots', '3D: plots beside the picture'],
-]
+const toggles = ['forces', 'trails', 'grid', 'names', 'plots'] as const
 
 export type SceneCommand =
   | 'scene-play'
@@ -56,7 +44,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-play',
     title: shellTexts.view3dPlayOrPause,
-    group: '3D view',
+    group: 'scene',
     keys: ['Space'],
     enabled: mine,
     run: ({ playback }) => playback.getState().toggle(),
@@ -64,7 +52,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-forward',
     title: shellTexts.view3dOneInstantForth,
-    group: '3D view',
+    group: 'scene',
     keys: ['ArrowRight'],
     enabled: mine,
     run: ({ playback }) => playback.getState().step(1),
@@ -72,7 +60,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-back',
     title: shellTexts.view3dOneInstantBack,
-    group: '3D view',
+    group: 'scene',
     keys: ['ArrowLeft'],
     enabled: mine,
     run: ({ playback }) => playback.getState().step(-1),
@@ -80,7 +68,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-start',
     title: shellTexts.view3dToTheStart,
-    group: '3D view',
+    group: 'scene',
     keys: ['Home'],
     enabled: mine,
     run: ({ playback }) => playback.getState().toStart(),
@@ -88,7 +76,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-end',
     title: shellTexts.view3dToTheEnd,
-    group: '3D view',
+    group: 'scene',
     keys: ['End'],
     enabled: mine,
     run: ({ playback }) => playback.getState().toEnd(),
@@ -96,7 +84,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-faster',
     title: shellTexts.view3dPlayFaster,
-    group: '3D view',
+    group: 'scene',
     keys: ['.'],
     enabled: playable,
     run: (s) => changeSpeed(s, 1),
@@ -104,7 +92,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-slower',
     title: shellTexts.view3dPlaySlower,
-    group: '3D view',
+    group: 'scene',
     keys: [','],
     enabled: playable,
     run: (s) => changeSpeed(s, -1),
@@ -112,15 +100,15 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-fit',
     title: shellTexts.view3dFitTheModelTo,
-    group: '3D view',
+    group: 'scene',
     keys: ['Shift+F'],
     enabled: shown,
     run: ({ sceneView }) => sceneView.getState().stage?.fit(),
   },
-  ...cameras.map(([view, title]): AppCommand => ({
+  ...cameras.map((view): AppCommand => ({
     id: `scene-${view}`,
-    title,
-    group: '3D view',
+    title: shellTexts.cameras[view],
+    group: 'scene',
     keys: [],
     enabled: shown,
     run: ({ sceneView }) => sceneView.getState().stage?.view(view),
@@ -128,15 +116,15 @@ export const sceneCommands: readonly AppCommand[] = [
   ...turns.map(([direction, key, azimuth, elevation]): AppCommand => ({
     id: `scene-turn-${direction}`,
     title: shellTexts.view3dTurnTheCamera(direction),
-    group: '3D view',
+    group: 'scene',
     keys: [`Shift+${key}`],
     enabled: (s) => shown(s) && notInDiagram(),
     run: ({ sceneView }) => sceneView.getState().stage?.orbit(azimuth, elevation),
   })),
-  ...toggles.map(([key, title]): AppCommand => ({
+  ...toggles.map((key): AppCommand => ({
     id: `scene-${key}`,
-    title,
-    group: '3D view',
+    title: shellTexts.drawn[key],
+    group: 'scene',
     keys: [],
     enabled: shown,
     run: ({ sceneView }) => {
@@ -147,7 +135,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-focus',
     title: shellTexts.view3dSeeTheSelectedBlock,
-    group: '3D view',
+    group: 'scene',
     keys: [],
     enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,
     run: ({ project, sceneView }) => {
@@ -158,7 +146,7 @@ export const sceneCommands: readonly AppCommand[] = [
   {
     id: 'scene-trace',
     title: shellTexts.view3dTrailOfTheSelected,
-    group: '3D view',
+    group: 'scene',
     keys: [],
     enabled: (s) => shown(s) && s.project.getState().selection.blocks.length > 0,
     run: ({ project, sceneView }) => {

@@ -53,7 +53,7 @@ export function useShortcuts(): void {
       const command = meant.find((candidate) => candidate.enabled?.(services) !== false) ?? meant[0]
       if (command === undefined) return
       // A key of a view that is not shown belongs to whatever has the focus.
-      if (command.group === '3D view' && command.enabled?.(services) === false) return
+      if (command.group === 'scene' && command.enabled?.(services) === false) return
       // The browser's own meaning of a key (save page, reload) would be a surprise even when there is nothing to do.
       event.preventDefault()
       if (command.whileTyping === true && typing) takeEntry(event.target)

@@ -12,7 +12,7 @@ export const variantCommands: readonly AppCommand[] = [
   {
     id: 'run-variants',
     title: texts.runAllTitle,
-    group: 'Simulation',
+    group: 'simulation',
     keys: [],
     enabled: ({ project, run }) =>
       run.getState().status !== 'running' && variantNames(project.getState().doc).length > 0,

@@ -12,7 +12,7 @@ export const versionCommands: readonly AppCommand[] = [
   {
     id: 'compare',
     title: texts.command,
-    group: 'File',
+    group: 'file',
     keys: ['Mod+Shift+D'],
     whileTyping: true,
     run: ({ ui }) => ui.getState().set({ compareOpen: true }),
@@ -20,7 +20,7 @@ export const versionCommands: readonly AppCommand[] = [
   {
     id: 'compare-next',
     title: texts.next,
-    group: 'File',
+    group: 'file',
     keys: ['Alt+F5'],
     whileTyping: true,
     enabled: comparing,
@@ -29,7 +29,7 @@ export const versionCommands: readonly AppCommand[] = [
   {
     id: 'compare-previous',
     title: texts.previous,
-    group: 'File',
+    group: 'file',
     keys: ['Alt+Shift+F5'],
     whileTyping: true,
     enabled: comparing,
@@ -38,7 +38,7 @@ export const versionCommands: readonly AppCommand[] = [
   {
     id: 'compare-stop',
     title: texts.close,
-    group: 'File',
+    group: 'file',
     keys: [],
     enabled: comparing,
     run: ({ versions }) => versions.getState().stop(),

@@ -48,4 +48,12 @@ export const codeTexts = {
   mainProgram: 'Main program',
   called: (calls: number): string => `called ${calls} ×`,
   totalWithCalls: 'Total with calls',
+  columns: { add: 'add', mul: 'mul', div: 'div', call: 'call', other: 'other' },
+  operations: {
+    add: 'Additions and subtractions',
+    mul: 'Multiplications',
+    div: 'Divisions',
+    call: 'sin, cos, sqrt, exp and the like',
+    other: 'abs, min, max, negation, selection',
+  },
 } as const

@@ -301,4 +301,5 @@ export const inspectorTexts = {
   selection: 'Selection',
   project: 'Project',
   inspector: 'Inspector',
+  wireKinds: { frame: 'Mechanical wire', flange: 'Axis wire', signal: 'Signal wire', surface: 'Road wire' },
 } as const

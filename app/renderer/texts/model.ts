@@ -23,4 +23,7 @@ export const modelTexts = {
   inThe: 'In the',
   tree: 'tree',
   cotree: 'cotree',
+  degreesOfFreedom: 'Degrees of freedom',
+  constraints: 'Constraints',
+  operations: 'Operations per evaluation',
 } as const

@@ -4,6 +4,7 @@ export const refusalTexts = {
   nameNeeded: 'A name is needed.',
   onePort: 'A wire needs two different ports.',
   otherLevel: 'A wire stays on one level: lead it through a port of the subsystem.',
+  blockNameTaken: (to: string): string => `Another block is called ${to}`,
   portNameTaken: (to: string): string => `Another port is called ${to}.`,
   otherNumber: 'give another number',
   runNameNeeded: 'Give the run a name.',

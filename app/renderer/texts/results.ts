@@ -154,4 +154,9 @@ export const resultsTexts = {
   notUsed: 'not used',
   signalOfColumn: (name: string): string => `Signal of ${name}`,
   unitOf: (name: string): string => `Unit of ${name}`,
+  windows: { hann: 'Hann', hamming: 'Hamming', blackman: 'Blackman', 'flat-top': 'Flat top', rectangular: 'None' },
+  axes: { time: 'Over time', xy: 'Over a signal', spectrum: 'Spectrum' },
+  pathOf: (block: string): string => `Path of ${block}`,
+  phasePlaneOf: (signal: string): string => `Phase plane of ${signal}`,
+  handlingDiagram: 'Handling diagram',
 } as const

@@ -39,4 +39,12 @@ export const sceneTexts = {
   liveValues: 'Live values',
   liveFact: 'live values',
   beforeTheChange: 'Before the change',
+  cameras: { iso: 'Front right', front: 'Front', side: 'Side', top: 'Top', chase: 'Chase' },
+  atTheStart: 'The model at the start',
+  pictureOf: (what: string, selected: string): string =>
+    `${what} in 3D${selected === '' ? '' : `, selected ${selected}`}`,
+  runFact: (number: number): string => `run ${number}`,
+  startFact: 'at the start',
+  startOfChanged: 'start of the changed model',
+  bodies: (count: number): string => (count === 1 ? 'one body' : `${count} bodies`),
 } as const

@@ -53,6 +53,7 @@ export const stepTexts = {
   movePort: (name: string, side: string): string => `Move port ${name} to the ${side}`,
   moveSeveral: (count: number, onlyBlocks: boolean): string => `Move ${count} ${onlyBlocks ? 'blocks' : 'items'}`,
   paste: 'Paste',
+  noLongerPlot: (signal: string): string => `Remove ${signal}`,
   plot: (signal: string): string => `Plot ${signal}`,
   plotAsSpectrum: 'Plot as spectrum',
   plotOver: (x: string): string => `Plot over ${x}`,

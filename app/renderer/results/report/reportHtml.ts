@@ -3,6 +3,7 @@ import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import type { ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
+import { reportTexts as texts } from '../../texts/report'
 
 export interface Report {
   readonly project: string
@@ -59,22 +60,20 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
   const { rows, missing, uncoveredRows, errors } = comparison
   const failing = rows.filter(({ pass }) => !pass).length
   const good = failing === 0 && missing.length === 0 && uncoveredRows === 0 && errors.length === 0
-  const count = (n: number): string => `${n} ${n === 1 ? 'signal' : 'signals'}`
-  const verdict =
-    failing > 0 ? `${count(failing)} of ${rows.length} beyond tolerance` : `${count(rows.length)} within tolerance`
+  const verdict = failing > 0 ? texts.beyond(failing, rows.length) : texts.within(rows.length)
   const notes = [
     ...errors.map(({ message }) => message),
     ...(missing.length > 0 ? [refusalTexts.notRecorded(missing.join(', '))] : []),
-    ...(uncoveredRows > 0 ? [`${uncoveredRows} rows of the reference lie outside the run.`] : []),
+    ...(uncoveredRows > 0 ? [texts.outside(uncoveredRows)] : []),
   ]
   return [
     `<h1>${escapeHtml(experiment)}</h1>`,
-    `<p class="sub">${escapeHtml(project)}, validation against reference data</p>`,
+    `<p class="sub">${escapeHtml(texts.validationOf(project))}</p>`,
     `<dl>${facts.map(([term, text]) => `<dt>${escapeHtml(term)}</dt><dd>${escapeHtml(text)}</dd>`).join('')}</dl>`,
     `<p><span class="verdict ${good ? 'pass' : 'fail'}">${verdict}</span></p>`,
     ...notes.map((note) => `<p class="note">${escapeHtml(note)}</p>`),
-    '<h2>Errors per signal</h2>',
-    `<table><thead><tr>${headings.map(([text, kind]) => `<th class="${kind}">${text}</th>`).join('')}</tr></thead><tbody>`,
+    `<h2>${texts.errors}</h2>`,
+    `<table><thead><tr>${headings.map(([key, kind]) => `<th class="${kind}">${texts.columns[key]}</th>`).join('')}</tr></thead><tbody>`,
     ...rows.map((row) => {
       const cells = [row.max, row.rms, row.peak].map((value) => cell(shortNumber(value), 'number'))
       return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(prettyUnit(row.unit))}${cell(
@@ -82,26 +81,26 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
         'number',
       )}${cell(correlationText(row.correlation), 'number')}${cell(shortNumber(row.tolerance), 'number')}<td class="${
         row.pass ? 'pass' : 'fail'
-      }">${row.pass ? 'pass' : 'fail'}</td></tr>`
+      }">${texts.verdict(row.pass)}</td></tr>`
     }),
     '</tbody></table>',
-    '<p class="note">Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.</p>',
-    ...(figures.length > 0 ? ['<h2>Figures</h2>'] : []),
+    `<p class="note">${texts.relativeNote}</p>`,
+    ...(figures.length > 0 ? [`<h2>${texts.figures}</h2>`] : []),
     ...figures.map(({ title, svg }) => `<figure><figcaption>${escapeHtml(title)}</figcaption>${svg}</figure>`),
   ].join('\n')
 }
 
 const headings = [
-  ['Signal', ''],
-  ['Reference', ''],
-  ['Max', 'number'],
-  ['RMS', 'number'],
-  ['Peak', 'number'],
-  ['Unit', ''],
-  ['Relative', 'number'],
-  ['Correlation', 'number'],
-  ['Tolerance', 'number'],
-  ['Verdict', ''],
+  ['signal', ''],
+  ['reference', ''],
+  ['max', 'number'],
+  ['rms', 'number'],
+  ['peak', 'number'],
+  ['unit', ''],
+  ['relative', 'number'],
+  ['correlation', 'number'],
+  ['tolerance', 'number'],
+  ['verdict', ''],
 ] as const
 
 const ROUNDING = 1e-12

@@ -7,6 +7,7 @@ import { isSparse, NUMBERS, SEPARATORS } from '../figure'
 import { loadPlotly } from '../loadPlotly'
 import type { PlotColours } from '../plotColours'
 import { curveOf, valueAt, type Curve } from '../tables'
+import { reportTexts as texts } from '../../texts/report'
 
 const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500
@@ -29,16 +30,16 @@ export function signalFigure(
   }
   const points = isSparse(reference, result)
   const traces = [
-    line(run, 'Run', {}),
+    line(run, texts.run, {}),
     line(
       data,
-      'Reference',
+      texts.data,
       { dash: 'dash', color: colours.deepen(colour) },
       points
         ? { mode: 'markers', marker: { color: colours.deepen(colour), size: 6, symbol: 'circle-open' } }
         : { mode: 'lines' },
     ),
-    line(difference, 'Run − reference', { color: colours.traces[1] ?? colours.ink }, { yaxis: 'y2' }),
+    line(difference, texts.difference, { color: colours.traces[1] ?? colours.ink }, { yaxis: 'y2' }),
   ]
   const axis: Axis = {
     color: colours.inkFaint,
@@ -58,9 +59,9 @@ export function signalFigure(
     font: { family: colours.font, size: 11, color: colours.ink },
     showlegend: true,
     legend: { orientation: 'h', y: 1, yanchor: 'bottom' },
-    xaxis: { ...axis, anchor: 'y2', title: title('Time [s]'), zeroline: false },
+    xaxis: { ...axis, anchor: 'y2', title: title(texts.time), zeroline: false },
     yaxis: { ...axis, domain: [0.4, 1], title: title(unit === '' ? signal : `${signal} [${unit}]`), nticks: 5 },
-    yaxis2: { ...axis, domain: [0, 0.3], title: title('Difference'), nticks: 3 },
+    yaxis2: { ...axis, domain: [0, 0.3], title: title(texts.differenceAxis), nticks: 3 },
   }
   return { traces, layout }
 }

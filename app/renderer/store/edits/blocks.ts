@@ -9,6 +9,7 @@ import { nameOf, parentOf, pathOf } from '../../../../engine/model/subsystem'
 import { getRecord, type Document } from '../records'
 import { moveBlocksTo, removeBlocks } from './levels'
 import { moveRoutes } from './routes'
+import { refusalTexts } from '../../texts/refusals'
 
 export type Point = readonly [number, number]
 
@@ -103,7 +104,7 @@ export function renameProblem(doc: Document, from: string, to: string): string |
   if (nameOf(from) === to) return null
   const problem = blockNameProblem(to)
   if (problem !== undefined) return `${problem.what}: ${problem.hint}`
-  return getRecord(doc, 'block', pathOf(parentOf(from), to)) === undefined ? null : `Another block is called ${to}`
+  return getRecord(doc, 'block', pathOf(parentOf(from), to)) === undefined ? null : refusalTexts.blockNameTaken(to)
 }
 
 /** What is inside, wires, experiments, plots and formulations follow the new name. */

@@ -1,0 +1,32 @@
+/** Figures of a measurement of real time: what each is called, and how it is told. */
+export const realTimeTexts = {
+  solver: 'Solver',
+  variableStep: (solver: string): string => `${solver}, variable step`,
+  fixedStep: (solver: string, milliseconds: string): string => `${solver}, ${milliseconds} ms`,
+  evaluations: 'Evaluations per step',
+  evaluationsOf: (count: string, operations: string): string => `${count} of ${operations} operations`,
+  linear: 'Linear algebra per step',
+  none: 'none',
+  linearOf: (jacobians: number, factorisations: number, solutions: number): string =>
+    `${jacobians} Jacobians, ${factorisations} factorisations, ${solutions} solutions`,
+  corrections: 'Corrections per step',
+  toATolerance: 'to a tolerance',
+  mean: 'Mean step',
+  percentile: '999 of 1000 steps',
+  slowest: 'Slowest step',
+  first: 'First step, setting up',
+  longest: 'Longest with interruptions',
+  times: 'Times real time',
+  noise: 'Noise',
+  noiseOf: (percent: string, clock: string): string => `passes differ by ${percent} %, the clock tells ${clock} µs`,
+  stable: 'Largest stable step',
+  noneSought: 'none sought',
+  noLimit: 'no limit',
+  limit: (step: string, time: string, states: string): string => `${step} ms at ${time} s: ${states}`,
+  error: 'Error',
+  unknown: 'unknown',
+  errorOf: (percent: string, signal: string, time: string): string =>
+    `${percent} % of the peak of ${signal} at ${time} s`,
+  microseconds: (value: string): string => `${value} µs`,
+  atMost: (value: string): string => `at most ${value} µs`,
+} as const

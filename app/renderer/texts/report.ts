@@ -1,0 +1,33 @@
+/** Texts of the validation report, which is a document of its own. */
+export const reportTexts = {
+  validationOf: (project: string): string => `${project}, validation against reference data`,
+  beyond: (failing: number, of: number): string => `${signals(failing)} of ${of} beyond tolerance`,
+  within: (count: number): string => `${signals(count)} within tolerance`,
+  outside: (rows: number): string => `${rows} rows of the reference lie outside the run.`,
+  errors: 'Errors per signal',
+  columns: {
+    signal: 'Signal',
+    reference: 'Reference',
+    max: 'Max',
+    rms: 'RMS',
+    peak: 'Peak',
+    unit: 'Unit',
+    relative: 'Relative',
+    correlation: 'Correlation',
+    tolerance: 'Tolerance',
+    verdict: 'Verdict',
+  },
+  verdict: (pass: boolean): string => (pass ? 'pass' : 'fail'),
+  relativeNote:
+    'Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.',
+  figures: 'Figures',
+  run: 'Run',
+  data: 'Reference',
+  difference: 'Run − reference',
+  time: 'Time [s]',
+  differenceAxis: 'Difference',
+} as const
+
+function signals(count: number): string {
+  return `${count} ${count === 1 ? 'signal' : 'signals'}`
+}
