@@ -2,7 +2,7 @@
  * What the user reads stands in app/renderer/texts, nowhere else in the renderer: this rule finds text between the tags of
  * JSX, in the attributes that people read or hear (title, label, aria-label, placeholder, ...), in properties of such names
  * from which menus, commands and dialogs are made, in arguments of the functions that name undo steps, give notice or refuse, and
- * in whole sentences anywhere. A text that goes through constants, variables, lists or functions of its file before it is shown is
+ * in HTML, and in whole sentences anywhere. A text that goes through constants, variables, lists or functions of its file before it is shown is
  * found where it is written. Errors that tell a defect of the program (`new Error`) are for those who mend it.
  */
 import { valuesOf } from './values.mjs'
@@ -20,7 +20,7 @@ const readAttributes = new Set([
     'data-tip',
     'tip',
   ],
-  ...['hint', 'detail', 'heading', 'empty', 'emptyText'],
+  ...['hint', 'detail', 'heading', 'term', 'empty', 'emptyText'],
 ])
 const readProperties = new Set([
   ...['title', 'label', 'placeholder', 'tip', 'hint', 'detail', 'heading', 'empty', 'ariaLabel', 'add', 'search'],
@@ -48,7 +48,13 @@ const readArguments = new Map([
 const hasWord = (text) => /\p{L}{2,}/u.test(text)
 
 /** A word with a capital, or several words: what is neither is a name of the program, such as `left` or `mm`. @param {string} text */
-const isSentence = (text) => hasWord(text) && (/^\P{L}*\p{Lu}\p{Ll}/u.test(text) || /\p{L}\S*\s+\S*\p{L}/u.test(text))
+const isSentence = (text) => {
+  const words = proseOf(text) ?? text
+  return hasWord(words) && (/^\P{L}*\p{Lu}\p{Ll}/u.test(words) || /\p{L}\S*\s+\S*\p{L}/u.test(words))
+}
+
+/** What stands between the tags of HTML; undefined for what is none. @param {string} text */
+const proseOf = (text) => (/^\s*<[a-z][^>]*>/i.test(text) ? text.replace(/<[^>]*(>|$)/g, ' ') : undefined)
 
 /** Begins with a capital and ends with a stop. @param {string} text */
 const isWhole = (text) => /^\p{Lu}[^<>{}]*\s[^<>{}]*[.!?]$/su.test(text.trim())
@@ -154,6 +160,10 @@ export const englishTexts = {
     }
     const sentence = (/** @type {any} */ node, /** @type {string} */ text) => {
       if (isWhole(text) && !isDefect(node)) report(node, text)
+      const prose = proseOf(text)
+      if (prose === undefined) return
+      if (isSentence(prose)) report(node, prose)
+      for (const value of node.expressions ?? []) check(value, isSentence)
     }
     return {
       CallExpression: calls,

@@ -23,7 +23,8 @@ export function valuesOf(node, scopeOf, seen = new Set()) {
   if (node == null || seen.has(node)) return []
   const here = new Set(seen).add(node)
   const values = (/** @type {any} */ other) => valuesOf(other, scopeOf, here)
-  const parts = (/** @type {readonly any[]} */ of, /** @type {any} */ step) => of.flatMap((v) => partOf(v, step, values))
+  const parts = (/** @type {readonly any[]} */ of, /** @type {any} */ step) =>
+    of.flatMap((v) => partOf(v, step, values))
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
@@ -84,7 +85,8 @@ function partOf(value, step, values) {
 /** What a variable is where it is made. @param {any} def @param {(node: any) => readonly any[]} values @returns {readonly any[]} */
 function defined(def, values) {
   if (def.type === 'FunctionName') return [def.node]
-  if (def.type === 'Variable' && def.node.init != null) return along(def.node.id, def.name, values(def.node.init), values)
+  if (def.type === 'Variable' && def.node.init != null)
+    return along(def.node.id, def.name, values(def.node.init), values)
   if (def.type !== 'Parameter') return []
   const { node: fn, name } = def
   const [first] = fn.params
@@ -145,7 +147,8 @@ function listOf(object, withKeys) {
 function returnedBy(fn) {
   if (fn.type === 'ArrowFunctionExpression' && fn.body.type !== 'BlockStatement') return [fn.body]
   if (!/Function/.test(fn.type)) return []
-  const found = (/** @type {any} */ statement) => {
+  /** @type {(statement: any) => readonly any[]} */
+  const found = (statement) => {
     switch (statement?.type) {
       case 'ReturnStatement':
         return [statement.argument]
@@ -162,7 +165,7 @@ function returnedBy(fn) {
       case 'TryStatement':
         return [...found(statement.block), ...found(statement.handler?.body), ...found(statement.finalizer)]
       default:
-        return /** @type {any[]} */ ([])
+        return []
     }
   }
   return found(fn.body)

@@ -37,7 +37,10 @@ export function plotSignal(services: Services, signal: string, plot = targetPlot
   } else {
     const settings = plotsOf(project.getState())[plot]
     const plotted = settings?.signals.includes(signal) === true
-    edit(plotted ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal), togglePlotSignal(doc, experiment, plot, signal))
+    edit(
+      plotted ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal),
+      togglePlotSignal(doc, experiment, plot, signal),
+    )
     const title = plotTitle(settings)
     ui.getState().set({
       statusText: plotted ? noticeTexts.noLongerPlotted(signal, title) : noticeTexts.plottedIn(signal, title),

@@ -68,7 +68,11 @@ function RunState() {
   const compiling = useCompile((state) => state.status === 'compiling')
   return (
     <span className={status === 'failed' ? 'status-item danger' : 'status-item'} data-testid="run-state">
-      {compiling && status !== 'running' ? shellTexts.compiling : paused ? shellTexts.runPaused : shellTexts.runStates[status]}
+      {compiling && status !== 'running'
+        ? shellTexts.compiling
+        : paused
+          ? shellTexts.runPaused
+          : shellTexts.runStates[status]}
     </span>
   )
 }

@@ -302,4 +302,5 @@ export const inspectorTexts = {
   project: 'Project',
   inspector: 'Inspector',
   wireKinds: { frame: 'Mechanical wire', flange: 'Axis wire', signal: 'Signal wire', surface: 'Road wire' },
+  tyreAxes: { angle: 'α [deg]', slip: 'S [%]' },
 } as const

@@ -44,6 +44,46 @@ describe('a text outside of app/renderer/texts is found', () => {
   })
 })
 
+describe('a text is found where it is written, on whichever way it comes to be shown', () => {
+  test.each([
+    ['const text = "No problems"; const a = <p>{text}</p>', ['No problems']],
+    ['const text = busy ? "Compiling…" : texts.done; const a = <p>{text}</p>', ['Compiling…']],
+    ['let text = texts.idle; if (busy) text = "Under way"; const a = <p>{text}</p>', ['Under way']],
+    ['const titles = { tree: "In the tree" }; const a = <p>{titles.tree}</p>', ['In the tree']],
+    ['const titles = { a: "In the tree", b: "In none" }; const c = <p>{titles[side]}</p>', ['In the tree', 'In none']],
+    ['const titles = { a: "In the tree", b: "In none" }; const c = <p>{titles.b}</p>', ['In none']],
+    ['const a = <p>{{ time: "Over time" }[kind]}</p>', ['Over time']],
+    ['const { title } = { title: "Over time", id: "Over all" }; const a = <h2>{title}</h2>', ['Over time']],
+    ['const columns = ["First name"]; const a = columns.map((column) => <th>{column}</th>)', ['First name']],
+    [
+      'const facts = [["states", "Of the model", 3]]; const a = facts.map(([, name]) => <dt>{name}</dt>)',
+      ['Of the model'],
+    ],
+    [
+      'const tabs = [{ id: "One", text: "Of one" }]; const a = tabs.filter(seen).map((t) => <b>{t.text}</b>)',
+      ['Of one'],
+    ],
+    [
+      'const kinds = { xy: "Over a signal" }; const a = Object.entries(kinds).map(([k, t]) => <b key={k}>{t}</b>)',
+      ['Over a signal'],
+    ],
+    [
+      'const a = <dl>{figures().map(([term]) => <dt>{term}</dt>)}</dl>; function figures() { return [["Mean step", 1]] }',
+      ['Mean step'],
+    ],
+    [
+      'const name = (n) => { if (n > 1) return "Several bodies"; return texts.one }; const a = <p>{name(2)}</p>',
+      ['Several bodies'],
+    ],
+    ['const verb = has ? "Remove" : "Plot"; state.edit(`${verb} ${signal}`, diff)', ['Remove', 'Plot']],
+    ['const label = "Add a wheel"; const command = { id, title: label }', ['Add a wheel']],
+    ['const html = `<h2>Errors per signal</h2>`', ['Errors per signal']],
+    ['const verdict = good ? texts.good : "All beyond"; const html = `<p class="sum">${verdict}</p>`', ['All beyond']],
+  ])('%s', (code, texts) => {
+    expect(found(code)).toEqual(texts)
+  })
+})
+
 describe('what nobody reads may stand anywhere', () => {
   test.each([
     '<p className="faint note">{texts.none}</p>',
@@ -59,6 +99,12 @@ describe('what nobody reads may stand anywhere', () => {
     'throw new Error("This component must be inside a ServicesProvider.")',
     'throw new ModelError("out-of-range", texts.what, { parameter: "solver.step" }, texts.hint)',
     'element.querySelector(".block, .note")',
+    'const kind = "Over all"; const a = <p className={kind} key={kind}>{texts[kind]}</p>',
+    'const units = ["N", "mm"]; const a = units.map((unit) => <option>{unit}</option>)',
+    'const tabs = [["Over all", texts.all]]; const a = tabs.map(([id, text]) => <b key={id}>{text}</b>)',
+    'function Row({ title }) { return <h2>{title}</h2> }',
+    'const html = `<tr><td>${value}</td></tr>`',
+    'const a = (b) => a(b); const c = <p>{a(a)}</p>',
   ])('%s', (code) => {
     expect(found(code)).toEqual([])
   })

@@ -122,7 +122,7 @@ function Plot({ main, others }: { readonly main: TyreCurve; readonly others: rea
   const path = (curve: TyreCurve): string =>
     curve.x.map((at, i) => `${x.place(shown(at)).toFixed(1)},${y.place(scaled(curve.y[i] ?? 0)).toFixed(1)}`).join(' ')
   const title = `${main.quantity} [${force ? 'kN' : 'N m'}]`
-  const over = angle ? 'α [deg]' : 'S [%]'
+  const over = angle ? inspectorTexts.tyreAxes.angle : inspectorTexts.tyreAxes.slip
   const greatest = main.y.reduce((best, value) => (Math.abs(value) > Math.abs(best) ? value : best), 0)
   return (
     <svg
