@@ -96,6 +96,8 @@ export interface OpenedProject {
   readonly name: string
   /** Opaque to the renderer: path, or key of a file handle; null for examples and new projects. */
   readonly location: string | null
+  /** Name of its file, for messages about it; `project.json` where none is given. */
+  readonly file?: string
   /** Text of project.json. */
   readonly text: string
   /** Text files beside it (reference CSV, .tir), by relative path. */

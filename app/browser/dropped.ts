@@ -19,7 +19,7 @@ export async function openDroppedProject(
     handle === undefined
       ? { kind: 'download', fileName: file.name, name }
       : { kind: 'file', handle: handle as FileSystemFileHandle, name, files: [] }
-  return { name, location: places.remember(place), text, files: {} }
+  return { name, location: places.remember(place), file: file.name, text, files: {} }
 }
 
 async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Promise<OpenedProject> {

@@ -7,8 +7,11 @@ export function browserLibraries(): Pick<Bridge, 'listLibraries' | 'writeLibrary
   const store = 'indexedDB' in window ? createStore('wishbone-libraries', 'libraries') : undefined
   return {
     async listLibraries() {
-      const found = store === undefined ? [] : await entries<string, string>(store).catch(() => [])
-      return found.map(([id, text]) => ({ id, text })).sort((a, b) => (a.id < b.id ? -1 : 1))
+      const found = store === undefined ? [] : await entries<IDBValidKey, unknown>(store).catch(() => [])
+      // A record that holds no text is told as a library that is empty.
+      return found
+        .flatMap(([id, text]) => (typeof id === 'string' ? [{ id, text: typeof text === 'string' ? text : '' }] : []))
+        .sort((a, b) => (a.id < b.id ? -1 : 1))
     },
     writeLibrary(id, text) {
       return store === undefined

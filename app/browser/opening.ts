@@ -24,7 +24,7 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
   const data = folder !== null && path !== null ? { folder, path: path.slice(0, -1) } : {}
   const place = { kind: 'file', handle, name, files: Object.keys(files), ...data } as const
-  return { name, location: places.remember(place), text, files }
+  return { name, location: places.remember(place), file: handle.name, text, files }
 }
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */
@@ -41,18 +41,21 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
     if (file !== undefined) files[path] = await file.text()
   }
   const name = nameOf(projectFile.name)
-  return { name, location: places.remember({ kind: 'download', fileName: projectFile.name, name }), text, files }
+  const location = places.remember({ kind: 'download', fileName: projectFile.name, name })
+  return { name, location, file: projectFile.name, text, files }
 }
 
 /** A project file to look at, without the data beside it. */
 export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
   if (pickers === undefined) {
     const file = (await chooseFiles('.json,.wishbone')).at(0)
-    return file === undefined ? null : { name: nameOf(file.name), location: null, text: await file.text(), files: {} }
+    return file === undefined
+      ? null
+      : { name: nameOf(file.name), location: null, file: file.name, text: await file.text(), files: {} }
   }
   const handle = (await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] })))?.[0]
   if (handle === undefined) return null
-  return { name: nameOf(handle.name), location: null, text: await readText(handle), files: {} }
+  return { name: nameOf(handle.name), location: null, file: handle.name, text: await readText(handle), files: {} }
 }
 
 /** `project.json` is named after its folder where that is known, any other file after itself. */

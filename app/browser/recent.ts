@@ -20,6 +20,14 @@ interface Entry {
 
 const longest = 12
 
+/** What is not as it was written counts as not there. */
+function isEntry(value: unknown): value is Entry {
+  if (typeof value !== 'object' || value === null) return false
+  const { name, title, time, handle } = value as Partial<Record<keyof Entry, unknown>>
+  const isHandle = typeof handle === 'object' && handle !== null && 'getFile' in handle
+  return typeof name === 'string' && typeof title === 'string' && Number.isFinite(time) && isHandle
+}
+
 /** Of the File System Access API (WICG), which TypeScript's DOM library does not declare. */
 interface Asking {
   requestPermission?(options: { readonly mode: 'read' | 'readwrite' }): Promise<PermissionState>
@@ -34,10 +42,12 @@ export interface RecentProjects {
 
 export function browserRecent(): RecentProjects {
   const store = 'indexedDB' in window ? createStore('wishbone-recent', 'projects') : undefined
-  const all = async (): Promise<(readonly [string, Entry])[]> => {
+  const all = async (): Promise<readonly (readonly [string, Entry])[]> => {
     if (store === undefined) return []
-    const found = await entries<string, Entry>(store).catch(() => [])
-    return found.sort(([, a], [, b]) => b.time - a.time)
+    const found = await entries<IDBValidKey, unknown>(store).catch(() => [])
+    return found
+      .flatMap(([id, entry]) => (typeof id === 'string' && isEntry(entry) ? [[id, entry] as const] : []))
+      .sort(([, a], [, b]) => b.time - a.time)
   }
   return {
     async add(entry) {
@@ -68,7 +78,7 @@ export function browserRecent(): RecentProjects {
       const readable = folder !== undefined && wanted.length > 0 && (await allowed(folder))
       const files = readable ? await readFiles(folder, path, wanted) : {}
       const place = { kind: 'file', handle, name, files: Object.keys(files), ...(folder && { folder, path }) } as const
-      return { name, location: places.remember(place), text, files }
+      return { name, location: places.remember(place), file: handle.name, text, files }
     },
   }
 }

@@ -17,7 +17,9 @@ export function libraryFiles(folder: string): LibraryMethods {
     async listLibraries() {
       const names = await readdir(folder).catch(() => [])
       const ids = names.filter((name) => name.endsWith(ending)).map((name) => name.slice(0, -ending.length))
-      return Promise.all(ids.sort().map(async (id) => ({ id, text: await readFile(pathOf(id), 'utf8') })))
+      const texts = await Promise.all(ids.sort().map((id) => readFile(pathOf(id), 'utf8').catch(() => undefined)))
+      // A folder of that name, or a file that may not be read, must not hide the others.
+      return ids.flatMap((id, i) => (texts[i] === undefined ? [] : [{ id, text: texts[i] }]))
     },
     async writeLibrary(id, text) {
       await mkdir(folder, { recursive: true })

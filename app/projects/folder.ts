@@ -38,6 +38,7 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
   return {
     name: projectName(projectFile),
     location: projectFile,
+    file: basename(projectFile),
     text,
     files: await readDataFiles(dirname(projectFile), text),
   }

@@ -10,7 +10,10 @@ import { App } from './shell/App'
 import { openFirst } from './shell/files'
 import { createServices, ServicesProvider, type ServiceParts, type Services } from './shell/services'
 import { browserMemory } from './store/memory'
+import { commonTexts } from './texts/common'
 import { applyTheme, preferredTheme } from './theme'
+import { DialogGuard } from './ui/DialogGuard'
+import { Guard } from './ui/Guard'
 
 /** A newcomer sees a whole vehicle rather than an empty canvas. */
 const FIRST_EXAMPLE = 'generic-vehicle'
@@ -35,8 +38,12 @@ export function mount(parts: Parts): void {
   createRoot(root).render(
     <StrictMode>
       <ServicesProvider value={services}>
-        <App />
-        <RecoveryDialog recovery={recovery} />
+        <Guard name={commonTexts.wishbone}>
+          <App />
+          <DialogGuard name={commonTexts.theRecovery} onClose={() => recovery.getState().later()}>
+            <RecoveryDialog recovery={recovery} />
+          </DialogGuard>
+        </Guard>
       </ServicesProvider>
     </StrictMode>,
   )

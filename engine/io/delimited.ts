@@ -4,13 +4,27 @@
  * continue the table.
  */
 import { ModelError } from '../model/errors'
+import { hasZeros } from '../model/json'
 import type { ImportedColumn } from './imported'
 import { parseHeading } from './table'
 
 const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
 
+export interface DelimitedTable {
+  readonly columns: readonly ImportedColumn[]
+  /** Lines, from 1, that begin with a number as the rows do and are none: a word among the numbers, another length. */
+  readonly leftOut: readonly number[]
+}
+
 /** @throws ModelError `file-format` when no table of numbers is found */
-export function readDelimited(text: string, file: string): readonly ImportedColumn[] {
+export function readDelimited(text: string, file: string): DelimitedTable {
+  if (hasZeros(text))
+    throw new ModelError(
+      'file-format',
+      'the file is no text',
+      { file },
+      'export the table as CSV; a workbook cannot be read',
+    )
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const { split, comma } = dialectOf(lines)
   const cellsOf = lines.map((line) => (line.trim() === '' ? [] : split(line)))
@@ -34,12 +48,17 @@ export function readDelimited(text: string, file: string): readonly ImportedColu
   }
   const width = rows[first].length
   const headings = headingsAbove(rows, first, width)
-  const data = rows.filter((cells, i) => i >= first && cells.length === width && numeric(cells))
-  return headings.map(({ name, unit }, j) => ({
+  const isRow = (cells: readonly string[]): boolean => cells.length === width && numeric(cells)
+  const data = rows.slice(first).filter(isRow)
+  const leftOut = rows.flatMap((cells, i) =>
+    i > first && cells.length > 0 && isNumber(cells[0], comma) && !isRow(cells) ? [i + 1] : [],
+  )
+  const columns = headings.map(({ name, unit }, j) => ({
     name,
     unit,
     values: Float64Array.from(data, (cells) => valueOf(cells[j], comma)),
   }))
+  return { columns, leftOut }
 }
 
 /** A single line of numbers in the middle of words is no table: the next one must be alike, unless it is the last. */

@@ -50,6 +50,11 @@ export function looksBinary(text: string): boolean {
   return /[\0\ufffd]/.test(text.slice(0, 1000))
 }
 
+/** Zeros near its beginning: no text, also none in an older encoding, in which measurements and tyre files often are. */
+export function hasZeros(text: string): boolean {
+  return text.slice(0, 1000).includes('\0')
+}
+
 interface Node {
   readonly value: JsonValue
   readonly offset: number

@@ -7,9 +7,9 @@ import type { JsonValue, LocatedJson } from './json'
 import { renewFingerprints } from './library/renew'
 import { migrated, type Migration } from './migrate'
 import { blockNameProblem } from './names'
-import { suggest } from './nearest'
 import type { BlockInstance, ProjectFile } from './project'
 import { knownKeys, projectSchema } from './schema'
+import { shapeFault } from './shape-fault'
 import { pathOf, separator } from './subsystem'
 
 /** Version of the format that this program reads and writes. */
@@ -51,7 +51,7 @@ export function checkShape(value: JsonValue, fileName = 'project.json', json?: L
     const problems = slashes(result.output, '', fileName)
     return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }
   }
-  return { ok: false, problems: result.issues.map((issue) => describe(issue, fileName, json)) }
+  return { ok: false, problems: distinct(result.issues.map((issue) => describe(issue, fileName, json))) }
 }
 
 /** A slash stands between a subsystem and what is inside, so no name on the canvas has one. */
@@ -73,6 +73,13 @@ function slashes(level: Pick<BlockInstance, 'blocks' | 'wires' | 'notes'>, paren
   return [...lines, ...blocks]
 }
 
+/** Files of this program that are taken for projects, by the key that they begin with. */
+const otherKinds = [
+  { key: 'wishboneLibrary', what: 'a library', hint: 'import it with "Libraries…"' },
+  { key: 'wishbone-state', what: 'a saved state', hint: 'open its project, then continue from the state' },
+  { key: 'wishboneClip', what: 'a copy of blocks', hint: 'copy the text and paste it into a diagram' },
+] as const
+
 function migrate(json: LocatedJson, file: string): JsonValue {
   const { value } = json
   const at = { file, ...json.locate(['wishbone']) }
@@ -86,6 +93,9 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   }
   const version = Object.hasOwn(value, 'wishbone') ? value['wishbone'] : undefined
   if (version === undefined) {
+    const other = otherKinds.find(({ key }) => Object.hasOwn(value, key))
+    if (other !== undefined)
+      throw new ModelError('project-format', `the file is ${other.what}, no project`, at, other.hint)
     throw new ModelError(
       'project-format',
       'the key "wishbone" with the version of the format is missing',
@@ -115,47 +125,13 @@ function migrate(json: LocatedJson, file: string): JsonValue {
 type Issue = v.InferIssue<typeof projectSchema>
 
 function describe(issue: Issue, file: string, json: LocatedJson | undefined): ModelError {
-  const path = (issue.path ?? []).map((item) => String(item.key))
-  const place: ModelErrorPlace = { file, ...json?.locate(path), ...placeOf(path) }
-  const key = path.at(-1) ?? ''
-  const where = path.join('.')
-  if (issue.expected === 'never') {
-    return new ModelError(
-      'project-format',
-      `the key "${key}" is not known in ${path.slice(0, -1).join('.') || 'a project'}`,
-      place,
-      suggest(key, knownKeys(path.slice(0, -1)), 'remove it'),
-    )
-  }
-  if (issue.received === 'undefined') {
-    return new ModelError('project-format', `"${where}" is missing`, place, `add "${key}"`)
-  }
-  return new ModelError(
-    'project-format',
-    `"${where}" is ${received(issue.received)}`,
-    place,
-    `it must be ${expected(issue)}`,
-  )
+  const { path, what, hint } = shapeFault(issue, 'a project', knownKeys)
+  return new ModelError('project-format', what, { file, ...json?.locate(path), ...placeOf(path) }, hint)
 }
 
-function expected(issue: Issue): string {
-  const words: Readonly<Record<string, string>> = {
-    string: 'a text',
-    number: 'a number',
-    boolean: 'true or false',
-    Array: 'a list',
-    Object: 'an object',
-    '1': '1',
-  }
-  // Schemas with a message of their own say what is expected; valibot's default texts start with "Invalid".
-  return issue.message.startsWith('Invalid') ? (words[issue.expected ?? ''] ?? String(issue.expected)) : issue.message
-}
-
-function received(text: string): string {
-  if (text === 'null' || text === 'true' || text === 'false') return text
-  if (text === 'Array') return 'a list'
-  if (text === 'Object') return 'an object'
-  return text.startsWith('"') ? `the text ${text}` : text
+/** A list in place of an object has a fault for each key. */
+function distinct(problems: readonly ModelError[]): readonly ModelError[] {
+  return problems.filter((problem, i) => problems.findIndex(({ message }) => message === problem.message) === i)
 }
 
 function placeOf(path: readonly string[]): ModelErrorPlace {

@@ -19,12 +19,23 @@ const paramValue = v.union(
   'a number, a text, true or false, a list of numbers or a list of rows',
 )
 const side = v.picklist(['tree', 'cotree'], '"tree" or "cotree"')
-const place = v.custom<readonly [number, number]>((x) => isPair(x, 'number'), 'two numbers [x, y]')
+/** Farther from the origin of the canvas nothing can be drawn: numbers of browsers are of single precision there. */
+const farthest = 1e6
+const place = v.custom<readonly [number, number]>(
+  (x) => isPair(x, 'number') && x.every((value) => Math.abs(value) <= farthest),
+  'two numbers [x, y] between -1e6 and 1e6',
+)
+const noteSize = v.custom<readonly [number, number]>(
+  (x) => isPair(x, 'number') && x.every((value) => value > 0 && value <= 1e4),
+  'two numbers [width, height] above 0, up to 1e4',
+)
 const wire = v.custom<readonly [string, string]>(
   (x) => isPair(x, 'string'),
   'two ports such as ["Body.com", "Arm.base"]',
 )
 
+function isPair(value: unknown, of: 'number'): value is [number, number]
+function isPair(value: unknown, of: 'string'): value is [string, string]
 function isPair(value: unknown, of: 'number' | 'string'): boolean {
   return Array.isArray(value) && value.length === 2 && value.every((item) => typeof item === of)
 }
@@ -39,11 +50,10 @@ const named = <T extends v.GenericSchema>(entry: T) =>
     v.record(v.string(), entry),
   )
 
-const point = v.custom<readonly [number, number]>((x) => isPair(x, 'number'), 'two numbers [x, y]')
 const canvas = {
   wires: named(wire),
-  routes: v.optional(named(v.array(point))),
-  notes: v.optional(named(v.strictObject({ text: v.string(), at: place, size: v.optional(point) }))),
+  routes: v.optional(named(v.array(place))),
+  notes: v.optional(named(v.strictObject({ text: v.string(), at: place, size: v.optional(noteSize) }))),
 }
 const portOf = {
   joins: v.array(v.string()),

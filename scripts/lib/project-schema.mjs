@@ -6,7 +6,18 @@ import { format } from 'oxfmt'
  * @type {Record<string, object>}
  */
 const conditions = {
-  'two numbers [x, y]': { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 },
+  'two numbers [x, y] between -1e6 and 1e6': {
+    type: 'array',
+    items: { type: 'number', minimum: -1e6, maximum: 1e6 },
+    minItems: 2,
+    maxItems: 2,
+  },
+  'two numbers [width, height] above 0, up to 1e4': {
+    type: 'array',
+    items: { type: 'number', exclusiveMinimum: 0, maximum: 1e4 },
+    minItems: 2,
+    maxItems: 2,
+  },
   'two ports such as ["Body.com", "Arm.base"]': { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2 },
   'an object': { type: 'object' },
   'a number of 0 or more, in 1/s': { type: 'number', minimum: 0 },

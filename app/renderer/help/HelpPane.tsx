@@ -1,6 +1,7 @@
 /** The place of the help at the right of the window; what is in it is fetched when first opened. */
 import { lazy, Suspense } from 'react'
 import { useUi } from '../shell/services'
+import { paneRanges } from '../shell/uiStore'
 import { helpTexts as texts } from '../texts/help'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
@@ -18,8 +19,8 @@ export function HelpPane() {
         label={texts.widthOfTheHelp}
         grows="left"
         size={width}
-        min={280}
-        max={720}
+        min={paneRanges.helpWidth[0]}
+        max={paneRanges.helpWidth[1]}
         usual={400}
         onResize={(helpWidth) => set({ helpWidth })}
       />

@@ -1,5 +1,5 @@
 /** At the start: work that a window did not save. */
-import { FileClock } from 'lucide-react'
+import { FileClock, FileX2 } from 'lucide-react'
 import { useStore } from 'zustand'
 import { Dialog } from '../ui/Dialog'
 import type { LostWork } from './autosave'
@@ -8,8 +8,8 @@ import { recoveryTexts } from '../texts/recovery'
 import './recovery.css'
 
 export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore }) {
-  const { found, recover, discard, later } = useStore(recovery)
-  if (found.length === 0) return null
+  const { found, damaged, recover, discard, discardDamaged, later } = useStore(recovery)
+  if (found.length + damaged.length === 0) return null
   return (
     <Dialog
       wide
@@ -29,6 +29,9 @@ export function RecoveryDialog({ recovery }: { readonly recovery: RecoveryStore 
         {found.map((work) => (
           <Work key={work.window} work={work} recover={() => void recover(work)} discard={() => discard(work)} />
         ))}
+        {damaged.map((window) => (
+          <Damaged key={window} discard={() => discardDamaged(window)} />
+        ))}
       </ul>
     </Dialog>
   )
@@ -42,7 +45,10 @@ interface WorkProps {
 
 function Work({ work, recover, discard }: WorkProps) {
   const { title, time, origin } = work
-  const when = new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+  const when =
+    time === 0
+      ? recoveryTexts.unknownTime
+      : new Date(time).toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <li>
       <FileClock size={20} strokeWidth={1.5} aria-hidden="true" />
@@ -58,6 +64,26 @@ function Work({ work, recover, discard }: WorkProps) {
       </button>
       <button type="button" className="button primary" aria-label={recoveryTexts.recoverOf(title)} onClick={recover}>
         {recoveryTexts.recover}
+      </button>
+    </li>
+  )
+}
+
+function Damaged({ discard }: { readonly discard: () => void }) {
+  return (
+    <li>
+      <FileX2 size={20} strokeWidth={1.5} aria-hidden="true" />
+      <div className="lost-work-text">
+        <strong>{recoveryTexts.damaged}</strong>
+        <span>{recoveryTexts.damagedWhy}</span>
+      </div>
+      <button
+        type="button"
+        className="button"
+        aria-label={recoveryTexts.discardOf(recoveryTexts.damaged)}
+        onClick={discard}
+      >
+        {recoveryTexts.discard}
       </button>
     </li>
   )

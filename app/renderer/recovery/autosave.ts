@@ -71,11 +71,20 @@ export function keepCopies(
   }
 }
 
-/** Copies of windows that ended with unsaved changes, the latest first. */
-export async function lostWork(place: RecoveryPlace, own: string): Promise<readonly LostWork[]> {
+export interface Found {
+  /** The latest first. */
+  readonly works: readonly LostWork[]
+  /** Windows whose copies are damaged beyond use. */
+  readonly damaged: readonly string[]
+}
+
+/** Copies of windows that ended with unsaved changes. */
+export async function lostWork(place: RecoveryPlace, own: string): Promise<Found> {
   const [records, living] = await Promise.all([place.all(), place.living()])
-  return records
-    .filter(([window]) => window !== own && !living.has(window))
-    .map(([window, record]) => ({ ...record, window }))
-    .sort((a, b) => b.time - a.time)
+  const left = records.filter(([window]) => window !== own && !living.has(window))
+  const works = left.flatMap(([window, record]) => (record === null ? [] : [{ ...record, window }]))
+  return {
+    works: works.sort((a, b) => b.time - a.time),
+    damaged: left.flatMap(([window, record]) => (record === null ? [window] : [])),
+  }
 }

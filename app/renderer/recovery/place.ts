@@ -4,11 +4,12 @@
  * windows that are gone (Web Locks API); another window that is still open is not taken for one that crashed.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
+import { readRecord } from './readRecord'
 
 export interface RecoveryRecord {
   /** Title of the project. */
   readonly title: string
-  /** Time of the last change that is kept, milliseconds since 1970. */
+  /** Time of the last change that is kept, milliseconds since 1970; 0 where it is not known. */
   readonly time: number
   /** Text of project.json. */
   readonly text: string
@@ -20,7 +21,8 @@ export interface RecoveryRecord {
 export interface RecoveryPlace {
   put(window: string, record: RecoveryRecord): Promise<void>
   remove(window: string): Promise<void>
-  all(): Promise<readonly (readonly [window: string, record: RecoveryRecord])[]>
+  /** Null for a record that is damaged beyond use. */
+  all(): Promise<readonly (readonly [window: string, record: RecoveryRecord | null])[]>
   /** Windows that are open now. */
   living(): Promise<ReadonlySet<string>>
   /** Count as open from now until this window ends. */
@@ -37,7 +39,10 @@ export function browserRecovery(): RecoveryPlace | undefined {
   return {
     put: (id, record) => set(id, record, store),
     remove: (id) => del(id, store),
-    all: () => entries<string, RecoveryRecord>(store),
+    async all() {
+      const found = await entries<IDBValidKey, unknown>(store)
+      return found.flatMap(([id, value]) => (typeof id === 'string' ? [[id, readRecord(value)] as const] : []))
+    },
     async living() {
       const { held = [] } = await navigator.locks.query()
       return new Set(held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])))

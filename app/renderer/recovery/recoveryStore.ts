@@ -6,15 +6,19 @@ import { replaceProject } from '../shell/files'
 import { keepCopies, lostWork, type LostWork } from './autosave'
 import type { RecoveryPlace } from './place'
 import { noticeTexts } from '../texts/notices'
+import { recoveryTexts } from '../texts/recovery'
 
 export interface RecoveryState {
   readonly found: readonly LostWork[]
+  /** Windows whose copies cannot be read. */
+  readonly damaged: readonly string[]
 }
 
 export interface RecoveryActions {
   /** Open it with its changes unsaved; what is open now is asked about first. */
   recover(work: LostWork): Promise<void>
   discard(work: LostWork): void
+  discardDamaged(window: string): void
   /** Leave everything where it is, for the next start. */
   later(): void
 }
@@ -30,8 +34,9 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
     }
     return {
       found: [],
+      damaged: [],
       async recover(work) {
-        const result = readProject(work.text)
+        const result = readProject(work.text, recoveryTexts.keptCopy)
         if (!result.ok) {
           const problems = result.problems.map((problem) => problem.toJSON())
           services.ui.getState().set({ openFailure: { name: work.title, problems } })
@@ -47,7 +52,11 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
         if (opened) forget(work)
       },
       discard: forget,
-      later: () => set({ found: [] }),
+      discardDamaged(window) {
+        set({ damaged: get().damaged.filter((other) => other !== window) })
+        void place?.remove(window)
+      },
+      later: () => set({ found: [], damaged: [] }),
     }
   })
   if (place !== undefined) {
@@ -55,7 +64,7 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
     place.hold(window)
     keepCopies(services.project, place, window, () => services.ui.getState().notify('warning', noticeTexts.noRecovery))
     void lostWork(place, window).then(
-      (found) => store.setState({ found }),
+      ({ works, damaged }) => store.setState({ found: works, damaged }),
       () => undefined,
     )
   }

@@ -10,21 +10,25 @@ import { Palette } from '../palette/Palette'
 import { ProblemsPanel } from '../problems/ProblemsPanel'
 import { ResultsView } from '../results/ResultsView'
 import { SceneView } from '../scene/SceneView'
+import { DialogGuard } from '../ui/DialogGuard'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
 import { Tooltips } from '../ui/Tooltips'
 import { useFocusKeeper } from '../ui/useFocusKeeper'
 import { CommandPalette } from './CommandPalette'
+import { closeDialogs } from './closeDialogs'
 import { Dialogs } from './Dialogs'
 import { Notices } from './Notices'
 import { VersionsPanel } from '../versions/VersionsPanel'
 import { Welcome } from '../welcome/Welcome'
-import { useUi, useVersions } from './services'
+import { useServices, useUi, useVersions } from './services'
 import { StatusBar } from './StatusBar'
 import { Toolbar } from './Toolbar'
+import { paneRanges } from './uiStore'
 import { useShortcuts } from './useShortcuts'
 import { useWindowState } from './useWindowState'
 import { ViewBar } from './ViewBar'
+import { commonTexts } from '../texts/common'
 import { shellTexts } from '../texts/shell'
 import './shell.css'
 
@@ -32,6 +36,8 @@ export function App() {
   useShortcuts()
   useWindowState()
   useFocusKeeper()
+  const services = useServices()
+  const { set } = services.ui.getState()
   return (
     <div className="window">
       <Toolbar />
@@ -47,8 +53,12 @@ export function App() {
         <HelpPane />
       </div>
       <StatusBar />
-      <Dialogs />
-      <Welcome />
+      <DialogGuard name={commonTexts.theDialog} onClose={() => closeDialogs(services)}>
+        <Dialogs />
+      </DialogGuard>
+      <DialogGuard name={commonTexts.theWelcomePage} onClose={() => set({ welcomeOpen: false })}>
+        <Welcome />
+      </DialogGuard>
       <CommandPalette />
       <Notices />
       <DropArea />
@@ -74,8 +84,8 @@ function LeftPane() {
         label={shellTexts.widthOfThePalette}
         grows="right"
         size={width}
-        min={160}
-        max={400}
+        min={paneRanges.paletteWidth[0]}
+        max={paneRanges.paletteWidth[1]}
         usual={212}
         onResize={(paletteWidth) => set({ paletteWidth })}
       />
@@ -94,8 +104,8 @@ function RightPane() {
         label={shellTexts.widthOfTheInspector}
         grows="left"
         size={width}
-        min={240}
-        max={560}
+        min={paneRanges.inspectorWidth[0]}
+        max={paneRanges.inspectorWidth[1]}
         usual={308}
         onResize={(inspectorWidth) => set({ inspectorWidth })}
       />
@@ -129,8 +139,8 @@ function Views() {
           label={shellTexts.shareOfTheDiagram}
           grows="right"
           size={Math.round(share * SHARE_STEPS)}
-          min={200}
-          max={800}
+          min={paneRanges.splitShare[0] * SHARE_STEPS}
+          max={paneRanges.splitShare[1] * SHARE_STEPS}
           usual={500}
           onResize={(size) => set({ splitShare: size / SHARE_STEPS })}
         />
@@ -161,8 +171,8 @@ function VersionsPane() {
         label={shellTexts.heightOfTheDifferences}
         grows="up"
         size={height}
-        min={80}
-        max={480}
+        min={paneRanges.versionsHeight[0]}
+        max={paneRanges.versionsHeight[1]}
         usual={200}
         onResize={(versionsHeight) => set({ versionsHeight })}
       />
@@ -184,8 +194,8 @@ function ProblemsPane() {
         label={shellTexts.heightOfTheProblems}
         grows="up"
         size={height}
-        min={80}
-        max={480}
+        min={paneRanges.problemsHeight[0]}
+        max={paneRanges.problemsHeight[1]}
         usual={168}
         onResize={(problemsHeight) => set({ problemsHeight })}
       />

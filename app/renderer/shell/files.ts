@@ -117,8 +117,8 @@ async function save(services: Services, write: Save): Promise<boolean> {
 }
 
 function show(services: Services, opened: OpenedProject): void {
-  const { name, location, text, files } = opened
-  const result = readProject(text)
+  const { name, location, file, text, files } = opened
+  const result = readProject(text, file)
   if (!result.ok) {
     services.ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
     return

@@ -118,6 +118,16 @@ type Kept = Pick<
   | 'tourStep'
 >
 
+/** Smallest and largest sizes of the panes, px of the window; of `splitShare` the share. */
+export const paneRanges = {
+  paletteWidth: [160, 400],
+  inspectorWidth: [240, 560],
+  helpWidth: [280, 720],
+  problemsHeight: [80, 480],
+  versionsHeight: [80, 480],
+  splitShare: [0.2, 0.8],
+} as const satisfies Partial<Record<keyof Kept, readonly [number, number]>>
+
 const usual: UiState = {
   view: 'diagram',
   split: false,
@@ -210,6 +220,14 @@ function isListOfTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
+/** A kept size within what can be used: whatever wrote it, no pane may push the others out of the window. */
+function withinRange(key: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value
+  if (!Object.hasOwn(paneRanges, key)) return Math.max(0, Math.round(value))
+  const [least, most] = paneRanges[key as keyof typeof paneRanges]
+  return Math.min(most, Math.max(least, value))
+}
+
 /** Settings of an earlier session, as far as they are of the right type. */
 function recall(memory: Memory): Partial<Kept> {
   try {
@@ -223,7 +241,7 @@ function recall(memory: Memory): Partial<Kept> {
         (typeof v !== 'object' || isListOfTexts(v)) &&
         (key !== 'theme' || v === 'dark' || v === 'light'),
     )
-    return Object.fromEntries(entries)
+    return Object.fromEntries(entries.map(([key, v]) => [key, withinRange(key, v)]))
   } catch {
     return {}
   }

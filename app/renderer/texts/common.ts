@@ -4,4 +4,9 @@ export const commonTexts = {
   hasFailed: (name: string): string => `${name} has failed`,
   yourProjectIsNotAffected: 'Your project is not affected; you can save it.',
   tryAgain: 'Try again',
+  close: 'Close',
+  wishbone: 'Wishbone',
+  theDialog: 'The dialog',
+  theWelcomePage: 'The welcome page',
+  theRecovery: 'The recovery of unsaved work',
 } as const

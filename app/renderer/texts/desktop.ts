@@ -19,7 +19,7 @@ export const desktopTexts = {
   tyreLabel: (name: string) => `Tyre data of ${name}`,
   tyreDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
   noExperiment: 'There is no experiment to compare it with: make one first.',
-  adamsDone: (name: string, blocks: number) => `${name}: ${blocks} blocks`,
+  adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   adamsLeftOut: (count: number) =>
     `${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results left out.`,
   about: 'About Wishbone',

@@ -139,6 +139,12 @@ export const resultsTexts = {
   chooseSignalsOnTheLeft: 'Choose signals on the left, or add a plot and fill it. Plots are saved with the experiment.',
   addPlot: 'Add plot',
   run: 'Run',
+  rowsLeftOut: (lines: readonly number[]): string => {
+    const named = lines.slice(0, 5).join(', ')
+    const which = lines.length === 1 ? `Line ${named} is` : `${lines.length} lines are`
+    const where = lines.length === 1 ? '' : ` (${named}${lines.length > 5 ? ', …' : ''})`
+    return `${which} left out${where}: not all of it is numbers, or it has another number of columns.`
+  },
   referenceDataFrom: (file: string): string => `Reference data from ${file}`,
   columnsTitle: (title: string): string => `Columns of ${title}`,
   cancel: 'Cancel',

@@ -6,6 +6,8 @@ interface GuardProps {
   /** What the user calls this part, e.g. "The code view". */
   readonly name: string
   readonly children: ReactNode
+  /** In place of the usual words, e.g. where there is no room for them. @param again shows the part again */
+  readonly instead?: (error: Error, again: () => void) => ReactNode
 }
 
 interface GuardState {
@@ -26,13 +28,15 @@ export class Guard extends Component<GuardProps, GuardState> {
   override render(): ReactNode {
     const { error } = this.state
     if (error === null) return this.props.children
+    const again = (): void => this.setState({ error: null })
+    if (this.props.instead !== undefined) return this.props.instead(error, again)
     return (
       <div className="empty-state" role="alert">
         <h2>{commonTexts.hasFailed(this.props.name)}</h2>
         <p>{error.message}</p>
         <p>{commonTexts.yourProjectIsNotAffected}</p>
         <div className="actions">
-          <button type="button" className="button" onClick={() => this.setState({ error: null })}>
+          <button type="button" className="button" onClick={again}>
             {commonTexts.tryAgain}
           </button>
         </div>

@@ -22,7 +22,7 @@ function compareWithDocument({ versions }: Services, name: string, doc: Document
 export async function compareWithFile(services: Services): Promise<void> {
   await told(services, async () => {
     const opened = await services.bridge.openOther()
-    if (opened !== null) compareWithText(services, opened.name, opened.text)
+    if (opened !== null) compareWithText(services, opened.name, opened.text, opened.file)
   })
 }
 
@@ -34,9 +34,9 @@ export async function compareWithRevision(services: Services, { id, subject }: R
   })
 }
 
-/** @param name of the version, for the heading */
-export function compareWithText({ versions, ui }: Services, name: string, text: string): void {
-  const result = readProject(text)
+/** @param name of the version, for the heading @param file its name, for messages */
+export function compareWithText({ versions, ui }: Services, name: string, text: string, file?: string): void {
+  const result = readProject(text, file)
   if (!result.ok) {
     ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
     return

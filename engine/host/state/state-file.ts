@@ -3,6 +3,7 @@
  * Numbers are the shortest text that restores the double; those that JSON has no text for are written as words.
  */
 import { ModelError } from '../../model/errors'
+import { parseJson } from '../../model/json'
 import type { NamedValue, SavedState } from './saved-state'
 
 const version = 1
@@ -54,19 +55,14 @@ function number(value: number): string {
 export function readState(text: string, file: string): SavedState {
   const fail = (what: string, hint = 'choose a file that "Save state" or --save-state wrote'): ModelError =>
     new ModelError('file-format', what, { file }, hint)
-  let data: unknown
-  try {
-    data = JSON.parse(text)
-  } catch {
-    throw fail('the file is not JSON')
-  }
+  const data: unknown = parseJson(text, file, 'file-format').value
   const object = (value: unknown, what: string): Record<string, unknown> => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
     throw fail(`${what} is missing or no object`)
   }
   const root = object(data, 'the state')
   const written = root['wishbone-state']
-  if (typeof written !== 'number') throw fail('the file is no saved state')
+  if (typeof written !== 'number' || !Number.isInteger(written) || written < 1) throw fail('the file is no saved state')
   if (written > version)
     throw new ModelError(
       'project-version',
@@ -103,6 +99,7 @@ export function readState(text: string, file: string): SavedState {
   const wrong = Object.entries(vectors).find(([, values]) => values.length !== states.length)
   if (wrong !== undefined) throw fail(`"${wrong[0]}" of the solver has not one entry per state`)
   const time = numeric(root['time [s]'], '"time [s]"')
+  if (!Number.isFinite(time)) throw fail('"time [s]" is not finite', 'correct the number')
   const constraints = root.constraints === undefined ? undefined : object(root.constraints, '"constraints"')
   return {
     title: text_(root.title),

@@ -4,6 +4,7 @@
  * quotes, comments from `$` or `!` to the end of the line.
  */
 import { ModelError } from '../../model/errors'
+import { hasZeros } from '../../model/json'
 
 export interface TirEntry {
   readonly key: string
@@ -29,6 +30,8 @@ export function readTirLines(text: string, file: string): TirLines {
   const blocks: { name: string; entries: TirEntry[] }[] = []
   const skipped: { name: string; line: number }[] = []
   let skipping: 'table' | 'sub-block' | undefined
+  if (hasZeros(text))
+    throw new ModelError('file-format', 'the file is no text', { file, line: 1 }, 'choose a tyre property file')
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   for (let i = 0; i < lines.length; i++) {
     const line = i + 1

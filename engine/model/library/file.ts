@@ -9,6 +9,7 @@ import { blockNameProblem } from '../names'
 import { checkShape } from '../parse-project'
 import type { ProjectFile } from '../project'
 import { librarySchema } from '../schema'
+import { shapeFault } from '../shape-fault'
 import { serialiseLevel } from '../serialise'
 import { expandProject, subsystemType } from '../subsystem'
 import { fileReferences, filesOf, lengthProblem } from './dataFiles'
@@ -125,12 +126,6 @@ function checkVersion(json: LocatedJson, file: string): void {
 }
 
 function describe(issue: v.InferIssue<typeof librarySchema>, json: LocatedJson, file: string): ModelError {
-  const path = (issue.path ?? []).map((item) => String(item.key))
-  const where = path.join('.')
-  const place = { file, ...json.locate(path) }
-  if (issue.expected === 'never')
-    return new ModelError('file-format', `the key "${where}" is not known`, place, 'remove it')
-  if (issue.received === 'undefined')
-    return new ModelError('file-format', `"${where}" is missing`, place, `add "${path.at(-1) ?? ''}"`)
-  return new ModelError('file-format', `"${where}" is ${issue.received}`, place, 'see docs/libraries.md')
+  const { path, what, hint } = shapeFault(issue, 'a library', () => [])
+  return new ModelError('file-format', what, { file, ...json.locate(path) }, hint)
 }

@@ -3,7 +3,26 @@ import { describe, expect, it } from 'vitest'
 import { readDelimited } from '../../../engine/io/delimited'
 import { asTimeTable, guessTime } from '../../../engine/io/imported'
 
-const read = (text: string) => readDelimited(text, 'data.txt').map(({ name, unit, values }) => [name, unit, ...values])
+const read = (text: string) => readDelimited(text, 'data.txt').columns.map(({ name, unit, values }) => [name, unit, ...values])
+
+describe('a file that is no clean table', () => {
+  it('tells the lines that look like rows and are none', () => {
+    const { columns, leftOut } = readDelimited('t,y\n0,1\n1,NaN\n2,x\n\n3,4,5\n4\nend\n5,6\n', 'a.csv')
+    expect(columns.map(({ values }) => [...values])).toEqual([
+      [0, 1, 5],
+      [1, NaN, 6],
+    ])
+    expect(leftOut).toEqual([4, 6, 7])
+  })
+
+  it('has nothing left out where pages repeat the heading', () => {
+    expect(readDelimited('t y\n0 1\n1 2\n\nPage 2\nt y\n2 3\n', 'a.tab').leftOut).toEqual([])
+  })
+
+  it('is refused when it is no text', () => {
+    expect(() => readDelimited('PK\u0003\u0004\0\0', 'a.csv')).toThrow(/a\.csv: the file is no text\. Export the table/)
+  })
+})
 
 describe('a table of numbers in text', () => {
   it('has names and units from its heading, with commas, semicolons, tabs or blanks', () => {

@@ -208,6 +208,7 @@ describe('units of tyre files', () => {
 describe('bad tyre files', () => {
   const swap = (from: RegExp, to: string) => fiala.replace(from, to)
   it.each([
+    ['[MODEL]\n\0\u0001', 1, 'file-format', 'the file is no text', 'choose a tyre property file'],
     [
       '',
       undefined,

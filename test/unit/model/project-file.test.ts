@@ -96,9 +96,9 @@ describe('reading a project', () => {
         'm',
       ],
       ['"blocks.B.type" is missing', 'add "type"', 'B', undefined],
-      ['"blocks.B.at" is a list', 'it must be two numbers [x, y]', 'B', undefined],
+      ['"blocks.B.at" is [1]', 'it must be two numbers [x, y] between -1e6 and 1e6', 'B', undefined],
       ['the key "typ" is not known in blocks.B', 'did you mean "type"?', 'B', undefined],
-      ['"wires.w" is a list', 'it must be two ports such as ["Body.com", "Arm.base"]', undefined, undefined],
+      ['"wires.w" is ["A.b"]', 'it must be two ports such as ["Body.com", "Arm.base"]', undefined, undefined],
     ])
   })
 

@@ -14,6 +14,7 @@ describe('a project folder', () => {
     const project = await readProject(await projectFileOf(join(folder, 'car')))
     expect(project).toEqual({
       name: 'car',
+      file: 'project.json',
       location: join(folder, 'car/project.json'),
       text,
       files: { 'reference/a.csv': 't [s]\n0\n' },

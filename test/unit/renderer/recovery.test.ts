@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepCopies, lostWork, quietMilliseconds } from '../../../app/renderer/recovery/autosave'
 import type { RecoveryPlace, RecoveryRecord } from '../../../app/renderer/recovery/place'
+import { readRecord } from '../../../app/renderer/recovery/readRecord'
 import { createProjectStore, newOrigin } from '../../../app/renderer/store/projectStore'
 import { setHeader } from '../../../app/renderer/store/edits/project'
 import { parseProject } from '../../../engine/model/parse-project'
@@ -108,6 +109,7 @@ describe('copies', () => {
 
 test('lost is the work of windows that are gone, the latest first', async () => {
   const { place, records, living } = memoryPlace()
+  const damaged: RecoveryPlace = { ...place, all: async () => [...(await place.all()), ['torn', null], ['own', null]] }
   const record = (title: string, time: number): RecoveryRecord => ({
     title,
     time,
@@ -120,7 +122,30 @@ test('lost is the work of windows that are gone, the latest first', async () => 
   records.set('old', record('Old', 1))
   records.set('new', record('New', 2))
   living.add('open')
-  expect((await lostWork(place, 'own')).map(({ title }) => title)).toEqual(['New', 'Old'])
+  const found = await lostWork(damaged, 'own')
+  expect(found.works.map(({ title }) => title)).toEqual(['New', 'Old'])
+  expect(found.damaged).toEqual(['torn'])
+})
+
+describe('a record that is damaged', () => {
+  const text = '{"wishbone":1,"title":"Van","blocks":{},"wires":{}}'
+
+  test.each(['hello', 5, null, [], {}, { text: '' }, { text: 5, title: 'A' }])('%j has nothing to recover', (value) => {
+    expect(readRecord(value)).toBeNull()
+  })
+
+  test('is recovered as far as its text is there', () => {
+    const origin = { name: 'project', location: null }
+    expect(readRecord({ text })).toEqual({ title: 'Van', time: 0, text, files: {}, origin })
+    const junk = { title: 7, time: 1e300, text, files: { 'a.csv': 't', 'b.csv': 3 }, origin: { name: [], location: 4 } }
+    expect(readRecord(junk)).toEqual({ title: 'Van', time: 0, text, files: { 'a.csv': 't' }, origin })
+    expect(readRecord({ text: text.slice(0, 9) })?.title).toBe('project')
+  })
+
+  test('is given back as it was when it is whole', () => {
+    const record = { title: 'A', time: 5, text, files: { 'a.csv': 't' }, origin: { name: 'B', location: '/b' } }
+    expect(readRecord(record)).toEqual(record)
+  })
 })
 
 test('recovered work is unsaved until it is saved', () => {

@@ -14,7 +14,7 @@ export interface ImportedTable {
 export function chooseTable(done: (result: ImportedTable | string) => void): void {
   chooseTextFile('.csv,.txt,.tab,.tsv,.dat', (file, text) => {
     try {
-      const columns = readDelimited(text, file)
+      const { columns } = readDelimited(text, file)
       done(columns.length < 2 ? inspectorTexts.table.unreadable : { file, columns })
     } catch (error) {
       if (!(error instanceof ModelError)) throw error

@@ -106,6 +106,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
           </select>
         </label>
       </div>
+      {data.leftOut.length > 0 && <p className="import-left-out">{resultsTexts.rowsLeftOut(data.leftOut)}</p>}
       <datalist id="import-signals">
         {signals.map(({ name, doc: text }) => (
           <option key={name} value={name}>

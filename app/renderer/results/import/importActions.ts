@@ -42,8 +42,8 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
     ui.getState().notify('warning', noticeTexts.referenceFileMissing(reference))
     return
   }
-  const columns = readDelimited(text, settings.file)
-  linked.setState({ importing: { data: { file: settings.file, columns, timeColumn: 0 }, reference } })
+  const table = readDelimited(text, settings.file)
+  linked.setState({ importing: { data: { file: settings.file, ...table, timeColumn: 0 }, reference } })
 }
 
 export interface ImportChoice {

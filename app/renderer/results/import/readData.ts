@@ -8,6 +8,8 @@ export interface ImportedData {
   readonly file: string
   readonly columns: readonly ImportedColumn[]
   readonly timeColumn: number
+  /** Lines of a text that look like rows and cannot be read. */
+  readonly leftOut: readonly number[]
 }
 
 /** What the chooser of files offers. */
@@ -15,10 +17,10 @@ export const dataFileTypes = '.csv,.txt,.tab,.tsv,.dat,.mat'
 
 /** @throws ModelError when there are no numbers in it that could be a table */
 export async function readData(file: File): Promise<ImportedData> {
-  const columns = /\.mat$/i.test(file.name)
-    ? await readMat5(new Uint8Array(await file.arrayBuffer()), file.name, inflate)
+  const { columns, leftOut } = /\.mat$/i.test(file.name)
+    ? { columns: await readMat5(new Uint8Array(await file.arrayBuffer()), file.name, inflate), leftOut: [] }
     : readDelimited(await file.text(), file.name)
-  return { file: file.name, columns, timeColumn: guessTime(columns) }
+  return { file: file.name, columns, timeColumn: guessTime(columns), leftOut }
 }
 
 const inflate: Inflate = async (data) => {

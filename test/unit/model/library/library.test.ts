@@ -75,7 +75,11 @@ describe('the file of a library', () => {
     ['without a name', changed({ name: ' ' }), /no name that can be used/],
     ['with a key that is not known', changed({ author: 'x' }), /"author" is not known/],
     ['with a block that is no subsystem', withBlock({ type: 'mechanics/rigid-body' }), /"Strut" is no subsystem/],
-    ['with a misspelt key inside', withBlock({ ...strut, wire: {} }), /"blocks\.Strut\.block\.wire" is not known/],
+    [
+      'with a misspelt key inside',
+      withBlock({ ...strut, wire: {} }),
+      /the key "wire" is not known in blocks\.Strut\.block\. Remove it/,
+    ],
     ['without a version of its block', changed({ blocks: { Strut: { block: strut } } }), /version" is missing/],
     ['with a port that leads nowhere', withBlock({ ...strut, blocks: {} }), /block Strut, port chassis/],
     ['with a script for an icon', withBlock({ ...strut, icon: '<svg><script/></svg>' }), /the icon has <script>/],

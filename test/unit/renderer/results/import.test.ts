@@ -14,7 +14,7 @@ const signals: readonly SignalInfo[] = [
   ['Body.ay', 'm/s^2'],
 ].map(([name = '', unit = '']) => ({ name, unit, block: 'Body', member: name.slice(5), doc: '', recorded: true }))
 
-const columns = readDelimited('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90;2\n', 'test.csv')
+const { columns } = readDelimited('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90;2\n', 'test.csv')
 
 describe('columns of imported data', () => {
   it('are paired by equal names, with their own unit or that of the signal', () => {

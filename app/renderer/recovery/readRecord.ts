@@ -1,0 +1,30 @@
+/** A record of unsaved work as the browser's database gives it: whatever is damaged, the work is recovered where its text is there. */
+import { titleOf } from '../../projects/headline'
+import type { RecoveryRecord } from './place'
+
+/** Latest instant that a `Date` knows, milliseconds since 1970 (ECMA-262, time values). */
+const latest = 8.64e15
+
+/** @returns null when there is no text in it */
+export function readRecord(value: unknown): RecoveryRecord | null {
+  const record = entriesOf(value)
+  const { title, time, text } = record
+  if (typeof text !== 'string' || text.trim() === '') return null
+  const { name, location } = entriesOf(record.origin)
+  const project = typeof name === 'string' ? name : 'project'
+  return {
+    title: typeof title === 'string' && title !== '' ? title : titleOf(text, project),
+    time: typeof time === 'number' && Math.abs(time) <= latest ? time : 0,
+    text,
+    files: Object.fromEntries(
+      Object.entries(entriesOf(record.files)).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    ),
+    origin: { name: project, location: typeof location === 'string' ? location : null },
+  }
+}
+
+function entriesOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {}
+}

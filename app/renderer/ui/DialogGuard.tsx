@@ -1,0 +1,41 @@
+/** Catches a defect of what stands in front of the window: told in a dialog of its own, which closes what failed. */
+import type { ReactNode } from 'react'
+import { commonTexts } from '../texts/common'
+import { Dialog } from './Dialog'
+import { Guard } from './Guard'
+
+interface DialogGuardProps {
+  /** What the user calls it, e.g. "The welcome page". */
+  readonly name: string
+  /** Closes what failed, which would fail again. */
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function DialogGuard({ name, onClose, children }: DialogGuardProps) {
+  const instead = (error: Error, again: () => void): ReactNode => {
+    const close = (): void => {
+      onClose()
+      again()
+    }
+    return (
+      <Dialog
+        title={commonTexts.hasFailed(name)}
+        onClose={close}
+        actions={
+          <button type="button" className="button primary" onClick={close}>
+            {commonTexts.close}
+          </button>
+        }
+      >
+        <p>{error.message}</p>
+        <p>{commonTexts.yourProjectIsNotAffected}</p>
+      </Dialog>
+    )
+  }
+  return (
+    <Guard name={name} instead={instead}>
+      {children}
+    </Guard>
+  )
+}
