@@ -207,6 +207,9 @@ export const projectSchema = v.strictObject({
   live: v.optional(named(slider)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
+/** Data files that come with blocks. */
+export const filesSchema = named(v.union([v.string(), v.array(v.string())], 'a text or a list of lines'))
+
 /** Shape of a library file; docs/libraries.md. */
 export const librarySchema = v.strictObject({
   wishboneLibrary: v.literal(1),
@@ -216,7 +219,7 @@ export const librarySchema = v.strictObject({
     v.strictObject({
       version: v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0'),
       block: blockSchema,
-      files: v.optional(named(v.union([v.string(), v.array(v.string())], 'a text or a list of lines'))),
+      files: v.optional(filesSchema),
     }),
   ),
 }) satisfies v.GenericSchema<unknown, LibraryFile>

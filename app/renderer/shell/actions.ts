@@ -1,4 +1,5 @@
 /** What the user does to the model: each action is one edit with a name, whoever asks for it. */
+import { ModelError } from '../../../engine/model/errors'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
 import { continuation } from '../canvas/continuation'
@@ -8,7 +9,7 @@ import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
 import { withRecent } from '../palette/catalogue'
 import { flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
-import { copyBlocks, parseClip, pasteClip, type Clip } from '../store/edits/clipboard'
+import { copyBlocks, parseClip, pasteClip, withFiles, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
@@ -210,20 +211,28 @@ export function selectAll({ project }: Services): void {
   select({ blocks: here('block'), wires: here('wire'), notes: here('note') })
 }
 
-/** The selected blocks and notes as text for the clipboard, or null when none is selected. */
-export function copyText({ project }: Services): string | null {
-  const { doc, selection } = project.getState()
+/** The selected blocks and notes as text for the clipboard, with their data files, or null when none is selected. */
+export function copyText({ project, registry, ui }: Services): string | null {
+  const { doc, selection, origin } = project.getState()
   const { blocks, notes } = selection
-  return blocks.length + notes.length === 0 ? null : JSON.stringify(copyBlocks(doc, blocks, notes), null, 1)
+  if (blocks.length + notes.length === 0) return null
+  const { clip, left } = withFiles(copyBlocks(doc, blocks, notes), registry, origin.files)
+  if (left.length > 0) ui.getState().notify('warning', noticeTexts.filesNotCopied(left))
+  return JSON.stringify(clip, null, 1)
 }
 
 const BESIDE: Point = [4 * GRID, 4 * GRID]
 
 /** @returns whether the text was a part of a model */
 export function pasteText(services: Services, text: string): boolean {
-  const clip = parseClip(text)
-  if (clip === null) return false
-  put(services, stepTexts.paste, clip)
+  try {
+    const clip = parseClip(text, services.registry)
+    if (clip === null) return false
+    put(services, stepTexts.paste, clip)
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    services.ui.getState().notify('danger', noticeTexts.notPasted(error.message))
+  }
   return true
 }
 
@@ -242,17 +251,19 @@ export function duplicateBeside(
   put(services, stepTexts.duplicate, copyBlocks(services.project.getState().doc, blocks, notes), offset)
 }
 
-function put({ project }: Services, what: string, clip: Clip, offset = BESIDE): void {
-  const { doc, edit, level } = project.getState()
-  const { names, notes, diff } = pasteClip(doc, clip, offset, level)
+function put({ project, ui }: Services, what: string, clip: Clip, offset = BESIDE): void {
+  const { doc, edit, level, origin } = project.getState()
+  const { names, notes, diff, files, renamed } = pasteClip(doc, clip, offset, level, origin.files)
   const count = names.length + notes.length
   edit(
     `${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} ${notes.length === 0 ? 'blocks' : 'items'}`}`,
     diff,
     {
       select: { blocks: names, wires: [], notes },
+      files,
     },
   )
+  if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
 }
 
 export function undo({ project, ui }: Services): void {

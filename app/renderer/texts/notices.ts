@@ -5,6 +5,17 @@ export const noticeTexts = {
   addedPortWired: (name: string, port: string, from: string): string => `Added ${name}, ${port} wired to ${from}`,
   addedWired: (name: string, from: string): string => `Added ${name}, wired to ${from}`,
   notWired: (a: string, b: string, refused: string): string => `${a} and ${b} cannot be wired. ${refused}`,
+  notPasted: (why: string): string => `The blocks cannot be pasted. ${why}`,
+  otherVersion: 'they were copied by another version',
+  copyWithThis: 'copy them with this one',
+  filesNoTexts: '"files" are no texts',
+  copyAgain: 'copy the blocks again',
+  filesNotCopied: (files: readonly string[]): string =>
+    `Too long to be copied: ${files.join(', ')}. Copy ${files.length === 1 ? 'it' : 'them'} into the folder of the other project.`,
+  pastedFilesRenamed: (renamed: readonly (readonly [string, string])[]): string =>
+    `The project has ${renamed.length === 1 ? 'another file' : 'other files'} of the same name: ${renamed
+      .map(([from, to]) => `${from} of the copied blocks is ${to} here`)
+      .join(', ')}.`,
   arranged: (blocks: string): string => `Arranged ${blocks}`,
   arranging: 'Arranging…',
   commentedOut: (what: string): string => `${what}: commented out, no part of the model`,

@@ -1,6 +1,6 @@
 /**
- * Data files of library blocks: which ones a subsystem refers to, how a library keeps their texts, and where they go in
- * a project. A file of a project is never replaced, because other blocks may refer to it and undoing must find it as it
+ * Data files of blocks that go from one project to another, through a library or the clipboard: which ones they refer to,
+ * how a library keeps their texts, and where they go in a project. A file of a project is never replaced, because other blocks may refer to it and undoing must find it as it
  * was: a text that differs gets a name of its own, and the copy of the block refers to that.
  */
 import type { BlockRegistry } from '../block'
@@ -23,7 +23,7 @@ export interface FileReference {
   readonly extensions: readonly string[]
 }
 
-/** Parameters inside a subsystem that name a file. @param project expanded */
+/** Parameters inside a subsystem, or of the whole project (''), that name a file. @param project expanded */
 export function fileReferences(
   project: ProjectFile,
   registry: BlockRegistry,
@@ -83,10 +83,15 @@ export function asLines(files: ProjectFiles): NonNullable<LibraryBlock['files']>
   return Object.fromEntries(Object.entries(files).map(([path, text]) => [path, text.split('\n')]))
 }
 
-const texts = new WeakMap<LibraryBlock, ProjectFiles>()
+/** Texts of files, whole or by lines, by path. */
+export interface WithFiles {
+  readonly files?: LibraryBlock['files']
+}
 
-/** Texts of the files of a library block; the same object for the same block. */
-export function filesOf(entry: LibraryBlock): ProjectFiles {
+const texts = new WeakMap<WithFiles, ProjectFiles>()
+
+/** Texts of the files of a library block, or of copied blocks; the same object for the same block. */
+export function filesOf(entry: WithFiles): ProjectFiles {
   let known = texts.get(entry)
   if (known === undefined) {
     const files = Object.entries(entry.files ?? {})
@@ -98,32 +103,71 @@ export function filesOf(entry: LibraryBlock): ProjectFiles {
   return known
 }
 
-export interface PlacedFiles {
-  /** The block, with the paths that its files have in the project. */
-  readonly block: BlockInstance
+/**
+ * What is wrong with files that come with blocks. They must be files that the blocks refer to, with endings that the
+ * parameters take: whoever wrote the text that they come from, it puts nothing else into the folder of a project.
+ */
+export function carriedProblems(references: readonly FileReference[], files: ProjectFiles): readonly ModelError[] {
+  const used = new Set(references.map(({ path }) => path))
+  const unfit = references.flatMap(({ block, parameter, path, extensions }) =>
+    Object.hasOwn(files, path)
+      ? checkFile(path, extensions, files).map((problem) => problem.at({ block, parameter }))
+      : [],
+  )
+  const others = Object.entries(files).flatMap(([path, text]) => {
+    if (/[:\p{Cc}]/u.test(path))
+      return new ModelError('file-format', `"${path}" cannot be the name of a file`, {}, 'leave out colons')
+    if (!used.has(path))
+      return new ModelError('file-format', `no block inside refers to the file "${path}"`, {}, 'remove it')
+    return lengthProblem(path, text) ?? []
+  })
+  return [...unfit, ...others]
+}
+
+export interface PlacedTexts {
   /** Files that the project does not have yet. */
   readonly files: ProjectFiles
-  /** Files that got another name because the project has another one of theirs: from, to. */
+  /** Paths in the project of those that are called otherwise there. */
+  readonly moved: ReadonlyMap<string, string>
+  /** Those of them whose path the project has for another file: from, to. */
   readonly renamed: readonly (readonly [string, string])[]
+}
+
+export interface PlacedFiles extends PlacedTexts {
+  /** The block, with the paths that its files have in the project. */
+  readonly block: BlockInstance
+}
+
+/** Where texts go in a project that has these files: each text once, whatever it is called there. */
+export function placeTexts(carried: ProjectFiles, present: ProjectFiles): PlacedTexts {
+  const files: Record<string, string> = {}
+  const moved = new Map<string, string>()
+  const renamed: (readonly [string, string])[] = []
+  for (const [path, text] of Object.entries(carried)) {
+    const all = { ...present, ...files }
+    const at = placeOf(path, text, all)
+    if (!Object.hasOwn(all, at)) files[at] = text
+    if (at === path) continue
+    moved.set(path, at)
+    if (Object.hasOwn(all, path)) renamed.push([path, at])
+  }
+  return { files, moved, renamed }
 }
 
 /** Where the files of a library block go in a project that has these files. */
 export function placeFiles(entry: LibraryBlock, present: ProjectFiles): PlacedFiles {
-  const files: Record<string, string> = {}
-  const moved = new Map<string, string>()
-  for (const [path, text] of Object.entries(filesOf(entry))) {
-    const at = freePlace(path, text, { ...present, ...files })
-    if (!Object.hasOwn(present, at)) files[at] = text
-    if (at !== path) moved.set(path, at)
-  }
-  const block = moved.size === 0 ? entry.block : withPaths(entry.block, moved)
-  return { block, files, renamed: [...moved] }
+  const placed = placeTexts(filesOf(entry), present)
+  return { ...placed, block: placed.moved.size === 0 ? entry.block : withPaths(entry.block, placed.moved) }
 }
 
-/** `a.csv`, `a-2.csv`, ...: the first that is free, or has this text. */
-function freePlace(path: string, text: string, present: ProjectFiles): string {
+/** Its own path where that is free or has this text, else another file that has it, else a name that is counted up. */
+function placeOf(path: string, text: string, present: ProjectFiles): string {
   const [, stem = path, ending = ''] = /^(.*?)(\.[^./]*)?$/s.exec(path) ?? []
-  const isTaken = (at: string): boolean => Object.hasOwn(present, at) && plainLines(present[at]) !== text
+  const has = (at: string): boolean => plainLines(present[at]) === text
+  const isTaken = (at: string): boolean => Object.hasOwn(present, at) && !has(at)
+  if (Object.hasOwn(present, path) && has(path)) return path
+  const alike = Object.keys(present).find((at) => at.toLowerCase().endsWith(ending.toLowerCase()) && has(at))
+  if (alike !== undefined) return alike
   let at = path
   for (let i = 2; isTaken(at); i++) at = `${stem}-${i}${ending}`
   return at

@@ -1,7 +1,7 @@
 /** Text of a library file -> `LibraryFile` and back: JSON, version, shape, and whether its blocks can be put into a project. */
 import * as v from 'valibot'
 import type { BlockRegistry } from '../block'
-import { checkFile, normalisePath } from '../check/files'
+import { normalisePath } from '../check/files'
 import { checkSubsystems } from '../check/subsystems'
 import { ModelError } from '../errors'
 import { parseJson, type LocatedJson } from '../json'
@@ -12,7 +12,7 @@ import { librarySchema } from '../schema'
 import { shapeFault } from '../shape-fault'
 import { serialiseLevel } from '../serialise'
 import { expandProject, subsystemType } from '../subsystem'
-import { fileReferences, filesOf, lengthProblem } from './dataFiles'
+import { carriedProblems, fileReferences, filesOf } from './dataFiles'
 import { libraryVersion, type LibraryBlock, type LibraryFile } from './types'
 
 /** Longest name of a library: it is a heading of the palette. */
@@ -61,10 +61,7 @@ export function parseLibrary(text: string, registry: BlockRegistry, fileName = '
   return library
 }
 
-/**
- * The files of a block are those that it refers to, with endings that the parameters take: whoever wrote the library, it
- * puts nothing else into the folder of a project.
- */
+/** Files that blocks refer to and the library does not have, and those that it should not have. */
 function fileProblems(
   project: ProjectFile,
   name: string,
@@ -73,10 +70,8 @@ function fileProblems(
 ): readonly ModelError[] {
   const files = filesOf(entry)
   const references = fileReferences(expandProject(project), registry, name)
-  const used = new Set(references.map(({ path }) => path))
-  const absent = references.flatMap(({ block, parameter, path, extensions }) => {
-    if (path === normalisePath(path) && Object.hasOwn(files, path))
-      return checkFile(path, extensions, files).map((problem) => problem.at({ block, parameter }))
+  const absent = references.flatMap(({ block, parameter, path }) => {
+    if (path === normalisePath(path) && Object.hasOwn(files, path)) return []
     return new ModelError(
       'file-missing',
       `it refers to the file "${path}", which is not in the library`,
@@ -84,14 +79,7 @@ function fileProblems(
       'add it to the library again from a project that has the file',
     )
   })
-  const others = Object.entries(files).flatMap(([path, text]) => {
-    if (/[:\p{Cc}]/u.test(path))
-      return new ModelError('file-format', `"${path}" cannot be the name of a file`, {}, 'leave out colons')
-    if (!used.has(path))
-      return new ModelError('file-format', `no block inside refers to the file "${path}"`, {}, 'remove it')
-    return lengthProblem(path, text) ?? []
-  })
-  return [...absent, ...others]
+  return [...absent, ...carriedProblems(references, files)]
 }
 
 /** Made for version control, as project files are. */

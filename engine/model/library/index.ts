@@ -1,7 +1,8 @@
 /** Libraries of user subsystems. */
 export { contentsOf, fingerprint } from './contents'
-export { asLines, filesOf, longestDataFile, placeFiles } from './dataFiles'
-export type { PlacedFiles } from './dataFiles'
+export { asLines, carriedProblems, fileReferences, filesOf, longestDataFile } from './dataFiles'
+export { placeFiles, placeTexts, plainLines, withPaths } from './dataFiles'
+export type { PlacedFiles, WithFiles } from './dataFiles'
 export { libraryNameProblem, longestLibrary, parseLibrary, serialiseLibrary } from './file'
 export { nested, selfContained } from './selfContained'
 export type { SelfContained } from './selfContained'

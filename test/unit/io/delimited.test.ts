@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { readDelimited } from '../../../engine/io/delimited'
 import { asTimeTable, guessTime } from '../../../engine/io/imported'
 
-const read = (text: string) => readDelimited(text, 'data.txt').columns.map(({ name, unit, values }) => [name, unit, ...values])
+const read = (text: string) =>
+  readDelimited(text, 'data.txt').columns.map(({ name, unit, values }) => [name, unit, ...values])
 
 describe('a file that is no clean table', () => {
   it('tells the lines that look like rows and are none', () => {

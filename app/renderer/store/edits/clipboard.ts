@@ -1,12 +1,30 @@
 /**
  * Copying part of a model as text, and pasting such text into the same or another project, on any level. The text
- * has the form of a project file without experiments, so it can be kept, sent and read.
+ * has the form of a project file without experiments, so it can be kept, sent and read; data files that the blocks refer
+ * to are in it, as in a library.
  */
+import * as v from 'valibot'
+import type { BlockRegistry } from '../../../../engine/model/block'
+import { normalisePath, type ProjectFiles } from '../../../../engine/model/check/files'
 import { parseJson } from '../../../../engine/model/json'
+import {
+  asLines,
+  carriedProblems,
+  fileReferences,
+  filesOf,
+  longestDataFile,
+  placeTexts,
+  plainLines,
+  withPaths,
+  type PlacedFiles,
+  type WithFiles,
+} from '../../../../engine/model/library'
 import { checkShape } from '../../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { ModelError } from '../../../../engine/model/errors'
-import { expandProject, nestProject, parentOf, pathOf } from '../../../../engine/model/subsystem'
+import { filesSchema } from '../../../../engine/model/schema'
+import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
+import { noticeTexts } from '../../texts/notices'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
 import { uniqueName } from '../names'
@@ -15,9 +33,12 @@ import { freeBlockName, type Point } from './blocks'
 import { blockOf, isAmong } from './levels'
 import { freeWireName } from './wireNames'
 
-export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 'notes'> {
+export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 'notes'>, WithFiles {
   readonly wishboneClip: 1
 }
+
+/** Most characters of files in a clip: other programs read the clipboard, too. */
+const longestFiles = 8_000_000
 
 /** Blocks of one level with what is inside them, the wires among them, and notes. */
 export function copyBlocks(doc: Document, names: readonly string[], notes: readonly string[] = []): Clip {
@@ -44,33 +65,86 @@ export function copyBlocks(doc: Document, names: readonly string[], notes: reado
   return { wishboneClip: 1, ...parts }
 }
 
-/** The clip in a text, or null when the text is something else. */
-export function parseClip(text: string): Clip | null {
-  if (!text.includes('"wishboneClip"')) return null
-  try {
-    const { value } = parseJson(text, 'clipboard')
-    if (typeof value !== 'object' || value === null || !('wishboneClip' in value)) return null
-    const { wishboneClip, ...parts } = value
-    const shape = checkShape({ wishbone: 1, title: '', ...parts })
-    return wishboneClip === 1 && shape.ok ? { wishboneClip, ...shape.project } : null
-  } catch (error) {
-    if (error instanceof ModelError) return null
-    throw error
-  }
+export interface ClipWithFiles {
+  readonly clip: Clip
+  /** Files that are too long to be taken along. */
+  readonly left: readonly string[]
 }
 
-export interface Pasted {
+/** A clip with the files of the project that its blocks refer to; of those that are missing the blocks will tell. */
+export function withFiles(clip: Clip, registry: BlockRegistry, present: ProjectFiles): ClipWithFiles {
+  const taken: Record<string, string> = {}
+  const left = new Set<string>()
+  const plain = new Map<string, string>()
+  let length = 0
+  for (const { path } of fileReferences(expanded(clip), registry, '')) {
+    const name = normalisePath(path)
+    if (!Object.hasOwn(present, name) || Object.hasOwn(taken, name)) continue
+    const text = plainLines(present[name])
+    if (text.length > longestDataFile || length + text.length > longestFiles) {
+      left.add(name)
+      continue
+    }
+    length += text.length
+    taken[name] = text
+    if (path !== name) plain.set(path, name)
+  }
+  if (Object.keys(taken).length === 0) return { clip, left: [...left] }
+  return { clip: { ...moved(clip, plain), files: asLines(taken) }, left: [...left] }
+}
+
+/**
+ * The clip in a text, or null when the text is something else.
+ * @throws ModelError when it is a clip that cannot be read
+ */
+export function parseClip(text: string, registry: BlockRegistry): Clip | null {
+  if (!text.includes('"wishboneClip"')) return null
+  const file = 'clipboard'
+  const { value } = parseJson(text, file)
+  if (typeof value !== 'object' || value === null || !('wishboneClip' in value)) return null
+  const { wishboneClip, files, ...parts } = value
+  if (wishboneClip !== 1)
+    throw new ModelError('project-version', noticeTexts.otherVersion, { file }, noticeTexts.copyWithThis)
+  const shape = checkShape({ wishbone: 1, title: '', ...parts }, file)
+  if (!shape.ok) throw shape.problems[0]
+  const { wishbone: _version, title: _title, ...rest } = shape.project
+  const clip = { wishboneClip, ...rest } as const
+  if (files === undefined) return clip
+  const texts = v.safeParse(filesSchema, files)
+  if (!texts.success) throw new ModelError('project-format', noticeTexts.filesNoTexts, { file }, noticeTexts.copyAgain)
+  const whole = { ...clip, files: texts.output }
+  const [problem] = carriedProblems(fileReferences(expanded(clip), registry, ''), filesOf(whole))
+  if (problem !== undefined) throw problem.at({ file })
+  return whole
+}
+
+function expanded({ wishboneClip: _clip, files: _files, ...parts }: Clip): ProjectFile {
+  return expandProject({ ...parts, wishbone: 1, title: '' })
+}
+
+/** With other paths of files. */
+function moved(clip: Clip, paths: ReadonlyMap<string, string>): Clip {
+  if (paths.size === 0) return clip
+  const { blocks = {} } = withPaths({ type: subsystemType, blocks: clip.blocks }, paths)
+  return { ...clip, blocks }
+}
+
+export interface Pasted extends Pick<PlacedFiles, 'files' | 'renamed'> {
   readonly names: readonly string[]
   readonly notes: readonly string[]
   readonly diff: RecordsDiff
 }
 
-/** Paste into a level; names that are taken are counted up and the wires follow. */
-export function pasteClip(doc: Document, clip: Clip, offset: Point, level = ''): Pasted {
-  const { blocks, wires, routes = {}, notes = {} } = expandProject({ ...clip, wishbone: 1, title: '' })
+/**
+ * Paste into a level; names that are taken are counted up and the wires follow.
+ * @param present files of the project
+ */
+export function pasteClip(doc: Document, clip: Clip, offset: Point, level = '', present: ProjectFiles = {}): Pasted {
+  const placed = placeTexts(filesOf(clip), present)
+  const { blocks, wires, routes = {}, notes = {} } = expanded(moved(clip, placed.moved))
   const names = new Map<string, string>()
   const texts: string[] = []
-  const moved = (at: Point): Point => [at[0] + offset[0], at[1] + offset[1]]
+  const shifted = (at: Point): Point => [at[0] + offset[0], at[1] + offset[1]]
   const diff = edit(doc, (draft) => {
     const place = (path: string): string => {
       const [top = path] = path.split(/[/.]/, 1)
@@ -83,7 +157,7 @@ export function pasteClip(doc: Document, clip: Clip, offset: Point, level = ''):
       }
       const free = freeBlockName(draft.doc, pathOf(level, path))
       names.set(path, free)
-      draft.set('block', free, { ...block, at: moved(block.at ?? [0, 0]) })
+      draft.set('block', free, { ...block, at: shifted(block.at ?? [0, 0]) })
     }
     for (const [path, value] of Object.entries(wires)) {
       if (!value.every((end) => blockOf(end) in blocks)) continue
@@ -92,16 +166,17 @@ export function pasteClip(doc: Document, clip: Clip, offset: Point, level = ''):
       const name = isTop ? freeWireName(draft.doc, ends) : place(path)
       draft.set('wire', name, ends)
       const route = Object.hasOwn(routes, path) ? routes[path] : undefined
-      if (route !== undefined) draft.set('route', name, isTop ? route.map(moved) : route)
+      if (route !== undefined) draft.set('route', name, isTop ? route.map(shifted) : route)
     }
     for (const [path, note] of Object.entries(notes)) {
       const isTop = parentOf(path) === ''
       const name = isTop ? freeNoteName(draft, pathOf(level, path)) : place(path)
       if (isTop) texts.push(name)
-      draft.set('note', name, isTop ? { ...note, at: moved(note.at) } : note)
+      draft.set('note', name, isTop ? { ...note, at: shifted(note.at) } : note)
     }
   })
-  return { names: [...names.values()], notes: texts, diff }
+  const { files, renamed } = placed
+  return { names: [...names.values()], notes: texts, diff, files, renamed }
 }
 
 function freeNoteName(draft: Draft, wanted: string): string {

@@ -141,13 +141,24 @@ describe('in a project', () => {
     expect([fileOf(block), added, renamed]).toEqual(['data/steer.csv', {}, []])
   })
 
+  it('so is one that has it under another name; nothing is stored twice', () => {
+    const elsewhere = placeFiles(entry, { 'tables/turn.csv': steer, 'data/steer.tir': plain })
+    expect([fileOf(elsewhere.block), elsewhere.files, elsewhere.renamed]).toEqual(['tables/turn.csv', {}, []])
+    const twice: LibraryBlock = {
+      version: 1,
+      block: { type: 'subsystem', blocks: { Steer: driver('a.csv').blocks?.['Steer'] ?? entry.block }, wires: {} },
+      files: { 'a.csv': plain, 'b.csv': plain },
+    }
+    expect(placeFiles(twice, {}).files).toEqual({ 'a.csv': plain })
+  })
+
   it('another file of that name stays; the block refers to a new one, at every depth, and finds it the next time', () => {
     const others = { 'data/steer.csv': 'mine', 'data/steer-2.csv': 'mine too' }
     const { block, files: added, renamed } = placeFiles(entry, others)
     expect([fileOf(block), added]).toEqual(['data/steer-3.csv', { 'data/steer-3.csv': plain }])
     expect(block.blocks?.['Inner']?.blocks?.['Again']?.params).toEqual({ file: 'data/steer-3.csv' })
     expect(renamed).toEqual([['data/steer.csv', 'data/steer-3.csv']])
-    expect(placeFiles(entry, { ...others, ...added })).toEqual({ block, files: {}, renamed })
+    expect(placeFiles(entry, { ...others, ...added })).toMatchObject({ block, files: {}, renamed })
     expect(fingerprint(block, { ...others, ...added })).toBe(fingerprint(entry.block, filesOf(entry)))
   })
 })

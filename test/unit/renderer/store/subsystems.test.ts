@@ -136,7 +136,7 @@ describe('a subsystem', () => {
   })
 
   it('is copied as text with its contents', () => {
-    const clip = parseClip(JSON.stringify(copyBlocks(inside, ['Front', 'Body'])))
+    const clip = parseClip(JSON.stringify(copyBlocks(inside, ['Front', 'Body'])), registry)
     if (clip === null) throw new Error('not a clip')
     const empty = documentFromProject({ wishbone: 1, title: 'Other', blocks: {}, wires: {} })
     const pasted = applyDiff(empty, pasteClip(empty, clip, [8, 8]).diff)
