@@ -15,17 +15,19 @@ const onGrid = (value: number): number => Math.round(value / GRID) * GRID
 export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<NoteFlowNode>) {
   const { name, note } = data
   const { project, canvas } = useServices()
+  const writing = useCanvas((state) => state.writing === name)
+  /** What was typed. */
   const [draft, setDraft] = useState<string | null>(null)
-  const asked = useCanvas((state) => state.writing === name)
-  useEffect(() => {
-    if (!asked) return
-    canvas.getState().set({ writing: null })
-    setDraft(note.text)
-  }, [asked, canvas, note.text])
+  useEffect(
+    () => () => {
+      if (canvas.getState().writing === name) canvas.getState().set({ writing: null })
+    },
+    [canvas, name],
+  )
   const take = (): void => {
-    if (draft === null) return
+    canvas.getState().set({ writing: null })
     setDraft(null)
-    if (draft !== note.text)
+    if (draft !== null && draft !== note.text)
       project.getState().edit(stepTexts.changeNote, changeNote(project.getState().doc, name, { text: draft }))
   }
   return (
@@ -33,11 +35,11 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
       className={selected ? 'note selected' : 'note'}
       onDoubleClick={(event) => {
         event.stopPropagation()
-        setDraft(note.text)
+        canvas.getState().set({ writing: name })
       }}
     >
       <NodeResizer
-        isVisible={selected && draft === null}
+        isVisible={selected && !writing}
         minWidth={8 * GRID}
         minHeight={4 * GRID}
         onResizeEnd={(_event, { x, y, width, height }) => {
@@ -46,7 +48,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
           edit(stepTexts.resizeNote, changeNote(doc, name, { at: [onGrid(x), onGrid(y)], size }))
         }}
       />
-      {draft === null ? (
+      {!writing ? (
         note.text.trim() === '' ? (
           <span className="faint">{canvasTexts.doubleClickToWrite}</span>
         ) : (
@@ -58,7 +60,7 @@ export const NoteNode = memo(function NoteNode({ data, selected }: NodeProps<Not
           aria-label={canvasTexts.textOfTheNote}
           autoFocus
           spellCheck={false}
-          value={draft}
+          value={draft ?? note.text}
           onFocus={(event) => {
             if (note.text === shellTexts.note) event.currentTarget.select()
           }}
