@@ -1,6 +1,6 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/variants'
-import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 
 /** What a run was made from. */
 export interface RunSource {
@@ -41,15 +41,31 @@ function variantChanges(a: RunSource, b: RunSource): readonly string[] {
   ]
 }
 
-function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks']): readonly string[] {
+/** @param path names of the subsystems around these blocks, each followed by a stroke */
+function blockChanges(a: ProjectFile['blocks'], b: ProjectFile['blocks'], path = ''): readonly string[] {
   const names = new Set([...Object.keys(a), ...Object.keys(b)])
-  return [...names].flatMap((name) => {
-    const [old, now] = [own(a, name), own(b, name)]
+  return [...names].flatMap((local) => {
+    const [old, now] = [own(a, local), own(b, local)]
+    const name = `${path}${local}`
+    if (old === now) return []
     if (old === undefined) return [`${name} added`]
     if (now === undefined) return [`${name} removed`]
     if (old.type !== now.type) return [`${name} is another block`]
-    return old.params === now.params ? [] : differences(old.params, now.params, (key) => `${name}.${key}`)
+    return [
+      ...(old.disabled === now.disabled ? [] : [`${name} commented ${now.disabled === true ? 'out' : 'in'}`]),
+      ...differences(old.params, now.params, (key) => `${name}.${key}`),
+      ...insideChanges(old, now, name),
+    ]
   })
+}
+
+function insideChanges(a: BlockInstance, b: BlockInstance, name: string): readonly string[] {
+  return [
+    ...differences(defaultsOf(a), defaultsOf(b), (key) => `default of ${name}.${key}`),
+    ...blockChanges(a.blocks ?? {}, b.blocks ?? {}, `${name}/`),
+    ...(unlike(ends(a), ends(b)) ? [`wires in ${name}`] : []),
+    ...(unlike(joins(a), joins(b)) ? [`ports of ${name}`] : []),
+  ]
 }
 
 function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readonly string[] {
@@ -93,7 +109,16 @@ const formulationOf = ({ project, formulation }: RunSource): unknown =>
   formulation === undefined ? undefined : project.formulations?.[formulation]
 
 /** Wires by what they join; their names do not matter to a run. */
-const ends = ({ wires }: ProjectFile): readonly string[] =>
+const ends = ({ wires = {} }: Pick<BlockInstance, 'wires'>): readonly string[] =>
   Object.values(wires)
     .map((pair) => [...pair].sort().join(' '))
     .sort()
+
+const defaultsOf = ({ parameters = {} }: BlockInstance): Entries =>
+  Object.fromEntries(Object.entries(parameters).map(([key, { default: value, unit }]) => [key, withUnit(value, unit)]))
+
+const withUnit = (value: number, unit: string): string => (unit === '1' ? `${value}` : `${value} ${unit}`)
+
+/** Ports of a subsystem by what they stand for. */
+const joins = ({ ports = {} }: BlockInstance): Entries =>
+  Object.fromEntries(Object.entries(ports).map(([key, port]) => [key, port.joins]))

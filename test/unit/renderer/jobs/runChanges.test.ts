@@ -1,7 +1,7 @@
 /** What is told about two runs: every change of the project that the second one took part in. */
 import { describe, expect, it } from 'vitest'
 import { runChanges } from '../../../../app/renderer/jobs/runChanges'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
 
 const project: ProjectFile = {
   wishbone: 1,
@@ -22,6 +22,38 @@ describe('changes between two runs', () => {
     ).toEqual(['Body.mass 2077 → 2.2 t'])
     expect(changed({ variables: { track: 1.6, base: 3 } })).toEqual(['track 1.5 → 1.6', 'base default → 3'])
     expect(changed({ blocks: { Body: project.blocks.Body }, wires: {} })).toEqual(['Arm removed', 'wires'])
+  })
+
+  it('are those inside subsystems too, and what is commented out', () => {
+    const arm: BlockInstance = { type: 'mechanics/rigid-arm', params: { x: '1 m' } }
+    const corner: BlockInstance = {
+      type: 'subsystem',
+      parameters: { width: { unit: 'm', default: 0.2 } },
+      ports: { base: { kind: 'frame', joins: ['Arm.base'] } },
+      blocks: { Arm: arm, Brake: { type: 'mechanics/brake' } },
+      wires: { w1: ['Arm.end', 'Brake.base'] },
+    }
+    const inside = (after: BlockInstance) =>
+      runChanges(
+        { ...source, project: { ...project, blocks: { Corner: corner } } },
+        { ...source, project: { ...project, blocks: { Corner: after } } },
+      )
+    expect(inside({ ...corner, blocks: { ...corner.blocks, Arm: { ...arm, params: { x: '2 m' } } } })).toEqual([
+      'Corner/Arm.x 1 m → 2 m',
+    ])
+    expect(inside({ ...corner, blocks: { Arm: { ...arm, disabled: true } }, wires: {} })).toEqual([
+      'Corner/Arm commented out',
+      'Corner/Brake removed',
+      'wires in Corner',
+    ])
+    expect(
+      inside({
+        ...corner,
+        parameters: { width: { unit: 'm', default: 0.3 } },
+        ports: { base: { kind: 'frame', joins: ['Arm.end'] } },
+      }),
+    ).toEqual(['default of Corner.width 0.2 m → 0.3 m', 'ports of Corner'])
+    expect(inside({ ...corner, blocks: { ...corner.blocks, Arm: { ...arm, at: [8, 8] } }, at: [0, 8] })).toEqual([])
   })
 
   it('are settings of the experiment and the formulation', () => {
