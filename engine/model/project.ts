@@ -219,6 +219,8 @@ export interface PlotSettings {
   readonly minus?: string
   /** Both axes have the same scale, as for a path. */
   readonly equal?: boolean
+  /** Units that curves are shown in, by the SI unit of the signal: `{ "rad": "deg" }`. */
+  readonly units?: Readonly<Record<string, string>>
   /** Frequency on the horizontal axis instead. */
   readonly spectrum?: SpectrumSettings
 }

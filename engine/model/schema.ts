@@ -169,6 +169,7 @@ const plot = v.strictObject({
   x: v.optional(v.string()),
   minus: v.optional(v.string()),
   equal: v.optional(v.boolean()),
+  units: v.optional(named(v.string())),
   spectrum: v.optional(spectrum),
 })
 

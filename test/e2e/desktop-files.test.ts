@@ -28,7 +28,13 @@ describe('a project on the desktop', () => {
     const location = join(folder, 'car/project.json')
     expect(await call(desktop.page, 'saveProject', project)).toEqual({ location, name: 'car' })
     desktop.dialogs.open(location)
-    expect(await call(desktop.page, 'openProject')).toEqual({ name: 'car', location, text, files: project.files })
+    expect(await call(desktop.page, 'openProject')).toEqual({
+      name: 'car',
+      location,
+      file: 'project.json',
+      text,
+      files: project.files,
+    })
   })
 
   test('is saved again where it is without a question', async ({ desktop, folder }) => {

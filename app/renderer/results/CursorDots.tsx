@@ -25,10 +25,13 @@ export function CursorDots({ plot, figure, table, ranges }: CursorDotsProps) {
   const cursors = useStore(linked, (state) => state.cursors)
   const hidden = useStore(linked, (state) => state.hidden)
   const instant = usePlayback((state) => (state.time > 0 || state.playing ? state.time : null))
-  const x = useMemo(() => (plot.x === undefined ? null : curveOf(table, plot.x)), [table, plot.x])
+  const x = useMemo(
+    () => (plot.x === undefined ? null : curveOf(table, plot.x, plot.units)),
+    [table, plot.x, plot.units],
+  )
   const curves = useMemo(
-    () => plot.signals.flatMap((signal) => (hidden.has(signal) ? [] : (curveOf(table, signal) ?? []))),
-    [table, plot.signals, hidden],
+    () => plot.signals.flatMap((signal) => (hidden.has(signal) ? [] : (curveOf(table, signal, plot.units) ?? []))),
+    [table, plot.signals, plot.units, hidden],
   )
   if (figure.overTime || x === null || ranges === null) return null
   const instants = [

@@ -25,7 +25,7 @@ export function CursorReadout({ plot, figure, table, colours, linked }: CursorRe
     () =>
       plot.signals.map((signal, i) => ({
         signal,
-        curve: table === null ? null : curveOf(table, signal),
+        curve: table === null ? null : curveOf(table, signal, plot.units),
         colour: colours.traces[i % colours.traces.length],
       })),
     [plot, table, colours],

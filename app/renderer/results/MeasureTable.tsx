@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
+import type { PlotSettings } from '../../../engine/model/project'
 import { formatNumber } from '../../../engine/model/units'
 import { shortNumber } from './numbers'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
@@ -16,12 +17,13 @@ const DIGITS = 4
 interface MeasureTableProps {
   readonly title: string
   readonly signals: readonly string[]
+  readonly units: PlotSettings['units']
   readonly table: TimeTable
   readonly overlays: readonly Overlay[]
   readonly colour: (i: number) => string
 }
 
-export function MeasureTable({ title, signals, table, overlays, colour }: MeasureTableProps) {
+export function MeasureTable({ title, signals, units, table, overlays, colour }: MeasureTableProps) {
   const { linked } = useServices()
   const cursors = useStore(linked, (state) => state.cursors)
   const hidden = useStore(linked, (state) => state.hidden)
@@ -32,12 +34,12 @@ export function MeasureTable({ title, signals, table, overlays, colour }: Measur
       hidden.has(signal)
         ? []
         : runs.flatMap(({ name, table: of }) => {
-            const curve = curveOf(of, signal)
+            const curve = curveOf(of, signal, units)
             const found = curve && measure(curve, cursors.a, cursors.b)
             return curve === null || found === null ? [] : [{ signal, run: name, i, unit: curve.unit, ...found }]
           }),
     )
-  }, [cursors, signals, table, overlays, hidden])
+  }, [cursors, signals, units, table, overlays, hidden])
   if (cursors === null || rows.length === 0) return null
   const interval = Math.abs(cursors.b - cursors.a)
   return (

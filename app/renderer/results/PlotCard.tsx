@@ -183,7 +183,14 @@ export function PlotCard(props: PlotCardProps) {
         )}
       </ul>
       {result !== null && (
-        <MeasureTable title={title} signals={plot.signals} table={result} overlays={overlays} colour={colourOf} />
+        <MeasureTable
+          title={title}
+          signals={plot.signals}
+          units={plot.units}
+          table={result}
+          overlays={overlays}
+          colour={colourOf}
+        />
       )}
       {result !== null && !live && (
         <SpectrumPeaks plot={plot} table={result} range={range} hidden={hidden} colour={colourOf} />

@@ -1,6 +1,9 @@
 /** How a plot is drawn: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
 import { useId } from 'react'
+import { signalsOfPlot } from '../../../engine/model/plots'
 import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
+import { displayUnits } from '../../../engine/model/units'
+import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
@@ -15,8 +18,12 @@ interface PlotSettingsBoxProps {
 const averages = [1, 2, 4, 8, 16, 32] as const
 export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProps) {
   const kind = plot.spectrum !== undefined ? 'spectrum' : plot.x === undefined ? 'time' : 'xy'
-  const { title, signals: shown } = plot
-  const bare: PlotSettings = title === undefined ? { signals: shown } : { title, signals: shown }
+  const { title, signals: shown, units } = plot
+  const bare: PlotSettings = {
+    ...(title === undefined ? {} : { title }),
+    signals: shown,
+    ...(units === undefined ? {} : { units }),
+  }
   const choose = (to: string): void => {
     if (to === 'time') onChange(stepTexts.plotOverTime, bare)
     if (to === 'spectrum') onChange(stepTexts.plotAsSpectrum, { ...bare, spectrum: { scale: 'amplitude' } })
@@ -39,6 +46,7 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
           onChange={(spectrum) => onChange(stepTexts.changeSpectrum, { ...bare, spectrum })}
         />
       )}
+      <UnitFields plot={plot} signals={signals} onChange={onChange} />
       {kinds.length > 0 && (
         <label className="plot-settings-row">
           <span>{resultsTexts.makeItA}</span>
@@ -94,6 +102,38 @@ function AcrossFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
       </label>
     </>
   )
+}
+
+/** A choice for every unit on the axes that has others beside it. */
+function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
+  const used = new Set(signalsOfPlot(plot))
+  const found = new Set(signals.flatMap(({ name, unit }) => (used.has(name) ? [unit] : [])))
+  return [...found].map((unit) => {
+    const choices = displayUnits(unit)
+    if (choices.length < 2) return null
+    return (
+      <label className="plot-settings-row" key={unit}>
+        <span>{resultsTexts.insteadOf(prettyUnit(unit))}</span>
+        <select
+          className="select"
+          value={plot.units?.[unit] ?? unit}
+          onChange={(event) => {
+            const shown = event.target.value
+            const { units: before, ...rest } = plot
+            const { [unit]: _old, ...others } = before ?? {}
+            const units = shown === unit ? others : { ...others, [unit]: shown }
+            onChange(stepTexts.changePlotUnit(unit, shown), Object.keys(units).length === 0 ? rest : { ...rest, units })
+          }}
+        >
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {prettyUnit(choice)}
+            </option>
+          ))}
+        </select>
+      </label>
+    )
+  })
 }
 
 interface SignalFieldProps {

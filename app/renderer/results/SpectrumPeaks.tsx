@@ -22,7 +22,7 @@ export function SpectrumPeaks({ plot, table, range, hidden, colour }: SpectrumPe
     const { spectrum } = plot
     if (spectrum === undefined) return []
     return plot.signals.flatMap((signal, i) => {
-      const curve = hidden.has(signal) ? null : curveOf(table, signal)
+      const curve = hidden.has(signal) ? null : curveOf(table, signal, plot.units)
       const points = curve && spectrumPoints(curve, range, spectrum)
       return points === null ? [] : [{ signal, i, peaks: spectrumPeaks(points.x, points.y, PEAKS) }]
     })

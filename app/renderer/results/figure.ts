@@ -67,7 +67,7 @@ export function makeFigure(input: FigureInput): Figure {
   const x = plot.x ?? TIME
   const { spectrum } = plot
   const overTime = x === TIME && spectrum === undefined
-  const units = unitsOf(plot.signals, tablesOf(input))
+  const units = unitsOf(plot.signals, plot, tablesOf(input))
   const traces: Trace[] = []
   const times: Float64Array[] = []
   const draw = (
@@ -79,7 +79,7 @@ export function makeFigure(input: FigureInput): Figure {
     mode: Trace['mode'] = 'lines',
   ): void => {
     const horizontal = table && across(table, plot)
-    const vertical = table && curveOf(table, signal)
+    const vertical = table && curveOf(table, signal, plot.units)
     if (horizontal === null || vertical === null) return
     const points =
       spectrum === undefined
@@ -123,10 +123,10 @@ export function makeFigure(input: FigureInput): Figure {
 }
 
 /** The horizontal axis: time, a signal, or the difference of two. */
-function across(table: TimeTable, { x = TIME, minus }: PlotSettings): Curve | null {
-  const curve = curveOf(table, x)
+function across(table: TimeTable, { x = TIME, minus, units }: PlotSettings): Curve | null {
+  const curve = curveOf(table, x, units)
   if (curve === null || minus === undefined) return curve
-  const less = curveOf(table, minus)
+  const less = curveOf(table, minus, units)
   return less === null ? null : lessCurve(curve, less)
 }
 
@@ -160,10 +160,14 @@ function tablesOf({ result, overlays, references }: FigureInput): readonly (Time
 }
 
 /** Units in the order of the signals; the first two get an axis each. */
-function unitsOf(signals: readonly string[], tables: readonly (TimeTable | null)[]): readonly string[] {
+function unitsOf(
+  signals: readonly string[],
+  plot: PlotSettings,
+  tables: readonly (TimeTable | null)[],
+): readonly string[] {
   const units = signals.flatMap((signal) => {
     for (const table of tables) {
-      const curve = table && curveOf(table, signal)
+      const curve = table && curveOf(table, signal, plot.units)
       if (curve !== null) return [curve.unit]
     }
     return []
@@ -187,7 +191,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const x = plot.x ?? TIME
-  const xUnit = unitsOf([x], tablesOf(input))[0] ?? ''
+  const xUnit = unitsOf([x], plot, tablesOf(input))[0] ?? ''
   const xaxis: Axis = {
     ...axis,
     title: title(acrossTitle(plot, xUnit)),

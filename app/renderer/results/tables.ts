@@ -1,6 +1,6 @@
 /** Results and reference data as tables over time, and values at a time. */
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
-import type { ExperimentSettings, ReferenceSettings } from '../../../engine/model/project'
+import type { ExperimentSettings, PlotSettings, ReferenceSettings } from '../../../engine/model/project'
 import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
@@ -27,11 +27,30 @@ export interface Curve {
   readonly unit: string
 }
 
-/** A signal, or the time itself. */
-export function curveOf(table: TimeTable, signal: string): Curve | null {
+/**
+ * A signal, or the time itself.
+ *
+ * @param units to show it in, by the unit that it has
+ */
+export function curveOf(table: TimeTable, signal: string, units: PlotSettings['units'] = {}): Curve | null {
   if (signal === TIME) return { time: table.time, values: table.time, unit: 's' }
   const column = columnNamed(table, signal)
-  return column === undefined ? null : { time: table.time, values: column.values, unit: column.unit ?? '' }
+  if (column === undefined) return null
+  const { values, unit } = shownIn(column, units)
+  return { time: table.time, values, unit: unit ?? '' }
+}
+
+/** Columns that are shown in another unit: they are asked for again at every redraw. */
+const converted = new WeakMap<Float64Array, Map<string, TableColumn>>()
+
+function shownIn(column: TableColumn, units: Readonly<Record<string, string>>): TableColumn {
+  const unit = column.unit !== undefined && Object.hasOwn(units, column.unit) ? units[column.unit] : undefined
+  if (unit === undefined) return column
+  const known = converted.get(column.values) ?? new Map<string, TableColumn>()
+  converted.set(column.values, known)
+  const shown = known.get(unit) ?? inUnit(column, unit)
+  known.set(unit, shown)
+  return shown
 }
 
 /** Value at a time, straight between rows; null outside the curve. */

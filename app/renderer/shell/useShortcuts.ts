@@ -29,6 +29,8 @@ function isLetterInForm({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent
 }
 
 const presses = ['pointerdown', 'keydown'] as const
+/** Go to the next field, or to the next button of a line. */
+const goingOn: ReadonlySet<string> = new Set(['Tab', '.'])
 
 export function useShortcuts(): void {
   const services = useServices()
@@ -36,11 +38,11 @@ export function useShortcuts(): void {
   useEffect(() => {
     const mac = isMac()
     // Letters belong to a form that the keyboard goes through: what is meant for the next field, one Tab too early, must not act
-    // on the diagram. A button that was clicked is no such place.
-    let pressed = false
+    // on the diagram. A button that was clicked is no such place, nor where the focus returns to from a field.
+    let going = false
     let focusedByKey = false
-    const onPress = (event: Event): void => void (pressed = event.type === 'pointerdown')
-    const onFocus = (): void => void (focusedByKey = !pressed)
+    const onPress = (event: Event): void => void (going = event instanceof KeyboardEvent && goingOn.has(event.key))
+    const onFocus = (): void => void (focusedByKey = going)
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || isOnControl(event.target) || pressesButton(event)) return
       if (focusedByKey && isLetterInForm(event)) return

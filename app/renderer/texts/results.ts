@@ -37,6 +37,7 @@ export const resultsTexts = {
   choose: 'Choose…',
   horizontal: 'Horizontal',
   less: 'Less',
+  insteadOf: (unit: string): string => `Instead of ${unit}`,
   sameScaleOnBothAxes: 'Same scale on both axes',
   nothing: 'nothing',
   signal: 'Signal',

@@ -2,7 +2,7 @@
 import { definitionFor } from '../block'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
-import { parseUnit } from '../units'
+import { compatible, displayUnits, parseUnit, siUnit } from '../units'
 import type { BlockRegistry } from '../block'
 import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
@@ -98,8 +98,25 @@ export function checkExperiment(
         return []
       })
     }
+    for (const [unit, shown] of Object.entries(settings.units ?? {}))
+      collect(`plots.${plot}.units`, () => {
+        expectCompatible(shown, unit)
+        return []
+      })
   }
   return problems
+}
+
+/** @throws ModelError where one of them is no unit, or they measure different things */
+function expectCompatible(shown: string, unit: string): void {
+  const [a, b] = [parseUnit(shown), parseUnit(unit)]
+  if (compatible(a.dimension, b.dimension)) return
+  throw new ModelError(
+    'wrong-unit',
+    `"${shown}" cannot be shown in place of "${unit}"`,
+    {},
+    `choose one of ${displayUnits(siUnit(unit)).join(', ')}`,
+  )
 }
 
 export function checkFormulations(project: ProjectFile): readonly ModelError[] {

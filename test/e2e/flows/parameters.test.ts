@@ -97,10 +97,14 @@ describe('a parameter', () => {
     ] as const)
       expect(await field(page, label).inputValue()).toBe(value)
 
-    // the buttons of the line come with a key of their own; letters typed there are no commands of the diagram
-    await page.keyboard.press('Control+.')
+    // the buttons of the line come with a key of their own, one after the other; letters typed there are no commands
     const reset = button(page, 'Reset Damping to its default')
-    await expect.poll(() => reset.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Control+.')
+        return reset.evaluate((element) => element === document.activeElement)
+      })
+      .toBe(true)
     await page.keyboard.type('n/')
     await page.keyboard.press('Enter')
     await button(page, 'Undo: Change Damping of SpringFL').click()

@@ -65,7 +65,7 @@ test('a compilation is cancelled at once, and the next run works', async ({ page
     () =>
       new Promise<void>((resolve) => {
         const look = (): void => {
-          const cancel = [...document.querySelectorAll('button')].find(({ innerText }) => innerText.trim() === 'Cancel')
+          const cancel = [...document.querySelectorAll('button')].find((one) => one.ariaLabel === 'Cancel')
           if (cancel === undefined) return void requestAnimationFrame(look)
           cancel.click()
           resolve()

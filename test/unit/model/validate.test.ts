@@ -59,6 +59,7 @@ const cases: readonly (readonly [string, JsonValue, string, ModelErrorPlace, str
   ['an initial value in a wrong unit', { experiments: { run: { initial: { 'Body.vx': '1 kg' } } } }, 'wrong-unit', { parameter: 'experiments.run.initial.Body.vx' }, 'give it in m/s, mph'],
   ['a plot of a missing block', { experiments: { run: { plots: { speed: { signals: ['Bdy.vx'] } } } } }, 'unknown-block', { block: 'Bdy', signal: 'Bdy.vx', parameter: 'experiments.run.plots.speed' }, 'did you mean "Body"?'],
   ['a plot of no signal', { experiments: { run: { plots: { speed: { signals: ['speed'] } } } } }, 'unknown-signal', { signal: 'speed', parameter: 'experiments.run.plots.speed' }, 'write Block.signal, e.g. Body.vx'],
+  ['a plot in a unit of something else', { experiments: { run: { plots: { speed: { signals: ['Body.vx'], units: { 'm/s': 'kN' } } } } } }, 'wrong-unit', { parameter: 'experiments.run.plots.speed.units' }, 'choose one of m/s, km/h, mm/s, mph, ft/s'],
   ['an unknown solver', { experiments: { run: { solver: { name: 'rk44' } } } }, 'unknown-solver', { parameter: 'experiments.run.solver.name' }, 'did you mean "rk4"?'],
   ['a fixed-step solver without step', { experiments: { run: { solver: { step: null } } } }, 'step-size', { parameter: 'experiments.run.solver.step' }, 'add "step": 0.001 (seconds)'],
   ['a step of zero', { experiments: { run: { solver: { step: 0 } } } }, 'out-of-range', { parameter: 'experiments.run.solver.step' }, 'give a time above 0 s'],

@@ -140,6 +140,21 @@ describe('a figure', () => {
     ])
   })
 
+  it('in units that engineers give them in: curves, titles and differences', () => {
+    const units = { 'rad/s': 'deg/s', N: 'kN' }
+    const turned = makeFigure({ ...input, plot: { signals: ['Body.wz', 'TireFL.Fz'], units } })
+    const degrees = [...(turned.traces[0].y as Float64Array)]
+    ;[0, 18 / Math.PI, 0, -18 / Math.PI].forEach((value, i) => expect(degrees[i]).toBeCloseTo(value, 12))
+    expect([...(turned.traces[1].y as Float64Array)]).toEqual([0.005, 0.006, 0.007, 0.008])
+    expect(turned.traces[1].yaxis).toBe('y2')
+    expect([turned.layout.yaxis.title?.text, turned.layout.yaxis2?.title?.text]).toEqual(['[deg/s]', '[kN]'])
+    const across = makeFigure({ ...input, plot: { signals: ['Body.x'], x: 'Body.wz', units } })
+    expect([...(across.traces[0].x as Float64Array)][1]).toBeCloseTo(18 / Math.PI, 12)
+    expect(across.layout.xaxis.title?.text).toBe('Body.wz [deg/s]')
+    // what was recorded stays as it is
+    expect([...curveOf(table, 'TireFL.Fz')!.values]).toEqual([5, 6, 7, 8])
+  })
+
   it('over the difference of two signals, on equal axes, names both', () => {
     const plot = { signals: ['Body.wz'], x: 'Body.x', minus: 'TireFL.Fz', equal: true }
     const { traces, layout } = makeFigure({ ...input, plot })
