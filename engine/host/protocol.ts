@@ -12,6 +12,7 @@ import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
 import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
+import type { ModelFiles, ModelFilesRequest } from './export-files'
 import type { SavedState } from './state/saved-state'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
@@ -35,6 +36,8 @@ export type HostRequest =
       readonly formulation?: string
       readonly language: CodeLanguage
     }
+  /** Answers with `problems` or `exported`. */
+  | ModelFilesRequest
   /** The equations of a model as they are compiled; answers with `problems` or `equations`. */
   | {
       readonly type: 'equations'
@@ -145,6 +148,7 @@ export type HostMessage =
   | { readonly type: 'problems'; readonly id: number; readonly problems: readonly ModelErrorData[] }
   | { readonly type: 'compiled'; readonly id: number; readonly summary: CompilationSummary }
   | { readonly type: 'code'; readonly id: number; readonly listing: CodeListing }
+  | ({ readonly type: 'exported'; readonly id: number } & ModelFiles)
   | { readonly type: 'equations'; readonly id: number; readonly equations: EquationDocument }
   /** `trouble`: why the formulation's choice is no tree; the graph then has the automatic trees. */
   | { readonly type: 'graph'; readonly id: number; readonly graph: GraphDescription; readonly trouble?: ModelErrorData }

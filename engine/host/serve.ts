@@ -18,6 +18,7 @@ import { nextTask } from './next-task'
 import { NOTHING, type HostMessage, type HostRequest } from './protocol'
 import { reportRealTime } from './real-time'
 import { Compiler, runExperiment, type StoredRun } from './run'
+import { modelFiles } from './export-files'
 import { RunJobs } from './run-jobs'
 import { SKETCH, sceneOfRun } from './scene/motion'
 import { sceneOfRequest } from './scene/request'
@@ -26,7 +27,10 @@ import { summarise } from './summary'
 type Post = (message: HostMessage, transfer?: Transferable[]) => void
 
 /** Requests that need a project without problems. */
-type Checked = Extract<HostRequest, { type: 'compile' | 'code' | 'equations' | 'graph' | 'scene' | 'run' | 'realtime' }>
+type Checked = Extract<
+  HostRequest,
+  { type: 'compile' | 'code' | 'export' | 'equations' | 'graph' | 'scene' | 'run' | 'realtime' }
+>
 
 type LiveMessage = Extract<HostMessage, { type: 'live' }>
 
@@ -65,6 +69,11 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
   const code = (r: Extract<HostRequest, { type: 'code' }>): void => {
     if (!isSound(r)) return
     post({ type: 'code', id: r.id, listing: listCode(compiler.compile(r).compilation, r.language) })
+  }
+
+  const exportModel = (r: Extract<HostRequest, { type: 'export' }>): void => {
+    if (!isSound(r)) return
+    post({ type: 'exported', id: r.id, ...modelFiles(r, compiler) })
   }
 
   const equations = (r: Extract<HostRequest, { type: 'equations' }>): void => {
@@ -180,6 +189,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return compile(request)
       case 'code':
         return code(request)
+      case 'export':
+        return exportModel(request)
       case 'equations':
         return equations(request)
       case 'graph':

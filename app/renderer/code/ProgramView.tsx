@@ -1,11 +1,12 @@
 /** Generated code with the lines of the selected block marked, and what the line under the cursor is. */
 import { useMemo, useState } from 'react'
-import { ArrowDown, ArrowUp, BookA, ListFilter } from 'lucide-react'
+import { ArrowDown, ArrowUp, BookA, ListFilter, PackageOpen } from 'lucide-react'
 import type { CodeListing } from '../../../engine/host/code/types'
 import { parentOf } from '../../../engine/model/subsystem'
 import { useProject, useServices, useUi } from '../shell/services'
 import { codeTexts } from '../texts/code'
 import { IconButton } from '../ui/IconButton'
+import { exportModel } from './exportModel'
 import { blockLines, type BlockLines } from './blockLines'
 import { LinePanel } from './LinePanel'
 import { ListingEditor, type CodeStep } from './ListingEditor'
@@ -61,9 +62,12 @@ export function useProgram(listing: CodeListing | null): ProgramState | null {
   }
 }
 
+const targets = { javascript: 'js', c: 'c', webassembly: 'wasm' } as const
+
 export function ProgramBar({ program, outdated }: { readonly program: ProgramState; readonly outdated: boolean }) {
   const { lines, block, marked, only, listing, choose, step, setOnly } = program
   const listed = block !== null && lines.blocks.includes(block)
+  const services = useServices()
   return (
     <>
       {outdated && (
@@ -118,6 +122,12 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
           pressed={only}
           disabled={marked.length === 0 && !only}
           onClick={() => setOnly(!only)}
+        />
+        <IconButton
+          icon={PackageOpen}
+          label={codeTexts.exportShown}
+          small
+          onClick={() => void exportModel(services, targets[listing.language])}
         />
       </span>
       <span className="faint code-count" role="status">

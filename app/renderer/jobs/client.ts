@@ -123,6 +123,7 @@ function isLast(message: JobMessage, request: HostRequest): boolean {
     case 'problems':
       return true
     case 'code':
+    case 'exported':
     case 'equations':
     case 'graph':
     case 'live':

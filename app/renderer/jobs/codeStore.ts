@@ -6,7 +6,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
 import type { ProjectFiles } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
-import type { JobClient } from './client'
+import type { ModelFiles } from '../../../engine/host/export-files'
+import { ModelError } from '../../../engine/model/errors'
+import type { JobClient, JobRequest } from './client'
 
 export interface HeldListing {
   /** Key of the model that it is of. */
@@ -29,7 +31,11 @@ export interface CodeRequest {
 export interface CodeActions {
   /** Ask for a listing unless it is there or on its way. */
   ensure(request: CodeRequest): void
+  /** A model as files to use elsewhere. @throws ModelError when it cannot be exported */
+  exportModel(request: ModelRequest): Promise<ModelFiles>
 }
+
+export type ModelRequest = Omit<Extract<JobRequest, { type: 'export' }>, 'type'>
 
 export type CodeStore = StoreApi<CodeState & CodeActions>
 
@@ -50,5 +56,13 @@ export function createCodeStore(jobs: JobClient): CodeStore {
         else if (message.type === 'failed' || message.type === 'problems') asked.delete(language)
       })
     },
+    exportModel: (request) =>
+      new Promise((resolve, reject) => {
+        jobs.start({ type: 'export', ...request }, (message) => {
+          if (message.type === 'exported') resolve(message)
+          else if (message.type === 'failed') reject(ModelError.fromJSON(message.error))
+          else if (message.type === 'problems') reject(ModelError.fromJSON(message.problems[0]))
+        })
+      }),
   }))
 }

@@ -203,6 +203,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
       switch (message.type) {
         case 'compiled':
         case 'code':
+        case 'exported':
         case 'equations':
         case 'graph':
         case 'live':

@@ -113,7 +113,7 @@ function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
     if (choices.length < 2) return null
     return (
       <label className="plot-settings-row" key={unit}>
-        <span>{resultsTexts.insteadOf(prettyUnit(unit))}</span>
+        <span>{resultsTexts.showAs(prettyUnit(unit))}</span>
         <select
           className="select"
           value={plot.units?.[unit] ?? unit}

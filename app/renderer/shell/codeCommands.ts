@@ -1,10 +1,18 @@
 /** Commands of the code view: from blocks to lines of the generated program. */
+import type { ExportTarget } from '../../../engine/host/export-files'
+import { exportModel } from '../code/exportModel'
 import { codeTexts } from '../texts/code'
 import type { AppCommand } from './command'
 import type { Services } from './services'
 import type { CodeTab } from './uiStore'
 
-export type CodeCommand = 'code-show' | 'code-next' | 'code-previous' | 'code-only' | 'code-names'
+export type CodeCommand =
+  | `export-${ExportTarget}`
+  | 'code-show'
+  | 'code-next'
+  | 'code-previous'
+  | 'code-only'
+  | 'code-names'
 
 const someBlock = ({ project }: Services): boolean => project.getState().selection.blocks.length > 0
 const inCode = (services: Services): boolean => {
@@ -17,7 +25,17 @@ const step =
   ({ ui }: Services): void =>
     ui.getState().set({ codeStep: { direction, count: (ui.getState().codeStep?.count ?? 0) + 1 } })
 
+const exportCommand = (target: ExportTarget): AppCommand => ({
+  id: `export-${target}`,
+  title: codeTexts.exportModel(target),
+  group: 'file',
+  keys: [],
+  enabled: ({ project }) => project.getState().experiment !== null,
+  run: (services) => void exportModel(services, target),
+})
+
 export const codeCommands: readonly AppCommand[] = [
+  ...(['c', 'js', 'wasm'] as const).map(exportCommand),
   {
     id: 'code-show',
     title: codeTexts.commandShow,

@@ -26,12 +26,7 @@ export function startRun(
   const experiment = chosenExperiment(services)
   const { doc, origin } = project.getState()
   const found = problems.getState().check()
-  if (found.length > 0) {
-    ui.getState().set({ problemsOpen: true })
-    const count = found.length === 1 ? 'One problem' : `${found.length} problems`
-    ui.getState().notify('warning', noticeTexts.unsolved(count))
-    return
-  }
+  if (found.length > 0) return tellUnsolved(services, found.length)
   run.getState().start({
     project: projectFromDocument(doc),
     files: origin.files,
@@ -45,8 +40,14 @@ export function startRun(
   if (view !== 'results' && view !== 'scene') showView('results')
 }
 
+/** Problems stand in the way of a run or an export. */
+export function tellUnsolved({ ui }: Services, found: number): void {
+  ui.getState().set({ problemsOpen: true })
+  ui.getState().notify('warning', noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`))
+}
+
 /** The chosen experiment; where there is none, one that lasts as long as new ones do. */
-function chosenExperiment({ project }: Services): string {
+export function chosenExperiment({ project }: Services): string {
   const { doc, experiment, edit, chooseExperiment } = project.getState()
   if (experiment !== null && getRecord(doc, 'experiment', experiment) !== undefined) return experiment
   const name = freeExperimentName(doc, 'experiment-1')

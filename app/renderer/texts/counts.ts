@@ -12,5 +12,6 @@ export const countTexts = {
   motions: counted('motion', 'motions'),
   reactions: counted('reaction', 'reactions'),
   conditions: counted('condition', 'conditions'),
+  signals: counted('signal', 'signals'),
   constraints: counted('constraint', 'constraints'),
 } as const

@@ -1,8 +1,10 @@
 /** Texts of the validation report, which is a document of its own. */
+import { countTexts } from './counts'
+
 export const reportTexts = {
   validationOf: (project: string): string => `${project}, validation against reference data`,
-  beyond: (failing: number, of: number): string => `${signals(failing)} of ${of} beyond tolerance`,
-  within: (count: number): string => `${signals(count)} within tolerance`,
+  beyond: (failing: number, of: number): string => `${countTexts.signals(failing)} of ${of} beyond tolerance`,
+  within: (count: number): string => `${countTexts.signals(count)} within tolerance`,
   outside: (rows: number): string => `${rows} rows of the reference lie outside the run.`,
   errors: 'Errors per signal',
   columns: {
@@ -27,7 +29,3 @@ export const reportTexts = {
   time: 'Time [s]',
   differenceAxis: 'Difference',
 } as const
-
-function signals(count: number): string {
-  return `${count} ${count === 1 ? 'signal' : 'signals'}`
-}

@@ -1,4 +1,6 @@
 /** Texts of the results. */
+import { countTexts } from './counts'
+
 export const resultsTexts = {
   exportParquet: 'Export results as Parquet file',
   peaks: 'Peaks of the spectra',
@@ -37,7 +39,7 @@ export const resultsTexts = {
   choose: 'Choose…',
   horizontal: 'Horizontal',
   less: 'Less',
-  insteadOf: (unit: string): string => `Instead of ${unit}`,
+  showAs: (unit: string): string => `Show ${unit} as`,
   sameScaleOnBothAxes: 'Same scale on both axes',
   nothing: 'nothing',
   signal: 'Signal',
@@ -83,7 +85,7 @@ export const resultsTexts = {
   plots: 'Plots',
   validation: 'Validation',
   allSignalsWithinTolerance: 'all signals within tolerance',
-  signalsBeyondTolerance: (failing: number): string => `${failing} signals beyond tolerance`,
+  signalsBeyondTolerance: (failing: number): string => `${countTexts.signals(failing)} beyond tolerance`,
   measureBetweenTwoCursors: 'Measure between two cursors',
   showTheWholeRun: 'Show the whole run',
   keepThisRunToCompare: 'Keep this run to compare with the next ones',
@@ -112,9 +114,10 @@ export const resultsTexts = {
     'This experiment has no reference data. Import measurements or results of another program.',
   runTheExperimentToCompare: 'Run the experiment to compare it with its reference data.',
   importData: 'Import data…',
-  allSignalsWithinToleranceOf: (count: number): string => `All ${count} signals within tolerance`,
+  allSignalsWithinToleranceOf: (count: number): string =>
+    count === 1 ? 'The signal is within tolerance' : `All ${count} signals within tolerance`,
   ofSignalsBeyondTolerance: (failing: number, count: number): string =>
-    `${failing} of ${count} signals beyond tolerance`,
+    `${failing} of ${countTexts.signals(count)} beyond tolerance`,
   saveReport: 'Save report',
   printOrPdf: 'Print or PDF',
   theRunCoversOnlyPart: (uncoveredRows: number): string =>
@@ -131,7 +134,9 @@ export const resultsTexts = {
   relativeIsTheLargestDifference:
     'Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.',
   figuresTheSignalsWithThe: (count: number): string =>
-    `Figures: the ${count} signals with the largest errors for their tolerance`,
+    count === 1
+      ? 'Figure: the signal against its reference'
+      : `Figures: the ${count} signals with the largest errors for their tolerance`,
   runReferenceAndDifferenceOver: (title: string): string => `${title}: run, reference and difference over time`,
   toleranceOf: (signal: string): string => `Tolerance of ${signal}`,
   results: 'Results',

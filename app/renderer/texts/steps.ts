@@ -24,7 +24,7 @@ export const stepTexts = {
   changePlotTitle: 'Change plot title',
   changePort: (name: string): string => `Change port ${name}`,
   changeScale: 'Change scale of axes',
-  changePlotUnit: (unit: string, shown: string): string => `Show ${shown} instead of ${unit}`,
+  changePlotUnit: (unit: string, shown: string): string => `Show ${unit} as ${shown}`,
   changeSpectrum: 'Change spectrum',
   changeConstraints: (name: string): string => `Change the constraint handling of ${name}`,
   changeCoordinates: (block: string, name: string): string => `Change the coordinates of ${block} in ${name}`,

@@ -64,9 +64,10 @@ test('no screen has a serious fault, in neither theme', { timeout: 300_000 }, as
   await check('graph', '.centre')
   await showView(page, 'Code')
   await page.locator('.monaco-editor .view-line').first().waitFor()
-  // The editor takes its colours from the theme of the window, not of the page.
+  // The editor takes its colours from the theme of the window, not of the page, and draws its lines anew a little later.
   for (const theme of ['Dark theme', 'Light theme']) {
-    found.push(...(await faultsOf(page, { within: '.centre', contrastOnly: theme === 'Light theme' })))
+    const contrastOnly = theme === 'Light theme'
+    await expect.poll(() => faultsOf(page, { within: '.centre', contrastOnly })).toEqual([])
     await button(page, theme).click()
   }
 

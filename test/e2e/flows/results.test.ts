@@ -333,7 +333,7 @@ test('a plot becomes a spectrum, a handling diagram, and what it was before', as
   const handling = plot(page, 'Handling diagram')
   await handling.getByText('TireFL.alpha − TireRL.alpha [rad]').waitFor()
   await button(handling, 'How the plot is drawn').click()
-  await page.getByRole('combobox', { name: 'Instead of rad', exact: true }).selectOption('deg')
+  await page.getByRole('combobox', { name: 'Show rad as', exact: true }).selectOption('deg')
   await page.keyboard.press('Escape')
   await handling.getByText('TireFL.alpha − TireRL.alpha [deg]').waitFor()
   for (let i = 0; i < 4; i++) await page.keyboard.press('Control+z')

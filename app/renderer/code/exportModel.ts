@@ -1,0 +1,33 @@
+/** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
+import type { ExportTarget } from '../../../engine/host/export-files'
+import { chosenExperiment, chosenFormulation, tellUnsolved } from '../shell/running'
+import type { Services } from '../shell/services'
+import { getHeader, projectFromDocument } from '../store/records'
+import { codeTexts } from '../texts/code'
+
+export async function exportModel(services: Services, target: ExportTarget): Promise<void> {
+  const { bridge, code, problems, project, ui } = services
+  const found = problems.getState().check()
+  if (found.length > 0) return tellUnsolved(services, found.length)
+  const experiment = chosenExperiment(services)
+  const { doc, origin } = project.getState()
+  try {
+    const request = { project: projectFromDocument(doc), files: origin.files, experiment, target }
+    const { files, remarks } = await code
+      .getState()
+      .exportModel({ ...request, formulation: chosenFormulation(services) })
+    const { zipSync, strToU8 } = await import('fflate')
+    const name = [getHeader(doc).title, experiment, target]
+      .join(' ')
+      .replace(/[^A-Za-z0-9._-]+/g, '-')
+      .toLowerCase()
+    const entries = Object.entries(files).map(
+      ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
+    )
+    const exported = await bridge.exportFile(`${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip')
+    if (exported !== null) ui.getState().notify('success', codeTexts.exportedModel(exported.name, remarks))
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    ui.getState().notify('danger', error.message)
+  }
+}
