@@ -7,7 +7,7 @@
 import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { EquationDocument } from '../formulate/equations/document'
-import type { CodeLanguage, CodeListing } from './code/types'
+import type { CodeListing, CodeRequest } from './code/types'
 import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
@@ -27,15 +27,8 @@ export type HostRequest =
       readonly files: ProjectFiles
       readonly formulation?: string
     }
-  /** Generated text of a model, compiled if need be, with where its lines come from; answers with `problems` or `code`. */
-  | {
-      readonly type: 'code'
-      readonly id: number
-      readonly project: ProjectFile
-      readonly files: ProjectFiles
-      readonly formulation?: string
-      readonly language: CodeLanguage
-    }
+  /** Answers with `problems` or `code`. */
+  | CodeRequest
   /** Answers with `problems` or `exported`. */
   | ModelFilesRequest
   /** The equations of a model as they are compiled; answers with `problems` or `equations`. */

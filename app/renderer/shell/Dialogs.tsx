@@ -124,6 +124,19 @@ function ShortcutsDialog() {
             </section>
           ))}
           <section>
+            <h3>{shellTexts.fields}</h3>
+            <dl>
+              {shellTexts.fieldKeys.map(([what, keys]) => (
+                <div key={keys}>
+                  <dt>{what}</dt>
+                  <dd>
+                    <kbd>{keyText(keys, mac)}</kbd>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section>
             <h3>{shellTexts.pointer}</h3>
             <dl>
               {shellTexts.pointerHints.map(([what, how]) => (

@@ -158,6 +158,16 @@ export const shellTexts = {
     cancelled: 'Run cancelled',
     failed: 'Run failed',
   },
+  fields: 'Fields',
+  /** What keys do in a field of a form. */
+  fieldKeys: [
+    ['Next field', 'Tab'],
+    ['Buttons of the line', 'Mod+.'],
+    ['About the field', 'F1'],
+    ['Complete a name or unit', 'Ctrl+Space'],
+    ['Take what was typed', 'Enter'],
+    ['Leave it as it was', 'Esc'],
+  ],
   pointerHints: [
     ['Pan', 'Space and drag, or middle button'],
     ['Zoom', 'Wheel'],
