@@ -32,6 +32,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          setupFiles: ['test/support/seed.setup.ts'],
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...alone.unit],
           isolate: false,
@@ -44,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-alone',
+          setupFiles: ['test/support/seed.setup.ts'],
           include: alone.unit,
           testTimeout: 20 * seconds,
           hookTimeout: 20 * seconds,

@@ -87,6 +87,9 @@ function written(factors: readonly Factor[]): string {
   return below.length === 1 ? `${numerator}/${below[0]}` : `${numerator}/(${below.join(' ')})`
 }
 
+/** Of exponents that are no fractions. */
+const DIGITS = 12
+
 /** Roots give fractions: `m^(1/2)`. @param exponent positive */
 function raised(name: string, exponent: number): string {
   const whole = Math.round(exponent)
@@ -96,5 +99,6 @@ function raised(name: string, exponent: number): string {
     const above = Math.round(exponent * below)
     if (same(exponent, above / below)) return `${name}^(${above}/${below})`
   }
-  return `${name}^(${exponent})`
+  // What is read again must be shown again: rounding errors of sums and differences are not.
+  return `${name}^(${Number(exponent.toPrecision(DIGITS))})`
 }
