@@ -14,6 +14,7 @@ import {
   field,
   select,
   statusBar,
+  viewAtRest,
 } from '../support/window'
 import { expect, test } from '../support/test'
 
@@ -73,6 +74,7 @@ describe('the view', () => {
 
   test('zooms with buttons and keys, and fits again', async ({ example: page }) => {
     await exampleOpen(page)
+    await viewAtRest(page)
     const fitted = await percent(page)
     await button(page, 'Zoom in').click()
     await expect.poll(() => percent(page)).toBe(Math.round(1.25 * fitted))

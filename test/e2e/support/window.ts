@@ -24,6 +24,7 @@ export async function reopenExample(page: Page): Promise<void> {
     await page.getByRole('application').first().focus()
     await page.keyboard.press('Escape')
     await button(page, 'Fit diagram to window').click()
+    await viewAtRest(page)
   }
   await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
   await exampleOpen(page)
@@ -115,6 +116,21 @@ export async function atRest(locator: Locator): Promise<void> {
     for (let before = ''; before !== place();) {
       before = place()
       await frame()
+      await frame()
+    }
+  })
+}
+
+/** Wait until the view of the diagram has glided to its end: it begins a few frames after it was asked for. */
+export async function viewAtRest(page: Page): Promise<void> {
+  await page.locator('.react-flow__viewport').evaluate(async (element: HTMLElement) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const still = 12
+    let before = ''
+    for (let frames = 0; frames < still; frames++) {
+      const { transform } = element.style
+      if (transform !== before) frames = 0
+      before = transform
       await frame()
     }
   })
