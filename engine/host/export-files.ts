@@ -10,9 +10,9 @@ import { exportedModel } from './export'
 import type { ProjectFiles } from './protocol'
 import type { Compiler } from './run'
 
-const printers = { c: exportC, js: exportJs, wasm: exportWasm } as const
+export const exportPrinters = { c: exportC, js: exportJs, wasm: exportWasm } as const
 
-export type ExportTarget = keyof typeof printers
+export type ExportTarget = keyof typeof exportPrinters
 
 /** A model with its experiment, as files to use elsewhere. */
 export interface ModelFilesRequest {
@@ -40,5 +40,5 @@ export function modelFiles(request: ModelFilesRequest, compiler: Compiler): Mode
   const overrides = experimentValues(experimentNamed(project, experiment))
   const { compilation, parameters } = compiler.compile({ project, files, formulation, overrides })
   const model = exportedModel(compilation, parameters, { project, experiment })
-  return { files: printers[target](model), remarks: model.remarks }
+  return { files: exportPrinters[target](model), remarks: model.remarks }
 }

@@ -2,10 +2,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../../../blocks'
-import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
-import { exportJs } from '../../../engine/backends/js/package'
-import { exportWasm } from '../../../engine/backends/wasm/package'
+import { exportPrinters } from '../../../engine/host/export-files'
 import { reasonOf } from '../../../engine/io/node/reason'
 import { ModelError } from '../../../engine/model/errors'
 import { suggest } from '../../../engine/model/nearest'
@@ -20,9 +18,9 @@ import { columns } from '../text-table'
 const targets: Readonly<
   Record<string, { readonly doc: string; readonly files: (model: ExportedModel) => ExportedFiles }>
 > = {
-  c: { doc: 'C99 source with a program that runs the experiment', files: exportC },
-  js: { doc: 'JavaScript module', files: exportJs },
-  wasm: { doc: 'WebAssembly module with a loader', files: exportWasm },
+  c: { doc: 'C99 source with a program that runs the experiment', files: exportPrinters.c },
+  js: { doc: 'JavaScript module', files: exportPrinters.js },
+  wasm: { doc: 'WebAssembly module with a loader', files: exportPrinters.wasm },
 }
 
 const targetOption: OptionSpec = { value: Object.keys(targets).join('|'), doc: 'what to write' }

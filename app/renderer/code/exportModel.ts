@@ -1,12 +1,13 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
 import type { ExportTarget } from '../../../engine/host/export-files'
+import { fileName, offerFile } from '../shell/offerFile'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../shell/running'
 import type { Services } from '../shell/services'
 import { getHeader, projectFromDocument } from '../store/records'
 import { codeTexts } from '../texts/code'
 
 export async function exportModel(services: Services, target: ExportTarget): Promise<void> {
-  const { bridge, code, problems, project, ui } = services
+  const { code, problems, project, ui } = services
   const found = problems.getState().check()
   if (found.length > 0) return tellUnsolved(services, found.length)
   const experiment = chosenExperiment(services)
@@ -17,15 +18,13 @@ export async function exportModel(services: Services, target: ExportTarget): Pro
       .getState()
       .exportModel({ ...request, formulation: chosenFormulation(services) })
     const { zipSync, strToU8 } = await import('fflate')
-    const name = [getHeader(doc).title, experiment, target]
-      .join(' ')
-      .replace(/[^A-Za-z0-9._-]+/g, '-')
-      .toLowerCase()
+    const name = fileName([getHeader(doc).title, experiment, target].join(' '))
     const entries = Object.entries(files).map(
       ([file, content]) => [`${name}/${file}`, typeof content === 'string' ? strToU8(content) : content] as const,
     )
-    const exported = await bridge.exportFile(`${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip')
-    if (exported !== null) ui.getState().notify('success', codeTexts.exportedModel(exported.name, remarks))
+    await offerFile(services, `${name}.zip`, zipSync(Object.fromEntries(entries)), 'application/zip', (file) =>
+      codeTexts.exportedModel(file, remarks),
+    )
   } catch (error) {
     if (!(error instanceof Error)) throw error
     ui.getState().notify('danger', error.message)

@@ -2,6 +2,7 @@
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { writeMat5 } from '../../../engine/io/mat5/write'
+import { fileName, offerFile } from '../shell/offerFile'
 import type { Services } from '../shell/services'
 import { getHeader } from '../store/records'
 import type { Figure } from './figure'
@@ -9,14 +10,13 @@ import { loadPlotly } from './loadPlotly'
 import type { PlotColours } from './plotColours'
 import { reportHtml, type Report } from './report/reportHtml'
 import { tableOfResult } from './tables'
-import { noticeTexts } from '../texts/notices'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const
 
 export async function exportResults(services: Services): Promise<void> {
   const { result } = services.run.getState()
   if (result === null) return
-  await write(services, `${result.experiment}.csv`, writeCsv(tableOfResult(result)), 'text/csv')
+  await offerFile(services, fileName(`${result.experiment}.csv`), writeCsv(tableOfResult(result)), 'text/csv')
 }
 
 export async function exportMat(services: Services): Promise<void> {
@@ -24,7 +24,7 @@ export async function exportMat(services: Services): Promise<void> {
   if (result === null) return
   const title = getHeader(services.project.getState().doc).title
   const bytes = writeMat5(tableOfResult(result), `${title}, ${result.experiment}, ${result.name}`)
-  await write(services, `${result.experiment}.mat`, bytes, 'application/x-matlab-data')
+  await offerFile(services, fileName(`${result.experiment}.mat`), bytes, 'application/x-matlab-data')
 }
 
 /** For dataframe libraries; what writes it is loaded now. */
@@ -32,11 +32,16 @@ export async function exportParquet(services: Services): Promise<void> {
   const { result } = services.run.getState()
   if (result === null) return
   const bytes = await writeParquet(tableOfResult(result))
-  await write(services, `${result.experiment}.parquet`, bytes, 'application/vnd.apache.parquet')
+  await offerFile(services, fileName(`${result.experiment}.parquet`), bytes, 'application/vnd.apache.parquet')
 }
 
 export async function exportReport(services: Services, report: Report): Promise<void> {
-  await write(services, `${report.project} ${report.experiment} validation.html`, reportHtml(report), 'text/html')
+  await offerFile(
+    services,
+    fileName(`${report.project} ${report.experiment} validation.html`),
+    reportHtml(report),
+    'text/html',
+  )
 }
 
 export async function exportPlot(
@@ -62,23 +67,8 @@ export async function exportPlot(
   if (format === 'svg') {
     const { scale: _scale, ...size } = PNG
     const url = await plotly.toImage(data, { format, ...size })
-    await write(services, name, decodeURIComponent(url.slice(url.indexOf(',') + 1)), 'image/svg+xml')
-  } else await write(services, name, bytesOf(await plotly.toImage(data, { format, ...PNG })), 'image/png')
-}
-
-async function write(
-  { bridge, ui }: Services,
-  name: string,
-  content: string | Uint8Array,
-  type: string,
-): Promise<void> {
-  const safe = name.replace(/[^A-Za-z0-9._-]+/g, '-').toLowerCase()
-  try {
-    const exported = await bridge.exportFile(safe, content, type)
-    if (exported !== null) ui.getState().notify('success', noticeTexts.exported(exported.name))
-  } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
-  }
+    await offerFile(services, fileName(name), decodeURIComponent(url.slice(url.indexOf(',') + 1)), 'image/svg+xml')
+  } else await offerFile(services, fileName(name), bytesOf(await plotly.toImage(data, { format, ...PNG })), 'image/png')
 }
 
 /** Bytes of a base64 data address. */

@@ -2,6 +2,7 @@
 import { readState, writeState } from '../../../../engine/host/state/state-file'
 import { ModelError } from '../../../../engine/model/errors'
 import { runningTexts } from '../../texts/running'
+import { offerFile } from '../offerFile'
 import { startRun } from '../running'
 import type { Services } from '../services'
 
@@ -10,17 +11,12 @@ export function canSaveState({ run }: Services): boolean {
   return result?.state != null && (status !== 'running' || paused === 'yes')
 }
 
-export async function saveState({ run, bridge, ui }: Services): Promise<void> {
-  const { result } = run.getState()
+export async function saveState(services: Services): Promise<void> {
+  const { result } = services.run.getState()
   if (result?.state == null) return
   const time = Number(result.state.time.toPrecision(6))
-  try {
-    const name = `${result.experiment}-at-${time}s.state.json`
-    const exported = await bridge.exportFile(name, writeState(result.state), 'application/json')
-    if (exported !== null) ui.getState().notify('success', runningTexts.saved(exported.name))
-  } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
-  }
+  const name = `${result.experiment}-at-${time}s.state.json`
+  await offerFile(services, name, writeState(result.state), 'application/json', runningTexts.saved)
 }
 
 /** Let the user choose a saved state and run the chosen experiment from it. */
