@@ -68,6 +68,12 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
   const { lines, block, marked, only, listing, choose, step, setOnly } = program
   const listed = block !== null && lines.blocks.includes(block)
   const services = useServices()
+  const count =
+    block === null
+      ? codeTexts.allLines(listing.lineSources.length)
+      : marked.length === 0
+        ? codeTexts.nothing(block)
+        : codeTexts.blockLines(marked.length)
   return (
     <>
       {outdated && (
@@ -130,12 +136,8 @@ export function ProgramBar({ program, outdated }: { readonly program: ProgramSta
           onClick={() => void exportModel(services, targets[listing.language])}
         />
       </span>
-      <span className="faint code-count" role="status">
-        {block === null
-          ? codeTexts.allLines(listing.lineSources.length)
-          : marked.length === 0
-            ? codeTexts.nothing(block)
-            : codeTexts.blockLines(marked.length)}
+      <span className="faint code-count" role="status" data-tip={count}>
+        {count}
       </span>
     </>
   )

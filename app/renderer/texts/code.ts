@@ -7,7 +7,7 @@ export const codeTexts = {
   block: 'Block whose lines are marked',
   noBlock: 'No block',
   blockLines: (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en')} lines`),
-  allLines: (count: number) => `${count.toLocaleString('en')} lines, read only`,
+  allLines: (count: number) => `${count.toLocaleString('en')} lines`,
   updating: 'updating…',
   next: 'Next line of the block',
   previous: 'Previous line of the block',
