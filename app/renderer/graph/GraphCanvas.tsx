@@ -167,11 +167,11 @@ function EdgeShape({ drawn, selected, related, tabbable, onSelect, onSwap, onKey
 }
 
 function NodeShape({ node }: { readonly node: DrawnNode }) {
-  const { x, y, name, id } = node
+  const { x, y, name, id, forked } = node
   return (
     <g className={id === 0 ? 'graph-node ground' : 'graph-node'}>
       <circle cx={x} cy={y} r={id === 0 ? 9 : 6} />
-      <text x={x} y={y - 15} textAnchor="middle">
+      <text x={forked ? x + 4 : x} y={y - 15} textAnchor={forked ? 'end' : 'middle'}>
         {name}
       </text>
     </g>

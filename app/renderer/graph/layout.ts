@@ -16,6 +16,8 @@ export interface Place {
 export interface DrawnNode extends Place {
   readonly id: number
   readonly name: string
+  /** Whether lines go on to frames above and below. */
+  readonly forked: boolean
 }
 
 export interface DrawnEdge {
@@ -45,7 +47,11 @@ const bow = 30
 export function layoutGraph(graph: GraphDescription, domain: GraphDomain): GraphLayout {
   const skeleton = spanningTree(graph)
   const places = placeNodes(graph, skeleton)
-  const nodes = graph.nodes.map(({ id, name }) => ({ id, name, ...(places.get(id) as Place) }))
+  const next = [...skeleton.values()]
+  const nodes = graph.nodes.map(({ id, name }) => {
+    const forked = next.filter((node) => node === id).length > 1
+    return { id, name, forked, ...(places.get(id) as Place) }
+  })
   const edges = drawEdges(edgesOf(graph, domain), skeleton, places)
   return {
     nodes,
@@ -148,16 +154,25 @@ function drawEdges(
     const which = count(`${low} ${high}`)
     const side = which % 2 === 0 ? -1 : 1
     const length = Math.hypot(to.x - from.x, to.y - from.y)
+    if (straight && which === 0) return { edge, ...branch(from, to), ground: null }
     const offset = straight ? side * Math.ceil(which / 2) * bow : side * (0.16 * length + which * bow)
     const [nx, ny] = length === 0 ? [0, 1] : [-(to.y - from.y) / length, (to.x - from.x) / length]
     const mid = { x: (from.x + to.x) / 2 + nx * offset, y: (from.y + to.y) / 2 + ny * offset }
     const control = { x: mid.x + nx * offset, y: mid.y + ny * offset }
-    const path =
-      offset === 0
-        ? `M${from.x} ${from.y} L${to.x} ${to.y}`
-        : `M${from.x} ${from.y} Q${control.x} ${control.y} ${to.x} ${to.y}`
+    const path = `M${from.x} ${from.y} Q${control.x} ${control.y} ${to.x} ${to.y}`
     return { edge, path, label: { x: mid.x, y: mid.y + 15 }, ground: null }
   })
+}
+
+/** Between frames of neighbouring layers: level at the outer one, so that the name has a straight line above it. */
+function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
+  const [inner, outer] = a.x < b.x ? [a, b] : [b, a]
+  const { x, y } = inner
+  const reach = outer.x - x
+  if (y === outer.y) return { path: `M${x} ${y}H${outer.x}`, label: { x: x + reach / 2, y: y + 15 } }
+  const level = x + reach * 0.4
+  const curve = `C${x + reach * 0.24} ${y} ${x + reach * 0.12} ${outer.y} ${level} ${outer.y}`
+  return { path: `M${x} ${y}${curve}H${outer.x}`, label: { x: x + reach * 0.62, y: outer.y + 15 } }
 }
 
 /** The frame beside which an edge to the ground is drawn, or null if it is drawn from end to end. */

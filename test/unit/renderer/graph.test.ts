@@ -130,6 +130,41 @@ describe('the drawing', () => {
   })
 })
 
+describe('the names of branches', () => {
+  const wheel = (name: string): ProjectFile['blocks'] => ({
+    [`Axle${name}`]: { type: 'mechanics/revolute' },
+    [`Wheel${name}`]: { type: 'mechanics/rigid-body' },
+  })
+  const forked: ProjectFile = {
+    wishbone: 1,
+    title: 'Barrow',
+    blocks: { World: { type: 'world/world' }, Frame: { type: 'mechanics/rigid-body' }, ...wheel('L'), ...wheel('R') },
+    wires: {
+      w1: ['Frame.com', 'AxleL.base'],
+      w2: ['Frame.com', 'AxleR.base'],
+      w3: ['AxleL.end', 'WheelL.com'],
+      w4: ['AxleR.end', 'WheelR.com'],
+    },
+  }
+  const { nodes, edges } = layoutGraph(describeModelGraph({ project: forked, files: {} }, registry).graph, 'rotation')
+  const drawn = (name: string) => edges.find(({ edge }) => edge.name === name)
+
+  it('stand below the level end of their line, where a frame forks too', () => {
+    for (const side of ['L', 'R']) {
+      const label = drawn(`Axle${side}.R1`)?.label
+      const end = nodes.find(({ name }) => name === `Axle${side}.end`)
+      expect(label?.y).toBe((end?.y ?? 0) + 15)
+      expect(drawn(`Axle${side}.R1`)?.path).toMatch(new RegExp(` ${end?.y}H${end?.x}$`))
+    }
+  })
+
+  it('leave room beside a frame from which lines go up and down', () => {
+    const places = nodes.filter(({ forked }) => forked).map(({ x, y }) => `M${x} ${y}C`)
+    expect(places).toHaveLength(1)
+    for (const side of ['L', 'R']) expect(drawn(`Axle${side}.R1`)?.path.startsWith(places[0])).toBe(true)
+  })
+})
+
 describe('formulations', () => {
   const doc = documentFromProject(project)
   const written = (next: typeof doc) => projectFromDocument(next).formulations
