@@ -1,4 +1,4 @@
-/** Lining up and spacing blocks by the edges and centres of their boxes, on the grid. */
+/** Lining up, spacing, mirroring and turning blocks by the edges and centres of their boxes, on the grid. */
 import type { Point } from '../store/edits/blocks'
 import { GRID } from './geometry'
 
@@ -48,6 +48,59 @@ export function distribute(boxes: readonly Box[], direction: Direction): Readonl
       next += size[axis] + gap
       return [name, place] as const
     }),
+  )
+}
+
+/** Middle of all boxes across, twice its coordinate: what mirroring takes a coordinate from. */
+export function twiceMiddle(boxes: readonly Box[], axis: 0 | 1): number {
+  const low = Math.min(...boxes.map(({ at }) => at[axis]))
+  const high = Math.max(...boxes.map(({ at, size }) => at[axis] + size[axis]))
+  return low + high
+}
+
+/** Places at which left and right are exchanged, as one picture. */
+export function mirror(boxes: readonly Box[]): ReadonlyMap<string, Point> {
+  const line = twiceMiddle(boxes, 0)
+  return new Map(boxes.map(({ name, at, size }) => [name, [line - at[0] - size[0], at[1]]] as const))
+}
+
+/** Least gap between blocks that are turned together, px. */
+const TURNED_GAP = 2 * GRID
+/** How far columns of turned blocks are drawn apart at most: beyond that a row of blocks has room whatever its pitch. */
+const SPREADS = Array.from({ length: 17 }, (_unused, i) => 1 + i / 4)
+
+/**
+ * Places of boxes that are turned by a quarter, clockwise, as one picture about their middle. Blocks are wider than
+ * high and stay upright, so columns, which were rows, are drawn apart as far as it takes.
+ *
+ * @param turned sizes after the turn, by name: ports on other sides may take another one
+ */
+export function turn(boxes: readonly Box[], turned: ReadonlyMap<string, Point>): ReadonlyMap<string, Point> {
+  const middle = [twiceMiddle(boxes, 0) / 2, twiceMiddle(boxes, 1) / 2] as const
+  const place = (spread: number): readonly Box[] =>
+    boxes.map(({ name, at, size }) => {
+      const [width, height] = turned.get(name) ?? size
+      const right = at[0] + size[0] / 2 - middle[0]
+      const down = at[1] + size[1] / 2 - middle[1]
+      const x = onGrid(middle[0] - spread * down - width / 2)
+      return { name, at: [x, onGrid(middle[1] + right - height / 2)], size: [width, height] }
+    })
+  const apart = pairs(boxes).filter(([i, j]) => !near(boxes[i], boxes[j], 0))
+  const fitting = SPREADS.find((spread) => {
+    const placed = place(spread)
+    return apart.every(([i, j]) => !near(placed[i], placed[j], TURNED_GAP))
+  })
+  return new Map(place(fitting ?? SPREADS[SPREADS.length - 1]).map(({ name, at }) => [name, at] as const))
+}
+
+function pairs({ length }: readonly Box[]): readonly (readonly [number, number])[] {
+  return Array.from({ length }, (_unused, i) => Array.from({ length: i }, (_each, j) => [i, j] as const)).flat()
+}
+
+/** Whether two boxes are closer than a gap in both directions. */
+function near(a: Box, b: Box, gap: number): boolean {
+  return ([0, 1] as const).every(
+    (axis) => a.at[axis] < b.at[axis] + b.size[axis] + gap && b.at[axis] < a.at[axis] + a.size[axis] + gap,
   )
 }
 

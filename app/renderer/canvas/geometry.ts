@@ -75,7 +75,15 @@ function place(definition: BlockDefinition, posture: Posture): BlockGeometry {
 function sidesOf(definition: BlockDefinition, { flip, rotate }: Posture): Sides {
   const written: Record<PortSide, [string, Port][]> = { left: [], right: [], top: [], bottom: [] }
   for (const entry of Object.entries(definition.ports)) written[entry[1].side].push(entry)
-  let sides: Sides = flip === true ? { ...written, left: written.right, right: written.left } : written
+  let sides: Sides =
+    flip === true
+      ? {
+          left: written.right,
+          right: written.left,
+          top: [...written.top].reverse(),
+          bottom: [...written.bottom].reverse(),
+        }
+      : written
   for (let turned = 0; turned < (rotate ?? 0); turned += 90) {
     sides = {
       top: [...sides.left].reverse(),

@@ -12,7 +12,8 @@ import type { ProblemTarget } from '../problems/target'
 import { useVariant } from '../variants/useVariant'
 import type { Services } from '../shell/services'
 import { splitMember } from '../../../engine/model/names'
-import { findMatches, replaceMatches, type Match, type Scope } from './matches'
+import { findMatches, type Match, type Scope } from './matches'
+import { replaceMatches } from './replace'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 import './find.css'
@@ -49,7 +50,7 @@ function OpenPanel() {
     if (match === undefined) return
     setAt(index)
     list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
-    if (match.kind === 'block') locate(services, match.name)
+    if (match.kind === 'block' || match.kind === 'parameter' || match.kind === 'port') locate(services, match.name)
     else if (match.kind === 'value') locate(services, match.name, match.parameter, undefined, false)
     else if (match.kind === 'variable') showAt(services, { at: 'variable', name: match.name })
     else if (match.kind === 'entry') showAt(services, entryTarget(match, variant))
@@ -71,7 +72,7 @@ function OpenPanel() {
     event.stopPropagation()
   }
   const replace = (chosen: readonly Match[]): void => {
-    const { diff, count, refused } = replaceMatches(doc, chosen, query, replacement)
+    const { diff, count, refused } = replaceMatches(doc, registry, chosen, query, replacement)
     project.getState().edit(stepTexts.replace(query, replacement), diff)
     ui.getState().set({ statusText: noticeTexts.replaced(countTexts.places(count)) })
     if (refused.length > 0) ui.getState().notify('warning', noticeTexts.notRenamed(refused.join('; ')))
@@ -173,6 +174,7 @@ function OpenPanel() {
 function keyOf(match: Match): string {
   const { kind, name } = match
   if (kind === 'value') return `${kind} ${name} ${match.parameter}`
+  if (kind === 'parameter' || kind === 'port') return `${kind} ${name} ${match.member}`
   return kind === 'entry' ? `${kind} ${match.owner} ${name} ${match.section} ${match.key}` : `${kind} ${name}`
 }
 
@@ -195,13 +197,17 @@ function entryTarget(match: Extract<Match, { kind: 'entry' }>, variant: string |
 function MatchText({ match }: { readonly match: Match }) {
   const { kind, name, detail, text } = match
   const level = parentOf(name)
+  const declared = kind === 'parameter' || kind === 'port'
+  const shown = kind === 'note' || declared ? text : kind === 'entry' ? match.key : nameOf(name)
   return (
     <>
       <span className="find-name">
         {level !== '' && kind !== 'variable' && kind !== 'entry' && <span className="faint">{level}/</span>}
-        {kind === 'note' ? text : kind === 'entry' ? match.key : nameOf(name)}
+        {shown}
       </span>
-      <span className="find-detail">{kind === 'block' || kind === 'note' ? detail : `${detail}: ${text}`}</span>
+      <span className="find-detail">
+        {kind === 'block' || kind === 'note' || declared ? detail : `${detail}: ${text}`}
+      </span>
     </>
   )
 }

@@ -1,25 +1,28 @@
 /**
- * Finding a text in the whole model, on all levels, and replacing it: names of blocks, values, variables, notes, and what
- * parameter sets and experiments give.
+ * Finding a text in the whole model, on all levels: names of blocks, of their ports and parameters, values, lines of
+ * functions, variables, notes, and what parameter sets and experiments give.
  */
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
 import { splitMember } from '../../../engine/model/names'
 import { nameOf } from '../../../engine/model/subsystem'
-import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
-import { renameBlock, renameProblem, setParameter } from '../store/edits/blocks'
-import { setExperimentEntry } from '../store/edits/experiments'
-import { changeNote } from '../store/edits/notes'
-import { setVariable } from '../store/edits/project'
-import { setVariantParameters, setVariantVariable } from '../store/edits/variants'
 import { findTexts as texts } from '../texts/find'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
 export type EntrySection = 'set' | 'variables' | 'initial'
 
+/** What a subsystem declares. */
+interface Declared {
+  /** Path of the subsystem. */
+  readonly name: string
+  readonly member: string
+  readonly text: string
+  readonly detail: string
+}
+
 export type Match =
   | { readonly kind: 'block'; readonly name: string; readonly text: string; readonly detail: string }
-  /** A value as it is written in the project; those of several numbers cannot be replaced. */
+  /** A value as it is written in the project, of a function its first line with the text; lists of numbers cannot be replaced. */
   | {
       readonly kind: 'value'
       readonly name: string
@@ -39,7 +42,16 @@ export type Match =
       readonly detail: string
       readonly single: boolean
     }
-  | { readonly kind: 'variable'; readonly name: string; readonly text: string; readonly detail: string }
+  | {
+      readonly kind: 'variable'
+      readonly name: string
+      readonly text: string
+      readonly detail: string
+      /** Its name has the text, and names are looked at. */
+      readonly named: boolean
+    }
+  | ({ readonly kind: 'parameter' } & Declared)
+  | ({ readonly kind: 'port' } & Declared)
   | { readonly kind: 'note'; readonly name: string; readonly text: string; readonly detail: string }
 
 export interface Scope {
@@ -70,26 +82,35 @@ export function findMatches(
   for (const { name, value: block } of recordsOf(doc, 'block')) {
     const definition = definitionFor(registry, block)
     const title = definition?.title ?? block.type
-    if (scope.names && has(nameOf(name), title)) matches.push({ kind: 'block', name, text: name, detail: title })
+    if (scope.names) {
+      if (has(nameOf(name), title)) matches.push({ kind: 'block', name, text: name, detail: title })
+      for (const kind of ['parameter', 'port'] as const)
+        for (const member of Object.keys((kind === 'port' ? block.ports : block.parameters) ?? {}))
+          if (has(member))
+            matches.push({ kind, name, member, text: member, detail: texts.declared[kind](nameOf(name)) })
+    }
     if (!scope.values) continue
     for (const [parameter, value] of Object.entries(block.params ?? {})) {
       const label = definition?.params[parameter]?.label ?? parameter
-      const text = textOf(value)
-      if (has(text, label, parameter))
+      const lines = linesOf(value)
+      const line = lines?.findIndex((each) => has(each)) ?? -1
+      const text = lines === undefined ? textOf(value) : (lines[Math.max(line, 0)] ?? '').trim()
+      if (lines === undefined ? has(text, label, parameter) : line >= 0 || has(label, parameter))
         matches.push({
           kind: 'value',
           name,
           parameter,
           text,
           detail: Object.hasOwn(hidden?.set ?? {}, `${name}.${parameter}`) ? texts.base(label) : label,
-          single: !Array.isArray(value),
+          single: lines !== undefined || !Array.isArray(value),
         })
     }
   }
-  if (scope.values)
+  if (scope.values || scope.names)
     for (const { name, value } of recordsOf(doc, 'variable'))
-      if (has(name, String(value)))
+      if (has(name) || (scope.values && has(String(value))))
         matches.push({
+          named: scope.names && has(name),
           kind: 'variable',
           name,
           text: String(value),
@@ -127,86 +148,15 @@ function entries(doc: Document): readonly Extract<Match, { kind: 'entry' }>[] {
   ]
 }
 
-type Given = Readonly<Record<string, ParamValue>>
+export type Given = Readonly<Record<string, ParamValue>>
 
-/** An entry with another value. */
-function setEntry(doc: Document, match: Extract<Match, { kind: 'entry' }>, value: ParamValue): RecordsDiff {
-  const { owner, name, section, key } = match
-  if (owner === 'experiment')
-    return setExperimentEntry(doc, name, section === 'initial' ? 'initial' : 'set', key, value)
-  if (section === 'set') return setVariantParameters(doc, name, { [key]: value })
-  return typeof value === 'number' || typeof value === 'string' ? setVariantVariable(doc, name, key, value) : emptyDiff
+/** Lines of a text, as functions are written; undefined for other values. */
+export function linesOf(value: ParamValue): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined
+  const lines = value.filter((line) => typeof line === 'string')
+  return lines.length === value.length ? lines : undefined
 }
 
-function entryValue(doc: Document, { owner, name, section, key }: Extract<Match, { kind: 'entry' }>) {
-  const settings: { readonly [S in EntrySection]?: Given } = getRecord(doc, owner, name)?.value ?? {}
-  return settings[section]?.[key]
-}
-
-export interface Replacement {
-  readonly diff: RecordsDiff
-  /** How many places were changed. */
-  readonly count: number
-  /** Names that could not be changed, and why. */
-  readonly refused: readonly string[]
-}
-
-/** Replace the text where it occurs in names of blocks, in values and in notes; names follow everywhere. */
-export function replaceMatches(
-  doc: Document,
-  matches: readonly Match[],
-  query: string,
-  replacement: string,
-): Replacement {
-  const wanted = new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')
-  const replaced = (text: string): string => text.replace(wanted, () => replacement)
-  let diff = emptyDiff
-  let now = doc
-  let count = 0
-  const refused: string[] = []
-  const take = (step: RecordsDiff): void => {
-    diff = squashDiffs(diff, step)
-    now = applyDiff(now, step)
-    count++
-  }
-  for (const match of matches) {
-    if (match.kind === 'value' && match.single) {
-      const before = getRecord(now, 'block', match.name)?.value.params?.[match.parameter]
-      const after = before === undefined ? undefined : valueOf(replaced(textOf(before)), before)
-      if (after !== undefined && after !== before) take(setParameter(now, [match.name], match.parameter, after))
-    } else if (match.kind === 'entry' && match.single) {
-      const before = entryValue(now, match)
-      const after = before === undefined ? undefined : valueOf(replaced(textOf(before)), before)
-      if (after !== undefined && after !== before) take(setEntry(now, match, after))
-    } else if (match.kind === 'variable') {
-      const before = getRecord(now, 'variable', match.name)?.value
-      const after = before === undefined ? undefined : valueOf(replaced(String(before)), before)
-      if (after !== undefined && after !== before && typeof after !== 'boolean')
-        take(setVariable(now, match.name, after))
-    } else if (match.kind === 'note') {
-      const before = getRecord(now, 'note', match.name)?.value.text ?? ''
-      if (replaced(before) !== before) take(changeNote(now, match.name, { text: replaced(before) }))
-    }
-  }
-  // Contents before what they are in, so that the paths of the others stay valid.
-  const names = matches.filter(({ kind }) => kind === 'block').map(({ name }) => name)
-  for (const name of names.sort((a, b) => b.split('/').length - a.split('/').length)) {
-    const to = replaced(nameOf(name))
-    if (to === nameOf(name)) continue
-    const problem = renameProblem(now, name, to)
-    if (problem === null) take(renameBlock(now, name, to))
-    else refused.push(`${name}: ${problem}`)
-  }
-  return { diff, count, refused }
-}
-
-function textOf(value: ParamValue): string {
+export function textOf(value: ParamValue): string {
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
-}
-
-/** A number stays a number where the new text is one. */
-function valueOf(text: string, before: ParamValue): string | number | boolean {
-  if (typeof before === 'boolean') return text === 'true' ? true : text === 'false' ? false : before
-  const number = Number(text)
-  return typeof before === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text
 }

@@ -8,13 +8,13 @@ import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
 import { withRecent } from '../palette/catalogue'
-import { flipBlocks, moveBlocks, removeItems, turnBlocks, type Point } from '../store/edits/blocks'
+import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, withFiles, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
 import type { EditOptions } from '../store/projectStore'
-import { getRecord, recordsOf } from '../store/records'
+import { getRecord, recordsOf, type Document } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
 import type { Services } from './services'
 import { noticeTexts } from '../texts/notices'
@@ -186,22 +186,17 @@ export function moveItems({ project }: Services, places: ReadonlyMap<string, Poi
       : noteOf(first) === undefined
         ? stepTexts.move(nameOf(first))
         : stepTexts.moveNote
-  let diff = moveBlocks(doc, blocks)
+  edit(label, placeItems(doc, places), { gesture })
+}
+
+/** @param places by node of the canvas: blocks and notes */
+export function placeItems(doc: Document, places: ReadonlyMap<string, Point>): RecordsDiff {
+  let diff = moveBlocks(doc, new Map([...places].filter(([id]) => noteOf(id) === undefined)))
   for (const [id, at] of places) {
     const note = noteOf(id)
     if (note !== undefined) diff = squashDiffs(diff, changeNote(applyDiff(doc, diff), note, { at }))
   }
-  edit(label, diff, { gesture })
-}
-
-export function flipSelection({ project }: Services): void {
-  const { doc, edit, selection } = project.getState()
-  edit(stepTexts.mirror, flipBlocks(doc, selection.blocks))
-}
-
-export function turnSelection({ project }: Services): void {
-  const { doc, edit, selection } = project.getState()
-  edit(stepTexts.turn, turnBlocks(doc, selection.blocks))
+  return diff
 }
 
 export function selectAll({ project }: Services): void {

@@ -1,6 +1,6 @@
 /** Commands of the diagram beyond inserting and deleting: posture, levels, arranging, commenting out. */
 import { isFunctionSelected } from '../code/functionText'
-import { flipSelection, turnSelection } from './actions'
+import { flipSelection, turnSelection } from './posture'
 import type { AppCommand } from './command'
 import { compareWithLibrary, staleInstance, updateSelected } from '../libraries/actions'
 import { linkedBlocks } from '../store/edits/library'

@@ -2,6 +2,11 @@
 export const findTexts = {
   scopes: { names: 'Names', values: 'Values', notes: 'Notes', sets: 'Variants and experiments' },
   variable: 'Variable',
+  declared: {
+    parameter: (subsystem: string) => `Parameter of ${subsystem}`,
+    port: (subsystem: string) => `Port of ${subsystem}`,
+  },
+  variableTaken: (name: string) => `another variable is called ${name}`,
   note: 'Note',
   variant: (name: string) => `Variant ${name}`,
   experiment: (name: string) => `Experiment ${name}`,

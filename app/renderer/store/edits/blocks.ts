@@ -43,17 +43,25 @@ export function moveBlocks(doc: Document, places: ReadonlyMap<string, Point>): R
   })
 }
 
-/** Mirror: ports of the left side go to the right and back. */
+/**
+ * Mirror: ports that are seen on the left go to the right and back. Blocks are mirrored before they are turned, and a
+ * mirror turns the other way round.
+ */
 export function flipBlocks(doc: Document, names: readonly string[]): RecordsDiff {
-  return changeBlocks(doc, names, ({ flip, ...block }) => (flip === true ? block : { ...block, flip: true }))
+  return changeBlocks(doc, names, ({ flip, rotate = 0, ...block }) =>
+    turnedTo(flip === true ? block : { ...block, flip: true }, 360 - rotate),
+  )
 }
 
 /** Turn by a quarter, clockwise: ports of the left side go to the top. */
 export function turnBlocks(doc: Document, names: readonly string[]): RecordsDiff {
-  return changeBlocks(doc, names, ({ rotate = 0, ...block }) => {
-    const next = (rotate + 90) % 360
-    return next === 90 || next === 180 || next === 270 ? { ...block, rotate: next } : block
-  })
+  return changeBlocks(doc, names, ({ rotate = 0, ...block }) => turnedTo(block, rotate + 90))
+}
+
+/** @param angle degrees, any multiple of 90 */
+function turnedTo({ rotate: _before, ...block }: BlockInstance, angle: number): BlockInstance {
+  const rotate = angle % 360
+  return rotate === 90 || rotate === 180 || rotate === 270 ? { ...block, rotate } : block
 }
 
 /** Take blocks out of the model without deleting them, or put them back. */

@@ -1,6 +1,7 @@
 /** Find and replace over all levels of a model. */
 import { describe, expect, it } from 'vitest'
-import { findMatches, replaceMatches, type Scope } from '../../../../app/renderer/find/matches'
+import { findMatches, type Scope } from '../../../../app/renderer/find/matches'
+import { replaceMatches } from '../../../../app/renderer/find/replace'
 import { applyDiff } from '../../../../app/renderer/store/diff'
 import { setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { addNote } from '../../../../app/renderer/store/edits/notes'
@@ -11,6 +12,7 @@ import {
   projectFromDocument,
   type Document,
 } from '../../../../app/renderer/store/records'
+import { registry as builtIn } from '../../../../blocks'
 import { registry, vehicle } from '../fixtures'
 
 const all: Scope = { names: true, values: true, notes: true, sets: true }
@@ -48,13 +50,13 @@ describe('replacing', () => {
   it('changes values, and keeps numbers numbers', () => {
     const numbers = applyDiff(doc, setParameter(doc, ['Body'], 'mass', 2077))
     const matches = findMatches(numbers, registry, '2077', all)
-    const after = applyDiff(numbers, replaceMatches(numbers, matches, '2077', '1900').diff)
+    const after = applyDiff(numbers, replaceMatches(numbers, registry, matches, '2077', '1900').diff)
     expect(getRecord(after, 'block', 'Body')?.value.params?.['mass']).toBe(1900)
   })
 
   it('renames blocks on all levels with everything that refers to them', () => {
     const matches = findMatches(doc, registry, 'Tire', { ...nothing, names: true })
-    const { diff, refused } = replaceMatches(doc, matches, 'Tire', 'Wheel')
+    const { diff, refused } = replaceMatches(doc, registry, matches, 'Tire', 'Wheel')
     const text = JSON.stringify(projectFromDocument(applyDiff(doc, diff)))
     expect(refused).toEqual([])
     expect(text).not.toMatch(/"[^"]*Tire[FR][LR]/)
@@ -63,7 +65,7 @@ describe('replacing', () => {
 
   it('leaves names that are taken, and says so', () => {
     const matches = findMatches(doc, registry, 'SteerFL', { ...nothing, names: true })
-    const { count, refused } = replaceMatches(doc, matches, 'SteerFL', 'SteerFR')
+    const { count, refused } = replaceMatches(doc, registry, matches, 'SteerFL', 'SteerFR')
     expect(count).toBe(0)
     expect(refused[0]).toContain('SteerFR')
   })
@@ -88,7 +90,7 @@ describe('parameter sets and experiments', () => {
   })
   const sets: Scope = { ...nothing, sets: true }
   const replacing = (query: string, by: string) => {
-    const { diff, count } = replaceMatches(model, findMatches(model, registry, query, sets), query, by)
+    const { diff, count } = replaceMatches(model, registry, findMatches(model, registry, query, sets), query, by)
     const { variants, experiments } = projectFromDocument(applyDiff(model, diff))
     return { count, full: variants?.['full'], braking: experiments?.['braking'] }
   }
@@ -122,5 +124,85 @@ describe('parameter sets and experiments', () => {
       findMatches(model, registry, '100 kg', values, variant).map((match) => match.detail)
     expect(detail('full')).toEqual(['Variable, base value'])
     expect(detail(null)).toEqual(['Variable'])
+  })
+})
+
+describe('names in expressions', () => {
+  const model = documentFromProject({
+    ...vehicle,
+    variables: { track: '1.5 m', half: 'track/2', wide: '2 m' },
+    variants: { broad: { variables: { track: '1.7 m' } } },
+    blocks: {
+      ...vehicle.blocks,
+      ArmFL: { ...vehicle.blocks['ArmFL'], type: 'mechanics/rigid-arm', params: { y: 'track/2' } },
+      Gain: {
+        type: 'signals/function',
+        params: {
+          code: ['input u', 'parameter track_gain = 2', 'output y', 'y = track_gain*u'],
+          track_gain: 'track/1 m',
+        },
+      },
+      Axle: {
+        type: 'subsystem',
+        parameters: { track_rear: { unit: 'm', default: 1.4 } },
+        params: { track_rear: 'track - 10 mm' },
+        ports: { track_side: { kind: 'frame', joins: ['Arm.base'] } },
+        blocks: { Arm: { type: 'mechanics/rigid-arm', params: { y: 'track_rear/2', x: 'track' } } },
+        wires: {},
+      },
+    },
+    wires: { ...vehicle.wires, axle: ['Body.com', 'Axle.track_side'] },
+    experiments: { drive: { stop: 1, set: { 'Axle.track_rear': 'track/3' } } },
+  })
+  const replaced = (query: string, by: string, scope: Scope = all) => {
+    const found = findMatches(model, builtIn, query, scope)
+    const { diff, refused } = replaceMatches(model, builtIn, found, query, by)
+    return { project: projectFromDocument(applyDiff(model, diff)), refused }
+  }
+
+  it('change together with the variable, with parameters and ports of subsystems and with texts of functions', () => {
+    const { project, refused } = replaced('track', 'gauge')
+    expect(refused).toEqual([])
+    expect(JSON.stringify({ ...project, experiments: { drive: project.experiments?.['drive'] } })).not.toContain(
+      'track',
+    )
+    expect(project).toMatchObject({
+      variables: { gauge: '1.5 m', half: 'gauge/2' },
+      variants: { broad: { variables: { gauge: '1.7 m' } } },
+      wires: { axle: ['Body.com', 'Axle.gauge_side'] },
+      experiments: { drive: { set: { 'Axle.gauge_rear': 'gauge/3' } } },
+    })
+    expect(project.blocks['Gain']?.params).toEqual({
+      code: ['input u', 'parameter gauge_gain = 2', 'output y', 'y = gauge_gain*u'],
+      gauge_gain: 'gauge/1 m',
+    })
+    expect(project.blocks['Axle']).toMatchObject({
+      params: { gauge_rear: 'gauge - 10 mm' },
+      blocks: { Arm: { params: { y: 'gauge_rear/2', x: 'gauge' } } },
+    })
+  })
+
+  it('are not replaced twice where the new name has the old one in it', () => {
+    const { project } = replaced('track', 'track_front')
+    expect(project.variables).toEqual({ track_front: '1.5 m', half: 'track_front/2', wide: '2 m' })
+    expect(project.blocks['Axle']?.params).toEqual({ track_front_rear: 'track_front - 10 mm' })
+  })
+
+  it('stay where the new name is taken, and so do the expressions that use them', () => {
+    const { project, refused } = replaced('track', 'wide')
+    expect(refused).toEqual(['track: another variable is called wide'])
+    expect(project.variables).toMatchObject({ track: '1.5 m', half: 'track/2' })
+    expect(project.blocks['ArmFL']?.params).toEqual({ y: 'track/2' })
+  })
+
+  it('follow a name that is replaced alone', () => {
+    const found = findMatches(model, builtIn, 'track', all).filter(({ kind }) => kind === 'variable')
+    const { diff } = replaceMatches(model, builtIn, found, 'track', 'gauge')
+    expect(projectFromDocument(applyDiff(model, diff)).blocks['ArmFL']?.params).toEqual({ y: 'gauge/2' })
+  })
+
+  it('of functions are found by line', () => {
+    const [found] = findMatches(model, builtIn, 'gain*u', { ...nothing, values: true })
+    expect(found).toMatchObject({ kind: 'value', name: 'Gain', text: 'y = track_gain*u' })
   })
 })
