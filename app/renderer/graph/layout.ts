@@ -172,7 +172,7 @@ function branch(a: Place, b: Place): Pick<DrawnEdge, 'path' | 'label'> {
   if (y === outer.y) return { path: `M${x} ${y}H${outer.x}`, label: { x: x + reach / 2, y: y + 15 } }
   const level = x + reach * 0.4
   const curve = `C${x + reach * 0.24} ${y} ${x + reach * 0.12} ${outer.y} ${level} ${outer.y}`
-  return { path: `M${x} ${y}${curve}H${outer.x}`, label: { x: x + reach * 0.62, y: outer.y + 15 } }
+  return { path: `M${x} ${y}${curve}H${outer.x}`, label: { x: x + reach * 0.68, y: outer.y + 15 } }
 }
 
 /** The frame beside which an edge to the ground is drawn, or null if it is drawn from end to end. */
