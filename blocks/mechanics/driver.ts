@@ -29,7 +29,9 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
   icon: 'M12 13m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M2 13h4 M18 13h4 M12 13l3-3.5 M7 4.5c1.5-3 3.5-3 5 0s3.5 3 5 0',
   ports: {
     ...jointPorts,
-    u: signalIn('Motion', '1', 'Angle in rad, or displacement in m; with two continuous derivatives'),
+    u: signalIn('Motion', '1', 'Angle in rad, or displacement in m; with two continuous derivatives', {
+      unitFrom: { param: 'motion', units: { rotation: 'rad', translation: 'm' } },
+    }),
   },
   params: {
     motion: choice(

@@ -15,7 +15,9 @@ Source: applied loads in the sense of Newton and Euler.`,
   icon: 'M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M5.5 16.5a8 8 0 1 1 13 0 M22 13l-3.5 3.5L15 13.5',
   ports: {
     axis: flange('Axis', 'Axis of a joint', { side: 'bottom', motion: 'any' }),
-    u: signalIn('Torque', '1', 'Torque in N m, or force in N'),
+    u: signalIn('Torque', '1', 'Torque in N m, or force in N', {
+      unitFrom: { flange: 'axis', units: { rotation: 'N m', translation: 'N' } },
+    }),
   },
   params: {},
   signals: { torque: { unit: 'N m', doc: 'Applied torque (force in N on a sliding axis)', logged: true } },

@@ -37,7 +37,7 @@ Source: E. Hairer and G. Wanner, Solving Ordinary Differential Equations II, 2nd
       group: 'Parameters',
       default: 'z - u1',
     },
-    start: quantity('1', 0, 'Start', 'Where the search for z starts'),
+    start: quantity('1', 0, 'Start', 'Where the search for z starts', { unitOf: 'z' }),
   },
   signals: { z: { unit: '1', doc: 'Unknown', logged: true } },
   build(c) {

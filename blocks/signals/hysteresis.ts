@@ -21,10 +21,10 @@ Source: elementary.`,
   icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
   ports: { ...inputs(1, 1), ...output },
   params: {
-    upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it'),
-    lower: quantity('1', -1, 'Lower threshold', 'Switches off when the input falls through it'),
-    on: quantity('1', 1, 'Output when on', 'Output when on', { group: 'Output' }),
-    off: quantity('1', 0, 'Output when off', 'Output when off', { group: 'Output' }),
+    upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it', { unitOf: 'u1' }),
+    lower: quantity('1', -1, 'Lower threshold', 'Switches off when the input falls through it', { unitOf: 'u1' }),
+    on: quantity('1', 1, 'Output when on', 'Output when on', { unitOf: 'y', group: 'Output' }),
+    off: quantity('1', 0, 'Output when off', 'Output when off', { unitOf: 'y', group: 'Output' }),
     start: choice(
       [
         { value: 'off', label: 'Off' },

@@ -28,7 +28,7 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
     ...output,
   },
   params: {
-    initial: quantity('1', 0, 'Initial value', 'Value at the start and after a reset'),
+    initial: quantity('1', 0, 'Initial value', 'Value at the start and after a reset', { unitOf: 'y' }),
     limits: choice(
       [
         { value: 'none', label: 'None' },
@@ -40,10 +40,12 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
       { group: 'Limits' },
     ),
     lower: quantity('1', -1, 'Lower limit', 'Smallest output', {
+      unitOf: 'y',
       group: 'Limits',
       when: { param: 'limits', is: ['both'] },
     }),
     upper: quantity('1', 1, 'Upper limit', 'Largest output', {
+      unitOf: 'y',
       group: 'Limits',
       when: { param: 'limits', is: ['both'] },
     }),

@@ -16,7 +16,7 @@ Source: elementary.`,
   terms: ['value'],
   icon: 'M4 3v18h17 M4 10h15',
   ports: sourcePorts,
-  params: { value: quantity('1', 1, 'Value', 'The value, SI') },
+  params: { value: quantity('1', 1, 'Value', 'The value, in the unit of what it feeds', { unitOf: 'y' }) },
   signals: sourceSignals,
   build(c) {
     provideOutput(c, c.param('value'), Infinity)

@@ -26,7 +26,7 @@ Source: elementary.`,
       group: 'Parameters',
       columns: [
         { name: 'time', unit: 's' },
-        { name: 'value', unit: '1' },
+        { name: 'value', unit: '1', unitOf: 'y' },
       ],
       default: [
         [0, 0],

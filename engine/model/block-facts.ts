@@ -1,5 +1,5 @@
 /** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
-import type { Param, Port } from './block'
+import type { Param, Port, UnitFrom } from './block'
 
 /**
  * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are
@@ -16,14 +16,25 @@ export function portKind(port: Port): string {
       return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
     }
     case 'signal':
-      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? '' : ` in ${port.unit}`}`
+      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? fromText(port.unitFrom) : ` in ${port.unit}`}`
     case 'surface':
       return `road, ${port.provides ? 'provided' : 'used'}`
   }
 }
 
-export function unitOf(param: Param): string {
-  if (param.kind === 'table') return param.columns.map(({ name, unit }) => `${name}: ${unit}`).join(', ')
+/** Where the unit of a port depends on a choice or on the joint. */
+function fromText(from: UnitFrom | undefined): string {
+  return from === undefined ? '' : ` in ${Object.values(from.units).join(' or ')}`
+}
+
+/** Of values of a signal, whose unit is not the same in every model: `that of y`. */
+export function unitOf(param: Param, quote: Quoting = (text) => text): string {
+  const ofSignal = (port: string): string => `that of ${quote(port)}`
+  if (param.kind === 'table')
+    return param.columns
+      .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? unit : ofSignal(port)}`)
+      .join(', ')
+  if (param.kind === 'quantity' && param.unitOf !== undefined) return ofSignal(param.unitOf)
   return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? param.unit : ''
 }
 

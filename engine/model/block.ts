@@ -42,7 +42,10 @@ export type Port =
       readonly optional: boolean
       readonly side: PortSide
       readonly direction: 'in' | 'out'
+      /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
+      /** What its unit follows from, where it is not always the same. */
+      readonly unitFrom?: UnitFrom
     }
   /** A road. The road provides it, tyres use it. */
   | {
@@ -54,7 +57,19 @@ export type Port =
       readonly provides: boolean
     }
 
+/** A choice of the block, by its options; or the motion of the joint that a flange of the block is wired to. */
+export type UnitFrom =
+  | { readonly param: string; readonly units: Readonly<Record<string, string>> }
+  | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
+
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
+
+export interface TableColumn {
+  readonly name: string
+  readonly unit: string
+  /** As of a quantity: values of the signal at this port. */
+  readonly unitOf?: string
+}
 
 interface ParamBase {
   /** Name shown beside the field. */
@@ -74,6 +89,8 @@ export type Param =
       readonly kind: 'quantity'
       /** Unit shown and assumed for plain numbers is SI; this names the SI unit, e.g. `kg m^2`. */
       readonly unit: string
+      /** A value of the signal at this port of the block: may have any unit, but none of another kind than the signal. */
+      readonly unitOf?: string
       readonly default: number
       readonly min?: number
       readonly max?: number
@@ -101,7 +118,7 @@ export type Param =
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {
       readonly kind: 'table'
-      readonly columns: readonly { readonly name: string; readonly unit: string }[]
+      readonly columns: readonly TableColumn[]
       readonly default: readonly (readonly number[])[]
       /** Two columns that are a curve: drawn, and checked to be one. */
       readonly curve?: CurveSettings

@@ -4,17 +4,21 @@
  *
  * A parameter whose `when` condition does not hold is resolved like any other (an equation may still
  * mention it) but its range is not checked: the user cannot see it.
+ *
+ * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
+ * far as these have one, and with each other.
  */
-import type { BlockDefinition, Param } from './block'
+import type { BlockDefinition, Param, TableColumn } from './block'
 import { curveProblems } from './curve'
 import { ModelError } from './errors'
-import { evaluateAs, parseExpression } from './expression'
+import { evaluateAs, evaluateQuantity, parseExpression, unitHint } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from '../language/function/text'
 import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
-import { formatQuantity } from './units'
+import { noSignalUnits, type SignalUnits } from './signal-units'
+import { compatible, dimensionText, formatQuantity, parseUnit, type Dimension } from './units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -41,12 +45,16 @@ export interface ResolvedParams {
   readonly problems: readonly ModelError[]
 }
 
-/** @param scope the project's variables */
+/**
+ * @param scope the project's variables
+ * @param units of signals, by the ports that they are wired to
+ */
 export function resolveBlock(
   name: string,
   instance: BlockInstance,
   definition: BlockDefinition,
   scope: Scope,
+  units: SignalUnits = noSignalUnits,
 ): ResolvedParams {
   const given = instance.params ?? {}
   const names = Object.keys(definition.params)
@@ -64,13 +72,14 @@ export function resolveBlock(
       ),
     )
   }
+  const values: Values = { scope, signal: signalValues(name, scope, units) }
   const isActive = (key: string): boolean => active(key, definition, given)
   for (const [key, param] of Object.entries(definition.params)) {
     const written = Object.hasOwn(given, key) ? given[key] : undefined
     const place = { block: name, parameter: key }
     try {
       const flags = { given: written !== undefined, active: isActive(key) }
-      const resolved = resolveParam(param, written ?? param.default, flags, scope)
+      const resolved = resolveParam(param, written ?? param.default, flags, values)
       params.set(key, resolved)
       if (resolved.kind === 'function')
         problems.push(...functionModel(resolved.value).problems.map((problem) => problem.at(place)))
@@ -86,21 +95,20 @@ export function resolveBlock(
   return { params, problems }
 }
 
-function resolveParam(param: Param, value: ParamValue, flags: Resolved, scope: Scope): ResolvedParam {
+function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: Values): ResolvedParam {
   switch (param.kind) {
-    case 'quantity':
-      return {
-        kind: 'quantity',
-        value: scalar(value, param.unit, scope),
-        unit: param.unit,
-        structural: param.structural,
-        ...flags,
-      }
+    case 'quantity': {
+      const { structural } = param
+      if (param.unitOf === undefined)
+        return { kind: 'quantity', value: scalar(value, param.unit, values), unit: param.unit, structural, ...flags }
+      const quantity = values.signal(param.unitOf, param.label, checkedScalar(value), flags.active)
+      return { kind: 'quantity', value: quantity.value, unit: quantity.unit ?? param.unit, structural, ...flags }
+    }
     case 'vector': {
       if (!Array.isArray(value) || value.length !== 3) {
         throw wrongForm('a vector must be a list of three values', 'write it as [x, y, z]')
       }
-      const [x, y, z] = (value as readonly ParamValue[]).map((item) => scalar(item, param.unit, scope))
+      const [x, y, z] = (value as readonly ParamValue[]).map((item) => scalar(item, param.unit, values))
       return { kind: 'vector', value: [x, y, z], unit: param.unit, ...flags }
     }
     case 'choice': {
@@ -131,15 +139,68 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, scope: S
       throw wrongForm('a function must be a text or a list of lines', 'write every line in double quotes')
     }
     case 'table':
-      return { kind: 'table', value: table(value, param.columns, scope), ...flags }
+      return { kind: 'table', value: table(value, param.columns, values), ...flags }
     case 'file':
       if (typeof value === 'string') return { kind: 'file', value, ...flags }
       throw wrongForm('the name of a file must be a text', 'write it in double quotes')
   }
 }
 
-function scalar(value: ParamValue, unit: string, scope: Scope): number {
-  if (isScalar(value)) return evaluateAs(value, unit, scope)
+/** What values are evaluated with. */
+interface Values {
+  readonly scope: Scope
+  readonly signal: SignalValue
+}
+
+/**
+ * SI value of a signal of the block with the unit that is known of it.
+ * @param port of the block that has the signal @param label what the value is called
+ * @throws ModelError `wrong-unit` when it is of another kind than the signal, or than other values of it
+ */
+type SignalValue = (
+  port: string,
+  label: string,
+  value: ScalarValue,
+  active: boolean,
+) => { readonly value: number; readonly unit: string | undefined }
+
+function signalValues(block: string, scope: Scope, units: SignalUnits): SignalValue {
+  const earlier = new Map<string, { readonly label: string; readonly dimension: Dimension }>()
+  return (port, label, written, active) => {
+    const { value, type } = evaluateQuantity(written, scope)
+    const wired = units(block, port)
+    if (type.kind !== 'known' || !active) return { value, unit: wired.at(0)?.unit }
+    const { dimension } = type
+    const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
+    if (other !== undefined)
+      throw unlike(written, dimension, `${other.block}.${other.port} is in ${other.unit}`, unitHint(other.unit))
+    const before = earlier.get(port)
+    if (before !== undefined && !compatible(dimension, before.dimension) && value !== 0) {
+      const unit = dimensionText(before.dimension)
+      throw unlike(
+        written,
+        dimension,
+        `${before.label} is in ${unit}`,
+        `give both in the same kind of unit, e.g. ${unit}`,
+      )
+    }
+    if (before === undefined) earlier.set(port, { label, dimension })
+    return { value, unit: wired.at(0)?.unit ?? dimensionText(dimension) }
+  }
+}
+
+function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
+  const given = dimensionText(dimension)
+  const has = given === '1' ? 'is a number without unit' : `has the unit ${given}`
+  return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
+}
+
+function scalar(value: ParamValue, unit: string, { scope }: Values): number {
+  return evaluateAs(checkedScalar(value), unit, scope)
+}
+
+function checkedScalar(value: ParamValue): ScalarValue {
+  if (isScalar(value)) return value
   throw wrongForm(`${JSON.stringify(value)} is not a number`, 'write a number in SI or a text such as "355 mm"')
 }
 
@@ -147,18 +208,19 @@ function isScalar(value: ParamValue): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'
 }
 
-function table(
-  value: ParamValue,
-  columns: readonly { readonly name: string; readonly unit: string }[],
-  scope: Scope,
-): readonly (readonly number[])[] {
+function table(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
   const heading = columns.map((column) => column.name).join(', ')
   if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
   return (value as readonly ParamValue[]).map((row, i) => {
     if (!Array.isArray(row) || row.length !== columns.length) {
       throw wrongForm(`row ${i + 1} of the table must have ${columns.length} values`, `write rows of [${heading}]`)
     }
-    return (row as readonly ParamValue[]).map((item, j) => scalar(item, columns[j].unit, scope))
+    return (row as readonly ParamValue[]).map((item, j) => {
+      const { name, unit, unitOf } = columns[j]
+      return unitOf === undefined
+        ? scalar(item, unit, values)
+        : values.signal(unitOf, `the ${name} of a row above`, checkedScalar(item), true).value
+    })
   })
 }
 

@@ -8,6 +8,7 @@ import { applyOverrides } from './overrides'
 import { resolveBlock } from './parameters'
 import type { ResolvedParam } from './parameters'
 import type { ParamValue, ProjectFile } from './project'
+import { signalUnits } from './signal-units'
 import { activeModel, blockScopes, equationWires, subsystemType } from './subsystem'
 
 export interface ResolvedProject {
@@ -42,10 +43,11 @@ export function resolveParameters(
     const variables = new Map(scope.names.map((name) => [name, scope.get(name)?.value ?? NaN]))
     const blocks = new Map<string, ResolvedBlock>()
     const scopeOf = blockScopes(applied, registry, scope)
+    const units = signalUnits(applied, registry)
     for (const [name, instance] of Object.entries(applied.blocks)) {
       const definition = definitionFor(registry, instance)
       if (definition === undefined) throw unknownBlockType(name, instance.type, registry)
-      const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name))
+      const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name), units)
       if (problems.length > 0) throw problems[0]
       if (instance.type !== subsystemType) blocks.set(name, { name, definition, params })
     }

@@ -21,6 +21,7 @@ import { blockNameProblem, freeNameProblem, variableNameProblem } from './names'
 import { resolveBlock } from './parameters'
 import type { ProjectFile } from './project'
 import { unknownBlockType } from './resolve'
+import { signalUnits } from './signal-units'
 import { standardSolvers } from './solvers'
 import { activeModel, blockScopes, nameOf } from './subsystem'
 
@@ -48,7 +49,8 @@ export function checkProject(
   const scope = variableScope(model.variables ?? {})
   const scopeOf = blockScopes(model, registry, scope)
   const solvers = options.solvers ?? standardSolvers
-  const context: CheckContext = { project: model, registry, files, scope, scopeOf, solvers }
+  const units = signalUnits(model, registry)
+  const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, solvers }
   const problems = [
     ...checkVariables(context),
     ...checkFreeNames(model),
@@ -92,12 +94,12 @@ function checkFreeNames({ experiments = {}, variants = {}, formulations = {} }: 
   ]
 }
 
-function checkBlock(name: string, { project, registry, files, scopeOf }: CheckContext): readonly ModelError[] {
+function checkBlock(name: string, { project, registry, files, scopeOf, units }: CheckContext): readonly ModelError[] {
   const named = blockNameProblem(nameOf(name))?.at({ block: name })
   const instance = project.blocks[name]
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
-  const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name))
+  const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name), units)
   const missing = [...params].flatMap(([parameter, param]) => {
     const declared = definition.params[parameter]
     if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []

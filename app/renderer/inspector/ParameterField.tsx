@@ -28,6 +28,8 @@ import { FieldRow, type FieldIds } from './FieldRow'
 import { isWide } from './fieldWidth'
 import { changedValue, relativeEntry, type RelativeEntry } from './relative'
 import { scopeFor } from './scope'
+import { ownUnit } from './signalParam'
+import { useParamHere } from './useParamHere'
 
 export interface ParameterFieldProps {
   readonly id: string
@@ -65,7 +67,6 @@ const texts = inspectorTexts.several
 export function ParameterField(props: ParameterFieldProps) {
   const {
     id,
-    param,
     name,
     type,
     blocks = noBlocks,
@@ -82,7 +83,12 @@ export function ParameterField(props: ParameterFieldProps) {
   const files = useProject((state) => state.origin.files)
   const variant = useVariant()
   const [draft, setDraft] = useState<string | null>(null)
+  const param = useParamHere(props.param, blocks)
+  const scope = scopeFor(doc, registry, blocks[0], variant)
+  /** Values of a signal of which no unit is known have each its own. */
+  const free = param.kind === 'quantity' && param.unitOf !== undefined
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? param.unit : '1'
+  const unitFor = (value: ParamValue | undefined): string => (free ? ownUnit(value, scope) : unit)
   const key = type === undefined || name === undefined ? undefined : unitKey(type, name)
   const display = useDisplayUnit(key, unit)
   const defaults = values.map((_value, i) => props.defaults?.[i] ?? param.default)
@@ -93,13 +99,18 @@ export function ParameterField(props: ParameterFieldProps) {
   const changed = !plain && effective.some((value, i) => JSON.stringify(value) !== JSON.stringify(defaults[i]))
   const invalid = errors.length > 0
   const several = effective.length > 1
-  const scope = scopeFor(doc, registry, blocks[0], variant)
   const onDisplay = key === undefined ? undefined : (chosen: string) => chooseDisplayUnit(key, chosen, unit)
 
   /** Values after a relative entry; throws what is wrong with it. */
   const changedBy = (entry: RelativeEntry): readonly ScalarValue[] =>
     effective.map((value, i) =>
-      changedValue(entry, isScalar(value) ? value : 0, unit, display, scopeFor(doc, registry, blocks[i], variant)),
+      changedValue(
+        entry,
+        isScalar(value) ? value : 0,
+        unitFor(value),
+        display,
+        scopeFor(doc, registry, blocks[i], variant),
+      ),
     )
   const takeRelative = (text: string): boolean => {
     const entry = relativeEntry(text, several)
@@ -116,7 +127,7 @@ export function ParameterField(props: ParameterFieldProps) {
   }
   const si = (value: ParamValue, i: number): number | null => {
     try {
-      return isScalar(value) ? evaluateAs(value, unit, scopeFor(doc, registry, blocks[i], variant)) : null
+      return isScalar(value) ? evaluateAs(value, unitFor(value), scopeFor(doc, registry, blocks[i], variant)) : null
     } catch (error) {
       if (error instanceof ModelError) return null
       throw error
@@ -148,7 +159,8 @@ export function ParameterField(props: ParameterFieldProps) {
     if (draft !== null) {
       const entry = relativeEntry(draft, several)
       if (entry !== null) return relativePreview(entry)
-      const preview = previewOf(draft, unit, display, scope)
+      const own = unitFor(valueFromText(draft, display))
+      const preview = previewOf(draft, own, free ? own : display, scope)
       const range = rangeText(param, display)
       if (preview === null) return null
       return (
@@ -159,6 +171,7 @@ export function ParameterField(props: ParameterFieldProps) {
       )
     }
     if (!same) {
+      if (new Set(effective.map(unitFor)).size > 1) return texts.differ
       const known = effective.map(si).filter((value) => value !== null)
       if (known.length < 2) return texts.differ
       const [low, high] = [Math.min(...known), Math.max(...known)]
@@ -168,7 +181,8 @@ export function ParameterField(props: ParameterFieldProps) {
     }
     const value = si(first, 0)
     if (value === null || (typeof first === 'number' && display === unit)) return null
-    const text = prettyUnit(inBothUnits(value, unit, display))
+    const own = unitFor(first)
+    const text = prettyUnit(inBothUnits(value, own, free ? own : display))
     const shownText = typeof first === 'string' && text === `= ${prettyUnit(first.trim())}` ? null : text
     if (typeof first !== 'string' || !isFormula(first)) return shownText
     return (
@@ -179,7 +193,7 @@ export function ParameterField(props: ParameterFieldProps) {
           block={several ? '' : (blocks[0] ?? '')}
           doc={param.doc}
           text={first}
-          context={() => quantityContext(unit, display, scope)}
+          context={() => quantityContext(free ? unitFor : unit, display, scope)}
           onCommit={(entered) => onChange(valueFromText(entered, display))}
         />
       </>

@@ -1,32 +1,54 @@
-/** Variables that the expressions of a block see: those of the project, and parameters of the subsystems around it. */
+/**
+ * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and parameters of
+ * the subsystems around it), and what is known of the units of its signals.
+ */
 import type { BlockRegistry } from '../../../engine/model/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'
 import { splitMember } from '../../../engine/model/names'
+import { signalUnits, type SignalUnits } from '../../../engine/model/signal-units'
 import { blockScopes } from '../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
-type Scopes = (block: string) => Scope
+interface Surroundings {
+  readonly scopeOf: (block: string) => Scope
+  readonly units: SignalUnits
+}
 
 /** By the name of the parameter set; the values of the project under ''. */
-const scopes = new WeakMap<Document, Map<string, Scopes>>()
+const known = new WeakMap<Document, Map<string, Surroundings>>()
 
 /**
  * @param block path; without one, the variables of the project
  * @param variant parameter set whose values hold
  */
 export function scopeFor(doc: Document, registry: BlockRegistry, block = '', variant: string | null = null): Scope {
-  const known = scopes.get(doc) ?? new Map<string, Scopes>()
-  scopes.set(doc, known)
-  const key = variant ?? ''
-  let scopeOf = known.get(key)
-  if (scopeOf === undefined) {
-    scopeOf = scopesOf(doc, registry, variant)
-    known.set(key, scopeOf)
-  }
-  return scopeOf(block)
+  return surroundings(doc, registry, variant).scopeOf(block)
 }
 
-function scopesOf(doc: Document, registry: BlockRegistry, variant: string | null): Scopes {
+/** SI unit of the signal at a port of a block, as far as a port that it is wired to has one. */
+export function signalUnitOf(
+  doc: Document,
+  registry: BlockRegistry,
+  variant: string | null,
+  block: string,
+  port: string | undefined,
+): string | undefined {
+  return port === undefined ? undefined : surroundings(doc, registry, variant).units(block, port).at(0)?.unit
+}
+
+function surroundings(doc: Document, registry: BlockRegistry, variant: string | null): Surroundings {
+  const ofDoc = known.get(doc) ?? new Map<string, Surroundings>()
+  known.set(doc, ofDoc)
+  const key = variant ?? ''
+  let found = ofDoc.get(key)
+  if (found === undefined) {
+    found = surroundingsOf(doc, registry, variant)
+    ofDoc.set(key, found)
+  }
+  return found
+}
+
+function surroundingsOf(doc: Document, registry: BlockRegistry, variant: string | null): Surroundings {
   const named = <V>(records: readonly { readonly name: string; readonly value: V }[]): Record<string, V> =>
     Object.fromEntries(records.map(({ name, value }) => [name, value]))
   const { set = {}, variables = {} } = variant === null ? {} : (getRecord(doc, 'variant', variant)?.value ?? {})
@@ -38,5 +60,9 @@ function scopesOf(doc: Document, registry: BlockRegistry, variant: string | null
       blocks[name.block] = { ...block, params: { ...block.params, [name.member]: value } }
   }
   const top = variableScope({ ...named(recordsOf(doc, 'variable')), ...variables })
-  return blockScopes({ wishbone: 1, title: '', blocks, wires: {} }, registry, top)
+  const project = { blocks, wires: named(recordsOf(doc, 'wire')) }
+  return {
+    scopeOf: blockScopes({ wishbone: 1, title: '', ...project }, registry, top),
+    units: signalUnits(project, registry),
+  }
 }

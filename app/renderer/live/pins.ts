@@ -10,7 +10,7 @@ import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
 import { splitMember } from '../../../engine/model/names'
-import { scopeFor } from '../inspector/scope'
+import { scopeFor, signalUnitOf } from '../inspector/scope'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import type { Limits } from './range'
@@ -114,15 +114,12 @@ function parameterInfo(pin: Pin, context: PinContext, tried?: ScalarValue): PinI
   const written = tried ?? present
   if (typeof written !== 'number' && typeof written !== 'string') return null
   const { doc, registry } = context
+  const variant = activeVariant(doc, context.experiment)
+  const known = param.kind === 'quantity' ? signalUnitOf(doc, registry, variant, block, param.unitOf) : undefined
+  const unit = param.kind === 'quantity' && param.unitOf !== undefined ? (known ?? '') : param.unit
   const limits = param.kind === 'quantity' ? { min: param.min, max: param.max, exclusive: param.exclusive } : {}
   return {
-    ...measure(
-      pin,
-      written,
-      param.unit,
-      scopeFor(doc, registry, block, activeVariant(doc, context.experiment)),
-      limits,
-    ),
+    ...measure(pin, written, unit, scopeFor(doc, registry, block, variant), limits),
     doc: param.doc,
     structural: param.kind === 'vector' || param.structural,
     source,

@@ -23,6 +23,7 @@ export const inspectorTexts = {
     range: 'Range',
     byDefault: 'Default',
     unit: 'SI unit',
+    anyUnit: 'any: that of what its signal is wired to',
     change: 'Changing it',
     tunable: 'takes no new compilation',
     structural: 'compiles anew where it becomes or leaves 0, 1 or −1',

@@ -12,6 +12,7 @@ import { suggest } from '../nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
 import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
+import { signalUnits, type SignalUnits } from '../signal-units'
 import type { SolverChoice } from '../solvers'
 import { checkFile } from './files'
 import type { ProjectFiles } from './files'
@@ -23,6 +24,8 @@ export interface CheckContext {
   readonly scope: Scope
   /** Variables that the parameters of a block see. */
   readonly scopeOf: (block: string) => Scope
+  /** What is known of the units of signals. */
+  readonly units: SignalUnits
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 
@@ -222,11 +225,16 @@ export function checkOverrides(
       problems.push(error.at({ parameter: `${parameter}.${key}`, ...giver }))
     }
   }
-  for (const [block, params] of byBlock) {
+  const blocks = { ...context.project.blocks }
+  for (const [block, params] of byBlock)
+    blocks[block] = { ...blocks[block], params: { ...blocks[block].params, ...params } }
+  // What a signal feeds may depend on a choice that is overridden too.
+  const units = signalUnits({ blocks, wires: context.project.wires }, context.registry)
+  for (const block of byBlock.keys()) {
     const instance = context.project.blocks[block]
-    const changed = { ...instance, params: { ...instance.params, ...params } }
+    const changed = blocks[block]
     const before = new Set(problemsOf(block, instance, context).map((problem) => problem.message))
-    for (const problem of problemsOf(block, changed, context)) {
+    for (const problem of problemsOf(block, changed, { ...context, units })) {
       if (before.has(problem.message)) continue
       problems.push(
         new ModelError(problem.code, `${where}: ${problem.what}`, { ...problem.place, ...giver }, problem.hint),
@@ -239,10 +247,10 @@ export function checkOverrides(
 function problemsOf(
   block: string,
   instance: BlockInstance,
-  { registry, scopeOf }: CheckContext,
+  { registry, scopeOf, units }: CheckContext,
 ): readonly ModelError[] {
   const definition = definitionFor(registry, instance)
-  return definition === undefined ? [] : resolveBlock(block, instance, definition, scopeOf(block)).problems
+  return definition === undefined ? [] : resolveBlock(block, instance, definition, scopeOf(block), units).problems
 }
 
 /** @throws ModelError `unknown-signal`, `unknown-block` */

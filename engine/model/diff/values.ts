@@ -49,8 +49,9 @@ export function parameterDetail(
   }
   if (param.kind !== 'quantity')
     return { ...detail, effect: effect(canonical(before ?? param.default) === canonical(after ?? param.default)) }
-  const values = written.map((value, i) => evaluated(value ?? param.default, param.unit, scopes[i]))
-  return { ...detail, ...compared(detail, values, param.unit) }
+  const unit = param.unitOf === undefined ? param.unit : undefined
+  const values = written.map((value, i) => evaluated(value ?? param.default, unit, scopes[i]))
+  return { ...detail, ...compared(detail, values, unit) }
 }
 
 /** A scalar outside blocks: a variable, the end of a run. @param unit undefined where the value may have any */

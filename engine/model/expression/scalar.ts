@@ -75,10 +75,10 @@ export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
 const largestValue = 1e100
 
 /**
- * SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
- * @throws ModelError `wrong-unit` when the unit is of another kind, besides those of `evaluateExpression`
+ * SI value and dimension of a number or text that may have any unit.
+ * @throws ModelError `out-of-range` when it is too large, besides those of `evaluateExpression`
  */
-export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): number {
+export function evaluateQuantity(value: ScalarValue, scope: Scope): Quantity {
   const quantity = evaluateScalar(value, scope)
   if (Math.abs(quantity.value) > largestValue)
     throw new ModelError(
@@ -87,6 +87,15 @@ export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): numb
       {},
       `give less than ${largestValue} in SI`,
     )
+  return quantity
+}
+
+/**
+ * SI value of a number or text where the SI unit `unit` is expected, e.g. `('355 mm', 'm')` is 0.355.
+ * @throws ModelError `wrong-unit` when the unit is of another kind, besides those of `evaluateQuantity`
+ */
+export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): number {
+  const quantity = evaluateQuantity(value, scope)
   if (quantity.type.kind !== 'known') return quantity.value
   const expected = parseUnit(unit).dimension
   if (compatible(quantity.type.dimension, expected)) return quantity.value
@@ -99,7 +108,8 @@ function expectedText(unit: string): string {
   return unit === '' || unit === '1' || unit === '-' ? 'a number without unit' : unit
 }
 
-function unitHint(unit: string): string {
+/** Remedy for a value of another kind. */
+export function unitHint(unit: string): string {
   const { dimension } = parseUnit(unit)
   if (expectedText(unit) !== unit) return 'give a plain number or a percentage'
   if (dimension.angle === 1 && dimension.time === -1) return 'give it in rad/s, deg/s or rpm (1 Hz is 1 rev/s)'

@@ -65,7 +65,9 @@ function usesInside(project: ProjectFile, registry: BlockRegistry, path: string,
     usesOf(project, registry, { subsystem, name }).flatMap(({ owner, text }) => {
       if (owner.kind !== 'parameter' || !isInside(owner.block, path)) return []
       const param = definitionFor(registry, project.blocks[owner.block])?.params[owner.parameter]
-      return [{ text, unit: param?.kind === 'quantity' || param?.kind === 'vector' ? param.unit : '' }]
+      // Values of signals may have any unit.
+      const fixed = param?.kind === 'vector' || (param?.kind === 'quantity' && param.unitOf === undefined)
+      return [{ text, unit: fixed ? param.unit : '' }]
     }),
   )
 }

@@ -8,7 +8,7 @@ import { subsystemType } from './expand'
 import { pathOf } from './paths'
 
 /** Ports that a port stands for, one level down; undefined for ports of blocks that are no subsystems. */
-export function joinedPorts(project: ProjectFile, port: string): readonly string[] | undefined {
+export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string): readonly string[] | undefined {
   const end = splitMember(port)
   if (end === undefined || !Object.hasOwn(project.blocks, end.block)) return undefined
   const { type, ports = {} } = project.blocks[end.block]

@@ -6,6 +6,7 @@ import type { BlockDefinition } from '../../../../engine/model/block'
 import { ModelError } from '../../../../engine/model/errors'
 import { evaluateAs, parseExpression, type Scope } from '../../../../engine/model/expression'
 import { interpretFormula } from '../../../../engine/language/interpret/formula'
+import type { ScalarValue } from '../../../../engine/model/project'
 import { nearest } from '../../../../engine/model/nearest'
 import { mathOf, Pool } from '../../../../engine/symbolic'
 import { inspectorTexts } from '../../texts/inspector'
@@ -43,21 +44,31 @@ const attempt = (work: () => unknown): ModelError | null => {
   }
 }
 
-/** @param display unit that plain numbers are given in */
-export function quantityContext(unit: string, display: string, scope: Scope): ExpressionContext {
+/**
+ * @param wanted SI unit; that of each entry where it may have any
+ * @param display unit that plain numbers are given in, where the unit is one
+ */
+export function quantityContext(
+  wanted: string | ((value: ScalarValue) => string),
+  display: string,
+  scope: Scope,
+): ExpressionContext {
   const value = (text: string) => valueFromText(text, display)
+  const unitOf = (entered: ScalarValue): string => (typeof wanted === 'string' ? wanted : wanted(entered))
   return {
     names: scope.names.map((name) => ({ name, detail: valueText(name, scope), doc: texts.variable })),
-    unit,
+    unit: typeof wanted === 'string' ? wanted : '1',
     problem: (text) =>
       attempt(() => {
         const entered = value(text)
-        if (entered !== undefined) evaluateAs(entered, unit, scope)
+        if (entered !== undefined) evaluateAs(entered, unitOf(entered), scope)
       }),
     result(text) {
       const entered = value(text)
-      if (entered === undefined || attempt(() => evaluateAs(entered, unit, scope)) !== null) return null
-      return inBothUnits(evaluateAs(entered, unit, scope), unit, display)
+      if (entered === undefined) return null
+      const unit = unitOf(entered)
+      if (attempt(() => evaluateAs(entered, unit, scope)) !== null) return null
+      return inBothUnits(evaluateAs(entered, unit, scope), unit, typeof wanted === 'string' ? display : unit)
     },
   }
 }

@@ -16,6 +16,7 @@ const texts = inspectorTexts.help
 
 export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
   const range = param.kind === 'quantity' ? rangeText(param, display) : null
+  const any = param.kind === 'quantity' && param.unitOf !== undefined
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? prettyUnit(param.unit) : ''
   const byDefault = param.kind === 'function' ? '' : describeValue(param, param.default)
   return (
@@ -42,10 +43,10 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
             <dd>{prettyUnit(byDefault)}</dd>
           </>
         )}
-        {unit !== '' && (
+        {(any || unit !== '') && (
           <>
             <dt>{texts.unit}</dt>
-            <dd>{unit}</dd>
+            <dd>{any ? texts.anyUnit : unit}</dd>
           </>
         )}
         {param.kind === 'quantity' && (

@@ -4,7 +4,7 @@
  */
 import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/model/errors'
-import { evaluateAs, type Scope } from '../../../../engine/model/expression'
+import { evaluateAs, evaluateQuantity, type Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
 import { compatible, formatNumber, fromSI, parseUnit, toSI } from '../../../../engine/model/units'
 import { parseHeading } from '../../../../engine/io/table'
@@ -17,6 +17,8 @@ export interface SheetColumn {
   readonly name: string
   /** SI unit. */
   readonly unit: string
+  /** Values of a signal of which no unit is known: each may have any. */
+  readonly unitOf?: string
 }
 
 export interface Cell {
@@ -68,11 +70,12 @@ export const cellKey = (row: number, column: number): string => `${row} ${column
 export function evaluateRows(rows: Rows, columns: readonly SheetColumn[], scope: Scope, empty: string): SheetValues {
   const errors = new Map<string, string>()
   const values = rows.map((row, i) =>
-    columns.map(({ unit }, j) => {
+    columns.map(({ unit, unitOf }, j) => {
       const value = row[j] ?? blank
       if (typeof value === 'number') return value
       try {
-        if (value !== blank) return evaluateAs(value, unit, scope)
+        if (value !== blank)
+          return unitOf === undefined ? evaluateAs(value, unit, scope) : evaluateQuantity(value, scope).value
         errors.set(cellKey(i, j), empty)
       } catch (error) {
         if (!(error instanceof ModelError)) throw error
@@ -130,7 +133,9 @@ export function pastedCells(text: string): {
 export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
   if (unit === undefined || column === undefined) return shown
   try {
-    return compatible(parseUnit(unit).dimension, parseUnit(column.unit).dimension) ? unit : shown
+    const { dimension } = parseUnit(unit)
+    const fits = column.unitOf !== undefined || compatible(dimension, parseUnit(column.unit).dimension)
+    return fits ? unit : shown
   } catch (error) {
     if (error instanceof ModelError) return shown
     throw error

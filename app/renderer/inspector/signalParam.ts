@@ -1,0 +1,35 @@
+/** Values of signals (a step, an amplitude), whose unit is that of what the signal is wired to, as far as it has one. */
+import type { Param } from '../../../engine/model/block'
+import { ModelError } from '../../../engine/model/errors'
+import { evaluateQuantity, type Scope } from '../../../engine/model/expression'
+import type { ParamValue } from '../../../engine/model/project'
+import { dimensionText } from '../../../engine/model/units'
+
+/** The port whose signal a parameter is a value of. */
+export function signalPort(param: Param): string | undefined {
+  if (param.kind === 'quantity') return param.unitOf
+  return param.kind === 'table' ? param.columns.find(({ unitOf }) => unitOf !== undefined)?.unitOf : undefined
+}
+
+/** The parameter in the unit of its signal, as one that always has this unit; as it is where none is known. */
+export function inSignalUnit(param: Param, unit: string | undefined): Param {
+  if (unit === undefined) return param
+  if (param.kind === 'quantity' && param.unitOf !== undefined) return { ...param, unit, unitOf: undefined }
+  if (param.kind !== 'table' || signalPort(param) === undefined) return param
+  const columns = param.columns.map((column) =>
+    column.unitOf === undefined ? column : { ...column, unit, unitOf: undefined },
+  )
+  return { ...param, columns }
+}
+
+/** SI unit that a value has by itself; `1` for a plain number and for what cannot be evaluated. */
+export function ownUnit(value: ParamValue | undefined, scope: Scope): string {
+  if (typeof value !== 'string') return '1'
+  try {
+    const { type } = evaluateQuantity(value, scope)
+    return type.kind === 'known' ? dimensionText(type.dimension) : '1'
+  } catch (error) {
+    if (error instanceof ModelError) return '1'
+    throw error
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * What is known of the unit of a signal from the ports that it is wired to: a source has no unit of its own, what it feeds
+ * may have one (a force in N), and so has the port of a subsystem that says so. Most signals between blocks (gain, sum,
+ * formulas) have none that could be known.
+ */
+import { definitionFor } from './block'
+import type { BlockRegistry, Port, UnitFrom } from './block'
+import { ModelError } from './errors'
+import { splitMember } from './names'
+import type { BlockInstance, ProjectFile } from './project'
+import { joinedPorts } from './subsystem/wires'
+import { siUnit } from './units'
+
+/** A port on the signal that has a unit. */
+export interface PortUnit {
+  /** SI. */
+  readonly unit: string
+  /** Path of its block. */
+  readonly block: string
+  readonly port: string
+}
+
+/** Ports with a unit that the signal at a port of a block goes through; nothing is computed before it is asked for. */
+export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
+
+export const noSignalUnits: SignalUnits = () => []
+
+/** @param project expanded, with the values that hold */
+export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, registry: BlockRegistry): SignalUnits {
+  let neighbours: ReadonlyMap<string, readonly string[]> | undefined
+  const known = new Map<string, readonly PortUnit[]>()
+  const joined = (start: string): readonly string[] => {
+    neighbours ??= neighboursOf(project)
+    return reach(start, neighbours)
+  }
+  return (block, port) => {
+    const start = `${block}.${port}`
+    let units = known.get(start)
+    if (units === undefined) {
+      units = joined(start).flatMap((at) => {
+        const found = portAt(at, project, registry)
+        const unit =
+          found?.port.kind === 'signal' ? unitOfPort(found, found.port, joined, project, registry) : undefined
+        return found === undefined || unit === undefined ? [] : [{ unit, block: found.block, port: found.name }]
+      })
+      known.set(start, units)
+    }
+    return units
+  }
+}
+
+/** Ports joined by wires, and those of subsystems with what they stand for. */
+function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): ReadonlyMap<string, readonly string[]> {
+  const neighbours = new Map<string, string[]>()
+  const join = (a: string, b: string): void => {
+    for (const [from, to] of [
+      [a, b],
+      [b, a],
+    ]) {
+      const list = neighbours.get(from)
+      if (list === undefined) neighbours.set(from, [to])
+      else list.push(to)
+    }
+  }
+  for (const [a, b] of Object.values(project.wires)) join(a, b)
+  for (const [block, { ports = {} }] of Object.entries(project.blocks))
+    for (const port of Object.keys(ports))
+      for (const inner of joinedPorts(project, `${block}.${port}`) ?? []) join(`${block}.${port}`, inner)
+  return neighbours
+}
+
+/** Everything that a port is joined with, the nearest first, without itself. */
+function reach(start: string, neighbours: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const seen = new Set([start])
+  for (const at of seen) for (const next of neighbours.get(at) ?? []) seen.add(next)
+  seen.delete(start)
+  return [...seen]
+}
+
+interface Found {
+  readonly block: string
+  readonly name: string
+  readonly instance: BlockInstance
+  readonly port: Port
+}
+
+function portAt(text: string, { blocks }: Pick<ProjectFile, 'blocks'>, registry: BlockRegistry): Found | undefined {
+  const end = splitMember(text)
+  if (end === undefined || !Object.hasOwn(blocks, end.block)) return undefined
+  const instance = blocks[end.block]
+  const ports = definitionFor(registry, instance)?.ports ?? {}
+  return Object.hasOwn(ports, end.member)
+    ? { block: end.block, name: end.member, instance, port: ports[end.member] }
+    : undefined
+}
+
+function unitOfPort(
+  { block, instance }: Found,
+  port: Extract<Port, { kind: 'signal' }>,
+  joined: (start: string) => readonly string[],
+  project: Pick<ProjectFile, 'blocks'>,
+  registry: BlockRegistry,
+): string | undefined {
+  if (port.unitFrom !== undefined) return unitFrom(port.unitFrom, block, instance, joined, project, registry)
+  try {
+    const unit = siUnit(port.unit)
+    return ['', '-', '1'].includes(unit.trim()) ? undefined : unit
+  } catch (error) {
+    // A text that is no unit is told where it is declared.
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
+}
+
+function unitFrom(
+  from: UnitFrom,
+  block: string,
+  instance: BlockInstance,
+  joined: (start: string) => readonly string[],
+  project: Pick<ProjectFile, 'blocks'>,
+  registry: BlockRegistry,
+): string | undefined {
+  if ('param' in from) {
+    const byDefault = definitionFor(registry, instance)?.params[from.param]?.default
+    const option = String(instance.params?.[from.param] ?? byDefault)
+    return Object.hasOwn(from.units, option) ? from.units[option] : undefined
+  }
+  for (const at of joined(`${block}.${from.flange}`)) {
+    const port = portAt(at, project, registry)?.port
+    if (port?.kind === 'flange' && port.provides && port.motion !== 'any') return from.units[port.motion]
+  }
+  return undefined
+}
