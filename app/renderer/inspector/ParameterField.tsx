@@ -5,7 +5,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs } from '../../../engine/model/expression'
 import { functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { formatNumber, formatQuantity, fromSI, parseUnit } from '../../../engine/model/units'
+import { formatQuantity } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
@@ -20,6 +20,7 @@ import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { PinButton } from '../live/PinButton'
 import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
+import { RelativePreview } from './fields/RelativePreview'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
@@ -136,18 +137,7 @@ export function ParameterField(props: ParameterFieldProps) {
 
   const relativePreview = (entry: RelativeEntry): ReactNode => {
     try {
-      const next = changedBy(entry)
-      const most = 4
-      return (
-        <ul className="field-preview list">
-          {next.slice(0, most).map((value, i) => (
-            <li key={blocks[i] ?? i}>
-              <span>{blocks[i]}</span> {amount(effective[i] ?? 0, unit, display, true)} → {amount(value, unit, display)}
-            </li>
-          ))}
-          {next.length > most && <li>{texts.more(next.length - most)}</li>}
-        </ul>
-      )
+      return <RelativePreview {...{ blocks, unit, display }} before={effective} after={changedBy(entry)} />
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       return <span className="field-preview wrong">{error.what}</span>
@@ -155,7 +145,10 @@ export function ParameterField(props: ParameterFieldProps) {
   }
 
   const meaning = (): ReactNode => {
-    if (param.kind !== 'quantity') return !same && param.kind !== 'boolean' ? texts.distinct(distinct(effective)) : null
+    if (param.kind !== 'quantity')
+      return !same && param.kind !== 'boolean'
+        ? texts.distinct(new Set(effective.map((value) => JSON.stringify(value))).size)
+        : null
     if (draft !== null) {
       const entry = relativeEntry(draft, several)
       if (entry !== null) return relativePreview(entry)
@@ -389,16 +382,4 @@ const noErrors: readonly string[] = []
 
 function isScalar(value: unknown): value is ScalarValue {
   return typeof value === 'number' || typeof value === 'string'
-}
-
-/** @param short a number without its unit */
-function amount(value: ParamValue, unit: string, display: string, short = false): string {
-  if (short && typeof value === 'number') return formatNumber(fromSI(value, parseUnit(display)), 6)
-  return typeof value === 'number'
-    ? prettyUnit(formatQuantity(value, display === '' ? unit : display, 6))
-    : String(value)
-}
-
-function distinct(values: readonly ParamValue[]): number {
-  return new Set(values.map((value) => JSON.stringify(value))).size
 }

@@ -1,0 +1,38 @@
+/** What every block comes to by a relative entry (`*1.1`), before it is taken. */
+import type { ParamValue } from '../../../../engine/model/project'
+import { formatNumber, formatQuantity, fromSI, parseUnit } from '../../../../engine/model/units'
+import { inspectorTexts } from '../../texts/inspector'
+import { prettyUnit } from './ScalarInput'
+
+interface RelativePreviewProps {
+  readonly blocks: readonly string[]
+  /** One per block. */
+  readonly before: readonly ParamValue[]
+  readonly after: readonly ParamValue[]
+  /** SI. */
+  readonly unit: string
+  readonly display: string
+}
+
+const most = 4
+
+export function RelativePreview({ blocks, before, after, unit, display }: RelativePreviewProps) {
+  return (
+    <ul className="field-preview list">
+      {after.slice(0, most).map((value, i) => (
+        <li key={blocks[i] ?? i}>
+          <span>{blocks[i]}</span> {amount(before[i] ?? 0, unit, display, true)} → {amount(value, unit, display)}
+        </li>
+      ))}
+      {after.length > most && <li>{inspectorTexts.several.more(after.length - most)}</li>}
+    </ul>
+  )
+}
+
+/** @param short a number without its unit */
+function amount(value: ParamValue, unit: string, display: string, short = false): string {
+  if (short && typeof value === 'number') return formatNumber(fromSI(value, parseUnit(display)), 6)
+  return typeof value === 'number'
+    ? prettyUnit(formatQuantity(value, display === '' ? unit : display, 6))
+    : String(value)
+}
