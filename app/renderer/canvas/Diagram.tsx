@@ -102,6 +102,7 @@ function Flow({ visible }: { readonly visible: boolean }) {
       snapGrid={snapGrid}
       selectionOnDrag
       selectionMode={SelectionMode.Partial}
+      autoPanOnSelection={false}
       panOnDrag={panButtons}
       panActivationKeyCode="Space"
       multiSelectionKeyCode={multiSelectKeys}

@@ -35,7 +35,10 @@ function makeHandlers(
   let lower: (() => void) | undefined
   let still = 0
   let frame = 0
-  /** Nothing under the pointer is looked for while it moves; a press right after that finds its block again. */
+  /**
+   * Nothing under the pointer is looked for while the view moves or the pointer holds it; a press right after that finds its
+   * block again.
+   */
   const cover = (): void => {
     still = 0
     if (frame !== 0) return
@@ -43,7 +46,8 @@ function makeHandlers(
     frame = requestAnimationFrame(uncover)
   }
   const uncover = (): void => {
-    still++
+    const { moving, holding } = canvas.getState().details
+    still = moving && holding ? 0 : still + 1
     frame = still < STILL ? requestAnimationFrame(uncover) : 0
     if (frame === 0) store.getState().domNode?.toggleAttribute('data-covered', false)
   }

@@ -145,4 +145,21 @@ test('blocks of a crowded diagram are dragged, chosen by a box and wired', async
   expect(Object.values(third.wires)).toContainEqual(['B7x5.end', 'B8x5.com'])
   expect(Object.keys(third.wires)).toHaveLength(Object.keys(before.wires).length + 1)
   expect(third.blocks).toEqual(second.blocks)
+
+  // A box that comes to the edge moves the view on, and chooses what comes into it.
+  await page.keyboard.press('Escape')
+  const canvas = await boxOf(page.getByRole('region', { name: 'Diagram' }))
+  const [near, far] = [block(page, 'B8x6'), block(page, `B${COLUMNS - 1}x6`)]
+  const corner = await boxOf(near)
+  expect((await boxOf(far)).x).toBeGreaterThan(canvas.x + canvas.width)
+  await page.mouse.move(corner.x - 8, corner.y - 8)
+  await page.mouse.down()
+  await page.mouse.move(corner.x + 20, corner.y + 10)
+  await page.mouse.move(canvas.x + canvas.width - 4, corner.y + 10)
+  await expect.poll(async () => (await boxOf(far)).x).toBeLessThan(canvas.x + canvas.width - 60)
+  await page.mouse.move(canvas.x + canvas.width - 50, corner.y + 12)
+  await page.mouse.up()
+  await expectClear(page)
+  await expect.poll(() => near.getAttribute('class')).toContain('selected')
+  await expect.poll(() => selectedBlocks(page).count()).toBe(COLUMNS - 8)
 })

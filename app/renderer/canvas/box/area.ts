@@ -1,4 +1,5 @@
 /** Areas of the diagram with sides along x and y, and what a box that is drawn with the pointer selects. */
+import type { Point } from '../../store/edits/blocks'
 
 export interface Area {
   readonly left: number
@@ -17,6 +18,26 @@ export interface Rectangle {
   readonly y: number
   readonly width: number
   readonly height: number
+}
+
+/** @returns where a place of the diagram is, px from the corner of the canvas */
+export function inWindow(place: Point, [x, y, zoom]: readonly [number, number, number]): Point {
+  return [place[0] * zoom + x, place[1] * zoom + y]
+}
+
+/**
+ * @param from a place of the diagram
+ * @param to pixels of the window from the corner of the canvas
+ * @returns the box with these corners
+ */
+export function boxBetween(from: Point, to: Point, transform: readonly [number, number, number]): Rectangle {
+  const [left, top] = inWindow(from, transform)
+  return {
+    x: Math.min(left, to[0]),
+    y: Math.min(top, to[1]),
+    width: Math.abs(to[0] - left),
+    height: Math.abs(to[1] - top),
+  }
 }
 
 /**

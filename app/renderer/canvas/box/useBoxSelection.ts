@@ -6,11 +6,12 @@ import { useEffect, type RefObject } from 'react'
 import { useStoreApi } from '@xyflow/react'
 import { useServices, type Services } from '../../shell/services'
 import { noteOf, type CanvasFlowNode } from '../flowItems'
-import { areaUnder, inside } from './area'
+import type { Point } from '../../store/edits/blocks'
+import { areaUnder, boxBetween, inside, inWindow } from './area'
 import { pictureIn } from './boxPicture'
+import { EdgePush, pushAt } from './edge'
+import { followPointer, type Store } from './followPointer'
 import { Frames, type Framed, type FrameLook } from './frames'
-
-type Store = ReturnType<typeof useStoreApi<CanvasFlowNode>>
 
 /** @param element the box is drawn in */
 export function useBoxSelection(element: RefObject<HTMLElement | null>): void {
@@ -23,15 +24,33 @@ export function useBoxSelection(element: RefObject<HTMLElement | null>): void {
     let frames: Frames | undefined
     let chosen: ReadonlySet<string> = new Set()
     let frame = 0
+    let pointer: Point = [0, 0]
+    let edge: EdgePush | undefined
     const draw = (): void => {
       frame = 0
-      const { userSelectionRect: box, transform } = store.getState()
-      if (box === null || items === undefined) return
+      const { userSelectionRect: begun, width, height, panBy } = store.getState()
+      if (begun === null || items === undefined) return
+      // At the edge the view goes on while the pointer rests.
+      const [x, y] = edge?.of(pushAt(pointer, width, height)) ?? [0, 0]
+      if (x !== 0 || y !== 0) {
+        void panBy({ x, y })
+        frame = requestAnimationFrame(draw)
+      }
+      const { transform } = store.getState()
+      const box = boxBetween([begun.startX, begun.startY], pointer, transform)
       picture.show(box)
       chosen = inside(items.values(), areaUnder(box, transform))
       frames?.show(chosen, canvas.getState().overlay, 1 / transform[2])
     }
+    const unfollow = followPointer(store, (to) => {
+      pointer = to
+      const { userSelectionRect: begun, transform, width, height } = store.getState()
+      if (begun === null) return
+      edge ??= new EdgePush(pushAt(inWindow([begun.startX, begun.startY], transform), width, height))
+      if (items !== undefined && frame === 0) frame = requestAnimationFrame(draw)
+    })
     const stop = store.subscribe((state, before) => {
+      if (state.userSelectionRect === null) edge = undefined
       if (state.userSelectionActive && state.userSelectionRect !== before.userSelectionRect) {
         if (items === undefined) {
           items = itemsOf(store, services)
@@ -56,6 +75,7 @@ export function useBoxSelection(element: RefObject<HTMLElement | null>): void {
     })
     return () => {
       cancelAnimationFrame(frame)
+      unfollow()
       stop()
     }
   }, [services, store, element])

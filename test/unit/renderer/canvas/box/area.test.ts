@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import {
   areaUnder,
   around,
+  boxBetween,
   difference,
   inside,
+  inWindow,
   overlap,
   type Placed,
 } from '../../../../../app/renderer/canvas/box/area'
@@ -38,6 +40,26 @@ describe('the area under a box', () => {
         expect(inside(items, areaUnder(box, [x, y, zoom]))).toEqual(new Set(['A', 'B']))
       }),
     )
+  })
+})
+
+describe('a box between two corners', () => {
+  it('is the same whichever comes first', () => {
+    const transform = [10, 20, 0.5] as const
+    const box = { x: 110, y: 70, width: 200, height: 100 }
+    expect(boxBetween([200, 100], [310, 170], transform)).toEqual(box)
+    expect(boxBetween([600, 300], [110, 70], transform)).toEqual(box)
+  })
+
+  it('keeps its begin at the same place of the diagram while the view moves', () => {
+    const [begin, pointer] = [
+      [200, 100],
+      [310, 170],
+    ] as const
+    for (const x of [10, 0, -60]) {
+      const box = boxBetween(begin, pointer, [x, 20, 0.5])
+      expect([box.x, box.y]).toEqual(inWindow(begin, [x, 20, 0.5]))
+    }
   })
 })
 
