@@ -40,6 +40,7 @@ export const commands = {
   group: { label: 'Group Into a Subsystem', keys: 'CmdOrCtrl+G' },
   ungroup: { label: 'Ungroup Subsystem', keys: 'CmdOrCtrl+Shift+G' },
   enter: { label: 'Look Into Subsystem', keys: 'PageDown' },
+  parameters: { label: 'Edit Parameters', keys: 'F4' },
   'edit-function': { label: 'Edit Function' },
   leave: { label: 'Leave Subsystem', keys: 'PageUp' },
   'add-to-library': { label: 'Add to Library...' },

@@ -152,6 +152,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('connect'),
         item('note'),
         item('probe'),
+        item('parameters'),
         line,
         item('group'),
         item('ungroup'),

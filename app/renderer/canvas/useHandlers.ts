@@ -114,7 +114,9 @@ function makeHandlers(
       const { doc, selection, select } = project.getState()
       if (selection.blocks.length > 1) select({ wires: wiresAmong(doc, new Set(selection.blocks)) })
     },
-    onNodeDoubleClick: (_event: unknown, node: CanvasFlowNode) => enterBlock(services, node.id),
+    onNodeDoubleClick: (_event: unknown, node: CanvasFlowNode): void => {
+      if (node.type === 'block') enterBlock(services, node.id)
+    },
     onDragOver: (event: DragEvent): void => {
       if (!event.dataTransfer.types.includes(BLOCK_DRAG_TYPE)) return
       event.preventDefault()

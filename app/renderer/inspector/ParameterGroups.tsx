@@ -16,6 +16,7 @@ import { variantParameters, whereText, writeParameters } from '../variants/writi
 import { ParameterField } from './ParameterField'
 import { inspectorTexts } from '../texts/inspector'
 import { sentence } from './sentence'
+import { isShown } from './shownParams'
 import { stepTexts } from '../texts/steps'
 
 interface ParameterGroupsProps {
@@ -34,7 +35,7 @@ const MANY = 12
 
 export function ParameterGroups(props: ParameterGroupsProps) {
   const { definition, names, instances: own, defaults, tools = {} } = props
-  const { project } = useServices()
+  const { project, ui } = useServices()
   const doc = useProject((state) => state.doc)
   const variant = useVariant()
   const destination = useDestination()
@@ -57,18 +58,23 @@ export function ParameterGroups(props: ParameterGroupsProps) {
   }, [definition, instances, query])
   const groups = groupBy(shown)
   const wanted = located !== null && names.includes(located.block) ? located : null
-  const wantedGroup = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
 
-  const [shownFor, setShownFor] = useState(wanted)
+  const [shownFor, setShownFor] = useState<typeof wanted>(null)
   if (shownFor !== wanted) {
     setShownFor(wanted)
-    // A filter may hide the field that is asked for.
-    if (wanted?.parameter !== undefined) setQuery('')
+    const group = wanted?.parameter === undefined ? undefined : definition.params[wanted.parameter]?.group
+    if (group !== undefined) {
+      // A filter, or a closed group, may hide the field that is asked for.
+      setQuery('')
+      setToggled(new Map([...toggled, [group, true]]))
+    }
   }
   useEffect(() => {
     if (wanted?.parameter === undefined) return
     focusField(fieldId(wanted.parameter), wanted.focus)
-  }, [wanted])
+    // Asked for once: a block that is selected again later does not take the focus.
+    ui.getState().set({ located: null })
+  }, [wanted, ui])
 
   const errorsOf = (name: string): readonly string[] =>
     names.flatMap((block, i) =>
@@ -113,7 +119,7 @@ export function ParameterGroups(props: ParameterGroupsProps) {
       )}
       {groups.map(({ group, members }) => {
         const usuallyOpen = members.length <= MANY || query !== ''
-        const open = group === wantedGroup || (toggled.get(group) ?? usuallyOpen)
+        const open = toggled.get(group) ?? usuallyOpen
         const Arrow = open ? ChevronDown : ChevronRight
         const faults = members.filter(({ name }) => errorsOf(name).length > 0).length
         return (
@@ -164,19 +170,6 @@ export function ParameterGroups(props: ParameterGroupsProps) {
 
 export function fieldId(parameter: string): string {
   return `param-${parameter}`
-}
-
-function isShown(
-  param: Param,
-  definition: Pick<BlockDefinition, 'params'>,
-  instances: readonly BlockInstance[],
-): boolean {
-  const { when } = param
-  if (when === undefined) return true
-  return instances.some((instance) => {
-    const value = instance.params?.[when.param] ?? definition.params[when.param]?.default
-    return when.is.includes(String(value))
-  })
 }
 
 interface Member {

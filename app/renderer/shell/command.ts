@@ -20,6 +20,7 @@ export type DiagramCommand =
   | 'ungroup'
   | 'enter'
   | 'edit-function'
+  | 'parameters'
   | 'leave'
   | 'comment-out'
   | 'arrange'

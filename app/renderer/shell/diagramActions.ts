@@ -6,26 +6,51 @@ import { align, distribute, type Alignment, type Box, type Direction } from '../
 import { NOTE_SIZE } from '../canvas/flowItems'
 import { blockGeometry, GRID } from '../canvas/geometry'
 import { blocksToArrange, levelGraph, placesFrom } from '../canvas/layout/elkGraph'
+import { firstShown } from '../inspector/shownParams'
 import { edit } from '../store/draft'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { disableBlocks, moveBlocks, type Point } from '../store/edits/blocks'
 import { blocksIn, isSubsystem } from '../store/edits/levels'
 import { addNote } from '../store/edits/notes'
+import { activeVariant } from '../store/edits/variants'
 import { wiresAmong } from '../store/edits/wires'
 import { groupBlocks, ungroupBlocks } from '../store/edits/subsystems'
 import { getRecord, type BlockRecord, type Document } from '../store/records'
 import { countTexts } from '../texts/counts'
 import { freePlace } from './actions'
+import { variantParameters } from '../variants/writing'
 import type { Services } from './services'
 import { shellTexts } from '../texts/shell'
 import { noticeTexts } from '../texts/notices'
 import { stepTexts } from '../texts/steps'
 
-/** Into a subsystem, or to the text of a function block. */
+/** Into a subsystem, to the text of a function block, or to the parameters of any other. */
 export function enterBlock(services: Services, block: string): void {
   const { project, registry } = services
-  if (textOfBlock(project.getState().doc, registry, block) !== undefined) editFunction(services, block)
-  else project.getState().enter(block)
+  const { doc, enter } = project.getState()
+  if (textOfBlock(doc, registry, block) !== undefined) editFunction(services, block)
+  else if (isSubsystem(doc, block)) enter(block)
+  else openParameters(services, block)
+}
+
+/** Select a block and show its parameters, with the focus in the field of the first; the view stays where it is. */
+export function openParameters({ project, registry, ui }: Services, block: string): void {
+  const { doc, experiment, select } = project.getState()
+  const instance = getRecord(doc, 'block', block)?.value
+  const definition = instance === undefined ? undefined : definitionFor(registry, instance)
+  if (instance === undefined) return
+  const { set, locate } = ui.getState()
+  set({ inspectorTab: 'selection', inspectorOpen: true })
+  select({ blocks: [block], wires: [], notes: [] })
+  if (definition === undefined) return
+  const given = variantParameters(doc, activeVariant(doc, experiment), block)
+  const parameter = firstShown(definition, { ...instance, params: { ...instance.params, ...given } })
+  if (parameter !== undefined) locate({ block, parameter, focus: true })
+}
+
+export function openSelectedParameters(services: Services): void {
+  const [only] = services.project.getState().selection.blocks
+  if (only !== undefined) openParameters(services, only)
 }
 
 export function enterSelection(services: Services): void {

@@ -16,6 +16,7 @@ import {
   insertNote,
   isSubsystemSelected,
   leaveLevel,
+  openSelectedParameters,
   toggleDisabled,
   ungroupSelection,
 } from './diagramActions'
@@ -76,6 +77,14 @@ export const diagramCommands: readonly AppCommand[] = [
     keys: ['Mod+Shift+G'],
     enabled: isSubsystemSelected,
     run: ungroupSelection,
+  },
+  {
+    id: 'parameters',
+    title: shellTexts.editParameters,
+    group: 'diagram',
+    keys: ['F4'],
+    enabled: ({ project }) => project.getState().selection.blocks.length === 1,
+    run: openSelectedParameters,
   },
   {
     id: 'enter',

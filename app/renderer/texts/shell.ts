@@ -19,6 +19,7 @@ export const shellTexts = {
   commentOutOrPutBack: 'Comment out, or put back',
   groupIntoASubsystem: 'Group into a subsystem',
   ungroupSubsystem: 'Ungroup subsystem',
+  editParameters: 'Edit parameters',
   lookIntoSubsystem: 'Look into subsystem',
   editFunction: 'Edit function',
   leaveSubsystem: 'Leave subsystem',

@@ -20,7 +20,10 @@ Izx Izy Izz  0.0000000e+00  0.0000000e+00  2.0000000e+01
 
 test('a spring gets its curve from a spreadsheet and a body its inertia from CAD', async ({ page }) => {
   await exampleOpen(page)
-  await select(page, 'SpringFL')
+  // a double-click leads to the first field, with the inspector hidden before
+  await button(page, 'Inspector').click()
+  await block(page, 'SpringFL').dblclick()
+  await page.locator('input[id^="param-"]:focus').waitFor()
   await page.getByRole('combobox', { name: 'Spring', exact: true }).selectOption('Curve')
   await button(page, 'Spring curve: Edit curve…').click()
   const dialog = page.getByRole('dialog', { name: 'Spring curve of SpringFL' })

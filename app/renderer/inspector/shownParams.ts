@@ -1,0 +1,22 @@
+/** Which parameters of a block have a field: those that its choices leave in use. */
+import type { BlockDefinition, Param } from '../../../engine/model/block'
+import type { BlockInstance } from '../../../engine/model/project'
+
+/** Whether its `when` condition holds for one of the instances, so that it has a field. */
+export function isShown(
+  param: Param,
+  definition: Pick<BlockDefinition, 'params'>,
+  instances: readonly BlockInstance[],
+): boolean {
+  const { when } = param
+  if (when === undefined) return true
+  return instances.some((instance) => {
+    const value = instance.params?.[when.param] ?? definition.params[when.param]?.default
+    return when.is.includes(String(value))
+  })
+}
+
+/** Name of the first parameter in the inspector; undefined for a block without any. */
+export function firstShown(definition: Pick<BlockDefinition, 'params'>, instance: BlockInstance): string | undefined {
+  return Object.entries(definition.params).find(([, param]) => isShown(param, definition, [instance]))?.[0]
+}
