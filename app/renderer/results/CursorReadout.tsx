@@ -5,30 +5,41 @@ import type { TimeTable } from '../../../engine/io/table'
 import { formatNumber } from '../../../engine/model/units'
 import type { PlotSettings } from '../../../engine/model/project'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
-import type { Figure } from './figure'
+import { isSparse, type Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import type { PlotColours } from './plotColours'
-import { curveOf, valueAt } from './tables'
+import { Swatch } from './Swatch'
+import { curveOf, valueAt, type Curve, type Reference } from './tables'
 
 interface CursorReadoutProps {
   readonly plot: PlotSettings
   readonly figure: Figure
   readonly table: TimeTable | null
+  readonly references: readonly Reference[]
   readonly colours: PlotColours
   readonly linked: LinkedViewStore
 }
 
-export function CursorReadout({ plot, figure, table, colours, linked }: CursorReadoutProps) {
+export function CursorReadout({ plot, figure, table, references, colours, linked }: CursorReadoutProps) {
   const cursor = useStore(linked, (state) => state.pointer)
   const hidden = useStore(linked, (state) => state.hidden)
   const curves = useMemo(
     () =>
-      plot.signals.map((signal, i) => ({
-        signal,
-        curve: table === null ? null : curveOf(table, signal, plot.units),
-        colour: colours.traces[i % colours.traces.length],
-      })),
-    [plot, table, colours],
+      plot.signals.flatMap((signal, i) => {
+        const colour = colours.traces[i % colours.traces.length]
+        const of = (rows: TimeTable | null): Curve | null => rows && curveOf(rows, signal, plot.units)
+        return [
+          { of: 'run' as const, points: false, signal, curve: of(table), colour },
+          ...references.map(({ table: data }) => ({
+            of: 'reference' as const,
+            points: isSparse(data, table),
+            signal,
+            curve: of(data),
+            colour: colours.deepen(colour ?? colours.ink),
+          })),
+        ]
+      }),
+    [plot, table, references, colours],
   )
   const { margin, xaxis } = figure.layout
   const [from, to] = figure.overTime ? (xaxis.range ?? [0, 1]) : [-Infinity, Infinity]
@@ -40,12 +51,12 @@ export function CursorReadout({ plot, figure, table, colours, linked }: CursorRe
       {figure.overTime && <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />}
       <div className={share > 0.55 ? 'plot-readout before' : 'plot-readout'} style={{ left, top: margin.t }}>
         <span className="readout-time">{formatNumber(cursor, 4)} s</span>
-        {curves.map(({ signal, curve, colour }) => {
+        {curves.map(({ of, points, signal, curve, colour }, i) => {
           const value = curve === null || hidden.has(signal) ? null : valueAt(curve, cursor)
           return (
             value !== null && (
-              <span className="readout-value" key={signal}>
-                <span className="swatch" style={{ background: colour }} />
+              <span className="readout-value" key={i}>
+                <Swatch of={of} points={points} colour={colour} />
                 {formatNumber(value, 4)} {prettyUnit(curve?.unit ?? '')}
               </span>
             )

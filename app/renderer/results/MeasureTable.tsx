@@ -8,8 +8,9 @@ import { shortNumber } from './numbers'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { useServices } from '../shell/services'
 import type { Overlay } from './figure'
-import { measure } from './measure'
-import { curveOf } from './tables'
+import { measureRows } from './measureRows'
+import { Swatch } from './Swatch'
+import type { Reference } from './tables'
 import { resultsTexts } from '../texts/results'
 
 const DIGITS = 4
@@ -20,26 +21,18 @@ interface MeasureTableProps {
   readonly units: PlotSettings['units']
   readonly table: TimeTable
   readonly overlays: readonly Overlay[]
+  readonly references: readonly Reference[]
   readonly colour: (i: number) => string
 }
 
-export function MeasureTable({ title, signals, units, table, overlays, colour }: MeasureTableProps) {
+export function MeasureTable({ title, signals, units, table, overlays, references, colour }: MeasureTableProps) {
   const { linked } = useServices()
   const cursors = useStore(linked, (state) => state.cursors)
   const hidden = useStore(linked, (state) => state.hidden)
-  const rows = useMemo(() => {
-    if (cursors === null) return []
-    const runs = [{ name: '', table }, ...overlays]
-    return signals.flatMap((signal, i) =>
-      hidden.has(signal)
-        ? []
-        : runs.flatMap(({ name, table: of }) => {
-            const curve = curveOf(of, signal, units)
-            const found = curve && measure(curve, cursors.a, cursors.b)
-            return curve === null || found === null ? [] : [{ signal, run: name, i, unit: curve.unit, ...found }]
-          }),
-    )
-  }, [cursors, signals, units, table, overlays, hidden])
+  const rows = useMemo(
+    () => (cursors === null ? [] : measureRows({ signals, units, table, references, overlays, hidden }, cursors)),
+    [cursors, signals, units, table, references, overlays, hidden],
+  )
   if (cursors === null || rows.length === 0) return null
   const interval = Math.abs(cursors.b - cursors.a)
   return (
@@ -61,11 +54,15 @@ export function MeasureTable({ title, signals, units, table, overlays, colour }:
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ signal, run, i, unit, a, b, difference, min, max, mean, rms }) => (
-            <tr key={`${signal} ${run}`}>
+          {rows.map(({ signal, of, source, points, i, unit, a, b, difference, min, max, mean, rms }, row) => (
+            <tr key={row} className={of}>
               <th scope="row">
-                <span className="swatch" style={{ background: colour(i) }} />{' '}
-                {run === '' ? signal : `${signal}, ${run}`} <span className="faint">{prettyUnit(unit)}</span>
+                <Swatch of={of} points={points} colour={colour(i)} />{' '}
+                {of === 'run' ? signal : <SourceName signal={signal} source={source} />}{' '}
+                <span className="faint">
+                  {of === 'reference' && !isNamed(source) && `${resultsTexts.isReference} `}
+                  {prettyUnit(unit)}
+                </span>
               </th>
               {[a, b, difference, min, max, mean, rms].map((value, k) => (
                 <td key={k}>{value === null ? '–' : shortNumber(value)}</td>
@@ -76,4 +73,19 @@ export function MeasureTable({ title, signals, units, table, overlays, colour }:
       </table>
     </div>
   )
+}
+
+/** Below the line of its signal; told with it to who hears the table. */
+function SourceName({ signal, source }: { readonly signal: string; readonly source: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{signal}, </span>
+      {source}
+    </>
+  )
+}
+
+/** The title says already that these are reference data. */
+function isNamed(title: string): boolean {
+  return title.toLowerCase().includes(resultsTexts.isReference)
 }

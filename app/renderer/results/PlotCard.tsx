@@ -189,6 +189,7 @@ export function PlotCard(props: PlotCardProps) {
           units={plot.units}
           table={result}
           overlays={overlays}
+          references={references}
           colour={colourOf}
         />
       )}
@@ -221,7 +222,14 @@ export function PlotCard(props: PlotCardProps) {
                   colours={colours}
                 />
               )}
-              <CursorReadout plot={plot} figure={figure} table={result} colours={colours} linked={linked} />
+              <CursorReadout
+                plot={plot}
+                figure={figure}
+                table={result}
+                references={references}
+                colours={colours}
+                linked={linked}
+              />
               {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
               {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}
             </>

@@ -124,6 +124,7 @@ export const resultsTexts = {
     `The run covers only part of the reference data: ${uncoveredRows} rows were left out.`,
   errorsAgainstReferenceData: 'Errors against reference data',
   reference: 'Reference',
+  isReference: 'reference',
   peak: 'Peak',
   relative: 'Relative',
   correlation: 'Correlation',
