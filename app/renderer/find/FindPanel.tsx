@@ -1,6 +1,6 @@
 /** Find, and replace, in the whole model: a panel over the canvas; what is chosen is shown at its place. */
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { ChevronDown, ChevronRight, Search, X } from 'lucide-react'
+import { CaseSensitive, ChevronDown, ChevronRight, Search, X } from 'lucide-react'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { countTexts } from '../texts/counts'
 import { locate } from '../shell/actions'
@@ -20,6 +20,7 @@ import './find.css'
 
 const everything: Scope = { names: true, values: true, notes: true, sets: true }
 const scopeTitles = texts.scopes
+const parts = Object.keys(scopeTitles) as (keyof typeof scopeTitles)[]
 
 export function FindPanel() {
   const open = useCanvas((state) => state.finding)
@@ -72,7 +73,7 @@ function OpenPanel() {
     event.stopPropagation()
   }
   const replace = (chosen: readonly Match[]): void => {
-    const { diff, count, refused } = replaceMatches(doc, registry, chosen, query, replacement)
+    const { diff, count, refused } = replaceMatches(doc, registry, chosen, query, replacement, scope.cased)
     project.getState().edit(stepTexts.replace(query, replacement), diff)
     ui.getState().set({ statusText: noticeTexts.replaced(countTexts.places(count)) })
     if (refused.length > 0) ui.getState().notify('warning', noticeTexts.notRenamed(refused.join('; ')))
@@ -104,6 +105,13 @@ function OpenPanel() {
             onKeyDown={onKeyDown}
           />
         </span>
+        <IconButton
+          small
+          icon={CaseSensitive}
+          label={texts.matchCase}
+          pressed={scope.cased === true}
+          onClick={() => setScope({ ...scope, cased: scope.cased !== true })}
+        />
         <span className="find-count" role="status">
           {query.trim() === '' ? '' : at < 0 ? matches.length : texts.of(at, matches.length)}
         </span>
@@ -139,7 +147,7 @@ function OpenPanel() {
         </div>
       )}
       <div className="find-row find-scope" role="group" aria-label={texts.whereToLook}>
-        {(Object.keys(scopeTitles) as (keyof Scope)[]).map((key) => (
+        {parts.map((key) => (
           <label key={key}>
             <input
               type="checkbox"

@@ -55,6 +55,8 @@ export type Match =
   | { readonly kind: 'note'; readonly name: string; readonly text: string; readonly detail: string }
 
 export interface Scope {
+  /** Large and small letters are told apart. */
+  readonly cased?: boolean
   readonly names: boolean
   readonly values: boolean
   readonly notes: boolean
@@ -63,7 +65,7 @@ export interface Scope {
 }
 
 /**
- * Places where a text occurs, large and small letters alike: names and types of blocks, values with the names of their
+ * Places where a text occurs, large and small letters alike unless they are told apart: names and types of blocks, values with the names of their
  * parameters, variables, notes. In the order of the project.
  */
 export function findMatches(
@@ -75,9 +77,10 @@ export function findMatches(
   variant: string | null = null,
 ): readonly Match[] {
   const hidden = variant === null ? undefined : getRecord(doc, 'variant', variant)?.value
-  const wanted = query.trim().toLowerCase()
+  const folded = (text: string): string => (scope.cased === true ? text : text.toLowerCase())
+  const wanted = folded(query.trim())
   if (wanted === '') return []
-  const has = (...texts: readonly string[]): boolean => texts.some((text) => text.toLowerCase().includes(wanted))
+  const has = (...texts: readonly string[]): boolean => texts.some((text) => folded(text).includes(wanted))
   const matches: Match[] = []
   for (const { name, value: block } of recordsOf(doc, 'block')) {
     const definition = definitionFor(registry, block)

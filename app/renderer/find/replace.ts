@@ -76,8 +76,9 @@ export function replaceMatches(
   matches: readonly Match[],
   query: string,
   replacement: string,
+  cased = false,
 ): Replacement {
-  const wanted = new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi')
+  const wanted = new RegExp(query.trim().replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), cased ? 'g' : 'gi')
   const steps = new Steps(doc, doc, (text) => text.replace(wanted, () => replacement))
   const of = <K extends Match['kind']>(kind: K): readonly Found<K>[] =>
     matches.filter((match): match is Found<K> => match.kind === kind)

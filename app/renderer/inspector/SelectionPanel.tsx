@@ -1,6 +1,6 @@
 /** What is selected: one block, several blocks, or wires. */
 import type { ReactNode } from 'react'
-import { Copy, FlipHorizontal2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
+import { Copy, FlipVertical2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
@@ -63,7 +63,7 @@ function SelectionTools() {
         onClick={() => duplicateSelection(services)}
       />
       <IconButton
-        icon={FlipHorizontal2}
+        icon={FlipVertical2}
         label={inspectorTexts.mirror}
         keys="Ctrl+M"
         onClick={() => flipSelection(services)}

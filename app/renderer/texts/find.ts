@@ -18,6 +18,7 @@ export const findTexts = {
   nameTypeParameterOrValue: 'Name, type, parameter or value…',
   of: (at: number, count: number): string => `${at + 1} of ${count}`,
   close: 'Close',
+  matchCase: 'Tell large and small letters apart',
   replaceBy: 'Replace by',
   replaceByText: 'Replace by…',
   all: 'All',

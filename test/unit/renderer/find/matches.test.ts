@@ -35,6 +35,14 @@ describe('finding', () => {
     expect(names('tires of')).toEqual(['Front/note'])
   })
 
+  it('tells large and small letters apart when asked to, and replaces none but those found', () => {
+    expect(names('fl', { ...nothing, names: true })).toContain('Road')
+    const found = findMatches(doc, registry, 'T', { ...nothing, notes: true, cased: true })
+    const { diff } = replaceMatches(doc, registry, found, 'T', 'W', true)
+    expect(getRecord(applyDiff(doc, diff), 'note', 'Front/note')?.value.text).toBe('Wires of the front')
+    expect(names('t', { ...nothing, names: true, cased: true })).not.toContain('Front/TireFL')
+  })
+
   it('finds parameters by their label', () => {
     const found = findMatches(doc, registry, 'mass', { ...nothing, values: true })
     expect(found).toContainEqual(expect.objectContaining({ kind: 'value', name: 'Body', parameter: 'mass' }))
