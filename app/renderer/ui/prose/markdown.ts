@@ -42,8 +42,14 @@ function parseText(text: string): readonly Section[] {
 function parseBlock(block: string): readonly Section[] {
   if (block === '') return []
   const lines = block.split('\n')
-  const heading = lines.length === 1 ? /^(#+)\s+(.*)$/.exec(block) : null
-  if (heading !== null) return [{ kind: 'heading', level: heading[1].length, content: parseInline(heading[2]) }]
+  // A heading is a line of its own, with or without empty ones around it.
+  const headed = block.startsWith('<!--') ? -1 : lines.findIndex((line) => headingPattern.test(line))
+  if (headed >= 0) {
+    const [, signs = '', title = ''] = headingPattern.exec(lines[headed] ?? '') ?? []
+    const heading: Section = { kind: 'heading', level: signs.length, content: parseInline(title) }
+    const [before, after] = [lines.slice(0, headed), lines.slice(headed + 1)]
+    return [...parseBlock(before.join('\n').trim()), heading, ...parseBlock(after.join('\n').trim())]
+  }
   const picture = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(block)
   if (picture !== null) return [{ kind: 'picture', text: picture[1], source: picture[2] }]
   // A remark of whoever wrote the file, not for its reader.
@@ -66,8 +72,11 @@ function parseBlock(block: string): readonly Section[] {
     }
     return before === '' ? [list] : [{ kind: 'paragraph', content: parseInline(before) }, list]
   }
-  return [{ kind: 'paragraph', content: parseInline(lines.map((line) => line.trim()).join(' ')) }]
+  // Line ends stay: where lines mean something, as in notes, the page shows them.
+  return [{ kind: 'paragraph', content: parseInline(lines.map((line) => line.trim()).join('\n')) }]
 }
+
+const headingPattern = /^(#{1,6})\s+(.*)$/
 
 /** An item of a list, with its number if it has one. */
 const itemPattern = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/

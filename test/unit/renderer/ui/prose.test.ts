@@ -93,6 +93,13 @@ describe('documentation', () => {
     ])
   })
 
+  it('has headings that are followed by text right away, and keeps the ends of lines', () => {
+    expect(parseMarkdown('# Left\nside $a_y$\nof the car')).toMatchObject([
+      { kind: 'heading', level: 1, content: [{ text: 'Left' }] },
+      { kind: 'paragraph', content: [{ text: 'side ' }, { kind: 'math' }, { text: '\nof the car' }] },
+    ])
+  })
+
   it.each(registry.all().map(({ type, doc }) => [type, doc] as const))(
     'of %s has no equation that cannot be typeset',
     (_type, doc) => {
