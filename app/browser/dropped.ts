@@ -2,7 +2,8 @@
 import type { OpenedProject } from '../bridge'
 import { pathSegments, referredFiles } from '../projects/references'
 import { readFiles, readText, readTextAt } from './handles'
-import { nameOf } from './opening'
+import { isBundle } from './bundle'
+import { nameOf, openBundle } from './opening'
 import type { Place, Places } from './places'
 
 /** @throws Error for a folder without a project */
@@ -12,6 +13,7 @@ export async function openDroppedProject(
   places: Places,
 ): Promise<OpenedProject> {
   if (handle?.kind === 'directory') return fromFolder(handle as FileSystemDirectoryHandle, places)
+  if (isBundle(file.name)) return openBundle(file, places)
   const text = await file.text()
   const name = nameOf(file.name)
   // Files beside it are out of reach; the project opens and says what it misses.

@@ -2,7 +2,8 @@
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readText } from './handles'
-import { projectFileType, unlessCancelled } from './pickers'
+import { isBundle, unpackBundle } from './bundle'
+import { bundleFileType, projectFileType, unlessCancelled } from './pickers'
 import type { Pickers } from './pickers'
 import type { Places } from './places'
 import { chooseFiles } from './transfer'
@@ -12,9 +13,10 @@ import { chooseFiles } from './transfer'
  * folder too; that second picker opens where the file is. Cancelling it opens the project without data.
  */
 export async function openWithPickers(pickers: Pickers, places: Places): Promise<OpenedProject | null> {
-  const picked = await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] }))
+  const picked = await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType, bundleFileType] }))
   const handle = picked?.[0]
   if (handle === undefined) return null
+  if (isBundle(handle.name)) return openBundle(await handle.getFile(), places)
   const text = await readText(handle)
   const wanted = referredFiles(text)
   const folder =
@@ -27,9 +29,19 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   return { name, location: places.remember(place), file: handle.name, text, files }
 }
 
+/** A project that was saved by download with its data files. It is saved in the same way again. */
+export async function openBundle(file: File, places: Places): Promise<OpenedProject> {
+  const { text, files } = await unpackBundle(new Uint8Array(await file.arrayBuffer()), file.name)
+  const name = nameOf(file.name)
+  const location = places.remember({ kind: 'download', fileName: `${name}.json`, name })
+  return { name, location, file: file.name, text, files }
+}
+
 /** Uploaded files lose their folders: data files are found by the end of their path. */
 export async function openByUpload(places: Places): Promise<OpenedProject | null> {
-  const uploaded = await chooseFiles('.json,.wishbone,.csv,.tsv,.txt,.dat,.tir')
+  const uploaded = await chooseFiles('.zip,.json,.wishbone,.csv,.tsv,.txt,.dat,.tir')
+  const bundle = uploaded.find((file) => isBundle(file.name))
+  if (bundle !== undefined) return openBundle(bundle, places)
   const projectFile =
     uploaded.find((file) => file.name === 'project.json') ??
     uploaded.find((file) => /\.(json|wishbone)$/i.test(file.name))
@@ -60,6 +72,6 @@ export async function openToRead(pickers: Pickers | undefined): Promise<OpenedPr
 
 /** `project.json` is named after its folder where that is known, any other file after itself. */
 export function nameOf(fileName: string, folderName?: string): string {
-  const stem = fileName.replace(/\.(json|wishbone)$/i, '')
+  const stem = fileName.replace(/\.(json|wishbone|zip)$/i, '')
   return stem === 'project' && folderName !== undefined ? folderName : stem
 }

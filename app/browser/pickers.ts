@@ -24,6 +24,12 @@ export const projectFileType: FileType = {
   accept: { 'application/json': ['.json', '.wishbone'] },
 }
 
+/** A project that was saved by download, with its data files. */
+export const bundleFileType: FileType = {
+  description: 'Wishbone project with its data',
+  accept: { 'application/zip': ['.zip'] },
+}
+
 /** The pickers of this browser, or undefined when files can only be uploaded and downloaded. */
 export function browserPickers(): Pickers | undefined {
   return hasPickers(window) ? window : undefined

@@ -1,6 +1,7 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
 import type { ProjectToSave, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/model/errors'
+import { packBundle } from './bundle'
 import { pathSegments } from '../projects/references'
 import { fileAt, readTextAt, writeText } from './handles'
 import { nameOf } from './opening'
@@ -12,13 +13,17 @@ import { download } from './transfer'
 const projectFileName = 'project.json'
 
 /** @throws ModelError `usage` when the location is unknown or cannot be written */
-export async function saveToPlace(location: string, text: string, places: Places): Promise<SavedProject> {
+export async function saveToPlace(
+  location: string,
+  { text, files = {} }: Pick<ProjectToSave, 'text' | 'files'>,
+  places: Places,
+): Promise<SavedProject> {
   const place = places.find(location)
   if (place === undefined) {
     throw new ModelError('usage', 'the place of this project is no longer known', {}, 'use Save As to choose one')
   }
   if (place.kind === 'file') await writeText(place.handle, text)
-  else download(place.fileName, text, 'application/json')
+  else await offer(place.fileName, text, files)
   return { location, name: place.name }
 }
 
@@ -35,7 +40,13 @@ export async function saveAgain(
   const place = places.find(location)
   const known = place?.kind === 'file' ? place.files : Object.keys(project.files ?? {})
   const reachable = Object.keys(project.files ?? {}).every((path) => known.includes(path))
-  return reachable ? saveToPlace(location, project.text, places) : saveToNewPlace(project, places, pickers)
+  return reachable ? saveToPlace(location, project, places) : saveToNewPlace(project, places, pickers)
+}
+
+/** One file can be downloaded at a time: a project with data files goes into a ZIP file with them. */
+async function offer(fileName: string, text: string, files: Readonly<Record<string, string>>): Promise<void> {
+  if (Object.keys(files).length === 0) return download(fileName, text, 'application/json')
+  download(fileName.replace(/\.[^.]*$/, '.zip'), await packBundle({ text, files }), 'application/zip')
 }
 
 export async function saveToNewPlace(
@@ -44,7 +55,7 @@ export async function saveToNewPlace(
   pickers: Pickers | undefined,
 ): Promise<SavedProject | null> {
   const place = pickers === undefined ? downloadPlace(project) : await pickPlace(pickers, project)
-  return place === null ? null : saveToPlace(places.remember(place), project.text, places)
+  return place === null ? null : saveToPlace(places.remember(place), project, places)
 }
 
 function downloadPlace({ suggestedName }: ProjectToSave): Place {

@@ -17,6 +17,7 @@ import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
 import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
+import { focusField } from '../ui/focusField'
 import { NameField } from './NameField'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
@@ -36,6 +37,7 @@ export function ExperimentPanel() {
     const free = freeExperimentName(state.doc, wanted)
     state.edit(stepTexts.addExperiment(free), setExperiment(state.doc, free, source))
     state.chooseExperiment(free)
+    focusField('experiment-name')
   }
   if (name === null || settings === undefined) {
     return (
@@ -66,6 +68,9 @@ export function ExperimentPanel() {
       ? null
       : refusalTexts.experimentNameTaken(to)
   }
+  /** Two of the same title could not be told apart where experiments are chosen. */
+  const duplicate = (): void =>
+    add(settings.title === undefined ? settings : { ...settings, title: inspectorTexts.copyOf(settings.title) }, name)
 
   return (
     <>
@@ -87,7 +92,7 @@ export function ExperimentPanel() {
             label={inspectorTexts.newExperiment}
             onClick={() => add(newExperiment, 'experiment-1')}
           />
-          <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={() => add(settings, name)} />
+          <IconButton icon={CopyPlus} label={inspectorTexts.duplicateExperiment} onClick={duplicate} />
           <IconButton
             icon={Trash2}
             label={inspectorTexts.deleteExperiment}

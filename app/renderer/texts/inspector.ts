@@ -219,6 +219,7 @@ export const inspectorTexts = {
   experiment: 'Experiment',
   newExperiment: 'New experiment',
   duplicateExperiment: 'Duplicate experiment',
+  copyOf: (title: string): string => `${title} (copy)`,
   deleteExperiment: 'Delete experiment',
   run: 'Run',
   title: 'Title',

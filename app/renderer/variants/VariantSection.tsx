@@ -9,6 +9,7 @@ import { useProject, useServices } from '../shell/services'
 import { addVariant, chooseVariant, removeVariant, renameVariant } from '../store/edits/variants'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
+import { focusField } from '../ui/focusField'
 import { IconButton } from '../ui/IconButton'
 import { VariantTable } from './VariantTable'
 import { useVariant } from './useVariant'
@@ -34,6 +35,7 @@ export function VariantSection() {
     const from = source === undefined ? {} : getRecord(state.doc, 'variant', source)?.value
     const { name, diff } = addVariant(state.doc, experiment, from, source)
     state.edit(stepTexts.addVariant(name), diff)
+    focusField(`variant-${name}`)
   }
   const problem = (to: string): string | null => {
     const wrong = variantNameProblem(to)

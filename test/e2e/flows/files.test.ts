@@ -1,6 +1,7 @@
 /** Projects in a browser: saving, opening again, downloads and uploads, the guard against losing changes. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
@@ -123,13 +124,14 @@ describe('a project in a browser without file access', () => {
     await changeMass(page, '2.1 t')
     const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Save').click()])
     await unsavedMark(page).waitFor({ state: 'detached' })
-    const text = readFileSync(await download.path(), 'utf8')
+    const { 'project.json': project, [referenceFile]: data } = unzipSync(readFileSync(await download.path()))
+    const text = strFromU8(project)
     expect(massIn(text)).toBe('2.1 t')
 
-    const file = join(folder, 'project.json')
-    writeFileSync(file, text.replace('2.1 t', '2.3 t'))
+    const file = join(folder, 'car.zip')
+    writeFileSync(file, zipSync({ 'project.json': strToU8(text.replace('2.1 t', '2.3 t')), [referenceFile]: data }))
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), chooseInMenu(page, /^Open project/)])
-    await chooser.setFiles([file, inRoot('projects/generic-vehicle', referenceFile)])
+    await chooser.setFiles(file)
     await expect
       .poll(async () => {
         await select(page, 'Body')

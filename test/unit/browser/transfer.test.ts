@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBrowserBridge } from '../../../app/browser/bridge'
 
@@ -51,6 +52,62 @@ describe('a browser without file handles', () => {
     expect(saved?.name).toBe('kart')
     await bridge.saveProject({ location: saved!.location, suggestedName: 'other', text: 'second' })
     expect(downloads.map((download) => download.name)).toEqual(['kart.json', 'kart.json'])
+  })
+})
+
+describe('a project with data files in a browser without file handles', () => {
+  const text = '{"file":"reference/a.csv","tyre":"./tyres/t.tir"}'
+  const files = { 'reference/a.csv': 't,α\n0,1', './tyres/t.tir': '[UNITS]' }
+  const zipped = (name: string, bytes: Uint8Array): File =>
+    Object.assign(new File([new Uint8Array(bytes)], name), { arrayBuffer: async () => new Uint8Array(bytes).buffer })
+  const lastDownload = async (): Promise<File> => {
+    const { name, blob } = downloads.at(-1)!
+    const bytes = await new Promise<ArrayBuffer>((resolve) => {
+      const reader = new FileReader()
+      reader.onload = () => resolve(reader.result as ArrayBuffer)
+      reader.readAsArrayBuffer(blob)
+    })
+    return zipped(name, new Uint8Array(bytes))
+  }
+
+  it('is saved as one ZIP file with them, and opened and saved again the same', async () => {
+    const bridge = createBrowserBridge()
+    await bridge.saveProject({ location: null, suggestedName: 'kart', text, files })
+    expect(downloads.map(({ name, blob }) => [name, blob.type])).toEqual([['kart.zip', 'application/zip']])
+    chooses([await lastDownload()])
+    const opened = await bridge.openProject()
+    expect(opened).toMatchObject({ name: 'kart', file: 'kart.zip', text, files })
+    await bridge.saveProject({ location: opened!.location, suggestedName: 'other', text, files })
+    expect(downloads.map(({ name }) => name)).toEqual(['kart.zip', 'kart.zip'])
+    const dropped = await bridge.openDropped(await lastDownload(), undefined)
+    expect(dropped).toMatchObject({ name: 'kart', text, files })
+  })
+
+  it('is found in a folder of the ZIP file, with nothing that it does not refer to', async () => {
+    const bytes = zipSync({
+      'kart/project.json': strToU8(text),
+      'kart/reference/a.csv': strToU8('1'),
+      'kart/other.csv': strToU8('2'),
+      'reference/a.csv': strToU8('3'),
+    })
+    chooses([zipped('kart.zip', bytes)])
+    expect((await createBrowserBridge().openProject())?.files).toEqual({ 'reference/a.csv': '1' })
+  })
+
+  it('is refused with a sentence when the ZIP file is damaged or is of something else', async () => {
+    const bytes = zipSync({ 'project.json': strToU8(text) })
+    const refused = async (content: Uint8Array): Promise<string> => {
+      chooses([zipped('kart.zip', content)])
+      return createBrowserBridge()
+        .openProject()
+        .then(
+          () => 'opened',
+          (error: Error) => error.message,
+        )
+    }
+    expect(await refused(bytes.subarray(0, 40))).toContain('damaged')
+    expect(await refused(strToU8('no archive'))).toContain('damaged')
+    expect(await refused(zipSync({ 'readme.txt': strToU8('x') }))).toContain('has no project')
   })
 })
 
