@@ -24,7 +24,7 @@ export interface ProblemsState {
 }
 
 export interface ProblemsActions {
-  /** Check at once, e.g. before a run; returns what checking the project found. */
+  /** Check at once, e.g. before a run; returns what stands in its way. */
   check(): readonly Problem[]
 }
 
@@ -81,7 +81,7 @@ export function createProblemsStore(
         checkReferencesLater()
       }
       collect()
-      return checked.problems
+      return checked.problems.filter(isInTheWay)
     }
     /** The model for which compiling and running found what they found. */
     const model = { compile: '', run: '' }
@@ -130,6 +130,11 @@ export function createProblemsStore(
 
     return { problems: [], byBlock: new Map(), check }
   })
+}
+
+/** Reference data are for plots and reports: a run does without those that are missing or wrong. */
+function isInTheWay({ place }: Problem): boolean {
+  return place.parameter === undefined || !/^experiments\..+\.references\./.test(place.parameter)
 }
 
 /** The compiler repeats what checking found. */

@@ -32,7 +32,7 @@ export function startRun(
     files: origin.files,
     experiment,
     formulation: chosenFormulation(services),
-    modelKey: compileKey(services),
+    modelKey: compileKey(services, how.variant),
     ...how,
   })
   plotWhatMoves(services, experiment)
@@ -79,10 +79,10 @@ export function cancelRun({ run }: Services): void {
   run.getState().cancel()
 }
 
-/** What a compilation depends on: the model, the parameter set in use and the formulation. */
-export function compileKey(services: Services): string {
+/** What a compilation depends on: the model, the parameter set in use, or another one, and the formulation. */
+export function compileKey(services: Services, variant?: string): string {
   const { doc, experiment } = services.project.getState()
-  return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment)}`
+  return `${chosenFormulation(services)} ${modelKeyInUse(doc, experiment, true, variant)}`
 }
 
 /** Compile for the Model and Code views, unless this model is compiled already. */

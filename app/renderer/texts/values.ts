@@ -23,6 +23,7 @@ export const valuesTexts = {
   noVariants: 'A variant is a named set of parameter values, to switch between and to compare: “sport”, “loaded”.',
   addVariant: 'Add variant',
   base: 'Base values',
+  backToBase: (experiments: readonly string[]) => `Base values in use again: ${experiments.join('; ')}`,
   baseDetail: 'of blocks and variables',
   use: (name: string) => `Use ${name} in this experiment`,
   nameOfVariant: (name: string) => `Name of variant ${name}`,

@@ -6,7 +6,7 @@ import { NameField } from '../inspector/NameField'
 import { sentence } from '../inspector/sentence'
 import { runCommand } from '../shell/commands'
 import { useProject, useServices } from '../shell/services'
-import { addVariant, chooseVariant, removeVariant, renameVariant } from '../store/edits/variants'
+import { addVariant, chooseVariant, experimentsWith, removeVariant, renameVariant } from '../store/edits/variants'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { focusField } from '../ui/focusField'
@@ -91,7 +91,9 @@ export function VariantSection() {
                 label={texts.remove(name)}
                 onClick={() => {
                   const state = project.getState()
+                  const users = experimentsWith(state.doc, name)
                   state.edit(stepTexts.deleteVariant(name), removeVariant(state.doc, name))
+                  if (users.length > 0) services.ui.getState().set({ statusText: texts.backToBase(users) })
                 }}
               />
             </li>

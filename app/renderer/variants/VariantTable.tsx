@@ -13,6 +13,13 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const variants = recordsOf(doc, 'variant')
   const variables = new Set(variants.flatMap(({ value }) => Object.keys(value.variables ?? {})))
   const parameters = new Set(variants.flatMap(({ value }) => Object.keys(value.set ?? {})))
+  /** Plain numbers are SI; entries with a unit of their own say it. */
+  const unitOf = (key: string): string => {
+    const name = splitMember(key)
+    const block = name === undefined ? undefined : getRecord(doc, 'block', name.block)?.value
+    const param = block && name && definitionFor(registry, block)?.params[name.member]
+    return param !== undefined && 'unit' in param && param.unit !== '1' ? param.unit : ''
+  }
   const baseOf = (key: string): ParamValue | undefined => {
     const name = splitMember(key)
     const block = name === undefined ? undefined : getRecord(doc, 'block', name.block)?.value
@@ -22,11 +29,13 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const rows = [
     ...[...variables].map((name) => ({
       name,
+      unit: '',
       base: getRecord(doc, 'variable', name)?.value,
       values: variants.map(({ value }) => value.variables?.[name]),
     })),
     ...[...parameters].map((name) => ({
       name,
+      unit: unitOf(name),
       base: baseOf(name),
       values: variants.map(({ value }) => value.set?.[name]),
     })),
@@ -62,13 +71,13 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
               </tr>
             </thead>
             <tbody>
-              {rows.map(({ name, base, values }) => (
+              {rows.map(({ name, unit, base, values }) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{shown(base)}</td>
+                  <td>{shown(base, unit)}</td>
                   {values.map((value, i) => (
                     <td className={value === undefined ? 'faint' : 'own'} key={variants[i]?.name}>
-                      {shown(value ?? base)}
+                      {shown(value ?? base, unit)}
                     </td>
                   ))}
                 </tr>
@@ -83,8 +92,10 @@ export function VariantTable({ onClose }: { readonly onClose: () => void }) {
 
 const LONGEST = 40
 
-export function shown(value: ParamValue | undefined): string {
+/** @param unit of plain numbers */
+export function shown(value: ParamValue | undefined, unit = ''): string {
   if (value === undefined) return texts.unset
+  if (typeof value === 'number' && unit !== '') return `${value} ${unit}`
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }

@@ -2,7 +2,7 @@
 import { ModelError } from '../../../engine/model/errors'
 import { splitMember } from '../../../engine/model/names'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
-import { withVariant } from '../../../engine/model/variants'
+import { baseVariant, withVariant } from '../../../engine/model/variants'
 import { activeVariant } from '../store/edits/variants'
 import { modelKey } from '../store/modelKey'
 import { getRecord, projectFromDocument, type Document } from '../store/records'
@@ -20,11 +20,18 @@ export function projectInUse(doc: Document, experiment: string | null): ProjectF
   }
 }
 
-/** `modelKey` with the parameter set in use: what the equations of the experiment depend on. */
-export function modelKeyInUse(doc: Document, experiment: string | null, withFormulations = true): string {
-  const variant = activeVariant(doc, experiment)
+/**
+ * `modelKey` with the parameter set in use: what the equations of the experiment depend on.
+ * @param variant another set, as it is run beside that of the experiment; the name of the base values is no set's
+ */
+export function modelKeyInUse(
+  doc: Document,
+  experiment: string | null,
+  withFormulations = true,
+  variant: string | null = activeVariant(doc, experiment),
+): string {
   const key = modelKey(doc, withFormulations)
-  if (variant === null) return key
+  if (variant === null || variant === baseVariant) return key
   const { set = {}, variables = {} } = getRecord(doc, 'variant', variant)?.value ?? {}
   return `${key} ${JSON.stringify([set, variables])}`
 }

@@ -63,6 +63,13 @@ export function renameVariant(doc: Document, from: string, to: string): RecordsD
 }
 
 /** Experiments that use it run with the values of the project again. */
+/** Experiments that run with a set, by their titles. */
+export function experimentsWith(doc: Document, variant: string): readonly string[] {
+  return recordsOf(doc, 'experiment').flatMap(({ name, value }) =>
+    value.variant === variant ? [value.title ?? name] : [],
+  )
+}
+
 export function removeVariant(doc: Document, variant: string): RecordsDiff {
   return edit(doc, (draft) => {
     draft.remove('variant', variant)

@@ -64,6 +64,13 @@ describe('the list of problems', () => {
     vi.useRealTimers()
   })
 
+  it('tells reference data that are missing, which do not stand in the way of a run', () => {
+    const { problems, project } = setup()
+    project.getState().load(vehicle, newOrigin)
+    expect(problems.getState().check()).toEqual([])
+    expect(problems.getState().problems).toContainEqual(expect.objectContaining({ code: 'file-missing' }))
+  })
+
   it('does not wait when a run is about to start', () => {
     const { problems, change } = setup()
     change('3 kg')

@@ -24,6 +24,13 @@ const doc = documentFromProject({
 })
 const nothing: ReadonlySet<string> = new Set()
 
+describe('what a run is of', () => {
+  it('is the model with the set that it is run with, whichever the experiment has chosen', () => {
+    expect(modelKeyInUse(doc, 'empty', true, 'full')).toBe(modelKeyInUse(doc, 'loaded'))
+    expect(modelKeyInUse(doc, 'loaded', true, 'base')).toBe(modelKeyInUse(doc, 'empty'))
+  })
+})
+
 const caption = (variant: string | null, of: Document = doc): string => {
   const node = new FlowItems(registry).blockNodes(of, '', nothing, variant).find(({ id }) => id === 'Body')
   if (node?.data.definition === undefined) throw new Error('no body')
