@@ -69,19 +69,35 @@ export function bentCorners(source: WireEnd, target: WireEnd, corners: readonly 
   })
 }
 
+/** What a path is drawn with; a `Path2D` is one. */
+export type Pen = Pick<Path2D, 'moveTo' | 'lineTo' | 'quadraticCurveTo'>
+
+/** Draws a course, its corners rounded. */
+export function drawCourse(pen: Pen, source: Place, target: Place, corners: readonly Corner[]): void {
+  pen.moveTo(source.x, source.y)
+  let before = source
+  for (let i = 0; i < corners.length; i++) {
+    const corner = asPlace(corners[i])
+    const after = i + 1 < corners.length ? asPlace(corners[i + 1]) : target
+    const size = Math.min(RADIUS, distance(before, corner) / 2, distance(corner, after) / 2)
+    const [from, to] = [towards(corner, before, size), towards(corner, after, size)]
+    pen.lineTo(from.x, from.y)
+    pen.quadraticCurveTo(corner.x, corner.y, to.x, to.y)
+    before = corner
+  }
+  pen.lineTo(target.x, target.y)
+}
+
 /** SVG path through corners, rounded. */
-export function coursePath(source: Place, target: Place, corners: readonly Corner[], radius = RADIUS): string {
-  if (radius === 0)
-    return `M${source.x} ${source.y}${corners.map(([x, y]) => `L${x} ${y}`).join('')}L${target.x} ${target.y}`
-  const points = [source, ...corners.map(asPlace), target]
-  const steps = points.slice(1, -1).map((corner, i) => {
-    const [before, after] = [points[i], points[i + 2]]
-    const size = Math.min(radius, distance(before, corner) / 2, distance(corner, after) / 2)
-    const from = towards(corner, before, size)
-    const to = towards(corner, after, size)
-    return `L${from.x} ${from.y} Q${corner.x} ${corner.y} ${to.x} ${to.y}`
-  })
-  return [`M${source.x} ${source.y}`, ...steps, `L${target.x} ${target.y}`].join(' ')
+export function coursePath(source: Place, target: Place, corners: readonly Corner[]): string {
+  const steps: string[] = []
+  const pen: Pen = {
+    moveTo: (x, y) => void steps.push(`M${x} ${y}`),
+    lineTo: (x, y) => void steps.push(`L${x} ${y}`),
+    quadraticCurveTo: (cx, cy, x, y) => void steps.push(`Q${cx} ${cy} ${x} ${y}`),
+  }
+  drawCourse(pen, source, target, corners)
+  return steps.join(' ')
 }
 
 /** A straight piece of a wire that can be moved sideways. */

@@ -8,7 +8,7 @@ import type { Point } from '../../store/edits/blocks'
 import type { ProjectStore } from '../../store/projectStore'
 import type { CanvasStore } from '../canvasStore'
 import { around } from '../box/area'
-import { coursePath } from '../course'
+import { drawCourse } from '../course'
 import { wireLook } from '../flowItems'
 import { drawLine, type Line } from '../overlay/strokes'
 import type { Box } from '../routing/boxIndex'
@@ -127,7 +127,8 @@ export class InHand {
   }
 
   private readonly takeLine = ({ source, target, corners }: Course, id: string): void => {
-    const path = new Path2D(coursePath(source, target, corners))
+    const path = new Path2D()
+    drawCourse(path, source, target, corners)
     this.lines.set(id, { path, stroke: this.lines.get(id)?.stroke ?? this.strokeOf(id) })
   }
 

@@ -216,16 +216,18 @@ function pointsOf({ source, target }: WirePlace, corners: readonly Corner[]): re
   return [[source.x, source.y], ...corners, [target.x, target.y]]
 }
 
-function reachOf(wire: WirePlace, { corners, tried }: Routed): Box {
-  const points = [pointsOf(wire, corners), ...tried].flat()
-  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)]
-  return {
-    id: wire.id,
-    left: Math.min(...xs) - NEAR,
-    right: Math.max(...xs) + NEAR,
-    top: Math.min(...ys) - NEAR,
-    bottom: Math.max(...ys) + NEAR,
+function reachOf({ id, source, target }: WirePlace, { corners, tried }: Routed): Box {
+  let [left, right] = [Math.min(source.x, target.x), Math.max(source.x, target.x)]
+  let [top, bottom] = [Math.min(source.y, target.y), Math.max(source.y, target.y)]
+  const take = ([x, y]: Corner): void => {
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
   }
+  corners.forEach(take)
+  for (const points of tried) points.forEach(take)
+  return { id, left: left - NEAR, right: right + NEAR, top: top - NEAR, bottom: bottom + NEAR }
 }
 
 function comesNear(points: readonly Corner[], box: Box): boolean {

@@ -5,6 +5,7 @@
  * neighbours are tried in a fixed order, so the same question always has the same answer.
  */
 import type { Box } from './boxIndex'
+import { Heap } from './heap'
 
 export type Corner = readonly [number, number]
 
@@ -26,22 +27,24 @@ export interface Question {
 
 /** A bend costs as much as this many pixels. */
 const BEND = 48
+/** Ahead, to the right, to the left. */
+const TURNS = [0, 1, 3] as const
 /** Of equal ways the one that bends halfway looks best. */
 const OFF_MIDDLE = 1e-3
 
 /** Points of the way from `from` to `to`, both included; undefined when there is none. */
 export function bestWay({ from, heading, to, arriving, xs, ys, walls }: Question): readonly Corner[] | undefined {
+  const apart = from[0] !== to[0] || from[1] !== to[1]
+  // No step leads out of a wall, or into it; to find that by searching takes the longest of all.
+  if (apart && walls.some((wall) => isIn(wall, from) || isIn(wall, to))) return undefined
   const columns = sorted([...xs, from[0], to[0]])
   const rows = sorted([...ys, from[1], to[1]])
   const width = columns.length
-  const states = width * rows.length * 4
-  const cost = new Float64Array(states).fill(Infinity)
-  const before = new Int32Array(states).fill(-1)
-  const done = new Uint8Array(states)
-  const heap = new Heap()
+  memory.begin(width * rows.length)
+  const { cost, before, heap, level, upright } = memory
   const start = (rows.indexOf(from[1]) * width + columns.indexOf(from[0])) * 4 + heading
   const goal = rows.indexOf(to[1]) * width + columns.indexOf(to[0])
-  const free = freeSteps(columns, rows, walls)
+  closeSteps(columns, rows, walls, level, upright)
 
   /** What the rest costs where there are no walls. */
   const least = (column: number, row: number, direction: Heading): number => {
@@ -50,42 +53,36 @@ export function bestWay({ from, heading, to, arriving, xs, ys, walls }: Question
   }
   const [middleX, middleY] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2]
 
-  cost[start] = 0
-  heap.push(start, 0)
+  reach(start, 0, -1, 0)
   for (let state = heap.pop(); state >= 0; state = heap.pop()) {
-    if (done[state] === 1) continue
-    done[state] = 1
+    if (!memory.leave(state)) continue
     const crossing = state >> 2
     const direction = (state & 3) as Heading
     if (crossing === goal && direction === arriving) return wayTo(state)
     const column = crossing % width
     const row = (crossing - column) / width
-    for (const turn of [0, 1, 3]) {
+    for (const turn of TURNS) {
       const next = ((direction + turn) & 3) as Heading
       if (turn !== 0) {
         const off = Math.min(Math.abs(columns[column] - middleX), Math.abs(rows[row] - middleY))
-        reach(crossing * 4 + next, cost[state] + BEND + OFF_MIDDLE * off, state, column, row, next)
+        const total = cost[state] + BEND + OFF_MIDDLE * off
+        reach(crossing * 4 + next, total, state, least(column, row, next))
         continue
       }
       const c = column + (next === 0 ? 1 : next === 2 ? -1 : 0)
       const r = row + (next === 1 ? 1 : next === 3 ? -1 : 0)
       if (c < 0 || r < 0 || c >= width || r >= rows.length) continue
       const open =
-        next === 0 || next === 2
-          ? free.level[row * width + Math.min(c, column)]
-          : free.upright[Math.min(r, row) * width + column]
+        next === 0 || next === 2 ? level[row * width + Math.min(c, column)] : upright[Math.min(r, row) * width + column]
       if (open === 0) continue
       const length = Math.abs(columns[c] - columns[column]) + Math.abs(rows[r] - rows[row])
-      reach((r * width + c) * 4 + next, cost[state] + length, state, c, r, next)
+      reach((r * width + c) * 4 + next, cost[state] + length, state, least(c, r, next))
     }
   }
   return undefined
 
-  function reach(state: number, total: number, by: number, column: number, row: number, direction: Heading): void {
-    if (total >= cost[state]) return
-    cost[state] = total
-    before[state] = by
-    heap.push(state, total + least(column, row, direction))
+  function reach(state: number, total: number, by: number, rest: number): void {
+    if (memory.reach(state, total, by)) heap.push(state, total + rest)
   }
 
   function wayTo(last: number): readonly Corner[] {
@@ -121,77 +118,94 @@ function leastBends(dx: number, dy: number, direction: Heading, arriving: Headin
   return ahead >= 0 && dx * alongX[arriving] + dy * alongY[arriving] >= 0 ? 1 : 3
 }
 
-/** Which steps from a crossing to the next (to the right; down) no wall is in the way of. */
-function freeSteps(
-  columns: readonly number[],
-  rows: readonly number[],
+/** Closes the steps from a crossing to the next (to the right; down) that a wall is in the way of. */
+function closeSteps(
+  columns: Float64Array,
+  rows: Float64Array,
   walls: readonly Box[],
-): { readonly level: Uint8Array; readonly upright: Uint8Array } {
+  level: Uint8Array,
+  upright: Uint8Array,
+): void {
   const width = columns.length
-  const level = new Uint8Array(width * rows.length).fill(1)
-  const upright = new Uint8Array(width * rows.length).fill(1)
-  for (const { left, top, right, bottom } of walls)
-    for (let row = 0; row < rows.length; row++)
-      for (let column = 0; column < width; column++) {
-        const [x, y] = [columns[column], rows[row]]
-        if (y > top && y < bottom && column + 1 < width && x < right && columns[column + 1] > left)
-          level[row * width + column] = 0
-        if (x > left && x < right && row + 1 < rows.length && y < bottom && rows[row + 1] > top)
-          upright[row * width + column] = 0
-      }
-  return { level, upright }
+  for (const { left, top, right, bottom } of walls) {
+    // Crossings in the wall, and those from which a step leads into it.
+    const [inX, inY] = [firstAbove(columns, left), firstAbove(rows, top)]
+    for (let row = inY; row < rows.length && rows[row] < bottom; row++)
+      for (let column = Math.max(inX - 1, 0); column + 1 < width && columns[column] < right; column++)
+        level[row * width + column] = 0
+    for (let row = Math.max(inY - 1, 0); row + 1 < rows.length && rows[row] < bottom; row++)
+      for (let column = inX; column < width && columns[column] < right; column++) upright[row * width + column] = 0
+  }
 }
 
-function sorted(values: readonly number[]): readonly number[] {
-  return [...new Set(values)].sort((a, b) => a - b)
+/** Index of the first of increasing values above this one; their number when there is none. */
+function firstAbove(values: Float64Array, least: number): number {
+  let [low, high] = [0, values.length]
+  while (low < high) {
+    const half = (low + high) >> 1
+    if (values[half] <= least) low = half + 1
+    else high = half
+  }
+  return low
 }
 
-/** Least first; of equal ones the one that came first. */
-class Heap {
-  private readonly items: number[] = []
-  private readonly keys: number[] = []
-  private readonly turns: number[] = []
-  private turn = 0
+function isIn({ left, top, right, bottom }: Box, [x, y]: Corner): boolean {
+  return x > left && x < right && y > top && y < bottom
+}
 
-  push(item: number, key: number): void {
-    let at = this.items.length
-    const turn = this.turn++
-    while (at > 0) {
-      const up = (at - 1) >> 1
-      if (this.keys[up] <= key) break
-      this.put(at, this.items[up], this.keys[up], this.turns[up])
-      at = up
+/** In increasing order, each once. */
+function sorted(values: readonly number[]): Float64Array {
+  const all = Float64Array.from(values).sort()
+  let count = 0
+  for (const value of all) if (count === 0 || value !== all[count - 1]) all[count++] = value
+  return all.subarray(0, count)
+}
+
+/** What a search writes down. It is kept for the next one: most are short, and the memory is many times as large. */
+class Memory {
+  readonly heap = new Heap()
+  cost = new Float64Array(0)
+  before = new Int32Array(0)
+  level = new Uint8Array(0)
+  upright = new Uint8Array(0)
+  /** The search that reached a state, and the one that went on from it. */
+  private reached = new Uint32Array(0)
+  private left = new Uint32Array(0)
+  private search = 0
+
+  begin(crossings: number): void {
+    if (this.level.length < crossings || this.search === LAST) {
+      const size = 2 * Math.max(crossings, 512)
+      this.level = new Uint8Array(size)
+      this.upright = new Uint8Array(size)
+      this.cost = new Float64Array(4 * size)
+      this.before = new Int32Array(4 * size)
+      this.reached = new Uint32Array(4 * size)
+      this.left = new Uint32Array(4 * size)
+      this.search = 0
     }
-    this.put(at, item, key, turn)
+    this.search++
+    this.level.fill(1, 0, crossings)
+    this.upright.fill(1, 0, crossings)
+    this.heap.clear()
   }
 
-  /** -1 when empty. */
-  pop(): number {
-    const top = this.items[0]
-    if (top === undefined) return -1
-    const [item, key, turn] = [this.items.pop(), this.keys.pop(), this.turns.pop()]
-    const count = this.items.length
-    if (count === 0 || item === undefined || key === undefined || turn === undefined) return top
-    let at = 0
-    for (;;) {
-      let down = 2 * at + 1
-      if (down >= count) break
-      if (down + 1 < count && this.before(down + 1, down)) down++
-      if (key < this.keys[down] || (key === this.keys[down] && turn < this.turns[down])) break
-      this.put(at, this.items[down], this.keys[down], this.turns[down])
-      at = down
-    }
-    this.put(at, item, key, turn)
-    return top
+  /** @returns whether this is less than what was known to lead to the state */
+  reach(state: number, total: number, by: number): boolean {
+    if (this.reached[state] === this.search && total >= this.cost[state]) return false
+    this.reached[state] = this.search
+    this.cost[state] = total
+    this.before[state] = by
+    return true
   }
 
-  private before(a: number, b: number): boolean {
-    return this.keys[a] < this.keys[b] || (this.keys[a] === this.keys[b] && this.turns[a] < this.turns[b])
-  }
-
-  private put(at: number, item: number, key: number, turn: number): void {
-    this.items[at] = item
-    this.keys[at] = key
-    this.turns[at] = turn
+  /** @returns false when the search has gone on from here before */
+  leave(state: number): boolean {
+    if (this.left[state] === this.search) return false
+    this.left[state] = this.search
+    return true
   }
 }
+
+const LAST = 0xffff_ffff
+const memory = new Memory()

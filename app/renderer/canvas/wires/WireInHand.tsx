@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from 'react'
 import { Position, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useServices } from '../../shell/services'
 import { findPort, wiringProblem } from '../../store/edits/wires'
-import { coursePath, type WireEnd } from '../course'
+import { drawCourse, type WireEnd } from '../course'
 import type { CanvasFlowNode } from '../flowItems'
 import { PORT_SIZE } from '../geometry'
 import { drawLine } from '../overlay/strokes'
@@ -23,7 +23,8 @@ export function WireInHand(props: ConnectionLineComponentProps<CanvasFlowNode>) 
     const corners = courses.wayTo(source, target, fromHandle.nodeId, toHandle?.nodeId ?? null)
     const kind = findPort(doc, registry, from)?.kind ?? 'unknown'
     const stroke = strokes.of(`in-hand ${kind} ${connectionStatus ?? ''}`)
-    const path = new Path2D(coursePath(source, target, corners))
+    const path = new Path2D()
+    drawCourse(path, source, target, corners)
     overlay.draw((context) => drawLine(context, { path, stroke }))
   })
   useEffect(
