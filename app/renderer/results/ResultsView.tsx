@@ -13,7 +13,7 @@ import { addPlot } from '../store/edits/experiments'
 import { scopeFor } from '../inspector/scope'
 import { getRecord } from '../store/records'
 import { useVariant } from '../variants/useVariant'
-import { compareWithReferences } from './comparison'
+import { compareWithReferences, inPlotUnits } from './comparison'
 import type { Overlay } from './figure'
 import { plotSignal } from './plotActions'
 import { PlotCard } from './PlotCard'
@@ -68,10 +68,12 @@ export function ResultsView() {
   const references = useMemo(() => loadReferences(settings, files, units), [settings, files, units])
   // The theme is an input: colours are read from its custom properties.
   const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
-  const comparison = useMemo(
+  const errors = useMemo(
     () => (table === null || status === 'running' ? null : compareWithReferences(table, references)),
     [table, status, references],
   )
+  const plotted = settings?.plots
+  const comparison = useMemo(() => errors && inPlotUnits(errors, plotted), [errors, plotted])
   const variant = useVariant()
   const stop = useMemo(
     () => secondsOf(settings?.stop, scopeFor(doc, services.registry, '', variant)),

@@ -3,6 +3,8 @@ import { compareTables, type Comparison, type SignalComparison } from '../../../
 import { defaultTolerance } from '../../../engine/io/compare/options'
 import type { TimeTable } from '../../../engine/io/table'
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
+import type { PlotSettings } from '../../../engine/model/project'
+import { fromSI, parseUnit } from '../../../engine/model/units'
 import type { Reference } from './tables'
 
 export interface ComparisonRow extends SignalComparison {
@@ -40,6 +42,30 @@ export function compareWithReferences(result: TimeTable, references: readonly Re
     uncoveredRows += outcome.uncoveredRows
   }
   return { rows, missing, uncoveredRows, errors }
+}
+
+/**
+ * The same with each signal in the unit that the first plot of it chooses: what is measured in the unit of the signal is converted,
+ * ratios (relative error, tolerance, correlation) are the same in every unit.
+ */
+export function inPlotUnits(
+  comparison: ReferenceComparison,
+  plots: Readonly<Record<string, PlotSettings>> = {},
+): ReferenceComparison {
+  const rows = comparison.rows.map((row): ComparisonRow => {
+    const unit = chosenUnit(row.signal, row.unit, Object.values(plots))
+    if (unit === undefined) return row
+    const [max, rms, peak] = [row.max, row.rms, row.peak].map((value) => fromSI(value, parseUnit(unit)))
+    return { ...row, unit, max, rms, peak }
+  })
+  return rows.every((row, i) => row === comparison.rows[i]) ? comparison : { ...comparison, rows }
+}
+
+/** @param unit of the signal, in SI */
+function chosenUnit(signal: string, unit: string, plots: readonly PlotSettings[]): string | undefined {
+  for (const { signals, x, minus, units = {} } of plots)
+    if ([...signals, x, minus].includes(signal) && Object.hasOwn(units, unit)) return units[unit]
+  return undefined
 }
 
 function attempt(

@@ -126,14 +126,14 @@ export const resultsTexts = {
   reference: 'Reference',
   isReference: 'reference',
   peak: 'Peak',
-  relative: 'Relative',
-  correlation: 'Correlation',
-  tolerance: 'Tolerance',
+  relative: 'Relative [–]',
+  correlation: 'Correlation [–]',
+  tolerance: 'Tolerance [–]',
   within: 'Within',
   verdict: (pass: boolean): string => (pass ? 'within' : 'beyond'),
   notRecordedInThisRun: (missing: string): string => `Not recorded in this run: ${missing}.`,
   relativeIsTheLargestDifference:
-    'Relative is the largest difference over the peak of the reference, with a floor for quantities near zero.',
+    'Max, RMS and peak are in the unit of their row: that of the plots of the signal, else SI. Relative is the largest difference over the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
   figuresTheSignalsWithThe: (count: number): string =>
     count === 1
       ? 'Figure: the signal against its reference'

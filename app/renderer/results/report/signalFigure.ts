@@ -12,14 +12,20 @@ import { reportTexts as texts } from '../../texts/report'
 const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500
 
-/** @returns null where one of the two does not have the signal */
+/**
+ * @param unit to show it in; that of the run when missing
+ * @returns null where one of the two does not have the signal
+ */
 export function signalFigure(
   signal: string,
   result: TimeTable,
   reference: TimeTable,
   colours: PlotColours,
+  unit?: string,
 ): { readonly traces: readonly Trace[]; readonly layout: Layout } | null {
-  const [run, data] = [curveOf(result, signal), curveOf(reference, signal)]
+  const own = curveOf(result, signal)?.unit
+  const units = own === undefined || unit === undefined ? {} : { [own]: unit }
+  const [run, data] = [curveOf(result, signal, units), curveOf(reference, signal, units)]
   if (run === null || data === null) return null
   const values = data.values.map((value, i) => (valueAt(run, data.time[i]) ?? NaN) - value)
   const difference: Curve = { ...data, values }
@@ -49,7 +55,8 @@ export function signalFigure(
     showline: true,
     ...NUMBERS,
   }
-  const unit = prettyUnit(run.unit)
+  const shown = prettyUnit(run.unit)
+  const withUnit = (text: string): string => (shown === '' ? text : `${text} [${shown}]`)
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const layout: Layout = {
     margin: { l: 78, r: 12, t: 8, b: 40 },
@@ -60,8 +67,8 @@ export function signalFigure(
     showlegend: true,
     legend: { orientation: 'h', y: 1, yanchor: 'bottom' },
     xaxis: { ...axis, anchor: 'y2', title: title(texts.time), zeroline: false },
-    yaxis: { ...axis, domain: [0.4, 1], title: title(unit === '' ? signal : `${signal} [${unit}]`), nticks: 5 },
-    yaxis2: { ...axis, domain: [0, 0.3], title: title(texts.differenceAxis), nticks: 3 },
+    yaxis: { ...axis, domain: [0.4, 1], title: title(withUnit(signal)), nticks: 5 },
+    yaxis2: { ...axis, domain: [0, 0.3], title: title(withUnit(texts.differenceAxis)), nticks: 3 },
   }
   return { traces, layout }
 }

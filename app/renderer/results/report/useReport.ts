@@ -35,9 +35,9 @@ export async function drawFigures(
   onFigure: (figures: readonly ReportFigure[]) => boolean = () => true,
 ): Promise<readonly ReportFigure[]> {
   const done: ReportFigure[] = []
-  for (const { signal, name, against } of worstFirst(comparison.rows).slice(0, FIGURES)) {
+  for (const { signal, name, against, unit } of worstFirst(comparison.rows).slice(0, FIGURES)) {
     const reference = references.find((other) => other.name === name)?.table ?? null
-    const figure = reference && signalFigure(signal, table, reference, colours)
+    const figure = reference && signalFigure(signal, table, reference, colours, unit)
     if (figure === null) continue
     const svg = await figureSvg(figure)
     done.push({ title: resultsTexts.against(signal, against), svg: withOwnIds(svg, done.length) })

@@ -1,7 +1,9 @@
 /** The report says what was compared, and nothing of the project becomes part of its markup. */
 import { describe, expect, it } from 'vitest'
-import type { ComparisonRow } from '../../../../app/renderer/results/comparison'
+import { inPlotUnits, type ComparisonRow } from '../../../../app/renderer/results/comparison'
+import { paperColours } from '../../../../app/renderer/results/report/paperColours'
 import { correlationText, reportHtml } from '../../../../app/renderer/results/report/reportHtml'
+import { signalFigure } from '../../../../app/renderer/results/report/signalFigure'
 
 const row: ComparisonRow = {
   signal: 'Body.<x>',
@@ -57,5 +59,50 @@ describe('the validation report', () => {
     expect(correlationText(1 - 2e-16)).toBe('1')
     expect(correlationText(-0.5)).toBe('-0.5')
     expect(correlationText(undefined)).toBe('–')
+  })
+})
+
+describe('errors in the units of the plots', () => {
+  const comparison = {
+    rows: [
+      { ...row, signal: 'Body.yaw', unit: 'rad', max: Math.PI / 180, rms: Math.PI / 360, peak: Math.PI / 2 },
+      { ...row, signal: 'Body.Fx', unit: 'N', max: 500, rms: 250, peak: 2000 },
+    ],
+    missing: [],
+    uncoveredRows: 0,
+    errors: [],
+  }
+
+  it('are converted where a plot of the signal chooses one; ratios stay', () => {
+    const plots = {
+      other: { signals: ['Body.roll'], units: { N: 'kN' } },
+      yaw: { signals: ['Body.yaw'], units: { rad: 'deg' } },
+    }
+    const [yaw, force] = inPlotUnits(comparison, plots).rows
+    expect(yaw).toMatchObject({ unit: 'deg', relative: row.relative, correlation: row.correlation, tolerance: 1e-4 })
+    expect([yaw?.max, yaw?.rms, yaw?.peak].map((value) => value?.toPrecision(12))).toEqual(
+      [1, 0.5, 90].map((value) => value.toPrecision(12)),
+    )
+    expect(force).toBe(comparison.rows[1])
+  })
+
+  it('are those of the signals without a choice', () => {
+    expect(inPlotUnits(comparison, { force: { signals: ['Body.Fx'] } })).toBe(comparison)
+    expect(inPlotUnits(comparison)).toBe(comparison)
+  })
+
+  it('and the figure beside them', () => {
+    const time = Float64Array.from([0, 1, 2])
+    const table = (scale: number) => ({
+      time,
+      columns: [{ name: 'Body.yaw', unit: 'rad', values: time.map((t) => scale * t) }],
+    })
+    const figure = signalFigure('Body.yaw', table(Math.PI), table(Math.PI / 2), paperColours, 'deg')
+    expect(figure?.layout.yaxis?.title).toMatchObject({ text: 'Body.yaw [deg]' })
+    expect(figure?.layout.yaxis2?.title).toMatchObject({ text: 'Difference [deg]' })
+    const [run, data, difference] = figure?.traces ?? []
+    expect([run, data, difference].map((trace) => Number(trace?.y[2]).toPrecision(12))).toEqual(
+      [360, 180, 180].map((value) => value.toPrecision(12)),
+    )
   })
 })
