@@ -2,7 +2,7 @@
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readText } from './handles'
-import { isBundle, unpackBundle } from './bundle'
+import { isBundle, unpackBundle, type Bundle } from './bundle'
 import { bundleFileType, projectFileType, unlessCancelled } from './pickers'
 import type { Pickers } from './pickers'
 import type { Places } from './places'
@@ -31,10 +31,14 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
 
 /** A project that was saved by download with its data files. It is saved in the same way again. */
 export async function openBundle(file: File, places: Places): Promise<OpenedProject> {
-  const { text, files } = await unpackBundle(new Uint8Array(await file.arrayBuffer()), file.name)
+  const { text, files } = await bundleOf(file)
   const name = nameOf(file.name)
   const location = places.remember({ kind: 'download', fileName: `${name}.json`, name })
   return { name, location, file: file.name, text, files }
+}
+
+async function bundleOf(file: File): Promise<Bundle> {
+  return unpackBundle(new Uint8Array(await file.arrayBuffer()), file.name)
 }
 
 /** Uploaded files lose their folders: data files are found by the end of their path. */
@@ -59,15 +63,15 @@ export async function openByUpload(places: Places): Promise<OpenedProject | null
 
 /** A project file to look at, without the data beside it. */
 export async function openToRead(pickers: Pickers | undefined): Promise<OpenedProject | null> {
-  if (pickers === undefined) {
-    const file = (await chooseFiles('.json,.wishbone')).at(0)
-    return file === undefined
-      ? null
-      : { name: nameOf(file.name), location: null, file: file.name, text: await file.text(), files: {} }
-  }
-  const handle = (await unlessCancelled(pickers.showOpenFilePicker({ types: [projectFileType] })))?.[0]
-  if (handle === undefined) return null
-  return { name: nameOf(handle.name), location: null, file: handle.name, text: await readText(handle), files: {} }
+  const file = pickers === undefined ? (await chooseFiles('.zip,.json,.wishbone')).at(0) : await pickedFile(pickers)
+  if (file === undefined) return null
+  const text = isBundle(file.name) ? (await bundleOf(file)).text : await file.text()
+  return { name: nameOf(file.name), location: null, file: file.name, text, files: {} }
+}
+
+async function pickedFile(pickers: Pickers): Promise<File | undefined> {
+  const types = [projectFileType, bundleFileType]
+  return (await unlessCancelled(pickers.showOpenFilePicker({ types })))?.[0]?.getFile()
 }
 
 /** `project.json` is named after its folder where that is known, any other file after itself. */

@@ -17,6 +17,7 @@
 import { ModelError } from '../model/errors'
 import { nearest, residuals, solve, subproblem, tolerance, type Attempt } from './gaussNewton'
 import { independentParts } from './independentParts'
+import { notAssembled } from './notAssembled'
 import { nearestToWishes } from './wishes'
 
 export interface InitialTarget {
@@ -33,8 +34,19 @@ export interface InitialTarget {
    * together with where the other states that may move start.
    */
   readonly soft?: boolean
+  /** Of a row of a constraint: what is said of it where it cannot be met. */
+  readonly constraint?: ConstraintOfTarget
   /** Cosine of an angle that is to vanish: it also rests where the angle is a half turn. */
   readonly alignment?: boolean
+}
+
+export interface ConstraintOfTarget {
+  /** Of the position; speeds are in this unit per second. */
+  readonly unit: string
+  /** The row is about speeds. */
+  readonly rate: boolean
+  /** Blocks of the loop that is to be closed. */
+  readonly loop: () => readonly string[]
 }
 
 export interface InitialProblem {
@@ -245,16 +257,8 @@ function inconsistent(problem: InitialProblem, attempt: Attempt): ModelError {
   const [first] = unmet
   const place = { block: first.block, signal: first.signal }
   if (unmet.every(({ written }) => written !== true)) {
-    const off = unmet.slice(0, 6).map((target) => {
-      const distance = Math.abs(values[problem.targets.indexOf(target)] - target.value)
-      return `${target.signal} stays ${Number(distance.toPrecision(3))} away`
-    })
-    return new ModelError(
-      'inconsistent-initial-values',
-      `the model cannot be put together at the start: ${off.join(', ')}`,
-      place,
-      'check dimensions and drives of the loops that these belong to, or give initial values near the position that is meant',
-    )
+    const distance = (target: InitialTarget): number => values[problem.targets.indexOf(target)] - target.value
+    return notAssembled(unmet.map((target) => ({ target, distance: distance(target) })))
   }
   return new ModelError(
     'inconsistent-initial-values',

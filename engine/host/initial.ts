@@ -4,9 +4,10 @@
  * consistent state, and the user is told what moved.
  */
 import { assemble } from '../analyse/assembly'
-import type { InitialStart, InitialState, InitialTarget } from '../analyse/initial'
+import type { ConstraintOfTarget, InitialStart, InitialState, InitialTarget } from '../analyse/initial'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
+import type { ConstraintRow } from '../formulate/constraints/rows'
 import { masslessError } from '../formulate/pivots'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
@@ -41,6 +42,11 @@ export function initialState(
   const given = new Map<Expr, number>()
   const targets: InitialTarget[] = []
   const roots: Expr[] = []
+  const constraintOf = (row: ConstraintRow, rate: boolean): ConstraintOfTarget => ({
+    unit: row.unit,
+    rate,
+    loop: () => system.constraints.loopOf(row),
+  })
   const oriented = givenOrientations(compilation, parameters, values)
   for (const [state, value] of oriented.flatMap((o) => [...o.values])) {
     x[state] = value
@@ -62,10 +68,11 @@ export function initialState(
   }
   for (const row of system.constraints.all) {
     if (row.value !== null) {
-      targets.push({ signal: row.name, block: row.block, value: 0 })
+      targets.push({ signal: row.name, block: row.block, value: 0, constraint: constraintOf(row, false) })
       roots.push(row.value)
     }
-    targets.push({ signal: `rate of ${row.name}`, block: row.block, value: 0 })
+    const rate = { signal: `rate of ${row.name}`, block: row.block, value: 0 }
+    targets.push({ ...rate, constraint: constraintOf(row, true) })
     roots.push(row.rate)
   }
   for (const { name, block, value } of system.constraints.senses()) {

@@ -5,6 +5,7 @@
 import type { FrameNode, Motion, Solved } from '../../model/component'
 import type { ConstraintSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
+import { circuitOf } from '../../graph/incidence'
 import { constraintChords, type Tree } from '../../graph/tree'
 import type { Expr, Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../axes'
@@ -89,6 +90,15 @@ export class ConstraintSystem implements Constraints {
       const value = this.jointRows.sense(edge)
       return value === undefined ? [] : [{ name: edge.name, block: edge.block, value }]
     })
+  }
+
+  /** Blocks around the loop that a joint in the cotree closes, that of the joint first; of a condition its block alone. */
+  loopOf({ group, block }: Pick<ConstraintRow, 'group' | 'block'>): readonly string[] {
+    const edge = this.joints.find((j) => j.edge.name === group)?.edge
+    if (edge === undefined) return [block]
+    const { translationTree, rotationTree } = this.parts
+    const circuit = edge.domain === 'rotation' ? circuitOf(rotationTree, edge) : circuitOf(translationTree, edge)
+    return [...new Set([block, ...circuit.map((branch) => branch.edge.block)])]
   }
 
   /** Every row, independent or not. */
