@@ -342,8 +342,11 @@ function requireLater(stop: number, time: number): void {
 function redundantRemarks({ system }: Compilation): string[] {
   const names = system.constraints.redundant.map((r) => r.name)
   if (names.length === 0) return []
-  const are = names.length === 1 ? 'repeats what others impose and is' : 'repeat what others impose and are'
-  return [`${names.join(', ')} ${are} left out: the reaction of the loop in this direction is not determined`]
+  const are =
+    names.length === 1
+      ? 'one condition of a closed loop repeats what others impose and is left out, so its reaction is not determined'
+      : `${names.length} conditions of closed loops repeat what others impose and are left out, so their reactions are not determined`
+  return [`${are}: ${names.join(', ')}`]
 }
 
 /** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */

@@ -49,9 +49,7 @@ export function RunNotes({ report, table }: RunNotesProps) {
       {(report.remarks ?? []).map((remark) => (
         // One line until it is opened: some name every state of the model.
         <details className="message results-message results-remark" key={remark}>
-          <summary>
-            {report.solver}: {remark}
-          </summary>
+          <summary>{remark.charAt(0).toUpperCase() + remark.slice(1)}</summary>
         </details>
       ))}
     </>
