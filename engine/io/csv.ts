@@ -85,19 +85,25 @@ export function readCsv(text: string, file: string): TimeTable {
 
 /** The text of a table, lines ended by a newline. */
 export function writeCsv(table: TimeTable): string {
-  const headings = [
-    't [s]',
-    ...table.columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`)),
-  ]
-  const lines = [headings.map(quoted).join(',')]
-  const values = table.columns.map((column) => column.values)
-  for (let i = 0; i < table.time.length; i++) {
-    let line = numberText(table.time[i])
-    for (const column of values) line += `,${numberText(column[i])}`
-    lines.push(line)
+  return [...csvParts(table)].join('')
+}
+
+/** Rows whose text is made at once; a long run has more text than a string can hold. */
+const ROWS_OF_A_PART = 4096
+
+/** The text of a table in parts that end with a line. */
+export function* csvParts({ time, columns }: TimeTable): Generator<string, void> {
+  const headings = ['t [s]', ...columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`))]
+  yield `${headings.map(quoted).join(',')}\n`
+  for (let start = 0; start < time.length; start += ROWS_OF_A_PART) {
+    let part = ''
+    for (let i = start; i < Math.min(time.length, start + ROWS_OF_A_PART); i++) {
+      part += numberText(time[i])
+      for (const { values } of columns) part += `,${numberText(values[i])}`
+      part += '\n'
+    }
+    yield part
   }
-  lines.push('')
-  return lines.join('\n')
 }
 
 /** `String` gives the shortest digits that restore a double, but loses the sign of zero. */

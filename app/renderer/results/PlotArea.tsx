@@ -14,8 +14,6 @@ interface PlotAreaProps {
   readonly linked: LinkedViewStore
   /** The user presses on an instant, s. */
   readonly onInstant: (time: number) => void
-  /** Drawn when there is time: something else shows the curves meanwhile. */
-  readonly patient?: boolean
   readonly onDrawn?: () => void
   /** What lies over the plot, from the values that its axes show. */
   readonly children: (ranges: Ranges | null) => ReactNode
@@ -24,7 +22,7 @@ interface PlotAreaProps {
 const NEAR = { rootMargin: '160px' } as const
 const config = { displayModeBar: false, responsive: false, doubleClick: 'autosize', showTips: false } as const
 
-export function PlotArea({ label, figure, linked, onInstant, patient = false, onDrawn, children }: PlotAreaProps) {
+export function PlotArea({ label, figure, linked, onInstant, onDrawn, children }: PlotAreaProps) {
   const element = useRef<HTMLDivElement>(null)
   const listening = useRef(false)
   const latest = useRef({ figure, onInstant, onDrawn })
@@ -70,10 +68,9 @@ export function PlotArea({ label, figure, linked, onInstant, patient = false, on
         listen(plot, linked, latest)
         plot.on('plotly_afterplot', look)
       })
-    if (!patient) return draw()
     drawSoon(node, draw)
     return () => forgetDrawing(node)
-  }, [plotly, inView, figure, linked, patient])
+  }, [plotly, inView, figure, linked])
 
   useEffect(() => {
     const node = element.current

@@ -204,7 +204,6 @@ export function PlotCard(props: PlotCardProps) {
           figure={figure}
           linked={linked}
           onInstant={(time) => seek(services, time)}
-          patient={following}
           onDrawn={() => {
             const { phase, settled } = services.live.getState()
             if (phase === 'still' && settled === result) curves.current?.hide()

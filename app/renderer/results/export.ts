@@ -1,7 +1,4 @@
 /** Results as files: all signals of the present run as CSV or MAT-file, a plot as PNG or SVG, the validation report as HTML. */
-import { writeCsv } from '../../../engine/io/csv'
-import { writeParquet } from '../../../engine/io/parquet'
-import { writeMat5 } from '../../../engine/io/mat5/write'
 import { fileName, offerFile } from '../shell/offerFile'
 import type { Services } from '../shell/services'
 import { getHeader } from '../store/records'
@@ -9,30 +6,43 @@ import type { Figure } from './figure'
 import { loadPlotly } from './loadPlotly'
 import type { PlotColours } from './plotColours'
 import { reportHtml, type Report } from './report/reportHtml'
+import { noticeTexts } from '../texts/notices'
+import { writeTable, type TableFormat } from './tableFile'
 import { tableOfResult } from './tables'
 
 const PNG = { width: 1000, height: 560, scale: 2 } as const
 
-export async function exportResults(services: Services): Promise<void> {
-  const { result } = services.run.getState()
-  if (result === null) return
-  await offerFile(services, fileName(`${result.experiment}.csv`), writeCsv(tableOfResult(result)), 'text/csv')
-}
+export const exportResults = (services: Services): Promise<void> => exportTable(services, 'csv')
 
-export async function exportMat(services: Services): Promise<void> {
+export const exportMat = (services: Services): Promise<void> => exportTable(services, 'mat')
+
+/** For dataframe libraries. */
+export const exportParquet = (services: Services): Promise<void> => exportTable(services, 'parquet')
+
+const mimeTypes = {
+  csv: 'text/csv',
+  mat: 'application/x-matlab-data',
+  parquet: 'application/vnd.apache.parquet',
+} as const
+
+async function exportTable(services: Services, kind: TableFormat['kind']): Promise<void> {
   const { result } = services.run.getState()
   if (result === null) return
+  const ui = services.ui.getState()
+  const name = fileName(`${result.experiment}.${kind}`)
   const title = getHeader(services.project.getState().doc).title
-  const bytes = writeMat5(tableOfResult(result), `${title}, ${result.experiment}, ${result.name}`)
-  await offerFile(services, fileName(`${result.experiment}.mat`), bytes, 'application/x-matlab-data')
-}
-
-/** For dataframe libraries; what writes it is loaded now. */
-export async function exportParquet(services: Services): Promise<void> {
-  const { result } = services.run.getState()
-  if (result === null) return
-  const bytes = await writeParquet(tableOfResult(result))
-  await offerFile(services, fileName(`${result.experiment}.parquet`), bytes, 'application/vnd.apache.parquet')
+  ui.set({ statusText: noticeTexts.writing(name) })
+  try {
+    const format =
+      kind === 'mat' ? { kind, description: `${title}, ${result.experiment}, ${result.name}` } : ({ kind } as const)
+    const bytes = await writeTable(tableOfResult(result), format)
+    await offerFile(services, name, bytes, mimeTypes[kind])
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    ui.notify('danger', error.message)
+  } finally {
+    ui.set({ statusText: '' })
+  }
 }
 
 export async function exportReport(services: Services, report: Report): Promise<void> {

@@ -21,8 +21,10 @@ const BUCKETS = 1200
 const LIVE_BUCKETS = 250
 /** Of curves that are not over time. */
 const MOST_POINTS = 6000
-/** Data of which a run has this many rows for each of theirs, or so few altogether, are drawn as points. */
+/** Data are drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
 const SPARSE = 4
+const MOST_CIRCLES = 120
+/** Without a run, so few. */
 const FEW = 25
 
 /** Another run that is drawn with the present one. */
@@ -133,8 +135,13 @@ function across(table: TimeTable, { x = TIME, minus, units }: PlotSettings): Cur
 /** Whether data are too few to be joined by lines. */
 export function isSparse(data: TimeTable | null, run: TimeTable | null): boolean {
   if (data === null) return false
-  return run === null || run.time.length === 0 ? data.time.length <= FEW : data.time.length * SPARSE <= run.time.length
+  if (run === null || run.time.length < 2) return data.time.length <= FEW
+  return data.time.length <= MOST_CIRCLES && meanStep(data.time) >= SPARSE * meanStep(run.time)
 }
+
+/** Infinite for a single instant. */
+const meanStep = (time: Float64Array): number =>
+  time.length < 2 ? Infinity : (time[time.length - 1] - time[0]) / (time.length - 1)
 
 function pointsOf(
   x: Curve,

@@ -20,6 +20,7 @@ export const noticeTexts = {
   arranging: 'Arranging…',
   commentedOut: (what: string): string => `${what}: commented out, no part of the model`,
   exported: (name: string): string => `Exported ${name}`,
+  writing: (name: string): string => `Writing ${name}…`,
   grouped: (name: string): string => `Grouped into ${name}: double-click looks inside`,
   plottedAlone: (signal: string): string => `${signal} has a plot of its own`,
   inserted: (name: string): string => `Inserted ${name} into the wire`,

@@ -123,6 +123,13 @@ describe('a figure', () => {
       }).traces.map(({ mode }) => mode)
     expect(modes(dense, sparse)).toEqual(['lines', 'markers'])
     expect(modes(dense, dense)).toEqual(['lines', 'lines'])
+    // Longer than the data, or stored far more often: circles would lie one upon the other.
+    const grid = (count: number, step: number): TimeTable => {
+      const values = Float64Array.from({ length: count }, (_unused, i) => i * step)
+      return { time: values, columns: [{ name: 'Body.x', unit: 'm', values }] }
+    }
+    expect(modes(grid(9000, 0.1), dense)).toEqual(['lines', 'lines'])
+    expect(modes(grid(10000, 0.001), grid(1000, 0.01))).toEqual(['lines', 'lines'])
   })
 
   it('draws another run in a fainter shade of the signal, with the same kind of line in every plot', () => {
