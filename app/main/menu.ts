@@ -90,6 +90,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         },
         line,
         item('export-csv'),
+        item('export-mat'),
         item('export-parquet'),
         { label: 'Export Model as', submenu: [item('export-c'), item('export-js'), item('export-wasm')] },
         line,

@@ -1,14 +1,22 @@
 /** Commands of the results: probing, cursors. */
 import { probeSelection, toggleCursors } from '../results/commands'
-import { exportParquet } from '../results/export'
+import { exportMat, exportParquet } from '../results/export'
 import { resultsTexts } from '../texts/results'
 import type { AppCommand } from './commands'
 import { shellTexts } from '../texts/shell'
 
-export type ResultsCommand = 'probe' | 'cursors' | 'export-parquet'
+export type ResultsCommand = 'probe' | 'cursors' | 'export-mat' | 'export-parquet'
 
 export const resultsCommands: readonly AppCommand[] = [
   { id: 'probe', title: shellTexts.plotSignalsOf, group: 'diagram', keys: ['P'], run: probeSelection },
+  {
+    id: 'export-mat',
+    title: resultsTexts.exportResultsAsMatFile,
+    group: 'file',
+    keys: [],
+    enabled: ({ run }) => run.getState().result !== null,
+    run: (services) => void exportMat(services),
+  },
   {
     id: 'export-parquet',
     title: resultsTexts.exportParquet,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
-import { readCsv, writeCsv } from '../../../engine/io/csv'
+import { csvParts, readCsv, writeCsv } from '../../../engine/io/csv'
 
 const values = (text: string) => {
   const { time, columns } = readCsv(text, 'a.csv')
@@ -109,6 +109,17 @@ describe('writing tables', () => {
       { name: 'a,b', unit: undefined, values: Float64Array.of(-0, NaN) },
     ]
     expect(writeCsv({ time, columns })).toBe('t [s],Body.x [m],"a,b"\n0,1,-0\n0.001,0.30000000000000004,NaN\n')
+  })
+
+  it('comes in parts that end with a line, so that long runs need no long string', () => {
+    const time = Float64Array.from({ length: 10_000 }, (_unused, i) => i / 1000)
+    const columns = [{ name: 'Body.x', unit: 'm', values: time.map((t) => t / 3) }]
+    const parts = [...csvParts({ time, columns })]
+    expect(parts.length).toBeGreaterThan(3)
+    for (const part of parts) expect(part.endsWith('\n')).toBe(true)
+    const back = readCsv(parts.join(''), 'long.csv')
+    expect(back.time).toEqual(time)
+    expect(back.columns[0].values).toEqual(columns[0].values)
   })
 
   it('restores every double bit for bit', () => {
