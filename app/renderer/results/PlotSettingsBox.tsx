@@ -4,7 +4,7 @@ import { signalsOfPlot } from '../../../engine/model/plots'
 import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
 import { displayUnits } from '../../../engine/model/units'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
-import { plotKinds } from './plotKinds'
+import { handlingLack, plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
@@ -30,6 +30,7 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
     if (to === 'xy') onChange(stepTexts.plotOverSignal, { ...bare, x: signals[0]?.name ?? 't' })
   }
   const kinds = plotKinds(signals)
+  const lack = handlingLack(signals)
   return (
     <div className="plot-settings" role="dialog" aria-label={resultsTexts.howThePlotIsDrawn}>
       <div className="segmented" role="group" aria-label={resultsTexts.horizontalAxis}>
@@ -47,7 +48,7 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
         />
       )}
       <UnitFields plot={plot} signals={signals} onChange={onChange} />
-      {kinds.length > 0 && (
+      {(kinds.length > 0 || lack !== null) && (
         <label className="plot-settings-row">
           <span>{resultsTexts.makeItA}</span>
           <select
@@ -63,9 +64,11 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
             {kinds.map((other) => (
               <option key={other.title}>{other.title}</option>
             ))}
+            {lack !== null && <option disabled>{resultsTexts.handlingDiagram}</option>}
           </select>
         </label>
       )}
+      {lack !== null && <p className="plot-settings-note">{lack}</p>}
     </div>
   )
 }

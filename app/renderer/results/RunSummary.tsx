@@ -1,5 +1,17 @@
 /** The line above the plots: which run this is, how it ended, how it compares; and what to do with it. */
-import { ChartLine, Download, FileDown, LocateFixed, Pin, PinOff, Plus, Ruler, Table2, ZoomOut } from 'lucide-react'
+import {
+  ChartLine,
+  Download,
+  FileDown,
+  FileUp,
+  LocateFixed,
+  Pin,
+  PinOff,
+  Plus,
+  Ruler,
+  Table2,
+  ZoomOut,
+} from 'lucide-react'
 import { useStore } from 'zustand'
 import type { RunReport } from '../../../engine/host/protocol'
 import type { ModelErrorData } from '../../../engine/model/errors'
@@ -9,6 +21,7 @@ import { locate } from '../shell/actions'
 import { compileKey } from '../shell/running'
 import { useLive, useProject, useRun, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
+import { chooseData } from './import/importActions'
 import { resultsTexts } from '../texts/results'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
@@ -113,6 +126,12 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         ) : (
           <IconButton icon={PinOff} label={resultsTexts.keepNoLonger(result.name)} onClick={drop} />
         )}
+        <IconButton
+          icon={FileUp}
+          label={resultsTexts.importReferenceData}
+          disabled={experiment === null}
+          onClick={() => chooseData(services)}
+        />
         <IconButton
           icon={Download}
           label={resultsTexts.exportResultsAsCsv}

@@ -41,15 +41,31 @@ const phasePairs = [
 ] as const
 
 function handling(signals: readonly SignalInfo[]): readonly PlotKind[] {
+  const { front, rear, lateral } = handlingSignals(signals)
+  if (front === undefined || rear === undefined || lateral === undefined) return []
+  const title = resultsTexts.handlingDiagram
+  return [{ title, plot: { title, signals: [lateral], x: front, minus: rear } }]
+}
+
+/** What a model with tyres lacks for a handling diagram, with the remedy; null where it has one, or no tyres. */
+export function handlingLack(signals: readonly SignalInfo[]): string | null {
+  const { slips, front, rear, lateral } = handlingSignals(signals)
+  if (slips === 0) return null
+  if (front === undefined || rear === undefined) return resultsTexts.handlingNeedsEnds
+  return lateral === undefined ? resultsTexts.handlingNeedsAcceleration : null
+}
+
+function handlingSignals(signals: readonly SignalInfo[]) {
   const slips = signals.filter(({ member }) => member === 'alpha')
   // The corner may be told by the tyre, `TireFL`, or by a subsystem that it is in, `FL/Tire`.
   const isFront = (block: string): boolean => block.split('/').some((part) => /F[LR]?$|_f[lr]?$|[Ff]ront/.test(part))
   const isRear = (block: string): boolean => block.split('/').some((part) => /R[LR]?$|_r[lr]?$|[Rr]ear/.test(part))
-  const front = slips.find(({ block }) => isFront(block))
-  const rear = slips.find(({ block }) => isRear(block) && !isFront(block))
   const accelerations = signals.filter(({ member }) => member === 'ay')
   const body = accelerations.find(({ block }) => /body|chassis|frame|car|sprung/i.test(block)) ?? accelerations[0]
-  if (front === undefined || rear === undefined || body === undefined) return []
-  const title = resultsTexts.handlingDiagram
-  return [{ title, plot: { title, signals: [body.name], x: front.name, minus: rear.name } }]
+  return {
+    slips: slips.length,
+    front: slips.find(({ block }) => isFront(block))?.name,
+    rear: slips.find(({ block }) => isRear(block) && !isFront(block))?.name,
+    lateral: body?.name,
+  }
 }

@@ -1,14 +1,23 @@
 /** Commands of the results: probing, cursors. */
 import { probeSelection, toggleCursors } from '../results/commands'
 import { exportMat, exportParquet } from '../results/export'
+import { chooseData } from '../results/import/importActions'
 import { resultsTexts } from '../texts/results'
 import type { AppCommand } from './commands'
 import { shellTexts } from '../texts/shell'
 
-export type ResultsCommand = 'probe' | 'cursors' | 'export-mat' | 'export-parquet'
+export type ResultsCommand = 'probe' | 'cursors' | 'export-mat' | 'export-parquet' | 'import-reference'
 
 export const resultsCommands: readonly AppCommand[] = [
   { id: 'probe', title: shellTexts.plotSignalsOf, group: 'diagram', keys: ['P'], run: probeSelection },
+  {
+    id: 'import-reference',
+    title: resultsTexts.importReferenceData,
+    group: 'file',
+    keys: [],
+    enabled: ({ project }) => project.getState().experiment !== null,
+    run: chooseData,
+  },
   {
     id: 'export-mat',
     title: resultsTexts.exportResultsAsMatFile,

@@ -172,4 +172,8 @@ export const resultsTexts = {
   pathOf: (block: string): string => `Path of ${block}`,
   phasePlaneOf: (signal: string): string => `Phase plane of ${signal}`,
   handlingDiagram: 'Handling diagram',
+  handlingNeedsAcceleration:
+    'Handling diagram: no signal of the model is a lateral acceleration (ay). Add an acceleration sensor at the body.',
+  handlingNeedsEnds:
+    'Handling diagram: front and rear tyres cannot be told apart. Let their names, or those of the subsystems around them, end in F or R, such as TireFL and TireRL.',
 } as const

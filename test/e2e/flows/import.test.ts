@@ -16,7 +16,7 @@ const file = { name: 'Messung 7.csv', mimeType: 'text/csv', buffer: Buffer.from(
 async function choose(page: Page, what: typeof file): Promise<Locator> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    button(page, 'Import reference data…').click(),
+    button(page.getByRole('region', { name: 'Reference data' }), 'Import reference data…').click(),
   ])
   await chooser.setFiles(what)
   return page.getByRole('dialog', { name: `Reference data from ${what.name}` })

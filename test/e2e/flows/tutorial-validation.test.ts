@@ -41,7 +41,7 @@ test('the tutorial of validation does what it says', async ({ page }) => {
   await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    button(page, 'Import reference data…').click(),
+    button(page.getByRole('region', { name: 'Reference data' }), 'Import reference data…').click(),
   ])
   await chooser.setFiles(file)
   const dialog = page.getByRole('dialog', { name: 'Reference data from drop-test.csv' })

@@ -4,7 +4,7 @@ import type { TimeTable } from '../../../../engine/io/table'
 import { compareWithReferences } from '../../../../app/renderer/results/comparison'
 import { makeFigure, type FigureInput } from '../../../../app/renderer/results/figure'
 import { mix } from '../../../../app/renderer/results/plotColours'
-import { plotKinds } from '../../../../app/renderer/results/plotKinds'
+import { handlingLack, plotKinds } from '../../../../app/renderer/results/plotKinds'
 import { listSignals } from '../../../../app/renderer/results/signals'
 import { curveOf, loadReferences, valueAt } from '../../../../app/renderer/results/tables'
 import { documentFromProject } from '../../../../app/renderer/store/records'
@@ -259,6 +259,26 @@ describe('kinds of plots', () => {
       x: 'FR/Tire.alpha',
       minus: 'RL/Tire.alpha',
     })
+  })
+})
+
+describe('a handling diagram that cannot be drawn', () => {
+  const lack = (...names: readonly string[]) =>
+    handlingLack(
+      names.map((name) => {
+        const [block = '', member = ''] = name.split('.')
+        return { name, block, member, unit: '', doc: '', recorded: true }
+      }),
+    )
+
+  it('says that a lateral acceleration is missing, or which tyre is in front', () => {
+    expect(lack('TireFL.alpha', 'TireRL.alpha')).toContain('acceleration sensor')
+    expect(lack('Tire1.alpha', 'Tire2.alpha', 'Body.ay')).toContain('TireFL')
+  })
+
+  it('is not spoken of where there is one, nor in a model without tyres', () => {
+    expect(lack('TireFL.alpha', 'TireRL.alpha', 'Body.ay')).toBeNull()
+    expect(lack('Body.ay')).toBeNull()
   })
 })
 
