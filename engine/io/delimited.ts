@@ -1,7 +1,7 @@
 /**
  * Tables of numbers in text, whoever wrote them: CSV with any separator and decimal comma, tables of ADAMS/PostProcessor
  * and of spreadsheets. What stands before the numbers is looked through for names and units; pages of the same columns
- * continue the table.
+ * continue the table. Columns of words, such as remarks and times of the day, are no part of it.
  */
 import { ModelError } from '../model/errors'
 import { hasZeros } from '../model/json'
@@ -31,10 +31,11 @@ export function readDelimited(text: string, file: string): DelimitedTable {
   // A separator at the end of every line makes no column.
   const trailing = cellsOf.every((cells) => cells.length < 2 || cells.at(-1) === '')
   const rows = trailing ? cellsOf.map((cells) => cells.slice(0, -1)) : cellsOf
+  const words = wordColumns(rows, comma)
   const numeric = (cells: readonly string[]): boolean =>
     cells.length >= 2 &&
-    cells.some((cell) => cell !== '') &&
-    cells.every((cell) => cell === '' || isNumber(cell, comma))
+    cells.some((cell, j) => cell !== '' && !words.has(j)) &&
+    cells.every((cell, j) => cell === '' || words.has(j) || isNumber(cell, comma))
   const first = rows.findIndex(
     (cells, i) => numeric(cells) && (rows[i + 1] === undefined || sameWidth(rows, i, numeric)),
   )
@@ -53,12 +54,31 @@ export function readDelimited(text: string, file: string): DelimitedTable {
   const leftOut = rows.flatMap((cells, i) =>
     i > first && cells.length > 0 && isNumber(cells[0], comma) && !isRow(cells) ? [i + 1] : [],
   )
-  const columns = headings.map(({ name, unit }, j) => ({
-    name,
-    unit,
-    values: Float64Array.from(data, (cells) => valueOf(cells[j], comma)),
-  }))
+  const columns = headings.flatMap(({ name, unit }, j) =>
+    words.has(j) ? [] : [{ name, unit, values: Float64Array.from(data, (cells) => valueOf(cells[j], comma)) }],
+  )
   return { columns, leftOut }
+}
+
+/**
+ * Columns in which words are the rule and not a fault: more cells are words than numbers. Looked for in the lines that are
+ * as long as most and have numbers in at least two columns.
+ */
+function wordColumns(rows: readonly (readonly string[])[], comma: boolean): ReadonlySet<number> {
+  const likely = rows.filter((cells) => cells.filter((cell) => isNumber(cell, comma)).length >= 2)
+  const counts = new Map<number, number>()
+  for (const { length } of likely) counts.set(length, (counts.get(length) ?? 0) + 1)
+  const [[width] = [0]] = [...counts].sort((a, b) => b[1] - a[1])
+  const same = likely.filter(({ length }) => length === width)
+  const found = new Set<number>()
+  // One line with two numbers is a sentence.
+  if (same.length < 2) return found
+  for (let j = 0; j < width; j++) {
+    const filled = same.filter((cells) => cells[j] !== '')
+    const numbers = filled.filter((cells) => isNumber(cells[j], comma))
+    if (filled.length > 2 * numbers.length) found.add(j)
+  }
+  return found
 }
 
 /** A single line of numbers in the middle of words is no table: the next one must be alike, unless it is the last. */
@@ -113,6 +133,9 @@ const bare = (text: string): string | undefined => {
   return unit === '' ? undefined : unit
 }
 
+/** What a line with words counts against one of numbers alone; the sample has 200 lines. */
+const LINE_WITH_WORDS = 1e-3
+
 interface Dialect {
   readonly split: (line: string) => readonly string[]
   /** Decimal comma. */
@@ -134,7 +157,10 @@ function dialectOf(lines: readonly string[]): Dialect {
   const score = ({ split, comma }: Dialect): number =>
     sample.reduce((sum, line) => {
       const cells = split(line)
-      return cells.length >= 2 && cells.every((cell) => cell === '' || isNumber(cell, comma)) ? sum + 1 : sum
+      const numbers = cells.filter((cell) => isNumber(cell, comma)).length
+      if (cells.length >= 2 && cells.every((cell) => cell === '' || isNumber(cell, comma))) return sum + 1
+      // Words among the numbers: of no weight where there are lines without.
+      return numbers >= 2 ? sum + (LINE_WITH_WORDS * numbers) / cells.length : sum
     }, 0)
   return candidates.reduce((best, next) => (score(next) > score(best) ? next : best))
 }

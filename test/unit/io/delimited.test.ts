@@ -20,6 +20,16 @@ describe('a file that is no clean table', () => {
     expect(readDelimited('t y\n0 1\n1 2\n\nPage 2\nt y\n2 3\n', 'a.tab').leftOut).toEqual([])
   })
 
+  it('has no column of words, and keeps its rows: remarks in some or all lines, times of the day', () => {
+    const wanted = [
+      ['Zeit', 's', 0, 0.1],
+      ['Gierrate', 'deg/s', 0.5, 1],
+    ]
+    expect(read('Zeit [s];Gierrate [deg/s];Kommentar\n0,0;0,5;start\n0,1;1,0;\n')).toEqual(wanted)
+    expect(read('Clock,Zeit [s],Gierrate [deg/s]\n12:00:01,0.0,0.5\n12:00:02,0.1,1\n')).toEqual(wanted)
+    expect(read('Zeit [s];Gierrate [deg/s];Status\n0,0;0,5;ok\n0,1;1,0;ok\n')).toEqual(wanted)
+  })
+
   it('is refused when it is no text', () => {
     expect(() => readDelimited('PK\u0003\u0004\0\0', 'a.csv')).toThrow(/a\.csv: the file is no text\. Export the table/)
   })

@@ -5,6 +5,7 @@ import { ModelError } from '../../../../engine/model/errors'
 import type { BlockInstance } from '../../../../engine/model/project'
 import { useProject, useServices } from '../../shell/services'
 import { getRecord } from '../../store/records'
+import { commonTexts } from '../../texts/common'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { definitionFor } from '../../../../engine/model/block'
@@ -43,7 +44,7 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
         onClose={onClose}
         actions={
           <button type="button" className="button primary" onClick={onClose}>
-            {inspectorTexts.table.cancel}
+            {commonTexts.close}
           </button>
         }
       >
