@@ -27,7 +27,7 @@ export function editDistance(a: string, b: string): number {
 
 /**
  * The candidate nearest to `name`, or undefined when none is near enough to be worth suggesting
- * (more than a third of the letters differ, or more than three).
+ * (more than a third of the letters differ, or more than three, or all: `t` is not near `x`).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
@@ -35,7 +35,8 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   let bestDistance = Infinity
   for (const candidate of candidates) {
     const distance = editDistance(wanted, candidate.toLowerCase())
-    if (distance < bestDistance) {
+    const inCommon = distance < Math.max(wanted.length, candidate.length)
+    if (inCommon && distance < bestDistance) {
       best = candidate
       bestDistance = distance
     }

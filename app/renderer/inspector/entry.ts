@@ -7,11 +7,12 @@ import { formatNumber, formatQuantity, fromSI, parseUnit, toSI } from '../../../
 const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
 /**
- * A plain number is kept as a number (SI), anything else as text; undefined for an empty field.
+ * A plain number is kept as a number (SI), anything else as text; undefined for an empty field. A leading `=`, as in a
+ * spreadsheet, is left out: what is entered is an expression anyway.
  * @param unit unit that plain numbers are given in, SI when missing
  */
 export function valueFromText(text: string, unit?: string): ScalarValue | undefined {
-  const trimmed = text.trim()
+  const trimmed = text.replace(/^\s*=(?!=)/, '').trim()
   if (trimmed === '') return undefined
   if (!plainNumber.test(trimmed)) return trimmed
   return unit === undefined ? Number(trimmed) : toSI(Number(trimmed), parseUnit(unit))

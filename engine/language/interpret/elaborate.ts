@@ -190,7 +190,7 @@ class Elaborator<T> extends ScopedFunction<T> {
   }
 
   private assign({ name, indices, value, column }: Extract<Statement, { kind: 'assign' }>): void {
-    const variable = this.find(name, column)
+    const variable = this.find(name, column, true)
     this.around.watch?.(column, variable)
     if (variable.role !== 'let' && variable.role !== 'output') {
       const [what, hint] =

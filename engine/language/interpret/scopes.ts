@@ -84,7 +84,8 @@ export abstract class ScopedFunction<T> implements Context<T> {
 
   abstract call(name: string, args: readonly Value<T>[], columns: readonly number[], column: number): Value<T>
 
-  protected find(name: string, column: number): Variable<T> {
+  /** @param given the name gets a value: what cannot get one is not suggested, and the remedy is to declare it */
+  protected find(name: string, column: number, given = false): Variable<T> {
     for (let i = this.scopes.length - 1; i >= 0; i--) {
       const found = this.scopes[i].get(name)
       if (found !== undefined) return found
@@ -94,10 +95,12 @@ export abstract class ScopedFunction<T> implements Context<T> {
       if (global.role === 'parameter' || global.role === 'table' || global.role === 'time') return global
       throw invalid(`functions do not see "${name}"`, column, 'give it to the function as an argument')
     }
-    const names = [...new Set([...this.scopes.flatMap((scope) => [...scope.keys()]), ...this.globals.keys()])]
-    const near = nearest(name, names)
+    const seen = [...this.scopes.flatMap((scope) => [...scope]), ...this.globals]
+    const names = seen.flatMap(([other, { role }]) => (!given || role === 'let' || role === 'output' ? [other] : []))
+    const near = nearest(name, new Set(names))
+    const declare = given ? `write "let ${name} = ..."` : `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`
     const hint =
-      near === undefined ? `declare it, e.g. "let ${name} = ..." or "input ${name}: m"` : `did you mean "${near}"?`
+      near === undefined ? declare : given ? `${declare}, or did you mean "${near}"?` : `did you mean "${near}"?`
     throw new ModelError('unknown-variable', `there is no variable "${name}"`, { column }, hint)
   }
 

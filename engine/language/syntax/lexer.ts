@@ -242,7 +242,9 @@ export class Lexer {
     const character = String.fromCodePoint(this.text.codePointAt(this.position) ?? 0)
     const where = this.language === 'expression' ? 'an expression' : 'a function'
     const hint = rest.startsWith('=')
-      ? 'write "==" to compare'
+      ? this.language === 'expression' && this.text.slice(0, this.position).trim() === ''
+        ? 'leave out the "=" at the start'
+        : 'write "==" to compare'
       : rest.startsWith('&')
         ? 'write "and"'
         : rest.startsWith('|')

@@ -150,3 +150,16 @@ describe('sizes', () => {
     [`let x = 1 1/${'('.repeat(3000)}`, 'the unit has too many parentheses'],
   ])('case %#', (text, what) => expect(functionModel(text).problems.map((p) => p.what)).toContain(what))
 })
+
+describe('a value given to a name that is not declared', () => {
+  const hints = (text: string) => functionModel(text).problems.map(({ hint }) => hint)
+
+  it('is answered with how to declare it; what cannot get a value is not suggested', () => {
+    expect(hints('x = 3')).toEqual(['write "let x = ..."'])
+    expect(hints('input speed: m/s\nsped = 3')).toEqual(['write "let sped = ..."'])
+  })
+
+  it('and with the variable or output that may have been meant', () => {
+    expect(hints('let force = 1\nforse = 3')).toEqual(['write "let forse = ...", or did you mean "force"?'])
+  })
+})

@@ -149,6 +149,11 @@ describe('wrong units', () => {
   })
 })
 
+it('a leading "=" is told to be left out, one elsewhere to be doubled', () => {
+  expect(failure('=3 mm')).toMatchObject({ hint: 'leave out the "=" at the start', place: { column: 1 } })
+  expect(failure('if(track = 3, 1, 2)').hint).toBe('write "==" to compare')
+})
+
 describe('unknown variables', () => {
   it.each([
     ['trakc/2', 1, 'did you mean "track"?'],

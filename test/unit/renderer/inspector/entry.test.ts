@@ -17,6 +17,12 @@ describe('an entry', () => {
     expect(valueFromText('track/2')).toBe('track/2')
     expect(valueFromText('1 e3')).toBe('1 e3')
   })
+  it('begins with "=" where somebody is used to spreadsheets; it is left out', () => {
+    expect(valueFromText('=3')).toBe(3)
+    expect(valueFromText(' = track/2')).toBe('track/2')
+    expect(valueFromText('=')).toBeUndefined()
+    expect(valueFromText('==3')).toBe('==3')
+  })
   it('of nothing is none', () => {
     expect(valueFromText('   ')).toBeUndefined()
   })
