@@ -130,6 +130,11 @@ export type HostRequest =
     }
   /** New values of the hand inputs of a drive, SI. */
   | { readonly type: 'steer'; readonly id: number; readonly values: HandInputs }
+  /**
+   * The pictures of a drive that have come are drawn. Whoever says so is sent no more than it draws; without it there are
+   * sixty a second.
+   */
+  | { readonly type: 'drawn'; readonly id: number }
   /** Let a run rest at the next opportunity; other requests are served meanwhile. */
   | { readonly type: 'pause'; readonly id: number }
   /** Go on with a paused run: to its end, by a step of the solver, or to the next row. */

@@ -185,6 +185,8 @@ export function serveJobs(post: Post, registry: BlockRegistry): (request: HostRe
         return isSound(request) ? drives.start(request) : undefined
       case 'steer':
         return drives.steer(request.id, request.values)
+      case 'drawn':
+        return drives.drawn(request.id)
       case 'compile':
         return compile(request)
       case 'code':

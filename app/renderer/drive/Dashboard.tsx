@@ -2,7 +2,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { Keyboard, Pause, Play, RotateCcw, Square } from 'lucide-react'
 import { useStore } from 'zustand'
-import type { DriveLoad } from '../../../engine/host/protocol'
 import { BODY_NUMBERS, VELOCITY } from '../../../engine/host/scene/types'
 import { mainBody } from '../scene/travel'
 import { getCommand, runCommand, type CommandId } from '../shell/commands'
@@ -27,7 +26,6 @@ const keepsUp = { speed: 0.95, overruns: 10 }
 function Instruments() {
   const services = useServices()
   const { drive, sceneView } = services
-  const load = useStore(drive, (state) => state.load)
   const hands = useStore(drive, (state) => state.hands)
   const all = useStore(drive, (state) => state.controls)
   const hidden = useStore(drive, (state) => state.hidden)
@@ -105,13 +103,16 @@ function Instruments() {
           {hidden ? driveTexts.hiddenNote : driveTexts.pausedNote}
         </p>
       ) : (
-        load !== null && <Pace load={load} />
+        <Pace />
       )}
     </section>
   )
 }
 
-function Pace({ load }: { readonly load: DriveLoad }) {
+function Pace() {
+  const { drive } = useServices()
+  const load = useStore(drive, (state) => state.load)
+  if (load === null) return null
   const slow = load.speed < keepsUp.speed && load.overruns > keepsUp.overruns
   return (
     <>

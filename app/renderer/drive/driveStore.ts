@@ -70,6 +70,7 @@ export function createDriveStore(run: RunStore, playback: PlaybackStore, memory:
     requestAnimationFrame(() => {
       const missed = told !== latest
       told = null
+      run.getState().drawn()
       if (missed && store.getState().live !== null) playback.getState().seek(latest)
     })
   }

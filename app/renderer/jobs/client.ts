@@ -13,7 +13,10 @@ import { runningTexts } from '../texts/running'
 import { refusalTexts } from '../texts/refusals'
 
 type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
-export type JobRequest = Without<Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' }>, 'id'>
+export type JobRequest = Without<
+  Exclude<HostRequest, { type: 'cancel' | 'pause' | 'resume' | 'steer' | 'drawn' }>,
+  'id'
+>
 export type JobMessage = HostMessage
 
 /** How long a job may take to stop before it is given up, and its host thrown away. */
@@ -29,6 +32,8 @@ export interface Job {
   resume(by?: 'step' | 'sample'): void
   /** New values of the hand inputs of a drive. */
   steer(values: HandInputs): void
+  /** The pictures of a drive that have come are drawn. */
+  drawn(): void
 }
 
 interface OpenJob {
@@ -65,6 +70,7 @@ export class JobClient {
       pause: () => steer({ type: 'pause', id }),
       resume: (by) => steer({ type: 'resume', id, by }),
       steer: (values) => steer({ type: 'steer', id, values }),
+      drawn: () => steer({ type: 'drawn', id }),
     }
   }
 

@@ -29,6 +29,8 @@ export interface RunActions {
   resume(by?: 'step' | 'sample'): void
   /** New values of what hands move in a drive, SI. */
   steer(values: HandInputs): void
+  /** The pictures of a drive that have come are drawn. */
+  drawn(): void
   /** Where frames of drives go. */
   onDrive(listener: (message: HostMessage) => void): void
   /** Go on with the present result, which has ended, to a later time; its rows stay. */

@@ -300,6 +300,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         job?.resume(by)
       },
       steer: (values) => job?.steer(values),
+      drawn: () => job?.drawn(),
       onDrive(take) {
         listener = take
       },

@@ -30,7 +30,9 @@ export function Triad({ ref }: { readonly ref: Ref<SVGSVGElement> }) {
 }
 
 /**
- * Turn the axes as the camera sees them: without React, since it happens with every picture.
+ * Turn the axes as the camera sees them: without React, since it happens with every picture. The picture of the axes is
+ * laid out and drawn anew only where they have turned.
+ *
  * @param right and up unit vectors of the picture in the axes of the world
  */
 export function turnTriad(svg: SVGSVGElement | null, right: readonly number[], up: readonly number[]): void {
@@ -39,12 +41,16 @@ export function turnTriad(svg: SVGSVGElement | null, right: readonly number[], u
     const [x, y] = [right[i], -up[i]]
     const line = group.firstElementChild
     const text = group.lastElementChild
-    line?.setAttribute('x2', (MIDDLE + LENGTH * x).toFixed(1))
-    line?.setAttribute('y2', (MIDDLE + LENGTH * y).toFixed(1))
+    write(line, 'x2', (MIDDLE + LENGTH * x).toFixed(1))
+    write(line, 'y2', (MIDDLE + LENGTH * y).toFixed(1))
     const far = LENGTH + 8
-    text?.setAttribute('x', (MIDDLE + far * x).toFixed(1))
-    text?.setAttribute('y', (MIDDLE + far * y).toFixed(1))
+    write(text, 'x', (MIDDLE + far * x).toFixed(1))
+    write(text, 'y', (MIDDLE + far * y).toFixed(1))
     // seen along the axis there is no letter to read
-    group.setAttribute('opacity', Math.hypot(x, y) < 0.12 ? '0.25' : '1')
+    write(group, 'opacity', Math.hypot(x, y) < 0.12 ? '0.25' : '1')
   })
+}
+
+function write(element: Element | null, name: string, value: string): void {
+  if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value)
 }

@@ -18,6 +18,8 @@ const frame = 1000 / 60
 const longestSlice = 40
 /** Time between two messages with rows, ms: each has a buffer per column, which cost the window more than the picture. */
 const rowsEvery = 250
+/** So many pictures may be on their way: with one, a window that draws as fast as they are made would miss some. */
+const mostAhead = 2
 /** A window is told that a drive is too slow when its speed is below this for long. */
 const tooSlow = 0.9
 
@@ -30,6 +32,8 @@ interface Drive {
   /** When rows were sent last, ms. */
   sent: number
   resting: boolean
+  /** Pictures on their way; null while nobody tells which are drawn. */
+  ahead: number | null
 }
 
 export class DriveJobs {
@@ -56,13 +60,18 @@ export class DriveJobs {
     post({ type: 'driving', id, scene: session.scene })
     post({ type: 'columns', id, columns: session.columns, available: session.available })
     const pacing = new Pacing(this.clock() / 1000, session.time)
-    this.drives.set(id, { session, pacing, used: 0, slow: false, sent: -Infinity, resting: false })
+    this.drives.set(id, { session, pacing, used: 0, slow: false, sent: -Infinity, resting: false, ahead: null })
     this.show(id)
     this.later(id, 0)
   }
 
   steer(id: number, values: DriveRequest['inputs']): void {
     this.drives.get(id)?.session.steer(values)
+  }
+
+  drawn(id: number): void {
+    const drive = this.drives.get(id)
+    if (drive !== undefined) drive.ahead = 0
   }
 
   pause(id: number): void {
@@ -145,7 +154,7 @@ export class DriveJobs {
     this.post({ type: 'paused', id, time: drive.session.time, state })
   }
 
-  /** Tell the window where it is. @param all rows, too, whenever they were sent last */
+  /** Tell the window where it is. @param all rows and a picture, whatever was sent last */
   private show(id: number, all = false): void {
     const drive = this.drives.get(id) as Drive
     const { session, pacing } = drive
@@ -153,6 +162,10 @@ export class DriveJobs {
     if (all || now - drive.sent >= rowsEvery) {
       drive.sent = now
       this.sendRows(id, session)
+    }
+    if (drive.ahead !== null) {
+      if (!all && drive.ahead >= mostAhead) return
+      drive.ahead++
     }
     const motion = session.pose()
     this.post({ type: 'frame', id, time: session.time, motion, load: pacing.load() }, [

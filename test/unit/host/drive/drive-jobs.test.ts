@@ -54,6 +54,28 @@ it('tells a picture sixty times a second, rows four times, and all rows at its e
   expect(messages.at(-1)).toMatchObject({ type: 'done', id: 7 })
 })
 
+it('makes no more pictures than are drawn, once it is told which are, and has told where it rests', () => {
+  jobs.start(request)
+  vi.advanceTimersByTime(100)
+  const before = of('frame').length
+  for (let i = 0; i < 10; i++) {
+    jobs.drawn(7)
+    vi.advanceTimersByTime(500)
+  }
+  expect(of('frame').length - before).toBe(20)
+  // One that is drawn between any two is as good as none to wait for.
+  const slow = of('frame').length
+  for (let i = 0; i < 60; i++) {
+    jobs.drawn(7)
+    vi.advanceTimersByTime(1000 / 60)
+  }
+  expect(of('frame').length - slow).toBeGreaterThan(55)
+  vi.advanceTimersByTime(1000)
+  expect(times().length).toBeGreaterThan(0)
+  jobs.pause(7)
+  expect(of('frame').at(-1)?.time).toBe(of('paused')[0].time)
+})
+
 it('has told everything when it rests, stands still, and goes on without a jump', () => {
   jobs.start(request)
   vi.advanceTimersByTime(500)
