@@ -33,7 +33,11 @@ async function attempts(page: Page): Promise<Record<string, string>> {
 const policyErrors = /Content Security Policy|violates|example\.org/
 
 describe('in a browser, the page', () => {
-  test('can compile WebAssembly, but neither evaluate text nor reach another host', async ({ page, problems }) => {
+  test('can compile WebAssembly, but neither evaluate text nor reach another host; no token is left in its address', async ({
+    page,
+    problems,
+  }) => {
+    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     problems.expect(policyErrors)
     expect(await attempts(page)).toEqual({
       eval: 'EvalError',
@@ -42,10 +46,6 @@ describe('in a browser, the page', () => {
       ownFetch: 'allowed',
       remoteFetch: 'TypeError',
     })
-  })
-
-  test('has no token left in its address', async ({ page }) => {
-    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
   })
 
   test('does not open in a browser that has not been given the token', async ({ server, browser, problems: _ }) => {
@@ -57,17 +57,19 @@ describe('in a browser, the page', () => {
 })
 
 describe('on the desktop, the page', () => {
-  test('has the same policy', async ({ desktop, problems }) => {
+  test('has the same policy, the Bridge and nothing of Electron or Node, and reaches no file that it was not given', async ({
+    desktop: { page },
+    folder,
+    problems,
+  }) => {
     problems.expect(policyErrors)
-    expect(await attempts(desktop.page)).toMatchObject({
+    expect(await attempts(page)).toMatchObject({
       eval: 'EvalError',
       webAssembly: 'allowed',
       remoteFetch: 'TypeError',
     })
-  })
 
-  test('gets the Bridge and nothing of Electron or Node', async ({ desktop }) => {
-    const found = await desktop.page.evaluate(() => ({
+    const found = await page.evaluate(() => ({
       bridge: Object.keys(window.wishbone!).sort(),
       globals: ['require', 'process', 'module', 'ipcRenderer', 'electron'].filter((name) => name in window),
     }))
@@ -80,6 +82,20 @@ describe('on the desktop, the page', () => {
         .join(' ')
         .split(' '),
     )
+
+    // Main writes nowhere where the user has not pointed.
+    const message = await page.evaluate(async (location) => {
+      const saved = window.wishbone!.saveProject({ location, suggestedName: 'x', text: 'overwritten' })
+      return saved.then(
+        () => 'written',
+        (error: Error) => error.message,
+      )
+    }, `${folder}/victim.json`)
+    expect(message).toMatch(/not chosen by the user/)
+
+    // Its scheme serves no file of the disk by name.
+    problems.expect(/404/)
+    expect(await page.evaluate(async () => (await fetch('/..%2f..%2fpackage.json')).status)).toBe(404)
   })
 
   test('can neither leave nor open another window', async ({ desktop, context, problems }) => {
@@ -94,22 +110,5 @@ describe('on the desktop, the page', () => {
     expect((await refused).failure()?.errorText).toBe('net::ERR_ABORTED')
     expect(desktop.page.url()).toBe(before)
     await expect.poll(() => context.pages().length).toBe(1)
-  })
-
-  test('cannot make main write where the user has not pointed', async ({ desktop, folder }) => {
-    const message = await desktop.page.evaluate(async (location) => {
-      const saved = window.wishbone!.saveProject({ location, suggestedName: 'x', text: 'overwritten' })
-      return saved.then(
-        () => 'written',
-        (error: Error) => error.message,
-      )
-    }, `${folder}/victim.json`)
-    expect(message).toMatch(/not chosen by the user/)
-  })
-
-  test('names no file of the disk that its scheme would serve', async ({ desktop, problems }) => {
-    problems.expect(/404/)
-    const status = await desktop.page.evaluate(async () => (await fetch('/..%2f..%2fpackage.json')).status)
-    expect(status).toBe(404)
   })
 })

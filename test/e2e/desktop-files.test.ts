@@ -2,7 +2,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { describe } from 'vitest'
 import type { Bridge } from '../../app/bridge'
 import { expect, test } from './support/test'
 
@@ -22,70 +21,76 @@ function call(page: Page, method: Answering, ...args: readonly unknown[]): Promi
 const text = JSON.stringify({ wishbone: 1, title: 'Car', references: ['reference/a.csv'] })
 const project = { location: null, suggestedName: 'car', text, files: { 'reference/a.csv': 't [s]\n0\n' } }
 
-describe('a project on the desktop', () => {
-  test('is saved as a folder with its data, and opens again as it was', async ({ desktop, folder }) => {
-    desktop.dialogs.save(join(folder, 'car'))
-    const location = join(folder, 'car/project.json')
-    expect(await call(desktop.page, 'saveProject', project)).toEqual({ location, name: 'car' })
-    desktop.dialogs.open(location)
-    expect(await call(desktop.page, 'openProject')).toEqual({
-      name: 'car',
-      location,
-      file: 'project.json',
-      text,
-      files: project.files,
-    })
+test('a project on the desktop is saved as a folder with its data, opens again as it was, and is saved again where it is', async ({
+  desktop,
+  folder,
+}) => {
+  const { page, dialogs } = desktop
+  dialogs.save(join(folder, 'car'))
+  const location = join(folder, 'car/project.json')
+  expect(await call(page, 'saveProject', project)).toEqual({ location, name: 'car' })
+  dialogs.open(location)
+  expect(await call(page, 'openProject')).toEqual({
+    name: 'car',
+    location,
+    file: 'project.json',
+    text,
+    files: project.files,
   })
+  const questions = dialogs.shown.length
 
-  test('is saved again where it is without a question', async ({ desktop, folder }) => {
-    const location = join(folder, 'kart.json')
-    writeFileSync(location, '{}')
-    desktop.dialogs.open(location)
-    await call(desktop.page, 'openProject')
-    await call(desktop.page, 'saveProject', { location, suggestedName: 'kart', text: '{"wishbone":1}' })
-    expect(readFileSync(location, 'utf8')).toBe('{"wishbone":1}')
-    expect(desktop.dialogs.shown.map((dialog) => dialog.kind)).toEqual(['showOpenDialog'])
-  })
-
-  test('stays as it is when a dialog is cancelled', async ({ desktop }) => {
-    desktop.dialogs.open(null)
-    expect(await call(desktop.page, 'openProject')).toBeNull()
-    desktop.dialogs.save(null)
-    expect(await call(desktop.page, 'saveProjectAs', project)).toBeNull()
-  })
-
-  test('that cannot be written is reported in words, without those of Electron', async ({ desktop, folder }) => {
-    mkdirSync(join(folder, 'taken.json'))
-    desktop.dialogs.save(join(folder, 'taken.json'))
-    const { error } = (await call(desktop.page, 'saveProjectAs', project)) as { error: string }
-    expect(error).toMatch(/taken\.json: the project cannot be written \(.*\)\. Save it to another folder$/)
-  })
+  const single = join(folder, 'kart.json')
+  writeFileSync(single, '{}')
+  dialogs.open(single)
+  await call(page, 'openProject')
+  await call(page, 'saveProject', { location: single, suggestedName: 'kart', text: '{"wishbone":1}' })
+  expect(readFileSync(single, 'utf8')).toBe('{"wishbone":1}')
+  expect(dialogs.shown.slice(questions).map((dialog) => dialog.kind)).toEqual(['showOpenDialog'])
 })
 
-test('a picture of a plot is exported byte for byte', async ({ desktop, folder }) => {
-  desktop.dialogs.save(join(folder, 'plot.png'))
-  const exported = await desktop.page.evaluate(() => {
+test('a dialog that is cancelled changes nothing, and what cannot be written is reported in words', async ({
+  desktop,
+  folder,
+}) => {
+  const { page, dialogs } = desktop
+  dialogs.open(null)
+  expect(await call(page, 'openProject')).toBeNull()
+  dialogs.save(null)
+  expect(await call(page, 'saveProjectAs', project)).toBeNull()
+
+  mkdirSync(join(folder, 'taken.json'))
+  dialogs.save(join(folder, 'taken.json'))
+  const { error } = (await call(page, 'saveProjectAs', project)) as { error: string }
+  // without the words of Electron
+  expect(error).toMatch(/taken\.json: the project cannot be written \(.*\)\. Save it to another folder$/)
+
+  // A picture of a plot is exported byte for byte.
+  dialogs.save(join(folder, 'plot.png'))
+  const exported = await page.evaluate(() => {
     return window.wishbone!.exportFile('plot.png', new Uint8Array([0x89, 0x50, 0, 0xff]), 'image/png')
   })
   expect(exported).toEqual({ name: 'plot.png' })
   expect([...readFileSync(join(folder, 'plot.png'))]).toEqual([0x89, 0x50, 0, 0xff])
 })
 
-test('menu entries reach the page as commands, until it unsubscribes', async ({ desktop }) => {
-  const heard = await desktop.page.evaluateHandle(() => {
+test('menu entries reach the page as commands, until it unsubscribes; closing with nothing unsaved ends the application', async ({
+  desktop,
+  folder,
+}) => {
+  const { page, menu } = desktop
+  const heard = await page.evaluateHandle(() => {
     const commands: string[] = []
     const unsubscribe = window.wishbone!.onCommand((command) => commands.push(command))
     return { commands, unsubscribe }
   })
-  desktop.menu.click('Diagram > Fit Diagram to Window')
+  menu.click('Diagram > Fit Diagram to Window')
   await expect.poll(() => heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])
   await heard.evaluate(({ unsubscribe }) => unsubscribe())
-  desktop.menu.click('Diagram > Fit Diagram to Window')
-  await desktop.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  menu.click('Diagram > Fit Diagram to Window')
+  // Calls of a page are answered in their order, so the command has come by now.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   expect(await heard.evaluate(({ commands }) => commands)).toEqual(['fit-view'])
-})
 
-test('closing the window with nothing unsaved ends the application', async ({ desktop, folder }) => {
   desktop.window.close()
   await desktop.quit
   expect(JSON.parse(readFileSync(join(folder, 'user-data/window-state.json'), 'utf8'))).toMatchObject({

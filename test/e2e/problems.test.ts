@@ -14,7 +14,11 @@ test.for([
   ],
   ['an error on the console of a worker', `new Worker('/probe.js')`, /console: worker broken/],
   ['an exception of a worker', `new Worker('/probe.js')`, /exception: .*EvalError/],
-] as const)('%s fails a test', async ([, script, expected], { page, problems }) => {
+] as const)('%s fails a test', async ([, script, expected], { context, server, problems }) => {
+  // A page of the server under the application's policy, without the application, which takes its time to open.
+  await context.request.get(server.address)
+  const page = await context.newPage()
+  await page.goto(new URL('/licences.txt', server.address).href)
   await page.route('**/probe.js', (route) =>
     route.fulfill({
       contentType: 'text/javascript',

@@ -1,7 +1,7 @@
 /** Themes, and the whole window from the keyboard. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { button, exampleOpen, run, showView, statusBar, wire } from '../support/window'
+import { button, command, exampleOpen, field, select, showView, statusBar, typed, wire } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** Relative luminance of the window's background, 0 black to 1 white (WCAG 2). */
@@ -16,41 +16,39 @@ async function brightness(page: Page, selector = 'body'): Promise<number> {
 }
 
 describe('the theme', () => {
-  test('switches between light and dark, and is remembered', async ({ page }) => {
-    await exampleOpen(page)
-    expect(await brightness(page)).toBeGreaterThan(0.7)
-    await button(page, 'Dark theme').click()
-    await expect.poll(() => brightness(page)).toBeLessThan(0.1)
-    await page.reload()
-    await exampleOpen(page)
-    expect(await brightness(page)).toBeLessThan(0.1)
-    await page.keyboard.press('Control+Shift+l')
-    await expect.poll(() => brightness(page)).toBeGreaterThan(0.7)
-  })
-
-  test('starts as the system has it', async ({ context, server, problems: _watched }) => {
+  test('starts as the system has it, is switched, and what was chosen is remembered', async ({
+    context,
+    server,
+    problems: _watched,
+  }) => {
     const page = await context.newPage()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(server.address)
     await exampleOpen(page)
     expect(await brightness(page)).toBeLessThan(0.1)
+    await button(page, 'Light theme').click()
+    await expect.poll(() => brightness(page)).toBeGreaterThan(0.7)
+    await page.reload()
+    await exampleOpen(page)
+    expect(await brightness(page)).toBeGreaterThan(0.7)
+    await page.keyboard.press('Control+Shift+l')
+    await expect.poll(() => brightness(page)).toBeLessThan(0.1)
   })
 
-  test('holds for plots and code too', async ({ page }) => {
-    await exampleOpen(page)
-    await button(page, 'Dark theme').click()
-    await run(page)
-    await showView(page, 'Results')
+  test('holds for plots and code too', async ({ finished: page }) => {
     await page.locator('.js-plotly-plot').first().waitFor()
-    expect(await brightness(page, '.plot-card >> nth=0')).toBeLessThan(0.1)
+    await button(page, 'Dark theme').click()
+    await expect.poll(() => brightness(page, '.plot-card >> nth=0')).toBeLessThan(0.1)
     await showView(page, 'Code')
     await page.locator('.monaco-editor .view-line').first().waitFor()
     await expect.poll(() => brightness(page, '.monaco-editor >> nth=0')).toBeLessThan(0.1)
+    await button(page, 'Light theme').click()
+    await expect.poll(() => brightness(page, '.monaco-editor >> nth=0')).toBeGreaterThan(0.7)
   })
 })
 
 describe('without a pointer', () => {
-  test('an experiment is chosen, run and its errors read', async ({ page }) => {
+  test('an experiment is chosen, run and its errors read', async ({ fresh: page }) => {
     await exampleOpen(page)
     await button(page, 'Wishbone project menu').focus()
     const experiment = page.getByRole('combobox', { name: 'Experiment' })
@@ -59,7 +57,7 @@ describe('without a pointer', () => {
       await page.keyboard.press('Tab')
     }
     await page.keyboard.press('ArrowDown')
-    expect(await experiment.inputValue()).toBe('braking')
+    await expect.poll(() => experiment.inputValue()).toBe('braking')
     await page.keyboard.press('F5')
     await statusBar(page).getByText('Run finished').waitFor()
     await page.keyboard.press('Control+2')
@@ -70,26 +68,19 @@ describe('without a pointer', () => {
 
   test('any command and any block is found by name', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('TireRR')
-    await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Block name' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Block name' }).inputValue()).toBe('TireRR')
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('show code')
-    await page.keyboard.press('Enter')
+    await command(page, 'TireRR')
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('TireRR')
+    await command(page, 'show code')
     await page.getByRole('tab', { name: 'Code', selected: true }).waitFor()
   })
 
   test('a wire is deleted and drawn again from the inspector', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('SpringRR')
-    await page.keyboard.press('Enter')
+    await command(page, 'SpringRR')
     await button(page, 'Delete wire to SuspensionRR.axis').press('Enter')
     await wire(page, 'SuspensionRR.axis', 'SpringRR.axis').waitFor({ state: 'detached' })
     await button(page, 'Wire Axis to…').press('Enter')
-    await page.keyboard.type('SuspensionRR')
+    await typed(page, 'SuspensionRR')
     await page.keyboard.press('Enter')
     await page.getByRole('group', { name: /^Wire .*SpringRR\.axis/ }).waitFor({ state: 'attached' })
     await button(statusBar(page), 'No problems').waitFor()
@@ -98,7 +89,7 @@ describe('without a pointer', () => {
 
 test('everything that can be operated has a name', async ({ fresh: page }) => {
   await exampleOpen(page)
-  await page.getByRole('group', { name: /^TireFL, / }).click()
+  await select(page, 'TireFL')
   for (const view of ['Diagram', 'Results', 'Model', 'Code'] as const) {
     await showView(page, view)
     const outline = await page.locator('body').ariaSnapshot()

@@ -7,7 +7,6 @@ import {
   boxOf,
   button,
   centreOf,
-  chooseInMenu,
   drag,
   enter,
   exampleOpen,
@@ -17,6 +16,7 @@ import {
   select,
   showView,
   statusBar,
+  typed,
   wire,
 } from '../support/window'
 import { columnOf, downloaded, readColumns } from '../support/csv'
@@ -25,56 +25,47 @@ import { expect, test } from '../support/test'
 const palette = (page: Page) => page.getByRole('complementary', { name: 'Palette' })
 const entry = (page: Page, title: string) => palette(page).getByRole('button', { name: title, exact: true }).last()
 
-async function emptyProject(page: Page): Promise<void> {
-  await exampleOpen(page)
-  await chooseInMenu(page, 'New project')
-  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
-  await palette(page).getByRole('searchbox', { name: 'Search blocks' }).fill('')
-}
-
 async function connect(page: Page, from: string, to: string): Promise<void> {
   await atRest(port(page, from))
   await drag(page, await centreOf(port(page, from)), await centreOf(port(page, to)))
 }
 
 describe('a block', () => {
-  test('comes from the palette with a click, selected and named after its type', async ({ fresh: page }) => {
-    await emptyProject(page)
+  test('comes from the palette with a click, selected and named after its type', async ({ empty: page }) => {
     await entry(page, 'Rigid body').click()
     await button(page, 'Undo: Add RigidBody').waitFor()
-    expect(await field(page, 'Block name').inputValue()).toBe('RigidBody')
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('RigidBody')
     await entry(page, 'Rigid body').click()
     await block(page, 'RigidBody2').waitFor()
     await statusBar(page).getByText('2 blocks').waitFor()
   })
 
-  test('comes to where it is dragged', async ({ fresh: page }) => {
-    await emptyProject(page)
+  test('comes to where it is dragged', async ({ empty: page }) => {
     const canvas = page.getByRole('region', { name: 'Diagram' })
     await entry(page, 'World').dragTo(canvas, { targetPosition: { x: 300, y: 250 } })
     const { x, y } = await boxOf(canvas)
+    await atRest(block(page, 'World'))
     const centre = await centreOf(block(page, 'World'))
     // Blocks snap to the grid.
     expect(Math.abs(centre.x - x - 300)).toBeLessThan(20)
     expect(Math.abs(centre.y - y - 250)).toBeLessThan(20)
   })
 
-  test('is found by typing, from the search field and on the canvas', async ({ fresh: page }) => {
-    await emptyProject(page)
+  test('is found by typing, from the search field and on the canvas', async ({ empty: page }) => {
     await palette(page).getByRole('searchbox', { name: 'Search blocks' }).fill('revolute')
     await entry(page, 'Revolute joint').press('Enter')
     await block(page, 'RevoluteJoint').waitFor()
     await page.getByRole('region', { name: 'Diagram' }).click({ position: { x: 60, y: 60 } })
     await page.keyboard.press('/')
-    await page.keyboard.type('flat road')
+    await typed(page, 'flat road')
     await page.keyboard.press('Enter')
     await block(page, 'FlatRoad').waitFor()
+    await palette(page).getByRole('searchbox', { name: 'Search blocks' }).fill('')
   })
 
   test('is found by another name of the field, and one with a star stays at the top of the palette', async ({
-    fresh: page,
+    empty: page,
   }) => {
-    await emptyProject(page)
     const searchField = palette(page).getByRole('searchbox', { name: 'Search blocks' })
     await searchField.fill('hinge')
     await searchField.press('Enter')
@@ -91,19 +82,20 @@ describe('a block', () => {
     await favourites.waitFor({ state: 'detached' })
   })
 
-  test('can be a subsystem that is empty at first', async ({ fresh: page }) => {
-    await emptyProject(page)
+  test('can be a subsystem that is empty at first', async ({ empty: page }) => {
     await entry(page, 'Subsystem').click()
     await block(page, 'Subsystem').waitFor()
+    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
     await page.keyboard.press('PageDown')
-    await entry(page, 'Rigid body').click()
     await page.getByRole('navigation', { name: 'Level' }).getByText('Subsystem').waitFor()
+    await entry(page, 'Rigid body').click()
     await block(page, 'Subsystem/RigidBody').waitFor()
   })
 
   test('that a wire starts from can be deleted; the wire is given up, and by Escape', async ({ fresh: page }) => {
     await exampleOpen(page)
     await select(page, 'SpringFL')
+    await atRest(port(page, 'SpringFL.axis'))
     await port(page, 'SpringFL.axis').click()
     await page.locator('.block.dimmed').first().waitFor()
     await page.keyboard.press('Delete')
@@ -132,7 +124,7 @@ describe('a block', () => {
     await block(page, 'ArmFL').focus()
     await page.keyboard.press('Delete')
     await block(page, 'ArmFL').waitFor({ state: 'detached' })
-    expect(await wire(page, 'ArmFL.end', 'SuspensionFL.base').count()).toBe(0)
+    await wire(page, 'ArmFL.end', 'SuspensionFL.base').waitFor({ state: 'detached' })
     await statusBar(page)
       .getByRole('button', { name: /problem/ })
       .and(page.locator(':not(:text("No problems"))'))
@@ -150,6 +142,7 @@ describe('a wire', () => {
     const arm = wire(page, 'ArmFL.end', 'SuspensionFL.base')
     const [from, to] = [await centreOf(port(page, 'ArmFL.end')), await centreOf(port(page, 'SuspensionFL.base'))]
     await page.mouse.click((from.x + to.x) / 2, (from.y + to.y) / 2)
+    await page.locator('.wire-end-grip').first().waitFor()
     await page.keyboard.press('Delete')
     await arm.waitFor({ state: 'detached' })
     await block(page, 'SuspensionFL').getByRole('img', { name: 'SuspensionFL has a problem' }).waitFor()
@@ -164,7 +157,6 @@ describe('a wire', () => {
 
   test('ends only at ports of its kind, and the refusal says why', async ({ fresh: page }) => {
     await exampleOpen(page)
-    await page.mouse.move(0, 0)
     await connect(page, 'Body.com', 'TireFL.road')
     await page.getByText('Body.com and TireFL.road cannot be wired.').waitFor()
     await button(page, 'Undo').waitFor()
@@ -179,14 +171,13 @@ describe('a wire', () => {
     await page.mouse.move(from.x - 40, from.y + 40, { steps: 4 })
     const classes = (reference: string) => port(page, reference).evaluate((element) => [...element.classList])
     // Every motion and torque input takes one signal already; no port of another kind takes any.
-    expect(await classes('TireFL.hub')).toContain('off')
-    expect(await classes('SteerFL.u')).toContain('off')
+    await expect.poll(() => classes('TireFL.hub')).toContain('off')
+    await expect.poll(() => classes('SteerFL.u')).toContain('off')
     await page.mouse.move(from.x - 60, from.y + 60)
     await page.mouse.up()
   })
 
-  test('dropped on the canvas offers the blocks that fit, and wires the one chosen', async ({ fresh: page }) => {
-    await emptyProject(page)
+  test('dropped on the canvas offers the blocks that fit, and wires the one chosen', async ({ empty: page }) => {
     await entry(page, 'World').click()
     await atRest(port(page, 'World.frame'))
     const from = await centreOf(port(page, 'World.frame'))
@@ -199,8 +190,7 @@ describe('a wire', () => {
   })
 })
 
-test('a pendulum built from nothing swings with the period of the textbook', async ({ fresh: page }) => {
-  await emptyProject(page)
+test('a pendulum built from nothing swings with the period of the textbook', async ({ empty: page }) => {
   const canvas = page.getByRole('region', { name: 'Diagram' })
   const places = { World: 120, 'Revolute joint': 300, 'Rigid arm': 480, 'Rigid body': 660 }
   for (const [title, x] of Object.entries(places)) {

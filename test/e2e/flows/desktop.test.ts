@@ -28,7 +28,7 @@ async function changeMass(page: Page, value: string): Promise<void> {
   await unsavedMark(page).waitFor()
 }
 
-test('the example runs in a worker under the desktop’s policy, and its results are exported', async ({
+test('the example runs in a worker under the desktop’s policy, its results are exported, and its code is shown', async ({
   desktop,
   folder,
 }) => {
@@ -48,38 +48,30 @@ test('the example runs in a worker under the desktop’s policy, and its results
   desktop.dialogs.save(join(folder, 'plot.png'))
   await button(page.getByRole('region', { name: 'Plot Yaw rate' }), 'Export plot as PNG').click()
   await page.getByText('Exported plot.png').waitFor()
+  await showView(page, 'Code')
+  await expect.poll(() => page.locator('.monaco-editor .view-lines').innerText()).toContain('derivatives')
   expect([...readFileSync(join(folder, 'plot.png')).subarray(1, 4)]).toEqual([0x50, 0x4e, 0x47])
 })
 
-test('the code view works under the desktop’s policy', async ({ desktop }) => {
-  await exampleOpen(desktop.page)
-  await showView(desktop.page, 'Code')
-  await expect.poll(() => desktop.page.locator('.monaco-editor .view-lines').innerText()).toContain('derivatives')
-})
-
-describe('the menu', () => {
-  test('runs, undoes, redoes, fits and switches the theme', async ({ desktop }) => {
-    const { page, menu } = desktop
-    await exampleOpen(page)
-    await changeMass(page, '2.1 t')
-    menu.click('Edit > Undo')
-    await unsavedMark(page).waitFor({ state: 'detached' })
-    menu.click('Edit > Redo')
-    await unsavedMark(page).waitFor()
-    menu.click('View > Switch Between Light and Dark')
-    await button(page, 'Light theme').waitFor()
-    menu.click('Run > Run')
-    await statusBar(page).getByText('Run finished').waitFor()
-  })
-
-  test('cancels a run', async ({ desktop }) => {
-    await exampleOpen(desktop.page)
-    await enter(field(desktop.page, 'Stop time'), '36000')
-    desktop.menu.click('Run > Run')
-    await desktop.page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor()
-    desktop.menu.click('Run > Cancel Run')
-    await statusBar(desktop.page).getByText('Run cancelled').waitFor()
-  })
+test('the menu undoes, redoes, switches the theme, runs and cancels a run', async ({ desktop }) => {
+  const { page, menu } = desktop
+  await exampleOpen(page)
+  await changeMass(page, '2.1 t')
+  menu.click('Edit > Undo')
+  await unsavedMark(page).waitFor({ state: 'detached' })
+  menu.click('Edit > Redo')
+  await unsavedMark(page).waitFor()
+  menu.click('View > Switch Between Light and Dark')
+  await button(page, 'Light theme').waitFor()
+  await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
+  await enter(field(page, 'Stop time'), '0.1')
+  menu.click('Run > Run')
+  await statusBar(page).getByText('Run finished').waitFor()
+  await enter(field(page, 'Stop time'), '36000')
+  menu.click('Run > Run')
+  await page.getByRole('progressbar', { name: 'Progress of the run' }).waitFor()
+  menu.click('Run > Cancel Run')
+  await statusBar(page).getByText('Run cancelled').waitFor()
 })
 
 test('a changed example is saved to a folder, opened again and saved in place', async ({ desktop, folder }) => {
@@ -157,47 +149,41 @@ test('a subsystem with its data goes into a library, and from the palette of ano
   expect(existsSync(join(folder, 'car/reference/generic_sine_steer.csv'))).toBe(true)
 })
 
-test('a place that cannot be written is reported, and the changes stay', async ({ desktop, folder }) => {
-  const { page, menu, dialogs } = desktop
-  await exampleOpen(page)
-  await changeMass(page, '2.1 t')
-  writeFileSync(join(folder, 'file'), '')
-  dialogs.save(join(folder, 'file/car'))
-  menu.click('File > Save')
-  await page.getByRole('alert').filter({ hasText: 'cannot be written' }).waitFor()
-  expect(await unsavedMark(page).count()).toBe(1)
-})
-
 describe('closing the window with unsaved changes', () => {
-  test('can be cancelled', async ({ desktop }) => {
-    await exampleOpen(desktop.page)
-    await changeMass(desktop.page, '2.1 t')
-    desktop.dialogs.press('Cancel')
-    desktop.window.close()
-    await expect.poll(() => desktop.dialogs.shown.length).toBe(1)
-    expect(await unsavedMark(desktop.page).count()).toBe(1)
-  })
+  test('can be cancelled, stays open when nothing is saved, and saves first when asked to', async ({
+    desktop,
+    folder,
+  }) => {
+    const { page, window, dialogs } = desktop
+    const shown = (count: number) => expect.poll(() => dialogs.shown.length).toBe(count)
+    await exampleOpen(page)
+    await changeMass(page, '2.1 t')
+    dialogs.press('Cancel')
+    window.close()
+    await shown(1)
+    await unsavedMark(page).waitFor()
 
-  test('saves first when asked to', async ({ desktop, folder }) => {
-    await exampleOpen(desktop.page)
-    await changeMass(desktop.page, '2.1 t')
-    desktop.dialogs.press('Save')
-    desktop.dialogs.save(join(folder, 'saved'))
-    desktop.window.close()
+    // The question, then where to.
+    dialogs.press('Save')
+    dialogs.save(null)
+    window.close()
+    await shown(3)
+    await chooseInMenu(page, 'New project')
+    await button(page.getByRole('dialog'), 'Cancel').click()
+    await unsavedMark(page).waitFor()
+
+    // A place that cannot be written is reported, and the changes stay.
+    writeFileSync(join(folder, 'file'), '')
+    dialogs.save(join(folder, 'file/car'))
+    desktop.menu.click('File > Save')
+    await page.getByRole('alert').filter({ hasText: 'cannot be written' }).waitFor()
+    await unsavedMark(page).waitFor()
+
+    dialogs.press('Save')
+    dialogs.save(join(folder, 'saved'))
+    window.close()
     await desktop.quit
     expect(readFileSync(join(folder, 'saved/project.json'), 'utf8')).toContain('"2.1 t"')
-  })
-
-  test('stays open when that save is cancelled', async ({ desktop }) => {
-    await exampleOpen(desktop.page)
-    await changeMass(desktop.page, '2.1 t')
-    desktop.dialogs.press('Save')
-    desktop.dialogs.save(null)
-    desktop.window.close()
-    await expect.poll(() => desktop.dialogs.shown.length).toBe(2)
-    await chooseInMenu(desktop.page, 'New project')
-    await button(desktop.page.getByRole('dialog'), 'Cancel').click()
-    expect(await unsavedMark(desktop.page).count()).toBe(1)
   })
 
   test('discards when asked to', async ({ desktop }) => {

@@ -144,6 +144,7 @@ describe('moving', () => {
     const from = await centreOf(block(page, 'World'))
     await drag(page, from, { x: from.x - 20, y: from.y + 70 })
     await button(page, 'Undo: Move World').waitFor()
+    await atRest(block(page, 'World'))
     const moved = await boxOf(block(page, 'World'))
     expect(moved.y).toBeGreaterThan(home.y + 50)
     await page.keyboard.press('Control+z')
@@ -160,12 +161,13 @@ describe('moving', () => {
     const from = await centreOf(block(page, 'World'))
     await drag(page, from, { x: from.x, y: from.y + 90 })
     await button(page, 'Undo: Move 2 blocks').waitFor()
+    await atRest(block(page, 'Road'))
     const after = [await boxOf(block(page, 'World')), await boxOf(block(page, 'Road'))]
     expect(after[1].x - after[0].x).toBeCloseTo(before[1].x - before[0].x, 3)
     expect(after[1].y - after[0].y).toBeCloseTo(before[1].y - before[0].y, 3)
     await button(page, 'Undo: Move 2 blocks').click()
     await button(page, 'Undo').waitFor()
-    expect([await boxOf(block(page, 'World')), await boxOf(block(page, 'Road'))]).toEqual(before)
+    await expect.poll(async () => [await boxOf(block(page, 'World')), await boxOf(block(page, 'Road'))]).toEqual(before)
   })
 
   test('works from the keyboard', async ({ example: page }) => {

@@ -5,8 +5,19 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
-import { installPickers, pick, readPicked, removePickers } from '../support/pickers'
-import { button, chooseInMenu, enter, exampleOpen, field, run, select, showView, statusBar } from '../support/window'
+import { cancelledPickers, installPickers, pick, readPicked, removePickers } from '../support/pickers'
+import {
+  button,
+  chooseInMenu,
+  enter,
+  exampleOpen,
+  exampleTitle,
+  field,
+  run,
+  select,
+  showView,
+  statusBar,
+} from '../support/window'
 import { expect, openApplication, test } from '../support/test'
 
 const shipped = readFileSync(inRoot('projects/generic-vehicle/project.json'), 'utf8')
@@ -26,14 +37,25 @@ async function changeMass(page: Page, value: string): Promise<void> {
 }
 
 describe('a project in a browser with file access', () => {
-  test('is saved as a folder with its data, again without a question, and opens as it was', async ({
+  test('is saved as a folder with its data and every value, again without a question, and opens as it was', async ({
     context,
     server,
   }) => {
     await installPickers(context)
     const page = await openApplication(context, server)
     await exampleOpen(page)
+    await pick(page, 'copy/')
+    await chooseInMenu(page, /^Save as/)
+    await page.getByText('Saved copy').first().waitFor()
+    expect(JSON.parse((await readPicked(page, 'copy/project.json')) ?? '')).toEqual(JSON.parse(shipped))
+
+    await chooseInMenu(page, new RegExp(exampleTitle))
+    await exampleOpen(page)
     await changeMass(page, '2.1 t')
+    // Where the picker is cancelled, it stays unsaved.
+    await button(page, 'Save').click()
+    await expect.poll(() => cancelledPickers(page)).toBe(1)
+    await unsavedMark(page).waitFor()
     await pick(page, 'car/')
     await button(page, 'Save').click()
     await unsavedMark(page).waitFor({ state: 'detached' })
@@ -56,47 +78,16 @@ describe('a project in a browser with file access', () => {
     await select(page, 'Body')
     expect(await field(page, 'Mass').inputValue()).toBe('2.2 t')
     await page.getByRole('tab', { name: 'Experiment' }).click()
-    await enter(field(page, 'Stop time'), '1')
+    await enter(field(page, 'Stop time'), '0.1')
     await run(page)
     await showView(page, 'Results')
     await page.getByText('Reference', { exact: true }).first().waitFor()
   })
 
-  test('keeps every value of the example when saved unchanged', async ({ context, server }) => {
-    await installPickers(context)
-    const page = await openApplication(context, server)
-    await exampleOpen(page)
-    await pick(page, 'copy/')
-    await chooseInMenu(page, /^Save as/)
-    await expect.poll(() => readPicked(page, 'copy/project.json')).toBeDefined()
-    expect(JSON.parse((await readPicked(page, 'copy/project.json')) ?? '')).toEqual(JSON.parse(shipped))
-  })
-
-  test('stays unsaved when the picker is cancelled', async ({ context, server }) => {
-    await installPickers(context)
-    const page = await openApplication(context, server)
-    await exampleOpen(page)
-    await changeMass(page, '2.1 t')
-    await button(page, 'Save').click()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    expect(await unsavedMark(page).count()).toBe(1)
-  })
-
-  test('with unsaved changes is not replaced without a question', async ({ context, server }) => {
-    await installPickers(context)
-    const page = await openApplication(context, server)
-    await exampleOpen(page)
-    await changeMass(page, '2.1 t')
-    await chooseInMenu(page, 'New project')
-    const question = page.getByRole('dialog')
-    await button(question, 'Cancel').click()
-    await statusBar(page).getByText('35 blocks').waitFor()
-    await chooseInMenu(page, 'New project')
-    await button(question, 'Don’t save').click()
-    await statusBar(page).getByText('0 blocks').waitFor()
-  })
-
-  test('that is no project is refused with every problem', async ({ context, server }) => {
+  test('with unsaved changes is not replaced without a question, nor by what is no project', async ({
+    context,
+    server,
+  }) => {
     await installPickers(context)
     const page = await openApplication(context, server)
     await exampleOpen(page)
@@ -113,6 +104,15 @@ describe('a project in a browser with file access', () => {
     await dialog.getByText('blocks').first().waitFor()
     await button(dialog, 'Close').click()
     await statusBar(page).getByText('35 blocks').waitFor()
+
+    await changeMass(page, '2.1 t')
+    await chooseInMenu(page, 'New project')
+    await button(dialog, 'Cancel').click()
+    await dialog.waitFor({ state: 'detached' })
+    await statusBar(page).getByText('35 blocks').waitFor()
+    await chooseInMenu(page, 'New project')
+    await button(dialog, 'Don’t save').click()
+    await statusBar(page).getByText('0 blocks').waitFor()
   })
 })
 

@@ -6,15 +6,14 @@ import {
   block,
   button,
   centreOf,
-  chooseInMenu,
   drag,
   enter,
-  exampleOpen,
   field,
   port,
   select,
   showView,
   statusBar,
+  untilSeen,
   wire,
 } from '../support/window'
 import { expect, test } from '../support/test'
@@ -26,11 +25,8 @@ const faults = (page: Page) => page.getByRole('region', { name: 'Problems of the
 const visibleCode = async (page: Page): Promise<string> =>
   (await page.locator('.monaco-editor .view-lines').innerText()).replaceAll('\u00a0', ' ')
 
-/** An empty project with a function block, in its editor. */
+/** A function block in the empty project, in its editor. */
 async function functionOpen(page: Page): Promise<void> {
-  await exampleOpen(page)
-  await chooseInMenu(page, 'New project')
-  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
   await palette(page).getByRole('button', { name: 'Function', exact: true }).last().click()
   await block(page, 'Function').waitFor()
   await button(page, /^Edit function…/).click()
@@ -40,6 +36,7 @@ async function functionOpen(page: Page): Promise<void> {
 /** Replace the whole text. Typed brackets would be closed by the editor, so the text comes by the clipboard's way. */
 async function write(page: Page, text: string): Promise<void> {
   await page.locator('.monaco-editor .view-lines').click()
+  await page.locator('.monaco-editor.focused').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(text)
 }
@@ -48,20 +45,20 @@ async function write(page: Page, text: string): Promise<void> {
 const gain = 'input u: N\nparameter k: m/N = 0.02, min 0 /// Compliance\noutput y: m\ny = k*u\n'
 
 describe('a function block', () => {
-  test('opens in its editor from the inspector, and gets ports and fields from its text', async ({ fresh: page }) => {
+  test('opens in its editor from the inspector, and gets ports and fields from its text', async ({ empty: page }) => {
     await functionOpen(page)
     await faults(page).getByText('No problems').waitFor()
     await write(page, gain)
     await expect.poll(() => visibleCode(page)).toContain('k*u')
     await faults(page).getByText('No problems').waitFor()
-    expect(await field(page, 'k').inputValue()).toBe('0.02')
+    await expect.poll(() => field(page, 'k').inputValue()).toBe('0.02')
     await button(page, 'Show in diagram').click()
     await port(page, 'Function.u').waitFor()
     await port(page, 'Function.y').waitFor()
-    expect(await port(page, 'Function.v').count()).toBe(0)
+    await expect.poll(() => port(page, 'Function.v').count()).toBe(0)
   })
 
-  test('tells faults as they are typed, where they are, here and in the problems', async ({ fresh: page }) => {
+  test('tells faults as they are typed, where they are, here and in the problems', async ({ empty: page }) => {
     await functionOpen(page)
     await write(page, 'input u: m\noutput y: m\nlet a = u + 3 s\ny = a\nlet b = undefinedName\n')
     await faults(page).getByText('Line 3, column 11').waitFor()
@@ -84,7 +81,7 @@ describe('a function block', () => {
     await expect.poll(() => faults(page).getByText('Line 5').count()).toBe(0)
   })
 
-  test('is undone and redone with everything else', async ({ fresh: page }) => {
+  test('is undone and redone with everything else', async ({ empty: page }) => {
     await functionOpen(page)
     await write(page, gain)
     await faults(page).getByText('No problems').waitFor()
@@ -98,7 +95,7 @@ describe('a function block', () => {
     await expect.poll(() => visibleCode(page)).toContain('tanh')
   })
 
-  test('completes names and units, and says what is under the pointer', async ({ fresh: page }) => {
+  test('completes names and units, and says what is under the pointer', async ({ empty: page }) => {
     await functionOpen(page)
     await write(page, 'input deflection: m\noutput force: N\nparameter stiffness: N/m = 100\nforce = stiff')
     await page.keyboard.press('Control+Space')
@@ -113,11 +110,14 @@ describe('a function block', () => {
     await suggestions.getByText('deflection', { exact: true }).first().waitFor()
     await page.keyboard.press('Enter')
     await faults(page).getByText('No problems').waitFor()
-    await page.locator('.monaco-editor .view-line').nth(3).getByText('stiffness', { exact: false }).first().hover()
-    await page.locator('.monaco-hover').getByText('parameter stiffness: N/m').first().waitFor()
+    const word = page.locator('.monaco-editor .view-line').nth(3).getByText('stiffness', { exact: false }).first()
+    await untilSeen(page.locator('.monaco-hover').getByText('parameter stiffness: N/m').first(), async () => {
+      await page.mouse.move(0, 0)
+      await word.hover()
+    })
   })
 
-  test('opens by a double-click; wires and values follow a name that is changed', async ({ fresh: page }) => {
+  test('opens by a double-click; wires and values follow a name that is changed', async ({ empty: page }) => {
     await functionOpen(page)
     await write(page, gain)
     await faults(page).getByText('No problems').waitFor()
@@ -134,12 +134,12 @@ describe('a function block', () => {
     await faults(page).getByText('No problems').waitFor()
     await button(page, 'Show in diagram').click()
     await wire(page, 'Constant.y', 'Function.load').waitFor({ state: 'attached' })
-    expect(await field(page, 'c').inputValue()).toBe('0.5')
+    await expect.poll(() => field(page, 'c').inputValue()).toBe('0.5')
     await button(page, 'Undo: Edit function of Function').click()
     await wire(page, 'Constant.y', 'Function.u').waitFor({ state: 'attached' })
   })
 
-  test('is part of the model that runs', async ({ fresh: page }) => {
+  test('is part of the model that runs', async ({ empty: page }) => {
     await functionOpen(page)
     await write(page, 'parameter T: s = 0.5\nstate y = 1\noutput out\nder(y) = -y/T\nout = 2*y\n')
     await faults(page).getByText('No problems').waitFor()

@@ -7,7 +7,7 @@ import { block, button, enter, exampleOpen, field, select, statusBar } from '../
 const help = (page: Page) => page.getByRole('complementary', { name: 'Help' })
 
 test('help has a page for the selected block, an example to insert, tutorials with pictures, and a search', async ({
-  page,
+  fresh: page,
 }) => {
   await exampleOpen(page)
   await select(page, 'SpringFL')
@@ -60,7 +60,7 @@ test('the tour is offered once, goes on when something is done, and can be left 
   // Left with Escape; the offer is gone, and the menu goes on where it was.
   await page.keyboard.press('Escape')
   await step.waitFor({ state: 'detached' })
-  expect(await button(page, 'Take the tour').count()).toBe(0)
+  await button(page, 'Take the tour').waitFor({ state: 'detached' })
   await button(page, 'Help menu').click()
   await page.getByRole('menuitem', { name: 'Guided tour' }).click()
   await at(5)

@@ -1,7 +1,7 @@
 /** The inspector's tools: curves in a grid, inertia from CAD, many blocks at once, tyres from property files. */
 import type { Page } from 'playwright-core'
 import { madeUpTyre } from '../../../scripts/lib/dialog-tour.mjs'
-import { block, button, drag, enter, exampleOpen, field, select, statusBar } from '../support/window'
+import { atRest, block, button, centreOf, drag, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
 const undo = async (page: Page, label: string): Promise<void> => {
@@ -18,7 +18,7 @@ Iyx Iyy Iyz -2.0000000e+00  1.4000000e+01  0.0000000e+00
 Izx Izy Izz  0.0000000e+00  0.0000000e+00  2.0000000e+01
 `
 
-test('a spring gets its curve from a spreadsheet and a body its inertia from CAD', async ({ page }) => {
+test('a spring gets its curve from a spreadsheet and a body its inertia from CAD', async ({ fresh: page }) => {
   await exampleOpen(page)
   // a double-click leads to the first field, with the inspector hidden before
   await button(page, 'Inspector').click()
@@ -39,7 +39,7 @@ test('a spring gets its curve from a spreadsheet and a body its inertia from CAD
   })
   await cell('force, row 3: 1.2').waitFor()
   await dialog.getByText('row 3: Must be greater than the value above').waitFor()
-  expect(await button(dialog, 'Apply').isEnabled()).toBe(false)
+  await expect.poll(() => button(dialog, 'Apply').isEnabled()).toBe(false)
   await button(dialog, 'Sort by the first column').click()
   await cell('deflection, row 2: 50').waitFor()
 
@@ -54,9 +54,8 @@ test('a spring gets its curve from a spreadsheet and a body its inertia from CAD
   await page.keyboard.press('Enter')
   await cell('force, row 4: 5').waitFor()
   const point = dialog.locator('.curve-point').nth(1)
-  const box = await point.boundingBox()
-  if (box === null) throw new Error('no point')
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  await atRest(point)
+  const at = await centreOf(point)
   await drag(page, at, { x: at.x, y: at.y - 40 })
   await expect.poll(() => cell('force, row 2').innerText().then(Number)).toBeGreaterThan(1.3)
   await grid.focus()
@@ -80,8 +79,8 @@ test('a spring gets its curve from a spreadsheet and a body its inertia from CAD
   await helper.getByRole('radio', { name: /^Products of inertia/ }).check()
   await helper.getByRole('row', { name: /^Ixy 0 0.002 kg/ }).waitFor()
   await button(helper, 'Take over').click()
-  expect(await field(page, 'Mass').inputValue()).toBe('1.5')
-  expect(await field(page, 'Ixy').inputValue()).toBe('0.002')
+  await expect.poll(() => field(page, 'Mass').inputValue()).toBe('1.5')
+  await expect.poll(() => field(page, 'Ixy').inputValue()).toBe('0.002')
   await undo(page, 'Set inertia of Body')
   await expect.poll(() => field(page, 'Mass').inputValue()).toBe('2077')
 })
@@ -94,7 +93,7 @@ IP = 0.25
 `),
 }
 
-test('springs are stiffened together, and a tyre is read from its property file', async ({ page }) => {
+test('springs are stiffened together, and a tyre is read from its property file', async ({ fresh: page }) => {
   await exampleOpen(page)
   await select(page, 'SpringFL')
   await block(page, 'SpringRL').click({ modifiers: ['Shift'] })
@@ -132,10 +131,10 @@ test('springs are stiffened together, and a tyre is read from its property file'
   await dialog.getByRole('row', { name: '[INFLATION] 20 all of it' }).waitFor()
   // greatest side force: 1.1 times the load at most
   const curve = dialog.getByRole('img', { name: /^Fy over alpha, at most/ })
-  expect(await curve.getAttribute('aria-label')).toMatch(/at most -?[34]\d{3} N$/)
+  await expect.poll(() => curve.getAttribute('aria-label')).toMatch(/at most -?[34]\d{3} N$/)
   await button(dialog, 'Take over').click()
   await page.getByText('tyres/Made-up.tir').waitFor()
-  expect(await field(page, 'Radius').inputValue()).toBe('0.32')
+  await expect.poll(() => field(page, 'Radius').inputValue()).toBe('0.32')
   await enter(field(page, 'Radius'), '0.33')
   await page.getByText(/values from this file, 1 changed since/).waitFor()
   await button(statusBar(page), 'No problems').waitFor()

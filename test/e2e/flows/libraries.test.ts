@@ -1,21 +1,21 @@
 /** A subsystem with a mask goes into a library, comes back from the palette, and is brought up to date. */
 import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
-import { block, button, enter, exampleOpen, field, openExampleAnew, select, statusBar } from '../support/window'
+import {
+  block,
+  button,
+  command,
+  enter,
+  exampleOpen,
+  field,
+  openExampleAnew,
+  select,
+  statusBar,
+} from '../support/window'
 import { expect, test } from '../support/test'
 
 const inspector = (page: Page): Locator => page.getByRole('complementary', { name: 'Inspector' })
 const notice = (page: Page, text: string | RegExp): Locator => page.getByText(text)
-
-async function command(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type(name)
-  await page
-    .getByRole('option', { name: new RegExp(`^${name}`) })
-    .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
-}
 
 async function groupStrut(page: Page): Promise<void> {
   await select(page, 'SuspensionFL')
@@ -86,8 +86,7 @@ test('a subsystem gets an icon and documentation, is put into a library, inserte
   // Into a library, and out of it again under another name.
   await button(page, 'Add to library…').click()
   await expect.poll(() => page.getByLabel('Name of the new library').inputValue()).toBe('My blocks')
-  await page.keyboard.type('Suspensions')
-  await page.keyboard.press('Enter')
+  await enter(page.getByLabel('Name of the new library'), 'Suspensions')
   await inspector(page).getByText('As it is in the library.').waitFor()
   const palette = page.getByRole('group', { name: 'Blocks', exact: true })
   const entry = palette

@@ -16,7 +16,7 @@ const lastOf = (page: Page, plot: string, signal: string) =>
       return y === undefined ? NaN : y[y.length - 1]
     }, signal)
 
-test('a dragged slider moves the curves, is one step to undo, and errors leave the curves', async ({ page }) => {
+test('a dragged slider moves the curves, is one step to undo, and errors leave the curves', async ({ fresh: page }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '2')
   await select(page, 'Body')

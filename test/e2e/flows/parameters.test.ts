@@ -119,7 +119,7 @@ describe('a parameter', () => {
     await exampleOpen(page)
     await select(page, 'Body')
     await button(page, 'Reset Mass to its default').click()
-    expect(await field(page, 'Mass').inputValue()).toBe('1')
+    await expect.poll(() => field(page, 'Mass').inputValue()).toBe('1')
   })
 })
 
@@ -134,10 +134,11 @@ describe('a problem', () => {
     const panel = page.getByRole('region', { name: 'Problems' })
     await panel.getByRole('button', { name: /^TireFL\.radius/ }).click()
     await expect.poll(() => field(page, 'Block name').inputValue()).toBe('TireFL')
-    expect(await field(page, 'Radius').evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => field(page, 'Radius').evaluate((element) => element === document.activeElement)).toBe(true)
+    await button(page, 'Close problems').click()
   })
 
-  test('is listed with all others', async ({ page }) => {
+  test('is listed with all others', async ({ example: page }) => {
     await exampleOpen(page)
     for (const [name, label] of [
       ['Body', 'Mass'],

@@ -1,6 +1,6 @@
 /** Asking blocks, ports and wires of the canvas for their signals, and dragging signals onto plots. */
 import type { Locator, Page } from 'playwright-core'
-import { button, exampleOpen, port, run, select, showView, wire } from '../support/window'
+import { button, exampleOpen, port, select, showView, wire } from '../support/window'
 import { expect, test } from '../support/test'
 
 const picker = (page: Page, name: string): Locator => page.getByRole('dialog', { name: `Signals of ${name}` })
@@ -23,10 +23,8 @@ async function curves(page: Page, title: string): Promise<ReadonlyMap<string, nu
 }
 
 test('a click on a block while probing offers its signals, which go to the chosen plot without another run', async ({
-  fresh: page,
+  finished: page,
 }) => {
-  await exampleOpen(page)
-  await run(page)
   await showView(page, 'Diagram')
   await page.keyboard.press('p')
   await page.getByRole('group', { name: /^SuspensionFL, / }).click()
@@ -36,8 +34,20 @@ test('a click on a block while probing offers its signals, which go to the chose
   await picker(page, 'SuspensionFL').getByRole('option', { name: /^Fy/ }).click()
   await button(page, 'Show plots').click()
   await expect.poll(async () => (await curves(page, 'Yaw rate')).get('SuspensionFL.Fy')).toBeGreaterThan(100)
-  await page.keyboard.press('Control+z')
+  await button(page, /^Undo: /).click()
   await expect.poll(() => legend(page, 'Yaw rate')).not.toContain('SuspensionFL.Fy')
+})
+
+test('a signal is dragged from the inspector onto a plot beside the diagram', async ({ finished: page }) => {
+  await button(page, 'Diagram beside the view').click()
+  await select(page, 'Body')
+  const signals = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Signals' })
+  await signals.getByText('Signals').click()
+  await button(signals, 'Plot Body.ay').dragTo(plot(page, 'Yaw rate'))
+  await expect.poll(() => legend(page, 'Yaw rate')).toContain('Body.ay')
+  await button(page, /^Undo: /).click()
+  await expect.poll(() => legend(page, 'Yaw rate')).not.toContain('Body.ay')
+  await button(page, 'Diagram beside the view').click()
 })
 
 test('a signal port and its wire offer the one signal that goes through them', async ({ fresh: page }) => {
@@ -45,22 +55,11 @@ test('a signal port and its wire offer the one signal that goes through them', a
   await button(page, 'Plot signals by clicking blocks, ports or wires').click()
   await port(page, 'SteerInput.y').click()
   const offered = () => page.getByRole('listbox').getByRole('option').allInnerTexts()
-  expect(await offered()).toEqual([expect.stringMatching(/^y/)])
+  await expect.poll(offered).toEqual([expect.stringMatching(/^y/)])
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await page.getByText('Click a block, port or wire to plot its signals').waitFor({ state: 'hidden' })
   await wire(page, 'SteerInput.y', 'SteerFL.u').click({ force: true })
   await page.keyboard.press('p')
-  expect(await offered()).toEqual([expect.stringMatching(/^y/)])
-})
-
-test('a signal is dragged from the inspector onto a plot beside the diagram', async ({ fresh: page }) => {
-  await exampleOpen(page)
-  await run(page)
-  await button(page, 'Diagram beside the view').click()
-  await select(page, 'Body')
-  const signals = page.getByRole('complementary', { name: 'Inspector' }).getByRole('region', { name: 'Signals' })
-  await signals.getByText('Signals').click()
-  await button(signals, 'Plot Body.ay').dragTo(plot(page, 'Yaw rate'))
-  await expect.poll(() => legend(page, 'Yaw rate')).toContain('Body.ay')
+  await expect.poll(offered).toEqual([expect.stringMatching(/^y/)])
 })

@@ -1,13 +1,15 @@
 /** From a problem to the place where it is mended, and an expression mended in the larger window. */
 import type { Page } from 'playwright-core'
-import { block, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
+import { block, button, enter, exampleOpen, field, select, statusBar, typed } from '../support/window'
 import { expect, test } from '../support/test'
 
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems', exact: true })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const focused = (page: Page): Promise<string | null> => page.evaluate(() => document.activeElement?.id ?? null)
 
-test('problems lead to fields inside subsystems, to settings of the experiment and to variables', async ({ page }) => {
+test('problems lead to fields inside subsystems, to settings of the experiment and to variables', async ({
+  fresh: page,
+}) => {
   await exampleOpen(page)
   // one inside a subsystem
   await select(page, 'TireFL')
@@ -40,11 +42,13 @@ test('problems lead to fields inside subsystems, to settings of the experiment a
   await expect.poll(() => focused(page)).toBe('variable-variable1')
 })
 
-test('a formula is written in a larger window, with completion and faults, as one step to undo', async ({ page }) => {
+test('a formula is written in a larger window, with completion and faults, as one step to undo', async ({
+  fresh: page,
+}) => {
   await exampleOpen(page)
   await page.getByRole('application').first().focus()
   await page.keyboard.press('/')
-  await page.keyboard.type('Expression')
+  await typed(page, 'Expression')
   await page.keyboard.press('Enter')
   await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Expression')
   const formula = page
@@ -54,6 +58,7 @@ test('a formula is written in a larger window, with completion and faults, as on
   const dialog = page.getByRole('dialog', { name: 'Expression of Expression' })
   await dialog.locator('.monaco-editor').waitFor()
   await dialog.getByText('U1 is not connected').waitFor()
+  await dialog.locator('.monaco-editor.focused').waitFor()
   await page.keyboard.press('Control+a')
   await page.keyboard.type('2*si')
   await page.locator('.suggest-widget').getByText('sin(x)').waitFor()

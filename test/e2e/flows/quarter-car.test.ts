@@ -12,10 +12,8 @@ import {
   boxOf,
   button,
   centreOf,
-  chooseInMenu,
   drag,
   enter,
-  exampleOpen,
   field,
   port,
   run,
@@ -38,9 +36,7 @@ function textbook(): readonly [number, number] {
 const paletteEntry = (page: Page, title: string) =>
   page.getByRole('complementary', { name: 'Palette' }).getByRole('button', { name: title, exact: true }).last()
 
-test('a quarter car from an empty canvas has the natural frequencies of the textbook', async ({ page }) => {
-  await exampleOpen(page)
-  await chooseInMenu(page, 'New project')
+test('a quarter car from an empty canvas has the natural frequencies of the textbook', async ({ empty: page }) => {
   await button(page, 'Add the world').click()
   await block(page, 'World').waitFor()
 

@@ -32,7 +32,7 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   expect((JSON.parse(text) as { 'time [s]': number })['time [s]']).toBeCloseTo(at, 9)
   await page.keyboard.press('F5')
   await bar.getByText('Running').waitFor()
-  await page.keyboard.press('Escape')
+  await button(page, 'Cancel').click()
   await bar.getByText('Run cancelled').waitFor()
 
   // from the state, to a stop that lies a little later

@@ -25,12 +25,12 @@ function measurement(): string {
   return `${rows.join('\n')}\n`
 }
 
-test('the tutorial of validation does what it says', async ({ page }) => {
+test('the tutorial of validation does what it says', async ({ context, server }) => {
   if (takingPictures) writeFileSync(file, measurement())
   expect(readFileSync(file, 'utf8')).toBe(measurement())
 
   // A model
-  await beginTutorial(page)
+  const page = await beginTutorial(context, server)
   await page.keyboard.press('Control+Shift+h')
   await page.getByRole('button', { name: /^Quarter car/ }).click()
   await page.getByRole('combobox', { name: 'Experiment' }).selectOption({ label: 'Free oscillation without damper' })

@@ -6,7 +6,7 @@ const tab = (page: Parameters<typeof exampleOpen>[0], name: string) =>
   page.getByRole('tablist', { name: 'Inspector' }).getByRole('tab', { name }).click()
 
 test('a variable tells its uses and renames with them; variants change values, are compared and run together', async ({
-  page,
+  fresh: page,
 }) => {
   await exampleOpen(page)
   await enter(field(page, 'Stop time'), '1')

@@ -1,11 +1,16 @@
 /** The welcome page: examples as pictures, what was opened lately. */
+import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { installPickers, pick } from '../support/pickers'
 import { button, chooseInMenu, exampleOpen, run, statusBar } from '../support/window'
 import { expect, openApplication, test } from '../support/test'
 
+const title = (page: Page) => expect.poll(() => page.title())
+
 describe('the welcome page', () => {
-  test('opens an example by its picture', async ({ page }) => {
+  test('opens an example by its picture, an empty canvas, and templates, which run as they are and are not saved anywhere', async ({
+    fresh: page,
+  }) => {
     await exampleOpen(page)
     await page.keyboard.press('Control+Shift+H')
     const dialog = page.getByRole('dialog', { name: 'Welcome to Wishbone' })
@@ -13,25 +18,19 @@ describe('the welcome page', () => {
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
     await dialog.getByRole('button', { name: /^Whipple bicycle/ }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.waitForFunction(() => document.title.startsWith('Whipple bicycle'))
-  })
+    await title(page).toMatch(/^Whipple bicycle/)
 
-  test('starts with an empty canvas', async ({ page }) => {
-    await exampleOpen(page)
     await chooseInMenu(page, /^Welcome page/)
-    await page.getByRole('button', { name: /^New project/ }).click()
+    await dialog.getByRole('button', { name: /^New project/ }).click()
     await statusBar(page).getByText('0 blocks').waitFor()
-  })
 
-  test('begins a project from a template, which runs as it is and is not saved anywhere', async ({ page }) => {
-    await exampleOpen(page)
     await chooseInMenu(page, /^Welcome page/)
-    await page.getByRole('button', { name: /^Quarter car/ }).click()
-    await page.waitForFunction(() => document.title === 'Quarter car – Wishbone')
+    await dialog.getByRole('button', { name: /^Quarter car/ }).click()
+    await title(page).toBe('Quarter car – Wishbone')
     await run(page)
     await chooseInMenu(page, /^Welcome page/)
-    await page.getByRole('button', { name: /^Four-wheel vehicle/ }).click()
-    await page.waitForFunction(() => document.title === 'Four-wheel vehicle – Wishbone')
+    await dialog.getByRole('button', { name: /^Four-wheel vehicle/ }).click()
+    await title(page).toBe('Four-wheel vehicle – Wishbone')
     await exampleOpen(page)
     await button(statusBar(page), 'No problems').waitFor()
   })
@@ -42,7 +41,7 @@ describe('the welcome page', () => {
     await exampleOpen(page)
     await pick(page, 'mycar/')
     await button(page, 'Save').click()
-    await page.getByText('Saved mycar').first().waitFor()
+    await statusBar(page).getByText('Saved mycar').waitFor()
     await page.close()
 
     const next = await openApplication(context, server)
@@ -51,9 +50,9 @@ describe('the welcome page', () => {
     await chooseInMenu(next, /^Welcome page/)
     await next.getByRole('button', { name: /mycar/ }).click()
     await exampleOpen(next)
-    await next.waitForFunction(() => document.title.startsWith('Generic four-wheeled vehicle'))
+    await title(next).toMatch(/^Generic four-wheeled vehicle/)
     // It was opened with its place: saving asks nothing.
     await next.keyboard.press('Control+s')
-    await next.getByText('Saved mycar').first().waitFor()
+    await statusBar(next).getByText('Saved mycar').waitFor()
   })
 })

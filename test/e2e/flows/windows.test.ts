@@ -93,7 +93,9 @@ test('files open in windows of their own, once; what is dropped is opened, impor
     .waitFor()
 })
 
-test('what changed since the project was saved is drawn and listed, and taken back one by one', async ({ page }) => {
+test('what changed since the project was saved is drawn and listed, and taken back one by one', async ({
+  fresh: page,
+}) => {
   await exampleOpen(page)
   await select(page, 'Body')
   await enter(field(page, 'Mass'), '1900 kg')
@@ -107,7 +109,7 @@ test('what changed since the project was saved is drawn and listed, and taken ba
     .getByRole('group', { name: /^Body, / })
     .getByRole('img', { name: 'Changed' })
     .waitFor()
-  expect(await page.locator('.ghost-name').innerText()).toBe('BrakeFL')
+  await expect.poll(() => page.locator('.ghost-name').allInnerTexts()).toEqual(['BrakeFL'])
   await button(panel, 'Take over: BrakeFL').click()
   await page.getByRole('group', { name: /^BrakeFL, / }).waitFor()
   await panel.getByText('Removed 0').waitFor()
@@ -120,6 +122,8 @@ test('what changed since the project was saved is drawn and listed, and taken ba
         .count(),
     )
     .toBe(0)
-  await page.keyboard.press('Control+z')
+  await button(page, /^Undo: /).click()
   await panel.getByText('2077 kg').waitFor()
+  await button(page, 'Stop comparing').click()
+  await panel.waitFor({ state: 'detached' })
 })

@@ -11,7 +11,12 @@ export async function installPickers(context: BrowserContext): Promise<void> {
     const answers: FileSystemHandle[] = []
     const next = async (): Promise<FileSystemHandle> => {
       const answer = answers.shift()
-      if (answer === undefined) throw new DOMException('The user aborted a request.', 'AbortError')
+      if (answer === undefined) {
+        Object.assign(window, {
+          testPickersCancelled: ((Reflect.get(window, 'testPickersCancelled') as number) ?? 0) + 1,
+        })
+        throw new DOMException('The user aborted a request.', 'AbortError')
+      }
       return answer
     }
     Object.assign(window, {
@@ -41,6 +46,11 @@ export async function pick(page: Page, path: string): Promise<void> {
     const handle = file === '' ? folder : await folder.getFileHandle(file, { create: true })
     ;(Reflect.get(window, 'testPickerAnswers') as FileSystemHandle[]).push(handle)
   }, path)
+}
+
+/** How many pickers were cancelled. */
+export async function cancelledPickers(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, 'testPickersCancelled') ?? 0))
 }
 
 /** Text of a file of the page's file system; undefined when there is none. */

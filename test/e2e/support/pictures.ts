@@ -71,14 +71,19 @@ export async function layoutOf(page: Page): Promise<Layout> {
   })
 }
 
-/** A picture of the page once it has come to rest. */
-export async function pictureOf(page: Page): Promise<Buffer> {
+/**
+ * A picture of the page once it has come to rest.
+ *
+ * @param style rules for what is on the picture, such as what is to be hidden
+ */
+export async function pictureOf(page: Page, style: string): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready)
-  let before = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+  const shot = () => page.screenshot({ animations: 'disabled', caret: 'hide', style })
+  let before = await shot()
   for (let tries = 0; tries < 20; tries++) {
     // What is drawn by the graphics processor may come a few frames later.
     await page.waitForTimeout(200)
-    const next = await page.screenshot({ animations: 'disabled', caret: 'hide' })
+    const next = await shot()
     if (next.equals(before)) return next
     before = next
   }

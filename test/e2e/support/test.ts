@@ -4,12 +4,14 @@
  *
  *     test('...', async ({ page }) => ...)      in a browser, from the built local server
  *     test('...', async ({ desktop }) => ...)   under the built Electron main process and preload script
- *     test('...', async ({ example }) => ...)   the example as it opens, one page for all tests of the file that ask for
- *                                               it: for tests that leave theme, panes and dialogs as they were
- *     test('...', async ({ fresh }) => ...)    the example opened anew, one page for all tests of the file that ask for it: for
- *                                               tests that leave theme and panes as they were and close what they open
- *     test('...', async ({ finished }) => ...)  the example after a run, one page for all tests of the file that ask
- *                                               for it: for tests that look, or put back what they change
+ *     test('...', async ({ example }) => ...)   in a window that other tests use too (shared-window.ts), with the example
+ *                                               put back: unchanged, in view, nothing selected
+ *     test('...', async ({ fresh }) => ...)     in that window, with the example opened anew: without runs
+ *     test('...', async ({ finished }) => ...)  in that window, after a run, which tests that follow each other share
+ *     test('...', async ({ empty }) => ...)     in that window, with an empty project
+ *
+ * Tests in the shared window leave theme and panes as they were and close what they open; those that ask for `finished` put
+ * back what they change. What a file leaves behind all the same costs the next one a new window, no more.
  *
  * More to ask for: `context` (to prepare it before `openApplication`), `problems` (expect one), `folder` (an
  * empty one), `server`. Machines without Chromium skip these tests; `npm test` counts that, and fails
@@ -27,7 +29,8 @@ import { chromiumPath, launchChromium, viewport } from './chromium'
 import { createProblems } from './problems'
 import { startServer } from './server'
 import type { RunningServer } from './server'
-import { exampleOpen, openExampleAnew, reopenExample, run, showView } from './window'
+import { SharedWindow } from './shared-window'
+import type { Prepared } from './shared-window'
 
 /** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
 const patience = 30_000
@@ -41,7 +44,7 @@ const extended = base
     onCleanup(() => browser.close())
     return browser
   })
-  .extend('server', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('server', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const server = await startServer()
     onCleanup(() => server.stop())
     return server
@@ -72,50 +75,22 @@ const extended = base
     onCleanup(() => desktop.stop())
     return desktop
   })
-  .extend('ran', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
-    const problems = createProblems()
-    const context = await newContext(browser)
-    problems.watch(context)
-    onCleanup(() => context.close())
-    const page = await openApplication(context, server)
-    await exampleOpen(page)
-    await run(page)
-    return { context, page, problems }
-  })
-  .extend('opened', { scope: 'file' }, async ({ browser, server }, { onCleanup }) => {
-    const problems = createProblems()
-    const context = await newContext(browser)
-    problems.watch(context)
-    onCleanup(() => context.close())
-    return { context, page: await openApplication(context, server), problems }
-  })
-  .extend('example', async ({ opened: { context, page, problems }, task }, { onCleanup }) => {
-    const before = problems.list.length
-    await reopenExample(page)
-    onCleanup(async () => {
-      await photographFailure(task, context)
-      expect(problems.list.slice(before)).toEqual([])
-    })
-    return page
-  })
-  .extend('fresh', async ({ opened: { context, page, problems }, task }, { onCleanup }) => {
-    const before = problems.list.length
-    await openExampleAnew(page)
-    onCleanup(async () => {
-      await photographFailure(task, context)
-      expect(problems.list.slice(before)).toEqual([])
-    })
-    return page
-  })
-  .extend('finished', async ({ ran: { context, page, problems }, task }, { onCleanup }) => {
-    const before = problems.list.length
-    await showView(page, 'Results')
-    onCleanup(async () => {
-      await photographFailure(task, context)
-      expect(problems.list.slice(before)).toEqual([])
-    })
-    return page
-  })
+  // one for all files too; a file may have it thrown away
+  .extend(
+    'shared',
+    { scope: 'worker' },
+    // The last one is closed with the browser.
+    ({ browser, server }) =>
+      new SharedWindow(async (problems) => {
+        const context = await newContext(browser)
+        problems.watch(context)
+        return { context, page: await openApplication(context, server) }
+      }),
+  )
+  .extend('example', async ({ shared, task }, { onCleanup }) => sharedPage('example', shared, task, onCleanup))
+  .extend('fresh', async ({ shared, task }, { onCleanup }) => sharedPage('fresh', shared, task, onCleanup))
+  .extend('empty', async ({ shared, task }, { onCleanup }) => sharedPage('empty', shared, task, onCleanup))
+  .extend('finished', async ({ shared, task }, { onCleanup }) => sharedPage('finished', shared, task, onCleanup))
 /* oxlint-enable no-empty-pattern */
 
 export const test = extended.skipIf(chromiumPath === undefined)
@@ -125,6 +100,23 @@ async function newContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
   context.setDefaultTimeout(patience)
   return context
+}
+
+async function sharedPage(
+  how: Prepared,
+  shared: SharedWindow,
+  task: TestContext['task'],
+  onCleanup: (cleanup: () => Promise<void>) => void,
+): Promise<Page> {
+  const { context, page, problems } = await shared.prepare(how, task.file.name)
+  const before = problems.list.length
+  onCleanup(async () => {
+    await photographFailure(task, context)
+    const found = problems.list.slice(before)
+    if (found.length > 0 || task.result?.state === 'fail') await shared.discard()
+    expect(found).toEqual([])
+  })
+  return page
 }
 
 /** A page with the application, for tests that prepare their context before; others ask for `page`. */

@@ -4,18 +4,20 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { downloaded, readColumns } from './csv'
 import type { Columns } from './csv'
-import { expect } from './test'
+import { removePickers } from './pickers'
+import type { RunningServer } from './server'
+import { expect, openApplication } from './test'
 import {
   atRest,
   block,
   button,
   centreOf,
-  chooseInMenu,
   drag,
+  emptyProject,
   enter,
   exampleOpen,
   field,
@@ -46,20 +48,23 @@ export function picturesOf(tutorial: string): (page: Page, name: string, part?: 
 }
 
 /** An empty project in a window of the size of the pictures; files go where the browser puts downloads. */
-export async function beginTutorial(page: Page): Promise<void> {
+export async function beginTutorial(context: BrowserContext, server: RunningServer): Promise<Page> {
+  await removePickers(context)
+  const page = await openApplication(context, server)
   await page.setViewportSize({ width: 1440, height: 760 })
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'))
-  await page.reload()
   await exampleOpen(page)
-  await chooseInMenu(page, 'New project')
-  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
+  await emptyProject(page)
+  return page
 }
 
 /** Drag a block from the palette to a place in the diagram. */
 export async function place(page: Page, title: string, at: readonly [number, number], name: string): Promise<void> {
   const [x, y] = at
   const entry = page.getByRole('complementary', { name: 'Palette' }).getByRole('button', { name: title, exact: true })
+  const blocks = page.locator('.react-flow__node-block')
+  const before = await blocks.count()
   await entry.last().dragTo(diagram(page), { targetPosition: { x, y } })
+  await expect.poll(() => blocks.count()).toBe(before + 1)
   await button(page, /^Undo: Add/).waitFor()
   if (name !== (await field(page, 'Block name').inputValue())) await enter(field(page, 'Block name'), name)
   await block(page, name).waitFor()
@@ -68,8 +73,11 @@ export async function place(page: Page, title: string, at: readonly [number, num
 /** What a hand on the keyboard does: `/`, type, Enter; F2, type, Enter. The block goes on from the selected one. */
 export async function insert(page: Page, title: string, name: string): Promise<void> {
   await page.keyboard.press('/')
-  await page.getByRole('combobox', { name: /^Insert a block/ }).fill(title)
-  await page.keyboard.press('Enter')
+  const search = page.getByRole('combobox', { name: /^Insert a block/ })
+  await search.fill(title)
+  await search.press('Enter')
+  // Only then the inspector shows the new block, and not the one before it.
+  await search.waitFor({ state: 'detached' })
   await button(page, /^Undo: Add/).waitFor()
   await rename(page, name)
 }
@@ -87,8 +95,9 @@ export async function rename(page: Page, name: string): Promise<void> {
 /** Wire the selected block by name: `W`, what it is searched by, Enter. */
 export async function connectByName(page: Page, words: string, from: string, to: string): Promise<void> {
   await page.keyboard.press('w')
-  await page.getByRole('combobox', { name: /^Connect/ }).fill(words)
-  await page.keyboard.press('Enter')
+  const search = page.getByRole('combobox', { name: /^Connect/ })
+  await search.fill(words)
+  await search.press('Enter')
   await wire(page, from, to)
     .or(wire(page, to, from))
     .waitFor({ state: 'attached' })

@@ -32,13 +32,19 @@ export async function reopenExample(page: Page): Promise<void> {
 
 /** Have the example in a window that was used before, opened anew: without the runs, views and choices of before. */
 export async function openExampleAnew(page: Page): Promise<void> {
-  const unsaved = (await page.title()).startsWith('●')
-  await chooseInMenu(page, 'New project')
-  if (unsaved) await button(page, 'Don’t save').click()
-  await expect.poll(() => page.title()).not.toContain(exampleTitle)
+  await emptyProject(page)
   await chooseInMenu(page, new RegExp(exampleTitle))
   await page.getByRole('tab', { name: 'Experiment', exact: true }).click()
   await exampleOpen(page)
+}
+
+/** Begin a project, whatever is open. */
+export async function emptyProject(page: Page): Promise<void> {
+  const unsaved = (await page.title()).startsWith('●')
+  await chooseInMenu(page, 'New project')
+  if (unsaved) await button(page, 'Don’t save').click()
+  await expect.poll(() => page.title()).toBe('Untitled – Wishbone')
+  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
 }
 
 export const block = (page: Page, name: string): Locator => page.getByRole('group', { name: new RegExp(`^${name}, `) })
@@ -74,6 +80,22 @@ export async function chooseInMenu(page: Page, entry: string | RegExp): Promise<
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
+/** Type into the search that was just opened, as soon as it has the focus, and wait for what it finds. */
+export async function typed(page: Page, text: string): Promise<void> {
+  const search = page.locator('[role=combobox]:focus')
+  await search.waitFor()
+  await search.fill(text)
+  await page.locator('[role=listbox] [role=option]').first().waitFor()
+}
+
+/** Choose a command, or a block, by name in the command palette. */
+export async function command(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+  await typed(page, text)
+  await page.keyboard.press('Enter')
+}
+
 /** Run the chosen experiment and wait until it has ended in this way. */
 export async function run(
   page: Page,
@@ -88,6 +110,21 @@ export async function showView(
   name: 'Diagram' | 'Results' | '3D' | 'Model' | 'Graph' | 'Code',
 ): Promise<void> {
   await page.getByRole('tab', { name, exact: true }).click()
+}
+
+/**
+ * Do something again until it is followed by what should be seen: for what a hand does again as well, such as pointing at a
+ * word whose explanation went away with a change of the text.
+ */
+export async function untilSeen(seen: Locator, act: () => Promise<void>): Promise<void> {
+  const appears = async (): Promise<boolean> => {
+    await act()
+    return seen.waitFor({ timeout: 3000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(appears).toBe(true)
 }
 
 export interface Box {
