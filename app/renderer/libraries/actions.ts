@@ -1,5 +1,6 @@
 /** What the user does with libraries: files in and out, subsystems into them, instances brought up to date. */
 import { ModelError } from '../../../engine/model/errors'
+import { filesLeft } from '../../../engine/model/files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
 import { chooseTextFile } from '../inspector/table/chooseTextFile'
@@ -119,7 +120,7 @@ export function renameBlockOf(services: Services, { id, file }: KeptLibrary, fro
  * @param even also where only places inside differ
  */
 export function updateInstances(services: Services, among?: readonly string[], even: 'rearranged' | null = null): void {
-  const { project, library, ui } = services
+  const { project, registry, library, ui } = services
   const { doc, edit, origin } = project.getState()
   const { libraries } = library.getState()
   let diff: RecordsDiff | undefined
@@ -152,6 +153,10 @@ export function updateInstances(services: Services, among?: readonly string[], e
   else ui.getState().notify('success', texts.link.done(updated.length))
   const others = new Map(renamed)
   if (others.size > 0) ui.getState().notify('info', texts.renamedFiles([...others]))
+  const left = filesLeft(projectFromDocument(doc), projectFromDocument(now), registry).filter((file) =>
+    Object.hasOwn(origin.files, file),
+  )
+  if (left.length > 0) ui.getState().notify('info', texts.leftFiles(left))
 }
 
 /** The selected instances, or, where none is selected, all of the project. */

@@ -8,6 +8,8 @@ export const libraryTexts = {
     `The project has ${renamed.length === 1 ? 'another file' : 'other files'} of the same name: ${renamed
       .map(([from, to]) => `${from} of the library is ${to} here`)
       .join(', ')}.`,
+  leftFiles: (files: readonly string[]): string =>
+    `Nothing in the project refers to ${files.join(', ')} any more. ${files.length === 1 ? 'It stays' : 'They stay'} for undoing; delete ${files.length === 1 ? 'it' : 'them'} from the project's folder when no longer needed.`,
   tooLong: (name: string, length: number, most: number): string =>
     `The library ${name} would have ${Math.ceil(length / 1e6)} MB, at most ${most / 1e6} MB can be kept. Put the block into another library.`,
   mark: {

@@ -35,6 +35,19 @@ test('a drag with Alt leaves a copy, all of what is selected in one step; a clic
   await signals(page, 'LumpFL').waitFor()
   await page.keyboard.press('Escape')
   expect(await block(page, 'LumpFL2').count()).toBe(0)
+
+  // a fresh copy lies over the block that the pointer is still on
+  await block(page, 'SpringFL').click()
+  await page.keyboard.press('Control+d')
+  await block(page, 'SpringFL2').waitFor()
+  const copy = await boxOf(block(page, 'SpringFL2'))
+  const topmost = () =>
+    page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.react-flow__node')?.getAttribute('data-id'), [
+      copy.x + 6,
+      copy.y + 6,
+    ] as const)
+  await expect.poll(topmost).toBe('SpringFL2')
+  await button(page, 'Undo: Duplicate SpringFL2').click()
 })
 
 test('a port of a subsystem offers the signals of the block inside that it joins', async ({ example: page }) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readProjectFolder } from '../../../engine/io/node/project-folder'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
-import { referredFiles } from '../../../engine/model/files'
+import { filesLeft, referredFiles } from '../../../engine/model/files'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { registry, soundFiles, soundProject } from '../model/test-blocks'
 
@@ -70,6 +70,10 @@ describe('files that a project refers to', () => {
       },
     }
     expect(referredFiles(project, registry)).toEqual(['data/a.csv', 'b.csv', 'd.csv'])
+    const variants = { measured: { set: { 'T.file': 'e.csv', 'Body.mass': 'f.csv' } } }
+    expect(referredFiles({ ...project, variants }, registry)).toContain('e.csv')
+    expect(referredFiles({ ...project, variants }, registry)).not.toContain('f.csv')
+    expect(filesLeft({ ...project, variants }, project, registry)).toEqual(['e.csv'])
   })
 })
 

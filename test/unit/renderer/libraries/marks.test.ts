@@ -1,9 +1,11 @@
 /** Marks on instances of library blocks, and their data files in the open project. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { registry } from '../../../../blocks'
+import { updateInstances } from '../../../../app/renderer/libraries/actions'
 import { entryOf } from '../../../../app/renderer/libraries/entries'
 import { createLibraryStore, type LibraryStore } from '../../../../app/renderer/libraries/libraryStore'
 import { followMarks } from '../../../../app/renderer/libraries/marks'
+import type { Services } from '../../../../app/renderer/shell/services'
 import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import {
   addFromLibrary,
@@ -144,6 +146,20 @@ describe('the data files of an instance', () => {
     update('Driver2')
     expect(fileOf('Driver2/Steer')).toBe('steer-2.csv')
     expect(Object.keys(files())).toHaveLength(2)
+  })
+
+  it('are told when the last instance leaves them behind', async () => {
+    insert()
+    const notices: string[] = []
+    const ui = { getState: () => ({ notify: (_tone: string, text: string) => notices.push(text) }) }
+    const services = { project, registry, library, ui } as unknown as Services
+    const told = () => notices.splice(0).filter((text) => text.includes('refers to steer.csv'))
+    await library.getState().put(drivers(2, '0.6'), 'drivers')
+    updateInstances(services, ['Driver'])
+    expect(told()).toEqual([])
+    updateInstances(services, ['Driver2'])
+    expect(told()).toHaveLength(1)
+    expect(files()).toHaveProperty(['steer.csv'])
   })
 
   it('count for whether it is as in the library: a text that was changed here is a change', () => {
