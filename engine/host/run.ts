@@ -154,7 +154,8 @@ export function* runExperiment(
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
   const store = new RowStore(model, outputs)
-  const began = clock()
+  // A run that rests computes nothing: only what the solver takes is counted.
+  let computing = 0
   const angles = new SingularAngles(compilation)
   const small = new SmallMotion(compilation, parameters)
   const loop = simulate(model, {
@@ -184,7 +185,13 @@ export function* runExperiment(
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
   // What a solver refuses before the first step is a setting of the experiment.
-  let next = inExperiment(request.experiment, () => loop.next())
+  const advance = (message?: ResumeMessage) => {
+    const began = clock()
+    const step = message === undefined ? loop.next() : loop.next(message)
+    computing += clock() - began
+    return step
+  }
+  let next = inExperiment(request.experiment, () => advance())
   while (next.done !== true) {
     const { fraction, time, state } = next.value
     const message = yield {
@@ -194,10 +201,10 @@ export function* runExperiment(
       rows: store.take(),
       capture: () => ({ state: capture(time, state()), stored: storedNow() }),
     }
-    next = loop.next(message)
+    next = advance(message)
   }
   const result = next.value
-  const wallSeconds = (clock() - began) / 1000
+  const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
   const warnings = [
     ...store.warnings(),

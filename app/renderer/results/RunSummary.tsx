@@ -46,7 +46,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
   const services = useServices()
   const doc = useProject((state) => state.doc)
   const experiment = useProject((state) => state.experiment)
-  const { status, error, pin, show, experiment: ran } = useRun((state) => state)
+  const { status, paused, error, pin, show, experiment: ran } = useRun((state) => state)
   const running = status === 'running'
   const following = useLive((state) => state.settled !== null) && !running
   const report = running ? null : (result?.report ?? null)
@@ -78,7 +78,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
               ? liveTexts.summary
               : result === null
                 ? resultsTexts.notRunYet
-                : facts(running ? 'running' : result.status, report, result)}
+                : facts(running ? (paused === 'yes' ? 'paused' : 'running') : result.status, report, result)}
             {outdated && !following && <span className="outdated"> {resultsTexts.theModelHasChangedSince}</span>}
           </span>
         </div>
@@ -198,7 +198,7 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
 
 function facts(status: string, report: RunReport | null, result: RunResult): string {
   const words = [result.name]
-  if (status === 'running') words.push('running')
+  if (status === 'running' || status === 'paused') words.push(status)
   else {
     if (status === 'cancelled') words.push('cancelled')
     if (status === 'failed') words.push('failed')

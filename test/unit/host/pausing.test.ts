@@ -1,6 +1,7 @@
 /** Runs of the host as jobs: paused, stepped, gone on with and cancelled by messages, with other requests in between. */
 import { expect, it, vi } from 'vitest'
 import { registry } from '../../../blocks'
+import { Compiler, runExperiment } from '../../../engine/host/run'
 import { serveJobs } from '../../../engine/host/serve'
 import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
@@ -93,4 +94,17 @@ it('a paused run can be cancelled, and gives the state from which it goes on', a
   window.send({ type: 'cancel', id: 1 })
   const { state } = await window.last('cancelled', 1)
   expect(state?.time).toBe(0)
+})
+
+it('the time in which a run rests is no time of computing', () => {
+  let now = 0
+  const clock = () => (now += 1e-3)
+  const running = runExperiment({ ...run, checkStep: false }, new Compiler(registry), () => false, clock)
+  let next = running.next()
+  while (next.done !== true) {
+    now += 3_600_000
+    next = running.next()
+  }
+  expect(next.value.status).toBe('done')
+  expect(next.value.report.wallSeconds).toBeLessThan(3600)
 })
