@@ -9,6 +9,8 @@ export interface RunSource {
   readonly formulation?: string
   /** Parameter set in place of that of the experiment. */
   readonly variant?: string
+  /** Time of the state that it started from, s. */
+  readonly from?: number
 }
 
 type Entries = Readonly<Record<string, unknown>>
@@ -17,6 +19,7 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   const [a, b] = [before, after]
   const found: string[] = []
   if (a.experiment !== b.experiment) found.push(`experiment ${a.experiment} → ${b.experiment}`)
+  if (a.from !== b.from) found.push(startOf(b))
   if (variantOf(a) !== variantOf(b)) found.push(`variant ${variantOf(a)} → ${variantOf(b)}`)
   else found.push(...variantChanges(a, b))
   if (a.formulation !== b.formulation) found.push(`formulation ${text(a.formulation)} → ${text(b.formulation)}`)
@@ -28,6 +31,10 @@ export function runChanges(before: RunSource, after: RunSource): readonly string
   if (a.experiment === b.experiment) found.push(...experimentChanges(settingsOf(a), settingsOf(b)))
   return found
 }
+
+/** How a run started, where that is told: from a saved state, or from initial values again. */
+export const startOf = ({ from }: RunSource): string =>
+  from === undefined ? 'from initial values' : `from the state at ${Number(from.toPrecision(6))} s`
 
 const variantOf = (source: RunSource): string => source.variant ?? settingsOf(source).variant ?? baseVariant
 

@@ -11,7 +11,7 @@ import { RemainingTime } from './remaining'
 import { addReports } from './reports'
 import type { RunActions } from './runRequest'
 import { ResultTable } from './resultTable'
-import { runChanges, type RunSource } from './runChanges'
+import { runChanges, startOf, type RunSource } from './runChanges'
 import { addRun, canPin, freeSlot, withinBudget } from './runHistory'
 
 export type RunStatus = 'idle' | 'running' | 'done' | 'cancelled' | 'failed'
@@ -138,7 +138,7 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
           experiment,
           modelKey,
           source: made,
-          changes: last === undefined ? [] : runChanges(last.source, made),
+          changes: last !== undefined ? runChanges(last.source, made) : made.from === undefined ? [] : [startOf(made)],
           name: `${driven.length > 0 ? 'Drive' : 'Run'} ${current}`,
           status: 'running',
           report: null,
@@ -270,7 +270,8 @@ export function createRunStore(jobs: JobClient, clock: () => number = () => perf
         remaining = null
         const { project, experiment, formulation, variant, inputs, ...rest } = request
         driven = Object.keys(inputs ?? {})
-        source = { modelKey, made: { project, experiment, formulation, variant }, started: Date.now() }
+        const from = request.from?.time
+        source = { modelKey, made: { project, experiment, formulation, variant, from }, started: Date.now() }
         const { result, runs: ended } = get()
         set({ ...nothing, runs: ended, result, status: 'running', experiment, driving: inputs !== undefined })
         const present = epoch

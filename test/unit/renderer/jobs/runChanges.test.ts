@@ -24,6 +24,12 @@ describe('changes between two runs', () => {
     expect(changed({ blocks: { Body: project.blocks.Body }, wires: {} })).toEqual(['Arm removed', 'wires'])
   })
 
+  it('are where a run starts from', () => {
+    expect(changed({}, { from: 0.17 })).toEqual(['from the state at 0.17 s'])
+    expect(runChanges({ ...source, from: 0.17 }, source)).toEqual(['from initial values'])
+    expect(runChanges({ ...source, from: 0.17 }, { ...source, from: 0.17 })).toEqual([])
+  })
+
   it('are those inside subsystems too, and what is commented out', () => {
     const arm: BlockInstance = { type: 'mechanics/rigid-arm', params: { x: '1 m' } }
     const corner: BlockInstance = {
