@@ -88,7 +88,7 @@ test('work that was not saved is found among damaged records, with the data file
   await page.keyboard.press('Control+v')
   await select(page, 'TireFL')
   await page.getByText('tyres/front.tir').waitFor()
-  await expect.poll(() => titles(page), { timeout: 10_000 }).toEqual(['Untitled'])
+  await expect.poll(() => titles(page)).toEqual(['Untitled'])
   await damageRecords(page)
   await page.close({ runBeforeUnload: false })
 
