@@ -9,6 +9,7 @@ import { isMac, keyText } from '../shell/keys'
 import { useRun, useServices } from '../shell/services'
 import { driveTexts } from '../texts/drive'
 import { IconButton } from '../ui/IconButton'
+import { writeText } from '../ui/writeText'
 import type { Control } from './controls'
 import { KeyList } from './KeyList'
 import { useHands } from './useHands'
@@ -50,13 +51,13 @@ function Instruments() {
       const share = present.share(source)
       const slider = sliders.current.get(source)
       if (slider !== undefined && !present.holds(source)) write(slider, share)
-      writeText(values.current.get(source), valueText(control, share))
+      tell(values.current.get(source), valueText(control, share))
     }
     const at = (mainBody(live) - 1) * BODY_NUMBERS + VELOCITY
     const { values: numbers, times } = live.motion
     const metres = Math.hypot(numbers[at], numbers[at + 1], numbers[at + 2])
-    writeText(speed.current, `${(3.6 * metres).toFixed(0)} km/h`)
-    writeText(time.current, `${times[0].toFixed(1)} s`)
+    tell(speed.current, `${(3.6 * metres).toFixed(0)} km/h`)
+    tell(time.current, `${times[0].toFixed(1)} s`)
   }, [drive])
   useHands(services, hands, show)
 
@@ -162,9 +163,8 @@ function write(slider: HTMLInputElement, share: number): void {
   if (slider.value !== text) slider.value = text
 }
 
-/** The page is laid out anew only where a text changes. */
-function writeText(element: HTMLElement | null | undefined, text: string): void {
-  if (element != null && element.textContent !== text) element.textContent = text
+function tell(element: HTMLElement | null | undefined, text: string): void {
+  if (element != null) writeText(element, text)
 }
 
 function valueText({ full, unit }: Control, share: number): string {

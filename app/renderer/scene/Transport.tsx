@@ -5,6 +5,7 @@ import { getCommand, runCommand, type CommandId } from '../shell/commands'
 import { isMac, keyText } from '../shell/keys'
 import { usePlayback, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
+import { writeText } from '../ui/writeText'
 import { speeds } from './playbackStore'
 import type { ShownScene } from './useScene'
 import { sceneTexts } from '../texts/scene'
@@ -79,7 +80,7 @@ function TimeLine({ disabled }: { readonly disabled: boolean }) {
       const text = `${time.toFixed(digits)} s`
       if (text === written) return
       written = text
-      if (readout.current !== null) readout.current.textContent = text
+      if (readout.current !== null) writeText(readout.current, text)
       if (slider.current === null) return
       slider.current.value = String(end > start ? (STEPS * (time - start)) / (end - start) : 0)
       slider.current.setAttribute('aria-valuetext', text)

@@ -1,5 +1,6 @@
 /** Names beside what they name: elements over the picture, moved with it. */
 import { Vector3, type PerspectiveCamera } from 'three'
+import { writeText } from '../../ui/writeText'
 
 interface Label {
   readonly element: HTMLElement
@@ -26,7 +27,7 @@ export class Labels {
     for (const label of this.list) {
       const { element, place } = label
       const text = label.text()
-      if (text !== label.written) element.textContent = label.written = text
+      if (text !== label.written) writeText(element, (label.written = text))
       const { x, y, z } = place(this.v).project(camera)
       const seen = text !== '' && z < 1 && Math.abs(x) < 1 && Math.abs(y) < 1
       element.style.visibility = seen ? 'visible' : 'hidden'

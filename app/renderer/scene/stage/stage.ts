@@ -58,6 +58,8 @@ export class Stage {
   private shown: Shown | null = null
   private cast: Cast | null = null
   private selection: ReadonlySet<string> = new Set()
+  /** Width and height of the picture, px: to ask for them in every picture would have the page laid out in the middle of it. */
+  private size: readonly [number, number] = [0, 0]
   private frame = 0
   private last = 0
   private dirty = true
@@ -187,6 +189,7 @@ export class Stage {
   resize(): void {
     const { clientWidth, clientHeight } = this.canvas
     if (clientWidth === 0 || clientHeight === 0) return
+    this.size = [clientWidth, clientHeight]
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2))
     this.renderer.setSize(clientWidth, clientHeight, false)
     this.eye.aspect = clientWidth / clientHeight
@@ -246,7 +249,7 @@ export class Stage {
     this.placeCamera()
     this.placeGrid()
     this.renderer.render(this.scene, this.eye)
-    this.labels.move(this.eye, this.canvas.clientWidth, this.canvas.clientHeight)
+    this.labels.move(this.eye, ...this.size)
   }
 
   private placeCamera(): void {
