@@ -50,7 +50,7 @@ test('a variable tells its uses and renames with them; variants change values, a
   await tab(page, 'Project')
   await button(page, 'Compare').click()
   const table = page.getByRole('dialog', { name: 'Values of the variants' })
-  await table.getByRole('row', { name: 'SpringFL.stiffness 48289 40 kN/m' }).waitFor()
+  await table.getByRole('row', { name: 'SpringFL.stiffness 48289 N/m 40 kN/m' }).waitFor()
   await table.getByRole('row', { name: 'payload 2 t 1 t' }).waitFor()
   await table.getByRole('button', { name: 'Close' }).click()
 
