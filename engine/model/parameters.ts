@@ -11,14 +11,14 @@
 import type { BlockDefinition, Param, TableColumn } from './block'
 import { curveProblems } from './curve'
 import { ModelError } from './errors'
-import { evaluateAs, evaluateQuantity, parseExpression, unitHint } from './expression'
+import { evaluateAs, evaluateQuantity, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from '../language/function/text'
 import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
-import { noSignalUnits, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, formatQuantity, parseUnit, type Dimension } from './units'
+import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
+import { compatible, dimensionText, formatQuantity, type Dimension } from './units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -171,9 +171,8 @@ function signalValues(block: string, scope: Scope, units: SignalUnits): SignalVa
     const wired = units(block, port)
     if (type.kind !== 'known' || !active) return { value, unit: wired.at(0)?.unit }
     const { dimension } = type
-    const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
-    if (other !== undefined)
-      throw unlike(written, dimension, `${other.block}.${other.port} is in ${other.unit}`, unitHint(other.unit))
+    const problem = unlikeSignal(written, dimension, wired)
+    if (problem !== undefined) throw problem
     const before = earlier.get(port)
     if (before !== undefined && !compatible(dimension, before.dimension) && value !== 0) {
       const unit = dimensionText(before.dimension)
@@ -187,12 +186,6 @@ function signalValues(block: string, scope: Scope, units: SignalUnits): SignalVa
     if (before === undefined) earlier.set(port, { label, dimension })
     return { value, unit: wired.at(0)?.unit ?? dimensionText(dimension) }
   }
-}
-
-function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
-  const given = dimensionText(dimension)
-  const has = given === '1' ? 'is a number without unit' : `has the unit ${given}`
-  return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 
 function scalar(value: ParamValue, unit: string, { scope }: Values): number {

@@ -7,9 +7,10 @@ import { definitionFor } from './block'
 import type { BlockRegistry, Port, UnitFrom } from './block'
 import { ModelError } from './errors'
 import { splitMember } from './names'
-import type { BlockInstance, ProjectFile } from './project'
+import { unitHint } from './expression'
+import type { BlockInstance, ProjectFile, ScalarValue } from './project'
 import { joinedPorts } from './subsystem/wires'
-import { siUnit } from './units'
+import { compatible, dimensionText, parseUnit, siUnit, type Dimension } from './units'
 
 /** A port on the signal that has a unit. */
 export interface PortUnit {
@@ -24,6 +25,23 @@ export interface PortUnit {
 export type SignalUnits = (block: string, port: string) => readonly PortUnit[]
 
 export const noSignalUnits: SignalUnits = () => []
+
+/** What is wrong with a value of a signal that has this dimension; undefined where it is of the kind of the ports. */
+export function unlikeSignal(
+  written: ScalarValue,
+  dimension: Dimension,
+  wired: readonly PortUnit[],
+): ModelError | undefined {
+  const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
+  return other && unlike(written, dimension, `${other.block}.${other.port} is in ${other.unit}`, unitHint(other.unit))
+}
+
+/** The error for a value with a unit of another kind than something else. */
+export function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
+  const given = dimensionText(dimension)
+  const has = given === '1' ? 'is a number without unit' : `has the unit ${given}`
+  return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
+}
 
 /** @param project expanded, with the values that hold */
 export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, registry: BlockRegistry): SignalUnits {

@@ -6,6 +6,7 @@ import { suggest } from '../nearest'
 import { unknownBlock } from '../overrides'
 import { liveTarget } from '../live'
 import type { ScalarValue } from '../project'
+import { unlikeSignal, type PortUnit } from '../signal-units'
 import type { CheckContext } from './experiments'
 
 export function checkDrive(context: CheckContext): readonly ModelError[] {
@@ -23,7 +24,7 @@ export function checkDrive(context: CheckContext): readonly ModelError[] {
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
       ]
-    const [value] = evaluated([full], `${parameter}.full`)
+    const [value] = evaluated([full], `${parameter}.full`, context.units(source, 'y'))
     if (value instanceof ModelError) return [value]
     return value === 0
       ? [wrong(`${parameter}.full`, 'the full value of a hand input is 0', 'give how far it goes')]
@@ -62,11 +63,20 @@ export function checkLive(context: CheckContext): readonly ModelError[] {
   })
 }
 
-/** Numbers with units; variables are for what a run depends on. */
-function evaluated(values: readonly ScalarValue[], parameter: string): readonly (number | ModelError)[] {
+/**
+ * Numbers with units; variables are for what a run depends on.
+ * @param wired ports of a signal that they are values of
+ */
+function evaluated(
+  values: readonly ScalarValue[],
+  parameter: string,
+  wired: readonly PortUnit[] = [],
+): readonly (number | ModelError)[] {
   return values.map((value) => {
     try {
-      return evaluateScalar(value, variableScope({})).value
+      const { value: si, type } = evaluateScalar(value, variableScope({}))
+      const problem = type.kind === 'known' ? unlikeSignal(value, type.dimension, wired) : undefined
+      return problem?.at({ parameter }) ?? si
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       return error.place.parameter === undefined ? error.at({ parameter }) : error

@@ -53,6 +53,7 @@ describe('hands and sliders in a project file', () => {
     ['a source that is not there', { drive: { Steer: drive.SteerInput } }, 'unknown-block', 'drive.Steer'],
     ['a block that is no source', { drive: { Body: drive.SteerInput } }, 'unsupported', 'drive.Body'],
     ['no travel', { drive: { SteerInput: { by: 'steer', full: 0 } } }, 'out-of-range', 'drive.SteerInput.full'],
+    ['no angle', { drive: { SteerInput: { by: 'steer', full: '5 kN' } } }, 'wrong-unit', 'drive.SteerInput.full'],
     ['no number', { drive: { SteerInput: { by: 'steer', full: '5 doz' } } }, undefined, 'drive.SteerInput.full'],
     ['a block that is gone', { live: { 'Bodie.mass': {} } }, 'unknown-block', 'live.Bodie.mass'],
     ['a variable that is gone', { live: { trak: {} } }, 'unknown-variable', 'live.trak'],
