@@ -28,11 +28,11 @@ function measuredVehicle(): ProjectFile {
   }
 }
 
+// What is looked at here are runs and their pictures: those of one structure share its compilation.
+const compiler = new Compiler(registry)
+
 function along(project: ProjectFile, experiment: string, more: object = {}): { run: RunOutcome; scene: Scene } {
-  const run = runToEnd(
-    { project, files: {}, experiment, checkStep: false, run: { stop: 1 }, ...more },
-    new Compiler(registry),
-  )
+  const run = runToEnd({ project, files: {}, experiment, checkStep: false, run: { stop: 1 }, ...more }, compiler)
   return { run, scene: sceneOfRun(run.stored) }
 }
 

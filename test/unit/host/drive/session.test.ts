@@ -12,6 +12,9 @@ import { checkProject } from '../../../../engine/model/validate'
 
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
 
+// Drives of one structure share its compilation.
+const compiler = new Compiler(registry)
+
 const request = (formulation?: string): DriveRequest => ({
   project: vehicle,
   files: {},
@@ -51,7 +54,7 @@ function drive(session: DriveSession): Driven {
 }
 
 describe('the generic vehicle driven by hand', () => {
-  const session = new DriveSession(request(), new Compiler(registry))
+  const session = new DriveSession(request(), compiler)
   const { t, columns } = drive(session)
 
   it('turns when the wheel is turned, slows when it brakes', () => {
@@ -97,7 +100,7 @@ describe('the generic vehicle driven by hand', () => {
     const { signals } = request()
     const again = runToEnd(
       { project, files, experiment: 'sine-steer', signals, run: { stop: 2, sample: 0.02 }, checkStep: false },
-      new Compiler(registry),
+      compiler,
     )
     const peak = (values: readonly number[]) => Math.max(...values.map(Math.abs))
     for (const { name, values } of again.table.columns) {
@@ -108,7 +111,7 @@ describe('the generic vehicle driven by hand', () => {
 
   it('goes on from its state, hands included', () => {
     const { state } = session.capture()
-    const rest = new DriveSession({ ...request(), from: state }, new Compiler(registry))
+    const rest = new DriveSession({ ...request(), from: state }, compiler)
     expect(rest.time).toBe(session.time)
     for (const each of [session, rest]) each.advanceTo(2.5, () => false)
     expect([...rest.capture().state.states]).toEqual([...session.capture().state.states])
@@ -116,13 +119,13 @@ describe('the generic vehicle driven by hand', () => {
 })
 
 it.each(['tires-in-tree'])('%s: a hand may prescribe a motion in every formulation', (formulation) => {
-  const plain = drive(new DriveSession(request(), new Compiler(registry)))
-  const other = drive(new DriveSession(request(formulation), new Compiler(registry)))
+  const plain = drive(new DriveSession(request(), compiler))
+  const other = drive(new DriveSession(request(formulation), compiler))
   other.columns['Body.wz'].forEach((value, i) => expect(value).toBeCloseTo(plain.columns['Body.wz'][i], 3))
 })
 
 it('a drive that becomes long keeps every second row', () => {
-  const session = new DriveSession(request(), new Compiler(registry), 20)
+  const session = new DriveSession(request(), compiler, 20)
   const t: number[] = []
   let thinned = 0
   for (let k = 1; k <= 100; k++) {

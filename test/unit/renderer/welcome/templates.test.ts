@@ -17,9 +17,12 @@ const openExample = (name: string) =>
   })
 const load = (name: string) => templates.find((template) => template.name === name)!.load({ openExample })
 
+// Experiments of one template have one structure.
+const compiler = new Compiler(registry)
+
 function runProject(project: ProjectFile, experiment: string, run: { readonly stop?: number } = {}) {
   const request = { project, files: {}, experiment, run, withPlotted: true }
-  const { status, table } = runToEnd(request, new Compiler(registry))
+  const { status, table } = runToEnd(request, compiler)
   expect(status).toBe('done')
   return {
     time: [...table.time],
