@@ -28,8 +28,8 @@ function fromText(from: UnitFrom | undefined): string {
 }
 
 /** Of values of a signal, whose unit is not the same in every model: `that of y`. */
-export function unitOf(param: Param, quote: Quoting = (text) => text): string {
-  const ofSignal = (port: string): string => `that of ${quote(port)}`
+export function unitOf(param: Param): string {
+  const ofSignal = (port: string): string => `that of ${port}`
   if (param.kind === 'table')
     return param.columns
       .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? unit : ofSignal(port)}`)

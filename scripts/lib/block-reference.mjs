@@ -96,7 +96,7 @@ function parameters({ params }, facts) {
           members.map(([name, param]) => [
             code(name),
             facts.defaultOf(param, code),
-            facts.unitOf(param, code),
+            facts.unitOf(param),
             facts.rangeOf(param, code),
             meaningOf(param, facts.conditionOf(param, code), shared),
           ]),
