@@ -9,7 +9,7 @@ import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
 import { withRecent } from '../palette/catalogue'
 import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
-import { copyBlocks, parseClip, pasteClip, withFiles, type Clip } from '../store/edits/clipboard'
+import { copyBlocks, parseClip, pasteClip, withFiles, withVariables, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
 import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
@@ -211,7 +211,7 @@ export function copyText({ project, registry, ui }: Services): string | null {
   const { doc, selection, origin } = project.getState()
   const { blocks, notes } = selection
   if (blocks.length + notes.length === 0) return null
-  const { clip, left } = withFiles(copyBlocks(doc, blocks, notes), registry, origin.files)
+  const { clip, left } = withFiles(withVariables(copyBlocks(doc, blocks, notes), registry, doc), registry, origin.files)
   if (left.length > 0) ui.getState().notify('warning', noticeTexts.filesNotCopied(left))
   return JSON.stringify(clip, null, 1)
 }
@@ -248,7 +248,7 @@ export function duplicateBeside(
 
 function put({ project, ui }: Services, what: string, clip: Clip, offset = BESIDE): void {
   const { doc, edit, level, origin } = project.getState()
-  const { names, notes, diff, files, renamed } = pasteClip(doc, clip, offset, level, origin.files)
+  const { names, notes, diff, files, renamed, otherwise } = pasteClip(doc, clip, offset, level, origin.files)
   const count = names.length + notes.length
   edit(
     `${what} ${count === 1 ? nameOf([...names, ...notes][0]) : `${count} ${notes.length === 0 ? 'blocks' : 'items'}`}`,
@@ -259,6 +259,7 @@ function put({ project, ui }: Services, what: string, clip: Clip, offset = BESID
     },
   )
   if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
+  if (otherwise.length > 0) ui.getState().notify('info', noticeTexts.pastedVariablesKept(otherwise))
 }
 
 export function undo({ project, ui }: Services): void {

@@ -16,6 +16,8 @@ export const noticeTexts = {
     `The project has ${renamed.length === 1 ? 'another file' : 'other files'} of the same name: ${renamed
       .map(([from, to]) => `${from} of the copied blocks is ${to} here`)
       .join(', ')}.`,
+  pastedVariablesKept: (names: readonly string[]): string =>
+    `The copied blocks use ${names.join(', ')}, which ${names.length === 1 ? 'has' : 'have'} another value in this project; that of this project holds.`,
   arranged: (blocks: string): string => `Arranged ${blocks}`,
   arranging: 'Arranging…',
   commentedOut: (what: string): string => `${what}: commented out, no part of the model`,

@@ -1,7 +1,7 @@
 /**
  * Copying part of a model as text, and pasting such text into the same or another project, on any level. The text
  * has the form of a project file without experiments, so it can be kept, sent and read; data files that the blocks refer
- * to are in it, as in a library.
+ * to are in it, as in a library, and the variables that their expressions use.
  */
 import * as v from 'valibot'
 import type { BlockRegistry } from '../../../../engine/model/block'
@@ -20,10 +20,11 @@ import {
   type WithFiles,
 } from '../../../../engine/model/library'
 import { checkShape } from '../../../../engine/model/parse-project'
-import type { ProjectFile } from '../../../../engine/model/project'
+import type { ProjectFile, ScalarValue } from '../../../../engine/model/project'
 import { ModelError } from '../../../../engine/model/errors'
 import { filesSchema } from '../../../../engine/model/schema'
 import { expandProject, nestProject, parentOf, pathOf, subsystemType } from '../../../../engine/model/subsystem'
+import { usesOf } from '../../../../engine/model/values'
 import { noticeTexts } from '../../texts/notices'
 import type { RecordsDiff } from '../diff'
 import { edit, type Draft } from '../draft'
@@ -33,7 +34,7 @@ import { freeBlockName, type Point } from './blocks'
 import { blockOf, isAmong } from './levels'
 import { freeWireName } from './wireNames'
 
-export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 'notes'>, WithFiles {
+export interface Clip extends Pick<ProjectFile, 'blocks' | 'wires' | 'routes' | 'notes' | 'variables'>, WithFiles {
   readonly wishboneClip: 1
 }
 
@@ -63,6 +64,24 @@ export function copyBlocks(doc: Document, names: readonly string[], notes: reado
   })
   const { wishbone: _version, title: _title, ...parts } = nested
   return { wishboneClip: 1, ...parts }
+}
+
+/** A clip with the variables that its expressions use, and those that these use. */
+export function withVariables(clip: Clip, registry: BlockRegistry, doc: Document): Clip {
+  const { blocks } = expanded(clip)
+  const all = recordsOf(doc, 'variable')
+  const used = new Map<string, ScalarValue>()
+  for (let before = -1; before < used.size;) {
+    before = used.size
+    for (const { name, value } of all) {
+      if (used.has(name)) continue
+      const project = { variables: Object.fromEntries(used), blocks }
+      if (usesOf(project, registry, { subsystem: '', name }).length > 0) used.set(name, value)
+    }
+  }
+  if (used.size === 0) return clip
+  const variables = all.flatMap(({ name, value }) => (used.has(name) ? [[name, value] as const] : []))
+  return { ...clip, variables: Object.fromEntries(variables) }
 }
 
 export interface ClipWithFiles {
@@ -133,6 +152,8 @@ export interface Pasted extends Pick<PlacedFiles, 'files' | 'renamed'> {
   readonly names: readonly string[]
   readonly notes: readonly string[]
   readonly diff: RecordsDiff
+  /** Variables that the project has with another value, which stays. */
+  readonly otherwise: readonly string[]
 }
 
 /**
@@ -144,11 +165,17 @@ export function pasteClip(doc: Document, clip: Clip, offset: Point, level = '', 
   const { blocks, wires, routes = {}, notes = {} } = expanded(moved(clip, placed.moved))
   const names = new Map<string, string>()
   const texts: string[] = []
+  const otherwise: string[] = []
   const shifted = (at: Point): Point => [at[0] + offset[0], at[1] + offset[1]]
   const diff = edit(doc, (draft) => {
     const place = (path: string): string => {
       const [top = path] = path.split(/[/.]/, 1)
       return `${names.get(top) ?? pathOf(level, top)}${path.slice(top.length)}`
+    }
+    for (const [name, value] of Object.entries(clip.variables ?? {})) {
+      const here = draft.get('variable', name)
+      if (here === undefined) draft.set('variable', name, value)
+      else if (here !== value) otherwise.push(name)
     }
     for (const [path, block] of Object.entries(blocks)) {
       if (parentOf(path) !== '') {
@@ -176,7 +203,7 @@ export function pasteClip(doc: Document, clip: Clip, offset: Point, level = '', 
     }
   })
   const { files, renamed } = placed
-  return { names: [...names.values()], notes: texts, diff, files, renamed }
+  return { names: [...names.values()], notes: texts, diff, files, renamed, otherwise }
 }
 
 function freeNoteName(draft: Draft, wanted: string): string {

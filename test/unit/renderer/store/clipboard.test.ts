@@ -5,8 +5,15 @@ import { ModelError } from '../../../../engine/model/errors'
 import { longestDataFile } from '../../../../engine/model/library'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { applyDiff } from '../../../../app/renderer/store/diff'
-import { copyBlocks, parseClip, pasteClip, withFiles, type Clip } from '../../../../app/renderer/store/edits/clipboard'
-import { documentFromProject, getRecord } from '../../../../app/renderer/store/records'
+import {
+  copyBlocks,
+  parseClip,
+  pasteClip,
+  withFiles,
+  withVariables,
+  type Clip,
+} from '../../../../app/renderer/store/edits/clipboard'
+import { documentFromProject, getRecord, projectFromDocument } from '../../../../app/renderer/store/records'
 
 const table = 't [s],y\n0,0\n1,0.5\n'
 const tyre = "[MODEL]\nPROPERTY_FILE_FORMAT = 'FIALA'\n"
@@ -107,5 +114,48 @@ describe('a text that says it is copied blocks', () => {
     const refuse = (): unknown => parseClip(text, registry)
     expect(refuse).toThrow(ModelError)
     expect(refuse).toThrow(what)
+  })
+})
+
+describe('variables that copied expressions use', () => {
+  const car = documentFromProject({
+    wishbone: 1,
+    title: 'Car',
+    variables: { track: '2*half', half: '0.8 m', other: 3 },
+    blocks: {
+      Axle: {
+        type: 'subsystem',
+        parameters: { other: { unit: 'm', default: 1 } },
+        blocks: { Arm: { type: 'mechanics/rigid-arm', params: { y: 'track/2', x: 'other' } } },
+        wires: {},
+      },
+      Plain: { type: 'mechanics/rigid-arm', params: { x: 1 } },
+    },
+    wires: {},
+  })
+  const copied = (name: string): Clip => {
+    const clip = parseClip(JSON.stringify(withVariables(copyBlocks(car, [name]), registry, car)), registry)
+    if (clip === null) throw new Error('not a clip')
+    return clip
+  }
+
+  it('come along with those that they use themselves, and no others', () => {
+    const { diff, otherwise } = pasteClip(empty, copied('Axle'), [0, 0])
+    expect(projectFromDocument(applyDiff(empty, diff)).variables).toEqual({ track: '2*half', half: '0.8 m' })
+    expect(otherwise).toEqual([])
+    expect(copied('Plain').variables).toBeUndefined()
+  })
+
+  it('keep the value that the project gives them, which is told', () => {
+    const truck = documentFromProject({
+      wishbone: 1,
+      title: 'Truck',
+      variables: { track: '2 m' },
+      blocks: {},
+      wires: {},
+    })
+    const { diff, otherwise } = pasteClip(truck, copied('Axle'), [0, 0])
+    expect(projectFromDocument(applyDiff(truck, diff)).variables).toEqual({ track: '2 m', half: '0.8 m' })
+    expect(otherwise).toEqual(['track'])
   })
 })
