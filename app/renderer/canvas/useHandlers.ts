@@ -16,6 +16,8 @@ import { lift } from './lifting'
 const REACH = 16
 /** The view has come to rest when it did not move for so many frames. */
 const STILL = 2
+/** A wheel turns by steps; after so many milliseconds it has been let be. Nobody presses a button sooner. */
+const STEP = 80
 /** From far away wires are clicked at this distance. */
 const CLICK = 5
 
@@ -34,30 +36,32 @@ function makeHandlers(
   const { project, canvas } = services
   let lower: (() => void) | undefined
   let still = 0
+  let turning = 0
   let frame = 0
   /**
    * Nothing under the pointer is looked for while the view moves or the pointer holds it; a press right after that finds its
    * block again.
    */
-  const cover = (): void => {
+  const cover = (event: unknown): void => {
     still = 0
+    if (event instanceof WheelEvent) turning = performance.now() + STEP
     if (frame !== 0) return
     store.getState().domNode?.toggleAttribute('data-covered', true)
     frame = requestAnimationFrame(uncover)
   }
   const uncover = (): void => {
     const { moving, holding } = canvas.getState().details
-    still = moving && holding ? 0 : still + 1
+    still = (moving && holding) || performance.now() < turning ? 0 : still + 1
     frame = still < STILL ? requestAnimationFrame(uncover) : 0
     if (frame === 0) store.getState().domNode?.toggleAttribute('data-covered', false)
   }
   /** Without drawing anything anew. */
-  const markMoving = (): void => {
+  const markMoving = (event: unknown): void => {
     const { details } = canvas.getState()
     details.moving = true
     const { domNode } = store.getState()
     domNode?.toggleAttribute('data-moving', true)
-    cover()
+    cover(event)
     lower ??= lift(domNode?.querySelectorAll('[data-lifted], .react-flow__viewport') ?? [], 'transform')
   }
   const markStill = (): void => {
