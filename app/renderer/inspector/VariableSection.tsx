@@ -50,8 +50,9 @@ export function VariableSection() {
         <IconButton small icon={Plus} label={texts.addVariable} onClick={add} />
       </h3>
       {variables.length === 0 ? <p className="inspector-note">{texts.noVariables}</p> : <VariantNotice />}
-      {variables.map(({ name }) => (
-        <VariableRow key={name} name={name} />
+      {/* The row stays when its variable is renamed, and with it the focus that Tab has moved on to its value. */}
+      {variables.map(({ name, order }) => (
+        <VariableRow key={order} name={name} />
       ))}
     </section>
   )

@@ -80,7 +80,9 @@ export function useShortcuts(): void {
   )
 
   useEffect(() => {
-    const hasText = (): boolean => (window.getSelection()?.toString() ?? '') !== ''
+    // What was selected in a field before stays selected when a block is pressed: who has the focus is meant.
+    const hasText = (): boolean =>
+      document.activeElement?.closest('.react-flow') == null && (window.getSelection()?.toString() ?? '') !== ''
     const put = (event: ClipboardEvent): boolean => {
       if (isTyping(event.target) || hasText()) return false
       const text = copyText(services)

@@ -64,8 +64,8 @@ export function VariantSection() {
             <span className="variant-base">{texts.base}</span>
             <span className="faint">{texts.baseDetail}</span>
           </li>
-          {variants.map(({ name, value: { set = {}, variables = {} } }) => (
-            <li className="variant-row" key={name}>
+          {variants.map(({ name, order, value: { set = {}, variables = {} } }) => (
+            <li className="variant-row" key={order}>
               <input
                 type="radio"
                 name="variant"
