@@ -59,8 +59,9 @@ export function SubsystemParameters({ path, parameters }: SubsystemParametersPro
           <span />
         </div>
       )}
-      {entries.map(([name, parameter]) => (
-        <Declaration key={name} path={path} name={name} parameter={parameter} />
+      {/* By place: a row that is renamed keeps the focus that Tab has moved on. */}
+      {entries.map(([name, parameter], i) => (
+        <Declaration key={`${path} ${i}`} path={path} name={name} parameter={parameter} />
       ))}
     </section>
   )
