@@ -41,6 +41,11 @@ export interface Bridge {
     content: string | Uint8Array,
     mimeType: string,
   ): Promise<{ readonly name: string } | null>
+  /**
+   * Ask the user for a file that is read once: data, a state, a library. Null when cancelled.
+   * @param endings without the dot, `['csv', 'txt']`
+   */
+  chooseFile(endings: readonly string[]): Promise<ChosenFile | null>
   /** Libraries of subsystems that are kept for this user, each as the text of its file. */
   listLibraries(): Promise<readonly StoredLibrary[]>
   /** Keep a library, in place of one of the same id. */
@@ -74,6 +79,12 @@ export interface RecentProject {
   readonly title: string
   /** When it was opened or saved, milliseconds since 1970. */
   readonly time: number
+}
+
+export interface ChosenFile {
+  /** Without its folder. */
+  readonly name: string
+  readonly content: Uint8Array
 }
 
 export interface StoredLibrary {

@@ -23,6 +23,7 @@ export const commands = {
   'compare-previous': { label: 'Previous Difference', keys: 'Alt+Shift+F5' },
   'compare-stop': { label: 'Stop Comparing' },
   'export-csv': { label: 'Export Results as CSV...', keys: 'CmdOrCtrl+E' },
+  'import-reference': { label: 'Import Reference Data...' },
   'export-mat': { label: 'Export Results as MAT-File...' },
   'export-parquet': { label: 'Export Results as Parquet File...' },
   'export-c': { label: 'C Source...' },

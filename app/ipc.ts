@@ -24,6 +24,7 @@ export const invokeChannels = [
   'saveProject',
   'saveProjectAs',
   'exportFile',
+  'chooseFile',
   'listLibraries',
   'writeLibrary',
   'removeLibrary',

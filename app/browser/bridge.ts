@@ -15,7 +15,7 @@ import { browserPickers } from './pickers'
 import { createPlaces } from './places'
 import { browserRecent } from './recent'
 import { saveAgain, saveToNewPlace } from './saving'
-import { download } from './transfer'
+import { chooseFiles, download } from './transfer'
 
 export function createBrowserBridge(): Bridge {
   const places = createPlaces()
@@ -68,6 +68,10 @@ export function createBrowserBridge(): Bridge {
     exportFile(suggestedName, content, mimeType) {
       download(suggestedName, content, mimeType)
       return Promise.resolve({ name: suggestedName })
+    },
+    async chooseFile(endings) {
+      const file = (await chooseFiles(endings.map((ending) => `.${ending}`).join(','), 'one')).at(0)
+      return file === undefined ? null : { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
     },
     ...browserLibraries(),
     setUnsaved(unsaved) {

@@ -18,11 +18,11 @@ export function download(name: string, content: string | Uint8Array, mimeType: s
 }
 
 /** Let the user choose files; an empty list when cancelled. */
-export function chooseFiles(accept: string): Promise<readonly File[]> {
+export function chooseFiles(accept: string, many: 'one' | 'several' = 'several'): Promise<readonly File[]> {
   return new Promise((resolve) => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.multiple = true
+    input.multiple = many === 'several'
     input.accept = accept
     input.addEventListener('change', () => resolve([...(input.files ?? [])]))
     input.addEventListener('cancel', () => resolve([]))

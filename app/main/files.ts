@@ -15,6 +15,7 @@ import {
   projectFileName,
   projectFileOf,
   projectName,
+  readChosen,
   readProject,
   writeExport,
   writeProject,
@@ -183,6 +184,18 @@ export function createFileMethods(
       if (answer.canceled || answer.filePath === '') return null
       await writeExport(answer.filePath, content)
       return { name: basename(answer.filePath) }
+    },
+    async chooseFile(endings) {
+      const answer = await dialog.showOpenDialog(window, {
+        title: 'Open',
+        properties: ['openFile'],
+        filters: [
+          { name: endings.map((ending) => `*.${ending}`).join(', '), extensions: [...endings] },
+          { name: 'All files', extensions: ['*'] },
+        ],
+      })
+      const path = answer.filePaths.at(0)
+      return answer.canceled || path === undefined ? null : { name: basename(path), content: await readChosen(path) }
     },
   }
 }

@@ -19,6 +19,8 @@ const relativePath = v.pipe(v.string(), v.check(isInside))
 /** A proposal for a file name, never a path: it must not steer a dialog into another folder. */
 const fileName = v.pipe(v.string(), v.maxLength(255), v.regex(/^[^/\\\0]+$/))
 
+const fileEnding = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,12}$/))
+
 /** Becomes the name of a file: nothing in it leads elsewhere. */
 const libraryId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
 
@@ -44,6 +46,7 @@ const argumentSchemas = {
   saveProject: v.strictTuple([projectToSave]),
   saveProjectAs: v.strictTuple([projectToSave]),
   exportFile: v.strictTuple([fileName, v.union([v.string(), v.instance(Uint8Array)]), v.string()]),
+  chooseFile: v.strictTuple([v.pipe(v.array(fileEnding), v.maxLength(20))]),
   listLibraries: v.strictTuple([]),
   writeLibrary: v.strictTuple([libraryId, v.pipe(v.string(), v.maxLength(20_000_000))]),
   removeLibrary: v.strictTuple([libraryId]),

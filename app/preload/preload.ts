@@ -29,6 +29,7 @@ const bridge: Bridge = {
   saveProject: (project) => ask('saveProject', project),
   saveProjectAs: (project) => ask('saveProjectAs', project),
   exportFile: (suggestedName, content, mimeType) => ask('exportFile', suggestedName, content, mimeType),
+  chooseFile: (endings) => ask('chooseFile', endings),
   listLibraries: () => ask('listLibraries'),
   writeLibrary: (id, text) => ask('writeLibrary', id, text),
   removeLibrary: (id) => ask('removeLibrary', id),

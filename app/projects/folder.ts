@@ -130,6 +130,19 @@ async function replaceFile(path: string, content: string | Uint8Array): Promise<
   }
 }
 
+/**
+ * Content of a file that the user chose.
+ *
+ * @throws ModelError `usage` when it cannot be read
+ */
+export async function readChosen(path: string): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await readFile(path))
+  } catch (error) {
+    throw new ModelError('usage', `the file cannot be read (${reason(error)})`, { file: path }, 'choose another file')
+  }
+}
+
 /** UTF-8 with or without byte order mark; bytes that are not UTF-8 (old `.tir` comments) become U+FFFD. */
 async function readText(path: string): Promise<string> {
   return new TextDecoder().decode(await readFile(path))

@@ -76,7 +76,7 @@ describe('on the desktop, the page', () => {
     expect(found.globals).toEqual([])
     expect(found.bridge).toEqual(
       [
-        'exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand openDropped openExample openOther',
+        'chooseFile exportFile kind listExamples listLibraries listRecent listRevisions logCrash newWindow onCommand openDropped openExample openOther',
         'openProject openRecent readCrashLog readRevision removeLibrary saveProject saveProjectAs setUnsaved takeStart writeLibrary',
       ]
         .join(' ')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Bridge } from '../../app/bridge'
 import { expect, test } from './support/test'
+import { exampleOpen } from './support/window'
 
 type Answering = Exclude<keyof Bridge, 'kind' | 'setUnsaved' | 'onCommand'>
 
@@ -71,6 +72,19 @@ test('a dialog that is cancelled changes nothing, and what cannot be written is 
   })
   expect(exported).toEqual({ name: 'plot.png' })
   expect([...readFileSync(join(folder, 'plot.png'))]).toEqual([0x89, 0x50, 0, 0xff])
+})
+
+test('data are imported from the menu, with the dialog of the system: a page may not ask for a file without a press inside it', async ({
+  desktop,
+  folder,
+}) => {
+  const { page, dialogs, menu } = desktop
+  await exampleOpen(page)
+  const file = join(folder, 'drive.csv')
+  writeFileSync(file, 't [s],Yaw [deg/s]\n0,0\n1,2\n2,3\n')
+  dialogs.open(file)
+  menu.click('File > Import Reference Data...')
+  await page.getByRole('dialog', { name: 'Reference data from drive.csv' }).getByText('3 rows, 0 to 2 s').waitFor()
 })
 
 test('menu entries reach the page as commands, until it unsubscribes; closing with nothing unsaved ends the application', async ({

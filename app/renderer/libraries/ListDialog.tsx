@@ -26,7 +26,7 @@ export function ListDialog() {
       onClose={close}
       actions={
         <>
-          <button type="button" className="button" onClick={() => importLibrary(services)}>
+          <button type="button" className="button" onClick={() => void importLibrary(services)}>
             <Upload size={14} aria-hidden="true" /> {texts.import}
           </button>
           <span className="spacer" />

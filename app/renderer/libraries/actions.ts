@@ -3,7 +3,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { filesLeft } from '../../../engine/model/files'
 import { asLines, parseLibrary, selfContained, serialiseLibrary, type LibraryFile } from '../../../engine/model/library'
 import { nameOf } from '../../../engine/model/subsystem'
-import { chooseTextFile } from '../inspector/table/chooseTextFile'
+import { chooseFile } from '../shell/chooseFile'
 import type { Services } from '../shell/services'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { libraryStanding, linkedBlocks, linkOf, linkToLibrary, updateFromLibrary } from '../store/edits/library'
@@ -53,8 +53,9 @@ export function exportLibrary(services: Services, { id, file }: KeptLibrary): Pr
   })
 }
 
-export function importLibrary(services: Services): void {
-  chooseTextFile('.json,application/json', (name, text) => void takeLibrary(services, name, text))
+export async function importLibrary(services: Services): Promise<void> {
+  const file = await chooseFile(services, ['json'])
+  if (file !== null) await takeLibrary(services, file.name, await file.text())
 }
 
 /** A file of a library takes the place of a library of its name, which one click brings back. */

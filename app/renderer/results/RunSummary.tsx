@@ -130,7 +130,7 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
           icon={FileUp}
           label={resultsTexts.importReferenceData}
           disabled={experiment === null}
-          onClick={() => chooseData(services)}
+          onClick={() => void chooseData(services)}
         />
         <IconButton
           icon={Download}

@@ -37,7 +37,7 @@ export function Validation({ result, table, comparison, references, colours }: V
         {references.length === 0 ? resultsTexts.thisExperimentHasNoReference : resultsTexts.runTheExperimentToCompare}
       </p>
       <div className="actions">
-        <button type="button" className="button" onClick={() => chooseData(services)}>
+        <button type="button" className="button" onClick={() => void chooseData(services)}>
           <Plus size={14} aria-hidden="true" /> {resultsTexts.importData}
         </button>
       </div>

@@ -144,6 +144,6 @@ export const controlCommands: readonly AppCommand[] = [
     group: 'simulation',
     keys: [],
     enabled: (s) => !running(s),
-    run: startFromState,
+    run: (services) => void startFromState(services),
   },
 ]

@@ -16,7 +16,7 @@ export const resultsCommands: readonly AppCommand[] = [
     group: 'file',
     keys: [],
     enabled: ({ project }) => project.getState().experiment !== null,
-    run: chooseData,
+    run: (services) => void chooseData(services),
   },
   {
     id: 'export-mat',

@@ -111,6 +111,16 @@ describe('a project with data files in a browser without file handles', () => {
   })
 })
 
+describe('a file that is read once', () => {
+  it('is the one that the user chooses, as bytes, or none', async () => {
+    const content = new Uint8Array([0x89, 0, 255])
+    chooses([Object.assign(new File([content], 'run.mat'), { arrayBuffer: async () => content.buffer })])
+    expect(await createBrowserBridge().chooseFile(['csv', 'mat'])).toEqual({ name: 'run.mat', content })
+    chooses([])
+    expect(await createBrowserBridge().chooseFile(['csv'])).toBeNull()
+  })
+})
+
 describe('exporting results', () => {
   it('downloads exactly the bytes of a view on a larger buffer', async () => {
     const buffer = new Uint8Array([9, 9, 1, 2, 3, 9]).subarray(2, 5)

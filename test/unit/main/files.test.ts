@@ -159,6 +159,27 @@ describe('exporting results', () => {
   })
 })
 
+describe('a file that is read once', () => {
+  const opens = (path: string) => dialog.showOpenDialog.mockResolvedValueOnce({ canceled: false, filePaths: [path] })
+
+  it('is given as its bytes, with its name and not its place', async () => {
+    writeTree(folder, { 'data/run.csv': 't [s]\n0\n' })
+    opens(join(folder, 'data/run.csv'))
+    const chosen = await files.chooseFile(['csv', 'txt'])
+    expect(chosen?.name).toBe('run.csv')
+    expect(new TextDecoder().decode(chosen?.content)).toBe('t [s]\n0\n')
+    const [, options] = dialog.showOpenDialog.mock.calls.at(-1)!
+    expect(options).toMatchObject({ filters: [{ extensions: ['csv', 'txt'] }, { extensions: ['*'] }] })
+  })
+
+  it('is none when the user gives up, and a sentence when it cannot be read', async () => {
+    dialog.showOpenDialog.mockResolvedValueOnce({ canceled: true, filePaths: [] })
+    expect(await files.chooseFile(['csv'])).toBeNull()
+    opens(folder)
+    await expect(files.chooseFile(['csv'])).rejects.toThrow(/the file cannot be read \(.*\)\. Choose another file$/)
+  })
+})
+
 describe('projects opened and saved lately', () => {
   it('are listed, the latest first, and open again without a dialog', async () => {
     writeTree(folder, { 'first/project.json': '{"title":"First"}', 'second/project.json': '{"title":"Second"}' })

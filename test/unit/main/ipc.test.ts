@@ -36,6 +36,7 @@ const methods = {
   saveProject: vi.fn(async () => ({ location: '/a', name: 'a' })),
   saveProjectAs: vi.fn(async () => null),
   exportFile: vi.fn(async (name: string) => ({ name })),
+  chooseFile: vi.fn(async () => null),
 } satisfies InvokeHandlers
 const setUnsaved = vi.fn()
 const logCrash = vi.fn()
@@ -101,6 +102,8 @@ describe('messages to the main process', () => {
     ['exportFile', ['a/b.csv', 'x', 'text/csv']],
     ['exportFile', ['a.csv', { length: 1 }, 'text/csv']],
     ['exportFile', ['', 'x', 'text/csv']],
+    ['chooseFile', ['csv']],
+    ['chooseFile', [['csv', '*.csv']]],
     ['writeLibrary', ['../../etc/passwd', 'x']],
     ['writeLibrary', ['suspensions', 1]],
     ['removeLibrary', ['.']],

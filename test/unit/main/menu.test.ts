@@ -14,7 +14,6 @@ function entries(template: readonly MenuItemConstructorOptions[]): MenuItemConst
 /** Commands without an entry, and why. */
 const notOffered: Readonly<Partial<Record<CommandId, string>>> = {
   'select-all': 'the entry of the system selects text too, and blocks by the same key',
-  'import-reference': 'a page may ask for a file only at a press inside it (transient user activation, HTML standard)',
   deselect: 'Escape where the eyes are; a menu would be farther than an empty place of the diagram',
   'scene-turn-left': 'repeated many times: a key or a drag',
   'scene-turn-right': 'repeated many times: a key or a drag',

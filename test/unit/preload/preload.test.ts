@@ -36,6 +36,7 @@ describe('the preload script', () => {
       ['saveProject', [project]],
       ['saveProjectAs', [project]],
       ['exportFile', ['a.csv', 'x', 'text/csv']],
+      ['chooseFile', [['csv', 'txt']]],
     ]
     for (const [method, args] of calls) {
       ipcRenderer.invoke.mockResolvedValueOnce({ ok: true, value: method })

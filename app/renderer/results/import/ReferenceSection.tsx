@@ -21,7 +21,12 @@ export function ReferenceSection({ references, errorsOf }: ReferenceSectionProps
       <h3 className="group-heading static">
         {resultsTexts.referenceData}
         <span className="spacer" />
-        <IconButton small icon={Plus} label={resultsTexts.importReferenceData} onClick={() => chooseData(services)} />
+        <IconButton
+          small
+          icon={Plus}
+          label={resultsTexts.importReferenceData}
+          onClick={() => void chooseData(services)}
+        />
       </h3>
       {Object.keys(references).length === 0 && <p className="inspector-note">{resultsTexts.nothingToCompareWith}</p>}
       <ul className="plain-list">

@@ -4,6 +4,7 @@ import { readDelimited } from '../../../../engine/io/delimited'
 import { asTimeTable } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
 import type { ReferenceSettings } from '../../../../engine/model/project'
+import { chooseFile } from '../../shell/chooseFile'
 import type { Services } from '../../shell/services'
 import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
@@ -13,15 +14,9 @@ import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
 
 /** Let the user choose a file, and ask how its columns are to be used. */
-export function chooseData(services: Services): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = dataFileTypes
-  input.onchange = () => {
-    const file = input.files?.[0]
-    if (file !== undefined) void offerData(services, file)
-  }
-  input.click()
+export async function chooseData(services: Services): Promise<void> {
+  const file = await chooseFile(services, dataFileTypes)
+  if (file !== null) await offerData(services, file)
 }
 
 export async function offerData({ linked, ui }: Services, file: File): Promise<void> {

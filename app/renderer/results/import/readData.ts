@@ -13,7 +13,7 @@ export interface ImportedData {
 }
 
 /** What the chooser of files offers. */
-export const dataFileTypes = '.csv,.txt,.tab,.tsv,.dat,.mat'
+export const dataFileTypes = ['csv', 'txt', 'tab', 'tsv', 'dat', 'mat'] as const
 
 /** @throws ModelError when there are no numbers in it that could be a table */
 export async function readData(file: File): Promise<ImportedData> {

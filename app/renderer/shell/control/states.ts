@@ -2,6 +2,7 @@
 import { readState, writeState } from '../../../../engine/host/state/state-file'
 import { ModelError } from '../../../../engine/model/errors'
 import { runningTexts } from '../../texts/running'
+import { chooseFile } from '../chooseFile'
 import { offerFile } from '../offerFile'
 import { startRun } from '../running'
 import type { Services } from '../services'
@@ -20,15 +21,9 @@ export async function saveState(services: Services): Promise<void> {
 }
 
 /** Let the user choose a saved state and run the chosen experiment from it. */
-export function startFromState(services: Services): void {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = '.json,application/json'
-  input.onchange = () => {
-    const file = input.files?.[0]
-    if (file !== undefined) void startFromFile(services, file)
-  }
-  input.click()
+export async function startFromState(services: Services): Promise<void> {
+  const file = await chooseFile(services, ['json'])
+  if (file !== null) await startFromFile(services, file)
 }
 
 async function startFromFile(services: Services, file: File): Promise<void> {

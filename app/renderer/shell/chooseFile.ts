@@ -1,0 +1,16 @@
+/** A file of the user that is read once. The host asks for it: a page may only do so right after a press, not for its menu. */
+import type { Services } from './services'
+
+/** @param endings without the dot; null when the user gives up, or it cannot be read, which is told */
+export async function chooseFile(
+  { bridge, ui }: Pick<Services, 'bridge' | 'ui'>,
+  endings: readonly string[],
+): Promise<File | null> {
+  try {
+    const chosen = await bridge.chooseFile(endings)
+    return chosen === null ? null : new File([new Uint8Array(chosen.content)], chosen.name)
+  } catch (error) {
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    return null
+  }
+}
