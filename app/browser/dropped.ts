@@ -2,7 +2,7 @@
 import type { OpenedProject } from '../bridge'
 import { pathSegments, referredFiles } from '../projects/references'
 import { readFiles, readText, readTextAt } from './handles'
-import { isBundle } from './bundle'
+import { isBundle } from '../projects/bundle'
 import { nameOf, openBundle } from './opening'
 import type { Place, Places } from './places'
 

@@ -2,7 +2,7 @@
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
 import { readFiles, readText } from './handles'
-import { isBundle, unpackBundle, type Bundle } from './bundle'
+import { isBundle, unpackBundle, type Bundle } from '../projects/bundle'
 import { bundleFileType, projectFileType, unlessCancelled } from './pickers'
 import type { Pickers } from './pickers'
 import type { Places } from './places'

@@ -1,7 +1,7 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
 import type { ProjectToSave, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/model/errors'
-import { packBundle } from './bundle'
+import { packBundle } from '../projects/bundle'
 import { pathSegments } from '../projects/references'
 import { fileAt, readTextAt, writeText } from './handles'
 import { nameOf } from './opening'

@@ -68,7 +68,7 @@ export function createFileMethods(
   async function openAt(projectFile: string): Promise<OpenedProject | null> {
     if (isElsewhere(projectFile)) return null
     const project = await readProject(projectFile)
-    choose(projectFile, project)
+    if (project.location !== null) choose(projectFile, project)
     return project
   }
 
@@ -76,7 +76,7 @@ export function createFileMethods(
     const answer = await dialog.showOpenDialog(window, {
       title,
       properties: process.platform === 'darwin' ? ['openFile', 'openDirectory'] : ['openFile'],
-      filters: [{ name: 'Wishbone project', extensions: ['wishbone', 'json'] }],
+      filters: [{ name: 'Wishbone project', extensions: ['wishbone', 'json', 'zip'] }],
     })
     const path = answer.filePaths[0]
     if (answer.canceled || path === undefined) return null

@@ -19,7 +19,7 @@ export function filesOf(argv: readonly string[], folder: string): readonly strin
   return argv.flatMap((argument) => {
     if (argument.startsWith('-')) return []
     const path = resolve(folder, argument)
-    if (/\.(wishbone|json|adm)$/i.test(path)) return isFile(path) ? [path] : []
+    if (/\.(wishbone|json|zip|adm)$/i.test(path)) return isFile(path) ? [path] : []
     const project = join(path, projectFileName)
     return isFile(project) ? [project] : []
   })

@@ -6,6 +6,7 @@ import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/
 import { basename, dirname, extname, join, sep } from 'node:path'
 import type { OpenedProject } from '../bridge'
 import { ModelError } from '../../engine/model/errors'
+import { isBundle, unpackBundle } from './bundle'
 import { pathSegments, referredFiles } from './references'
 
 export const projectFileName = 'project.json'
@@ -22,12 +23,12 @@ export function projectName(projectFile: string): string {
 }
 
 /**
- * @param projectFile path of the project file
+ * @param projectFile path of the project file, or of a ZIP file with a project: that is only read, so it has no location
  * @throws ModelError `file-missing` when the project file cannot be read. Data files that cannot be
  *   read are left out.
  */
 export async function readProject(projectFile: string): Promise<OpenedProject> {
-  const text = await readText(projectFile).catch((error: unknown) => {
+  const bytes = await readFile(projectFile).catch((error: unknown) => {
     throw new ModelError(
       'file-missing',
       `the project cannot be read (${reason(error)})`,
@@ -35,10 +36,14 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
       'choose a project.json that exists and may be read',
     )
   })
+  const file = basename(projectFile)
+  const name = projectName(projectFile)
+  if (isBundle(file)) return { name, location: null, file, ...(await unpackBundle(bytes, file)) }
+  const text = new TextDecoder().decode(bytes)
   return {
-    name: projectName(projectFile),
+    name,
     location: projectFile,
-    file: basename(projectFile),
+    file,
     text,
     files: await readDataFiles(dirname(projectFile), text),
   }

@@ -4,14 +4,14 @@ export type DropKind = 'project' | 'adams' | 'data' | 'tyre' | 'state' | 'librar
 /**
  * Undefined for files that nothing is done with.
  * @param folder it is a folder
- * @param bundles whether projects come as ZIP files, as browsers save them that cannot write folders
  */
-export function kindOf(name: string, folder = false, bundles = false): DropKind | undefined {
+export function kindOf(name: string, folder = false): DropKind | undefined {
   // As the window writes them: `drop-at-1.5s.state.json`.
   if (!folder && /\.state\.json$/i.test(name)) return 'state'
   // `suspensions.library.json`
   if (!folder && /\.library\.json$/i.test(name)) return 'library'
-  if (folder || /\.(wishbone|json)$/i.test(name) || (bundles && /\.zip$/i.test(name))) return 'project'
+  // A ZIP file is a project with its data, as browsers save it that cannot write folders.
+  if (folder || /\.(wishbone|json|zip)$/i.test(name)) return 'project'
   if (/\.adm$/i.test(name)) return 'adams'
   if (/\.(csv|txt|tab|tsv|dat|mat)$/i.test(name)) return 'data'
   return /\.tir$/i.test(name) ? 'tyre' : undefined

@@ -25,7 +25,7 @@ export interface DroppedFile {
 export async function openDropped(services: Services, { file, folder, handle }: DroppedFile): Promise<void> {
   const { ui } = services
   try {
-    switch (kindOf(file.name, folder, services.bridge.kind === 'browser')) {
+    switch (kindOf(file.name, folder)) {
       case 'project': {
         const opened = await services.bridge.openDropped(file, handle)
         if (opened !== null) await showOpened(services, opened)

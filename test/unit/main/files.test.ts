@@ -4,6 +4,7 @@ import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFileMethods } from '../../../app/main/files'
 import { recentProjects } from '../../../app/main/recent'
+import { packBundle } from '../../../app/projects/bundle'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
 const { dialog } = vi.hoisted(() => ({
@@ -33,6 +34,15 @@ describe('opening a project', () => {
       location: join(folder, 'car/project.json'),
       files: { 'a.csv': 'data' },
     })
+  })
+
+  it('takes a ZIP file for a copy: it is not listed, and saving asks where', async () => {
+    const path = join(folder, 'kart.zip')
+    writeFileSync(path, await packBundle({ text, files: { 'a.csv': 'data' } }))
+    opens(path)
+    expect(await files.openProject()).toMatchObject({ name: 'kart', location: null, files: { 'a.csv': 'data' } })
+    expect(recent.has(path)).toBe(false)
+    await expect(files.saveProject({ location: path, suggestedName: 'kart', text })).rejects.toThrow('not chosen')
   })
 
   it('gives null when cancelled', async () => {

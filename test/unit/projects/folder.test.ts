@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
+import { packBundle } from '../../../app/projects/bundle'
 import { conflictingFiles, projectFileOf, readProject, writeExport, writeProject } from '../../../app/projects/folder'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
@@ -30,6 +31,20 @@ describe('a project folder', () => {
   it('may have a project file of any name, which is then its name', async () => {
     writeTree(folder, { 'single/kart.json': '{}' })
     expect((await readProject(join(folder, 'single/kart.json'))).name).toBe('kart')
+  })
+
+  it('may be a ZIP file as browsers save it: read with its data, and saved elsewhere', async () => {
+    const files = { 'reference/a.csv': 't [s]\n0\n' }
+    writeFileSync(join(folder, 'kart.zip'), await packBundle({ text, files }))
+    expect(await readProject(join(folder, 'kart.zip'))).toEqual({
+      name: 'kart',
+      file: 'kart.zip',
+      location: null,
+      text,
+      files,
+    })
+    writeFileSync(join(folder, 'torn.zip'), (await packBundle({ text, files })).subarray(0, 50))
+    await expect(readProject(join(folder, 'torn.zip'))).rejects.toThrow(/torn\.zip: the ZIP file is damaged/)
   })
 
   it('that is not there is reported with its path and a remedy', async () => {

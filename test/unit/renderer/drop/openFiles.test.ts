@@ -33,6 +33,7 @@ describe('a dropped file', () => {
   it.each([
     ['project.json', 'project'],
     ['Car.Wishbone', 'project'],
+    ['kart.zip', 'project'],
     ['model.adm', 'adams'],
     ['run.CSV', 'data'],
     ['test.mat', 'data'],

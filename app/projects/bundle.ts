@@ -1,9 +1,9 @@
 /**
- * A project with its data files as one ZIP file, for browsers that cannot write a folder: the project is `project.json`, data
- * files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
+ * A project with its data files as one ZIP file, written by browsers that cannot write a folder and read everywhere: the
+ * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
 import { ModelError } from '../../engine/model/errors'
-import { isInside, pathSegments, referredFiles } from '../projects/references'
+import { isInside, pathSegments, referredFiles } from './references'
 
 export interface Bundle {
   readonly text: string
