@@ -209,7 +209,11 @@ try {
     await context.close()
     say(`wrote ${file}`)
   }
-  const context = await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+  // Each in a window as new: what one leaves closed stays closed in the next.
+  const context = {
+    newPage: async () =>
+      (await browser.newContext({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })).newPage(),
+  }
   if (wanted('graph')) {
     const page = await context.newPage()
     await page.goto(server.address)
