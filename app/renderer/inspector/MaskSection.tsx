@@ -6,6 +6,7 @@ import { cleanDrawing } from '../../../engine/model/icon'
 import type { BlockInstance } from '../../../engine/model/project'
 import { subsystemType } from '../../../engine/model/subsystem'
 import { BlockIcon } from '../canvas/BlockIcon'
+import { chooseFile } from '../shell/chooseFile'
 import { useServices } from '../shell/services'
 import { setBlockText } from '../store/edits/blocks'
 import { subsystemTexts as texts } from '../texts/subsystems'
@@ -14,7 +15,6 @@ import { Popover } from '../ui/Popover'
 import { DocumentationDialog } from './DocumentationDialog'
 import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
-import { chooseTextFile } from './table/chooseTextFile'
 import { stepTexts } from '../texts/steps'
 
 interface MaskSectionProps {
@@ -80,7 +80,8 @@ const USUAL = ''
 const FILE = 'file'
 
 function IconButtonField({ id, path, block }: MaskSectionProps & { readonly id: string }) {
-  const { project, registry, ui } = useServices()
+  const services = useServices()
+  const { project, registry, ui } = services
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const box = opener?.getBoundingClientRect()
@@ -89,17 +90,18 @@ function IconButtonField({ id, path, block }: MaskSectionProps & { readonly id: 
     const { doc, edit } = project.getState()
     edit(texts.icon.change(path), setBlockText(doc, path, 'icon', icon))
   }
-  const load = (): void =>
-    chooseTextFile('.svg,image/svg+xml', (name, text) => {
-      try {
-        const { text: icon, left } = cleanDrawing(text)
-        change(icon)
-        if (left.length > 0) ui.getState().notify('warning', texts.icon.left(left))
-      } catch (error) {
-        if (!(error instanceof ModelError)) throw error
-        ui.getState().notify('danger', texts.icon.refused(name, error.what, error.hint))
-      }
-    })
+  const load = async (): Promise<void> => {
+    const file = await chooseFile(services, ['svg'])
+    if (file === null) return
+    try {
+      const { text: icon, left } = cleanDrawing(await file.text())
+      change(icon)
+      if (left.length > 0) ui.getState().notify('warning', texts.icon.left(left))
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      ui.getState().notify('danger', texts.icon.refused(file.name, error.what, error.hint))
+    }
+  }
   return (
     <>
       <button
@@ -123,7 +125,7 @@ function IconButtonField({ id, path, block }: MaskSectionProps & { readonly id: 
             onClose={close}
             onPick={({ id: chosen }) => {
               close()
-              if (chosen === FILE) load()
+              if (chosen === FILE) void load()
               else change(chosen)
             }}
           />

@@ -8,27 +8,14 @@ import type { TableAnswer, TableFormat, TableRequest } from './tableFile'
 const post = self.postMessage.bind(self) as (message: TableAnswer, transfer: Transferable[]) => void
 
 self.addEventListener('message', ({ data: { table, format } }: MessageEvent<TableRequest>) => {
-  // What throws is a refusal too.
-  const written = Promise.resolve().then(() => bytesOf(table, format))
-  written.then(
+  bytesOf(table, format).then(
     (bytes) => post({ bytes }, [bytes.buffer]),
     (error: unknown) => post({ failure: error instanceof Error ? error.message : String(error) }, []),
   )
 })
 
-function bytesOf(table: TimeTable, format: TableFormat): Uint8Array | Promise<Uint8Array> {
+async function bytesOf(table: TimeTable, format: TableFormat): Promise<Uint8Array> {
   if (format.kind === 'mat') return writeMat5(table, format.description)
-  return format.kind === 'parquet' ? writeParquet(table) : joined(csvParts(table))
-}
-
-function joined(parts: Iterable<string>): Uint8Array {
-  const encoder = new TextEncoder()
-  const encoded = Array.from(parts, (part) => encoder.encode(part))
-  const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of encoded) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
+  if (format.kind === 'parquet') return writeParquet(table)
+  return new Uint8Array(await new Blob([...csvParts(table)]).arrayBuffer())
 }

@@ -5,6 +5,7 @@ import type { CurveSettings, Interpolation } from '../../../../engine/model/curv
 import { curveProblems } from '../../../../engine/model/curve'
 import type { Scope } from '../../../../engine/model/expression'
 import { displayUnits } from '../../../../engine/model/units'
+import { useServices } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
@@ -52,6 +53,13 @@ export function TableDialog(props: TableDialogProps) {
   const [interpolation, setInterpolation] = useState(props.interpolation)
   const [imported, setImported] = useState<ImportedTable | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
+  const services = useServices()
+  const load = async (): Promise<void> => {
+    const result = await chooseTable(services)
+    if (result === null) return
+    setImported(typeof result === 'string' ? null : result)
+    setFailure(typeof result === 'string' ? result : null)
+  }
 
   const { values, errors, general } = useMemo(() => {
     const { values: numbers, errors: found } = evaluateRows(sheet.rows, columns, scope, texts.empty)
@@ -144,16 +152,7 @@ export function TableDialog(props: TableDialogProps) {
             void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
           }}
         />
-        <button
-          type="button"
-          className="button quiet"
-          onClick={() =>
-            chooseTable((result) => {
-              setImported(typeof result === 'string' ? null : result)
-              setFailure(typeof result === 'string' ? result : null)
-            })
-          }
-        >
+        <button type="button" className="button quiet" onClick={() => void load()}>
           <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
         </button>
         <span className="spacer" />

@@ -3,22 +3,23 @@ import { readDelimited } from '../../../../engine/io/delimited'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
 import { inspectorTexts } from '../../texts/inspector'
-import { chooseTextFile } from './chooseTextFile'
+import { chooseFile } from '../../shell/chooseFile'
+import type { Services } from '../../shell/services'
 
 export interface ImportedTable {
   readonly file: string
   readonly columns: readonly ImportedColumn[]
 }
 
-/** Let the user choose a file; what is handed over is its columns, or what is wrong with it. */
-export function chooseTable(done: (result: ImportedTable | string) => void): void {
-  chooseTextFile('.csv,.txt,.tab,.tsv,.dat', (file, text) => {
-    try {
-      const { columns } = readDelimited(text, file)
-      done(columns.length < 2 ? inspectorTexts.table.unreadable : { file, columns })
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      done(error.message)
-    }
-  })
+/** Let the user choose a file; its columns, or what is wrong with it, or null when the user gives up. */
+export async function chooseTable(services: Services): Promise<ImportedTable | string | null> {
+  const file = await chooseFile(services, ['csv', 'txt', 'tab', 'tsv', 'dat'])
+  if (file === null) return null
+  try {
+    const { columns } = readDelimited(await file.text(), file.name)
+    return columns.length < 2 ? inspectorTexts.table.unreadable : { file: file.name, columns }
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return error.message
+  }
 }

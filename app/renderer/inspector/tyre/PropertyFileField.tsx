@@ -4,10 +4,10 @@ import { FileUp, RotateCw } from 'lucide-react'
 import { readTir, tirToTireParams } from '../../../../engine/io/tir'
 import { ModelError } from '../../../../engine/model/errors'
 import type { ParamValue } from '../../../../engine/model/project'
-import { useProject } from '../../shell/services'
+import { chooseFile } from '../../shell/chooseFile'
+import { useProject, useServices } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { IconButton } from '../../ui/IconButton'
-import { chooseTextFile } from '../table/chooseTextFile'
 import './tyre.css'
 
 const PropertyFileDialog = lazy(() => import('./PropertyFileDialog'))
@@ -24,9 +24,14 @@ interface PropertyFileFieldProps {
 const texts = inspectorTexts.tyre
 
 export function PropertyFileField({ id, describedBy, file, blocks, sibling }: PropertyFileFieldProps) {
+  const services = useServices()
   const text = useProject((state) => (file === undefined ? undefined : state.origin.files[file]))
   const [chosen, setChosen] = useState<{ readonly name: string; readonly text: string } | null>(null)
   const values = useMemo(() => (text === undefined ? null : valuesOf(text, file ?? '')), [text, file])
+  const choose = async (): Promise<void> => {
+    const picked = await chooseFile(services, ['tir'])
+    if (picked !== null) setChosen({ name: picked.name, text: await picked.text() })
+  }
   const changed = Object.entries(values ?? {}).filter(([name, value]) => sibling?.(name) !== value).length
   return (
     <span className="property-file">
@@ -43,7 +48,7 @@ export function PropertyFileField({ id, describedBy, file, blocks, sibling }: Pr
           className="button"
           aria-label={file === '' || file === undefined ? texts.choose : texts.another}
           aria-describedby={describedBy}
-          onClick={() => chooseTextFile('.tir', (name, content) => setChosen({ name, text: content }))}
+          onClick={() => void choose()}
         >
           <FileUp size={14} strokeWidth={1.75} aria-hidden="true" />
           {file === '' || file === undefined ? texts.choose : texts.another}
