@@ -67,6 +67,14 @@ export function makeBuilder(
     return symbol
   }
 
+  const declareDiscrete: ComponentBuilder['discrete'] = (key, options) => {
+    const full = `${name}.${key}`
+    const symbol = pool.symbol(full, 'discrete', { name: full })
+    const previous = pool.symbol(`previous ${full}`, 'discrete')
+    c.discrete.push({ name: full, block: name, symbol, previous, options: ownDiscrete(options, own) })
+    return symbol
+  }
+
   return {
     name,
     math,
@@ -146,13 +154,8 @@ export function makeBuilder(
       c.states.push({ name: full, block: name, unit, symbol, initial, derivative: residual, index })
       return symbol
     },
-    discrete: (key, options) => {
-      const full = `${name}.${key}`
-      const symbol = pool.symbol(full, 'discrete', { name: full })
-      const previous = pool.symbol(`previous ${full}`, 'discrete')
-      c.discrete.push({ name: full, block: name, symbol, previous, options: ownDiscrete(options, own) })
-      return symbol
-    },
+    discrete: declareDiscrete,
+    memory: (key, { unit, initial, update }) => declareDiscrete(key, { unit, initial, update, each: 'step' }),
     previous: (state) => {
       const found = c.discrete.find((d) => d.symbol === state)
       if (found === undefined) throw new Error(`${definition.type}: ${state.name} is no discrete state`)

@@ -59,6 +59,8 @@ export interface DiscretePart {
   readonly updates: readonly SampledUpdate[]
   /** In the order of priority: that in which blocks were built. */
   readonly events: readonly ModelEvent[]
+  /** New values of what is remembered of the last accepted step, all from the values before. */
+  readonly memory: readonly Assignment[]
 }
 
 /**
@@ -90,12 +92,16 @@ export function formulateDiscrete(c: Collection, after: Solved, impulses: Impuls
     updates.push({ name, clock, assignment: { symbol, value: pool.expr(options.update(after)) } })
   }
   const events = c.events.map((e) => modelEvent(c, e, after, impulses))
+  const memory = c.discrete.flatMap(({ symbol, options }) =>
+    'each' in options ? [{ symbol, value: pool.expr(options.update(after)) }] : [],
+  )
   checkAlgebraicLoops([
     ...states.map((s) => s.initial),
     ...updates.map((u) => u.assignment.value),
     ...events.flatMap((e) => [e.crossing, ...e.assignments.map((a) => a.value)]),
+    ...memory.map((m) => m.value),
   ])
-  return { states, clocks, updates: inOrder(updates), events }
+  return { states, clocks, updates: inOrder(updates), events, memory }
 }
 
 function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulses: Impulses): ModelEvent {

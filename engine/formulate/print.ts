@@ -61,7 +61,7 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
 
 /** New values at sample times and with events. */
 function printDiscrete(
-  { discrete: { updates, clocks, events } }: System,
+  { discrete: { updates, clocks, events, memory } }: System,
   print: (e: Expr) => string,
   section: (title: string) => void,
   lines: string[],
@@ -76,6 +76,8 @@ function printDiscrete(
     for (const { symbol, value } of assignments) lines.push(`${print(symbol)} := ${print(value)}`)
     if (stop !== undefined) lines.push('end of the run')
   }
+  if (memory.length > 0) section('After every accepted step')
+  for (const { symbol, value } of memory) lines.push(`${print(symbol)} := ${print(value)}`)
 }
 
 /** M p' = b before elimination, entry by entry, zeros left out; the upper triangle where M is symmetric. */

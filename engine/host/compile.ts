@@ -198,7 +198,7 @@ export class Compilation {
 }
 
 /** Entry points of the discrete part, in the order of its lists. */
-export function discreteEntries({ updates, events }: System['discrete']): Entry[] {
+export function discreteEntries({ updates, events, memory }: System['discrete']): Entry[] {
   const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
     assignments.map(({ value }, index) => ({ index, expr: value }))
   return [
@@ -220,6 +220,9 @@ export function discreteEntries({ updates, events }: System['discrete']): Entry[
       out: 'u',
       outputs: values(e.assignments),
     })),
+    ...(memory.length === 0
+      ? []
+      : [{ name: 'accept', doc: 'What is remembered of an accepted step.', out: 'u', outputs: values(memory) }]),
   ]
 }
 

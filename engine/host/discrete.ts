@@ -34,6 +34,7 @@ export class ModelDiscrete implements DiscreteSystem {
     readonly run: (t: number) => void
   }[]
   private readonly actions: readonly { readonly targets: readonly Target[]; readonly run: (t: number) => void }[]
+  private readonly remembered: { readonly targets: readonly Target[]; readonly run: (t: number) => void } | undefined
 
   /**
    * @param valueOf value of an expression of parameters
@@ -58,7 +59,7 @@ export class ModelDiscrete implements DiscreteSystem {
     this.events = discrete.events.map(({ name, block, direction, stop }) => ({ name, block, direction, stop }))
     this.x = compiled.allocate(states.length)
     this.g = compiled.allocate(discrete.events.length)
-    this.u = compiled.allocate(Math.max(1, ...discrete.events.map((e) => e.assignments.length)))
+    this.u = compiled.allocate(mostValues(discrete))
     const places = targetPlaces(compilation)
     const arrays = z.length > 0 ? [p, d, this.x, z, w] : [p, d, this.x, w]
     this.roots = compiled.bind('roots', [...arrays, this.g])
@@ -71,6 +72,25 @@ export class ModelDiscrete implements DiscreteSystem {
       targets: assignments.map((a) => places(a.symbol)),
       run: compiled.bind(`event_${i}`, [...arrays, this.u]),
     }))
+    if (discrete.memory.length > 0)
+      this.remembered = {
+        targets: discrete.memory.map((m) => places(m.symbol)),
+        run: compiled.bind('accept', [...arrays, this.u]),
+      }
+  }
+
+  get bindMemory(): DiscreteSystem['bindMemory'] {
+    const { remembered } = this
+    if (remembered === undefined) return undefined
+    const { targets, run } = remembered
+    return (x) => (t) => {
+      this.x.set(x)
+      run(t)
+      let changed = false
+      for (let i = 0; i < targets.length; i++) if (this.assign(targets[i], this.u[i], x)) changed = true
+      if (changed) this.publish(this.z)
+      return changed
+    }
   }
 
   load(z: ArrayLike<number>): void {
@@ -123,6 +143,11 @@ export class ModelDiscrete implements DiscreteSystem {
     if (array === 'z') this.memory.z[index] = value
     return true
   }
+}
+
+/** Largest number of values that an entry of the discrete program writes. */
+export function mostValues({ events, memory }: Compilation['system']['discrete']): number {
+  return Math.max(1, memory.length, ...events.map((e) => e.assignments.length))
 }
 
 /** Places of the states and discrete states that events may set. */

@@ -40,6 +40,16 @@ export function exportedModel(
       'replace it by a block that computes its output, or by one with a state that follows it quickly',
     )
   }
+  const remembered = system.discrete.memory[0]?.symbol
+  if (remembered !== undefined) {
+    const { name, block } = system.discrete.states.find((s) => s.symbol === remembered) ?? { name: '', block: '' }
+    throw new ModelError(
+      'unsupported',
+      `${name} is remembered from step to step, which exported models cannot do`,
+      { block, signal: name },
+      'run the model here, or leave the block out',
+    )
+  }
   const settings = experimentNamed(project, experiment)
   const asked = runSettings(project, experiment, settings, run)
   const isFixed = fixedMethods.includes(asked.solver.name)

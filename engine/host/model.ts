@@ -5,7 +5,7 @@ import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation, JacobianProgram } from './compile'
-import { ModelDiscrete } from './discrete'
+import { ModelDiscrete, mostValues } from './discrete'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
 const WORK_VECTORS = 400
@@ -69,14 +69,14 @@ export class Model implements OdeSystem {
   }
 
   private instantiateDiscrete(): DiscreteSystem {
-    const { events } = this.compilation.system.discrete
-    const targets = Math.max(1, ...events.map((e) => e.assignments.length))
-    const memory = this.instantiate(this.compilation.discreteProgram, this.size + events.length + targets)
-    const values = this.symbolValues()
+    const { discrete } = this.compilation.system
+    const values = mostValues(discrete)
+    const memory = this.instantiate(this.compilation.discreteProgram, this.size + discrete.events.length + values)
+    const parameters = this.symbolValues()
     return new ModelDiscrete(
       this.compilation,
       memory,
-      (e) => evaluate([e], values)[0],
+      (e) => evaluate([e], parameters)[0],
       (z) => {
         for (const instance of this.instances) if (instance !== memory) instance.z.set(z)
       },

@@ -197,6 +197,8 @@ export type DiscreteOptions = SignalOptions & {
       }
     /** Value after the event; everything in it counts as it was before. */
     | { readonly update: (s: Solved) => Num; readonly event: string }
+    /** Value after every accepted step; see `ComponentBuilder.memory`. */
+    | { readonly update: (s: Solved) => Num; readonly each: 'step' }
     | { readonly update?: undefined }
   )
 
@@ -304,6 +306,20 @@ export interface ComponentBuilder {
   ): Expr
   /** A state that is constant between instants; see `DiscreteOptions`. */
   discrete(name: string, options: DiscreteOptions): Expr
+  /**
+   * What is remembered of the last accepted step: where a search starts, a contact point that moves with its wheel, the
+   * branch of a hysteresis. `update` is evaluated at the state that a step has reached, with all memory as it was
+   * before; applied twice at one state it must give the same. Nothing else writes memory: stages of a step, steps that
+   * are rejected and the location of events see the value of the last accepted step.
+   */
+  memory(
+    name: string,
+    options: SignalOptions & {
+      /** Value before the first step; a function where it depends on where the model starts. */
+      readonly initial: number | ((s: Solved) => Num)
+      readonly update: (s: Solved) => Num
+    },
+  ): Expr
   /** A discrete state as it was before the instant that is being handled; for updates at sample times. */
   previous(state: Expr): Expr
   /** Something that happens at an instant that the solver finds. */

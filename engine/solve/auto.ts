@@ -97,6 +97,10 @@ class Auto implements Stepper {
     this.active.restart()
   }
 
+  refresh(): void {
+    this.explicit.refresh()
+  }
+
   step(from: number, to: number, h: number): number {
     if (this.active === this.explicit && this.stiff >= this.needed) this.tryImplicit(from)
     this.last = this.active

@@ -104,6 +104,10 @@ export class Dopri5 implements Stepper {
     this.controller.reset()
   }
 
+  refresh(): void {
+    this.startKnown = false
+  }
+
   save(): SolverMemory {
     return { numbers: { next: this.next, ...this.controller.save() } }
   }

@@ -28,6 +28,7 @@ export class Run {
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
+  private readonly remember: ((t: number) => boolean) | null
   private readonly startRow: boolean
   private readonly memory: RunMemory | undefined
   private readonly onRow: (t: number, x: Float64Array) => void
@@ -89,6 +90,7 @@ export class Run {
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
     this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
+    this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
     this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
   }
 
@@ -105,8 +107,14 @@ export class Run {
       agenda.take(start)
       if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
     }
+    this.accept(start)
     this.events?.begin(start)
     this.store(start, this.stepper.x)
+  }
+
+  /** The state is what the run goes on from: what the model remembers follows it. */
+  private accept(t: number): void {
+    if (this.remember?.(t) === true) this.stepper.refresh?.()
   }
 
   restart(): void {
@@ -234,6 +242,8 @@ export class Run {
         this.project?.(end)
       }
 
+      if (this.remember !== null) this.accept(end)
+
       t = end
       from = end
       if (arrived && onGrid) this.gridIndex++
@@ -277,6 +287,7 @@ export class Run {
     if (changed || (instant && agenda.jumping)) {
       stepper.restart()
       stepper.settle?.(from)
+      this.accept(from)
     }
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)

@@ -88,6 +88,11 @@ export interface Stepper {
   /** Forget derivatives and history: the state, a parameter or an input changed other than by a step. */
   restart(): void
   /**
+   * What the model remembers of the last accepted step has been written: derivatives at the end of that step have to be
+   * evaluated again, which a run that goes on from there does too. Absent where every step begins with an evaluation.
+   */
+  refresh?(): void
+  /**
    * Take one step of length h from time `from`, or a shorter one if the method chooses its step.
    * Stages at the end of the step use the time `to`, which is `from + h` but for rounding and for
    * the side of a jump.

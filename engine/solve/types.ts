@@ -62,6 +62,11 @@ export interface DiscreteSystem {
   bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean
   /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
   bindActions(x: Float64Array): (t: number, event: number) => boolean
+  /**
+   * What is remembered of an accepted step, written into the discrete states; returns whether any changed. Absent where
+   * nothing is remembered.
+   */
+  readonly bindMemory?: (x: Float64Array) => (t: number) => boolean
 }
 
 export interface EventInfo {
