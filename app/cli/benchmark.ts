@@ -140,7 +140,6 @@ class Recycled implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: OdeSystem['kinds']
-  readonly algebraic: OdeSystem['algebraic']
   readonly compileKernel: OdeSystem['compileKernel']
   readonly discrete: OdeSystem['discrete']
   private readonly vectors: Float64Array[] = []
@@ -154,7 +153,6 @@ class Recycled implements OdeSystem {
     this.size = model.size
     this.states = model.states
     this.kinds = model.kinds
-    this.algebraic = model.algebraic
     this.compileKernel = model.compileKernel
     this.discrete = model.discrete
   }

@@ -148,11 +148,17 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (key, { unit, initial, index = 1, residual }) => {
-      const full = `${name}.${key}`
-      const symbol = pool.symbol(full, 'state', { name: full })
-      c.states.push({ name: full, block: name, unit, symbol, initial, derivative: residual, index })
-      return symbol
+    algebraic: (key, { unknowns, residual, iterations = null }) => {
+      const declared = unknowns.map((u) => ({
+        ...u,
+        name: `${name}.${u.name}`,
+        wire: pool.wire(`${name}.${u.name}`),
+        initial: pool.expr(u.initial),
+        nominal: u.nominal ?? 1,
+      }))
+      const equations = (s: Solved) => residual(own(s))
+      c.implicits.push({ name: `${name}.${key}`, block: name, unknowns: declared, residual: equations, iterations })
+      return declared.map((u) => u.wire)
     },
     discrete: declareDiscrete,
     memory: (key, { unit, initial, update }) => declareDiscrete(key, { unit, initial, update, each: 'step' }),

@@ -38,10 +38,24 @@ export interface StateDeclaration {
   readonly unit: string
   readonly symbol: Expr
   readonly initial: number
-  /** Of an algebraic variable its residual. */
   readonly derivative: (m: Motion) => Expr
-  /** Index of an algebraic variable. */
-  readonly index?: 1 | 2
+}
+
+/** Unknowns given by equations; `Block.name` are the names of both. */
+export interface ImplicitDeclaration {
+  readonly name: string
+  readonly block: string
+  readonly unknowns: readonly {
+    readonly name: string
+    readonly unit: string
+    /** Late-bound: what it is becomes known when all equations are. */
+    readonly wire: Expr
+    readonly initial: Expr
+    readonly nominal: number
+  }[]
+  readonly residual: (s: Solved) => readonly Num[]
+  /** Newton iterations of every evaluation; as many as it takes where null. */
+  readonly iterations: number | null
 }
 
 export interface DiscreteDeclaration {
@@ -52,6 +66,10 @@ export interface DiscreteDeclaration {
   readonly previous: Expr
   /** Functions in it take what the block knows its edges by. */
   readonly options: DiscreteOptions
+  /** Not a signal: where a search starts. */
+  readonly hidden?: boolean
+  /** Of memory: its value where the state has jumped, if that takes more work than after a step. */
+  readonly settled?: () => Expr
 }
 
 export interface EventDeclaration extends EventOptions {
@@ -135,6 +153,7 @@ export class Collection {
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
+  readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */

@@ -20,6 +20,8 @@ export interface DiscreteState {
   /** The value before the instant that is being handled. */
   readonly previous: Expr
   readonly initial: Expr
+  /** Not a signal. */
+  readonly hidden: boolean
 }
 
 /** New value of a discrete state, a state of a component or a generalised speed. */
@@ -61,6 +63,8 @@ export interface DiscretePart {
   readonly events: readonly ModelEvent[]
   /** New values of what is remembered of the last accepted step, all from the values before. */
   readonly memory: readonly Assignment[]
+  /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
+  readonly settled: readonly Assignment[]
 }
 
 /**
@@ -69,13 +73,14 @@ export interface DiscretePart {
  */
 export function formulateDiscrete(c: Collection, after: Solved, impulses: Impulses): DiscretePart {
   const { pool } = c
-  const states = c.discrete.map(({ name, block, symbol, previous, options: { unit, initial } }): DiscreteState => ({
+  const states = c.discrete.map(({ name, block, symbol, previous, hidden, options }): DiscreteState => ({
     name,
     block,
-    unit,
+    unit: options.unit,
     symbol,
     previous,
-    initial: pool.expr(typeof initial === 'number' ? initial : initial(after)),
+    initial: pool.expr(typeof options.initial === 'number' ? options.initial : options.initial(after)),
+    hidden: hidden ?? false,
   }))
   for (const d of c.discrete)
     if ('event' in d.options && !c.events.some((e) => follows(d, e)))
@@ -95,13 +100,15 @@ export function formulateDiscrete(c: Collection, after: Solved, impulses: Impuls
   const memory = c.discrete.flatMap(({ symbol, options }) =>
     'each' in options ? [{ symbol, value: pool.expr(options.update(after)) }] : [],
   )
+  const slow = new Map(c.discrete.map((d) => [d.symbol, d.settled]))
+  const settled = memory.map(({ symbol, value }) => ({ symbol, value: slow.get(symbol)?.() ?? value }))
   checkAlgebraicLoops([
     ...states.map((s) => s.initial),
     ...updates.map((u) => u.assignment.value),
     ...events.flatMap((e) => [e.crossing, ...e.assignments.map((a) => a.value)]),
-    ...memory.map((m) => m.value),
+    ...[...memory, ...settled].map((m) => m.value),
   ])
-  return { states, clocks, updates: inOrder(updates), events, memory }
+  return { states, clocks, updates: inOrder(updates), events, memory, settled }
 }
 
 function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulses: Impulses): ModelEvent {

@@ -19,6 +19,7 @@ import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
 import { formulateDiscrete, type DiscretePart } from './discrete'
 import { Flanges } from './flanges'
+import { resolveImplicit, type ImplicitSystem } from './implicit'
 import { makeImpulses } from './impulses'
 import { applyLoads, inertialMoment } from './loads'
 import { signalAccess } from './signals'
@@ -37,12 +38,9 @@ export interface StateVariable {
   readonly name: string
   readonly block: string
   readonly unit: string
-  readonly kind: 'speed' | 'coordinate' | 'component' | 'algebraic'
+  readonly kind: 'speed' | 'coordinate' | 'component'
   readonly symbol: Expr
-  /** Of an algebraic variable the residual that is kept at zero. */
   readonly derivative: Expr
-  /** Index of an algebraic variable. */
-  readonly index?: 1 | 2
   readonly initial: number
 }
 
@@ -53,6 +51,8 @@ export interface System {
   readonly freedoms: readonly Freedom[]
   /** Speeds, then coordinates, then states of components. */
   readonly states: readonly StateVariable[]
+  /** Unknowns at an instant: declared ones, and loops of signals. */
+  readonly implicit: readonly ImplicitSystem[]
   /** Discrete states, sample times and events. */
   readonly discrete: DiscretePart
   readonly coordinates: readonly Coordinate[]
@@ -169,8 +169,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       name: s.name,
       block: s.block,
       unit: s.unit,
-      kind: s.index === undefined ? ('component' as const) : ('algebraic' as const),
-      index: s.index,
+      kind: 'component' as const,
       symbol: s.symbol,
       derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
       initial: s.initial,
@@ -207,7 +206,9 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       c.pool.within([{ block }], () => value(after)),
     )
   // signals that are only looked at may go in circles too
-  checkAlgebraicLoops([...exact.map((s) => s.derivative), ...c.wires.values()])
+  const roots = [...exact.map((s) => s.derivative), ...c.wires.values()]
+  const implicit = resolveImplicit(c, after, roots)
+  checkAlgebraicLoops(roots)
   const states =
     small === null ? exact : exact.map((s) => (s.kind === 'speed' ? s : { ...s, derivative: small.cut(s.derivative) }))
   const discrete = formulateDiscrete(c, after, impulses)
@@ -217,6 +218,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     rotationTree,
     freedoms: variables.freedoms,
     states,
+    implicit,
     discrete,
     coordinates: variables.coordinates,
     orientations: across.orientations,

@@ -77,5 +77,5 @@ export function programLegend(system: System, program: Program): readonly string
 /** `Body.vx [m/s]: what it is`. */
 export function stateLine({ signals }: System, { name, unit }: System['states'][number]): string {
   const { doc = '' } = signals.get(name) ?? {}
-  return `${name} [${unit}]${doc === '' || doc === 'state' || doc === 'algebraic variable' ? '' : `: ${doc}`}`
+  return `${name} [${unit}]${doc === '' || doc === 'state' || doc === 'unknown' ? '' : `: ${doc}`}`
 }

@@ -42,9 +42,10 @@ export function printEquations(system: System, print: (e: Expr) => string): stri
   for (const s of of('speed')) lines.push(equation(`${s.name}'`, s.derivative))
   if (of('component').length > 0) section('States of components')
   for (const s of of('component')) lines.push(equation(`${s.name}'`, s.derivative))
-  const algebraic = of('algebraic')
-  if (algebraic.length > 0) section(`Algebraic variables ${algebraic.map((s) => s.name).join(', ')}`)
-  for (const s of algebraic) lines.push(equation('0', s.derivative))
+  for (const { unknowns, residuals, matrix } of system.implicit) {
+    section(`${matrix === null ? 'Implicit' : 'Linear implicit'} equations for ${unknowns.join(', ')}`)
+    for (const { expr } of residuals) lines.push(equation('0', expr))
+  }
   const rows = system.constraints.rows
   const holonomic = rows.flatMap((r) => (r.value === null ? [] : [{ name: r.name, value: r.value }]))
   section('Constraints Phi(q, t) = 0')

@@ -21,10 +21,8 @@ export function signalAccess(
   const values = new Map<string, () => Expr>()
   for (const s of states) {
     const known = c.documented.get(s.name)
-    const what = s.kind === 'algebraic' ? 'algebraic variable' : 'state'
-    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? what, logged: known?.logged ?? false })
+    signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
     values.set(s.name, () => s.symbol)
-    if (s.kind === 'algebraic') continue
     signals.set(`der(${s.name})`, {
       unit: rateUnit(s.unit),
       block: s.block,
@@ -33,7 +31,15 @@ export function signalAccess(
     })
     values.set(`der(${s.name})`, () => s.derivative)
   }
+  for (const { block, unknowns } of c.implicits) {
+    for (const { name, unit, wire } of unknowns) {
+      const known = c.documented.get(name)
+      signals.set(name, { unit, block, doc: known?.doc ?? 'unknown', logged: known?.logged ?? false })
+      values.set(name, () => wire)
+    }
+  }
   for (const s of discrete) {
+    if (s.hidden) continue
     const known = c.documented.get(s.name)
     const doc = known?.doc ?? 'discrete state'
     signals.set(s.name, { unit: s.unit, block: s.block, doc, logged: known?.logged ?? false })

@@ -198,7 +198,7 @@ export class Compilation {
 }
 
 /** Entry points of the discrete part, in the order of its lists. */
-export function discreteEntries({ updates, events, memory }: System['discrete']): Entry[] {
+export function discreteEntries({ updates, events, memory, settled }: System['discrete']): Entry[] {
   const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
     assignments.map(({ value }, index) => ({ index, expr: value }))
   return [
@@ -222,7 +222,10 @@ export function discreteEntries({ updates, events, memory }: System['discrete'])
     })),
     ...(memory.length === 0
       ? []
-      : [{ name: 'accept', doc: 'What is remembered of an accepted step.', out: 'u', outputs: values(memory) }]),
+      : [
+          { name: 'accept', doc: 'What is remembered of an accepted step.', out: 'u', outputs: values(memory) },
+          { name: 'settle', doc: 'The same where the state may have jumped.', out: 'u', outputs: values(settled) },
+        ]),
   ]
 }
 

@@ -1,5 +1,7 @@
 /** Discrete states, sample times and events of a compiled model, as the run loop sees them. */
 import type { CompiledProgram } from '../backends/compiled'
+import { ModelError } from '../model/errors'
+import { seconds } from '../solve/nonFinite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'
 import type { Compilation } from './compile'
@@ -34,17 +36,25 @@ export class ModelDiscrete implements DiscreteSystem {
     readonly run: (t: number) => void
   }[]
   private readonly actions: readonly { readonly targets: readonly Target[]; readonly run: (t: number) => void }[]
-  private readonly remembered: { readonly targets: readonly Target[]; readonly run: (t: number) => void } | undefined
+  private readonly remembered:
+    | {
+        readonly targets: readonly Target[]
+        readonly accept: (t: number) => void
+        readonly settle: (t: number) => void
+      }
+    | undefined
 
   /**
    * @param valueOf value of an expression of parameters
    * @param publish makes the other programs of the model see changed discrete states
+   * @param unsolved why values are not numbers, if equations inside the model have no solution
    */
   constructor(
     compilation: Compilation,
     private readonly memory: DiscreteMemory,
     valueOf: (e: Expr) => number,
     private readonly publish: (z: Float64Array) => void,
+    private readonly unsolved: (t: number) => ModelError | undefined,
   ) {
     const { states, system } = compilation
     const { discrete } = system
@@ -75,19 +85,24 @@ export class ModelDiscrete implements DiscreteSystem {
     if (discrete.memory.length > 0)
       this.remembered = {
         targets: discrete.memory.map((m) => places(m.symbol)),
-        run: compiled.bind('accept', [...arrays, this.u]),
+        accept: compiled.bind('accept', [...arrays, this.u]),
+        settle: compiled.bind('settle', [...arrays, this.u]),
       }
   }
 
   get bindMemory(): DiscreteSystem['bindMemory'] {
     const { remembered } = this
     if (remembered === undefined) return undefined
-    const { targets, run } = remembered
-    return (x) => (t) => {
+    const { targets, accept, settle } = remembered
+    return (x) => (t, jumped) => {
       this.x.set(x)
-      run(t)
+      if (jumped) settle(t)
+      else accept(t)
       let changed = false
-      for (let i = 0; i < targets.length; i++) if (this.assign(targets[i], this.u[i], x)) changed = true
+      for (let i = 0; i < targets.length; i++) {
+        if (Number.isNaN(this.u[i])) throw this.notANumber(t, targets[i])
+        if (this.assign(targets[i], this.u[i], x)) changed = true
+      }
       if (changed) this.publish(this.z)
       return changed
     }
@@ -134,6 +149,19 @@ export class ModelDiscrete implements DiscreteSystem {
       if (changed) this.publish(this.z)
       return changed
     }
+  }
+
+  private notANumber(t: number, { index }: Target): ModelError {
+    const { name, block } = this.states[index]
+    return (
+      this.unsolved(t) ??
+      new ModelError(
+        'non-finite',
+        `${name}, which is remembered from step to step, is not a number at t = ${seconds(t)}`,
+        { block, signal: name, time: t },
+        `look at the signals that feed ${block}`,
+      )
+    )
   }
 
   private assign({ array, index }: Target, value: number, x: Float64Array): boolean {

@@ -31,15 +31,6 @@ export function exportedModel(
 ): ExportedModel {
   const { project, experiment, run = {} } = request
   const { system, collection } = compilation
-  const algebraic = system.states.find(({ kind }) => kind === 'algebraic')
-  if (algebraic !== undefined) {
-    throw new ModelError(
-      'unsupported',
-      `the algebraic variable ${algebraic.name} cannot be exported: exported models have explicit solvers`,
-      { block: algebraic.block, signal: algebraic.name },
-      'replace it by a block that computes its output, or by one with a state that follows it quickly',
-    )
-  }
   const remembered = system.discrete.memory[0]?.symbol
   if (remembered !== undefined) {
     const { name, block } = system.discrete.states.find((s) => s.symbol === remembered) ?? { name: '', block: '' }

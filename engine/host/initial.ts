@@ -15,7 +15,8 @@ import type { Compilation } from './compile'
 import { givenOrientations, normaliser, quaternionLengths } from './orientations'
 import { checkInitialAngles } from './singular-angles'
 import type { RunReport } from './protocol'
-import { discreteStart, symbolValues } from './start'
+import { checkLoops } from './loops'
+import { discreteStart, settledStart, symbolValues } from './start'
 
 export interface InitialResult {
   readonly x: Float64Array
@@ -79,11 +80,6 @@ export function initialState(
     targets.push({ signal: `alignment of ${name}`, block, value: 1, alignment: true })
     roots.push(value)
   }
-  for (const { name, block, index, derivative: residual } of states) {
-    if (index !== 1) continue
-    targets.push({ signal: `equation of ${name}`, block, value: 0 })
-    roots.push(residual)
-  }
   let moved: RunReport['moved'] = []
   let z = discreteStart(compilation, parameters, x, given)
   if (targets.length > 0) {
@@ -100,7 +96,8 @@ export function initialState(
   normaliser(compilation)?.(x)
   checkInitialAngles(compilation, parameters, x)
   checkPivots(compilation, parameters, x, z)
-  return { x, z, moved }
+  checkLoops(compilation, parameters, x, z)
+  return { x, z: settledStart(compilation, parameters, x, z), moved }
 }
 
 /**

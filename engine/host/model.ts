@@ -1,16 +1,18 @@
 /** A compiled model in memory: what solvers and analyses see, with one set of parameter values. */
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
+import type { ModelError } from '../model/errors'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation, JacobianProgram } from './compile'
 import { ModelDiscrete, mostValues } from './discrete'
+import { fixedIterations, unsolvedEquations, type SolvingMemory } from './unsolved'
 
 /** Vectors that solvers and analyses may allocate, in units of the number of states. */
 const WORK_VECTORS = 400
 
-interface Instance {
+interface Instance extends SolvingMemory {
   readonly compiled: CompiledProgram
   readonly p: Float64Array
   readonly d: Float64Array
@@ -20,7 +22,12 @@ interface Instance {
 }
 
 /** The arrays that the entry points of a model take, in order. */
-function arraysOf({ p, d, z, w }: Instance, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
+function arraysOf(
+  { p, d, z, w }: Pick<Instance, 'p' | 'd' | 'z' | 'w'>,
+  x: Float64Array,
+  out: Float64Array,
+  v?: Float64Array,
+): Float64Array[] {
   return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
 }
 
@@ -35,7 +42,6 @@ interface TangentInstance extends Instance {
 /** As with tangents, one set of vectors serves every binding. */
 interface JacobianInstance extends Instance {
   readonly x2: Float64Array
-  readonly lowered: LoweredProgram
   readonly shared: SparseJacobian
 }
 
@@ -43,7 +49,6 @@ export class Model implements OdeSystem {
   readonly size: number
   readonly states: OdeSystem['states']
   readonly kinds: readonly StateKind[]
-  readonly algebraic?: Uint8Array
   readonly compileKernel: Backend
   readonly discrete: DiscreteSystem | undefined
   private readonly instances: Instance[] = []
@@ -61,8 +66,6 @@ export class Model implements OdeSystem {
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
-    if (compilation.states.some(({ index }) => index !== undefined))
-      this.algebraic = Uint8Array.from(compilation.states, ({ index }) => index ?? 0)
     this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
     const { states: discrete, events } = compilation.system.discrete
     if (discrete.length + events.length > 0) this.discrete = this.instantiateDiscrete()
@@ -80,6 +83,7 @@ export class Model implements OdeSystem {
       (z) => {
         for (const instance of this.instances) if (instance !== memory) instance.z.set(z)
       },
+      (t) => this.unsolved(t),
     )
   }
 
@@ -94,7 +98,7 @@ export class Model implements OdeSystem {
     const z = compiled.allocate(discrete)
     if (this.discrete !== undefined) z.set(this.discrete.z)
     compiled.bind('init', [p, d])()
-    const instance = { compiled, p, d, w, z }
+    const instance = { lowered, compiled, p, d, w, z }
     this.instances.push(instance)
     return instance
   }
@@ -141,7 +145,7 @@ export class Model implements OdeSystem {
     const x2 = compiled.allocate(this.size)
     const values = compiled.allocate(rows.length)
     const evaluate = compiled.bind('jacobian', arraysOf(instance, x2, values))
-    return { ...instance, x2, lowered, shared: { rows, columns, values, evaluate } }
+    return { ...instance, x2, shared: { rows, columns, values, evaluate } }
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {
@@ -160,6 +164,15 @@ export class Model implements OdeSystem {
         shared.evaluate(t)
       },
     }
+  }
+
+  unsolved(t: number): ModelError | undefined {
+    return unsolvedEquations(this.instances, t)
+  }
+
+  /** How well equations with a fixed number of iterations were met, in sentences. */
+  get remarks(): readonly string[] {
+    return fixedIterations([this.main])
   }
 
   breakTimes(stop: number): readonly number[] {
@@ -199,7 +212,7 @@ export class Evaluator {
     const z = compiled.allocate(discrete)
     const y = compiled.allocate(count)
     compiled.bind('init', [p, d])()
-    this.instance = { run: compiled.bind('outputs', arraysOf({ compiled, p, d, w, z }, x, y)), x, z, y }
+    this.instance = { run: compiled.bind('outputs', arraysOf({ p, d, w, z }, x, y)), x, z, y }
   }
 
   /** Values in order, with discrete states z where the model has any; the array is reused. */

@@ -287,6 +287,12 @@ export interface CompilationSummary {
   readonly small: readonly string[]
   /** Unknowns that equations without derivatives determine; they are not counted as states. */
   readonly algebraic: readonly string[]
+  /** Loops of signals: outputs around each, what it is solved for, and whether that takes no iteration. */
+  readonly loops: readonly {
+    readonly through: readonly string[]
+    readonly solvedFor: readonly string[]
+    readonly linear: boolean
+  }[]
   readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
   readonly cotree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
   readonly cost: {

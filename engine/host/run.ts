@@ -244,6 +244,7 @@ export function* runExperiment(
       ...(loaded?.remarks ?? []),
       ...redundantRemarks(compilation),
       ...(keeper?.remarks ?? []),
+      ...model.remarks,
       ...result.remarks,
     ],
     drift: keeper?.drift,

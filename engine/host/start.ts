@@ -1,4 +1,5 @@
 /** Values at the start that need no solving: those of symbols, and of discrete states where they depend on states. */
+import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 
@@ -37,4 +38,39 @@ export function discreteStart(
     if (z.every((value, i) => value === before[i])) break
   }
   return z
+}
+
+/**
+ * Discrete states with warm starts at the solutions: where the searches end that begin at the given starts.
+ * @throws ModelError `no-solution`
+ */
+export function settledStart(
+  compilation: Compilation,
+  parameters: Float64Array,
+  x: Float64Array,
+  z: Float64Array,
+): Float64Array {
+  const { states, settled: memory } = compilation.system.discrete
+  const result = z.slice()
+  const places = new Map(states.map((s, i) => [s.symbol, i]))
+  const settled = memory.filter(({ symbol }) => states[places.get(symbol) ?? 0].hidden)
+  if (settled.length === 0) return result
+  const values = evaluate(
+    settled.map((a) => a.value),
+    symbolValues(compilation, parameters, x, z),
+  )
+  settled.forEach(({ symbol }, k) => {
+    const i = places.get(symbol) ?? 0
+    const { name, block } = states[i]
+    result[i] = values[k]
+    if (!Number.isNaN(values[k])) return
+    const unknown = name.slice(name.lastIndexOf(' ') + 1)
+    throw new ModelError(
+      'no-solution',
+      `no value of ${unknown} that solves its equations was found at the start, searching from ${z[i]}`,
+      { block, signal: unknown },
+      'check that there is a solution, or start the search nearer to it',
+    )
+  })
+  return result
 }

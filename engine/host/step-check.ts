@@ -14,7 +14,6 @@ import {
   type StableStep,
   type StateSample,
 } from '../analyse/stableStep'
-import { radau5 } from '../solve/radau5'
 import { defaultSolver } from '../solve/registry'
 import { imex, implicitStates } from '../solve/imex'
 import { simulate } from '../solve/run'
@@ -41,6 +40,7 @@ export function* checkStep(
   clock: Clock,
 ): Generator<void, string | undefined, void> {
   const { solver, stop, step = 0 } = settings
+  if (model.size === 0) return undefined
   if (solver === imex) return yield* checkMixed(model, settings, initial, samples, shouldStop, clock)
   if (!(yield* stepIsTooLong(model, solver, samples, stop, step))) return undefined
   const along = function* (states: readonly StateSample[]): Generator<void, StableStep, void> {
@@ -92,7 +92,7 @@ export function* accurateSamples(
     z0,
     start: 0,
     stop,
-    solver: model.algebraic === undefined ? defaultSolver : radau5,
+    solver: defaultSolver,
     sample: stop / accurateRows,
     onRow: (t, x) => rows.push({ t, x: Float64Array.from(x), z: Float64Array.from(z) }),
     shouldStop,

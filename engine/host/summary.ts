@@ -11,19 +11,21 @@ export function summarise(compilation: Compilation): CompilationSummary {
   const { system } = compilation
   const cost = costOf(compilation)
   const names = (branches: readonly Branch<GraphEdge>[]): string[] => branches.map((b) => b.edge.name)
-  const named = (kind: 'speed' | 'coordinate' | 'algebraic'): string[] =>
+  const named = (kind: 'speed' | 'coordinate'): string[] =>
     system.states.filter((s) => s.kind === kind).map((s) => s.name)
-  const algebraic = named('algebraic')
   return {
     degreesOfFreedom: system.freedoms.length - system.constraints.rows.length,
-    states: system.states.length - algebraic.length,
+    states: system.states.length,
     constraints: system.constraints.rows.length,
     constraintNames: system.constraints.rows.map((r) => r.name),
     redundant: system.constraints.redundant.map((r) => r.name),
     stateNames: system.states.map(({ name, unit }) => ({ name, unit })),
     coordinates: system.states.filter((s) => s.kind === 'speed' || s.kind === 'coordinate').map((s) => s.name),
     variables: { speeds: named('speed'), coordinates: named('coordinate') },
-    algebraic,
+    algebraic: system.implicit.flatMap((s) => s.unknowns),
+    loops: system.implicit.flatMap(({ loop, unknowns, matrix }) =>
+      loop.length === 0 ? [] : [{ through: loop, solvedFor: unknowns, linear: matrix !== null }],
+    ),
     small: system.small,
     tree: { translation: names(system.translationTree.branches), rotation: names(system.rotationTree.branches) },
     cotree: {

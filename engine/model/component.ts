@@ -202,6 +202,22 @@ export type DiscreteOptions = SignalOptions & {
     | { readonly update?: undefined }
   )
 
+export interface UnknownOptions extends SignalOptions {
+  readonly name: string
+  /** Where the first search starts; an expression of parameters. */
+  readonly initial: Num
+  /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
+  readonly nominal?: number
+}
+
+export interface ImplicitOptions {
+  readonly unknowns: readonly UnknownOptions[]
+  /** As many equations as unknowns, zero at the solution; called once the motion is known. */
+  readonly residual: (s: Solved) => readonly Num[]
+  /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
+  readonly iterations?: number
+}
+
 /** What an event does. All values of one event are those before it. */
 export type EventAction =
   /** Gives a new value to a discrete state or a state of a component. */
@@ -293,17 +309,13 @@ export interface ComponentBuilder {
    */
   knownState(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: () => Expr }): Expr
   /**
-   * An unknown that an equation determines at every instant: `residual` is kept at zero, by solvers that can
-   * (radau5, auto). `initial` is where the search starts. Index 1: the residual depends on it; 2: its derivative does.
+   * Unknowns that equations determine at every instant. The program finds them in every evaluation by damped Newton
+   * iteration with exact derivatives, starting from the solution at the last accepted step; linear equations are solved as
+   * such. What needs such unknowns at the same instant, through signals or through the mechanism, is solved together with them.
+   * @param name of the equations, for messages
+   * @returns the unknowns; they are signals of the block
    */
-  algebraic(
-    name: string,
-    options: SignalOptions & {
-      readonly initial: number
-      readonly index?: 1 | 2
-      readonly residual: (m: Motion) => Expr
-    },
-  ): Expr
+  algebraic(name: string, equations: ImplicitOptions): readonly Expr[]
   /** A state that is constant between instants; see `DiscreteOptions`. */
   discrete(name: string, options: DiscreteOptions): Expr
   /**

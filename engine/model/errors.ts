@@ -38,6 +38,7 @@ export type ModelErrorCode =
   | 'massless-body'
   | 'not-smooth'
   | 'algebraic-loop'
+  | 'no-solution'
   | 'inconsistent-initial-values'
   | 'unlike-state'
   | 'file-format'

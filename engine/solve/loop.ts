@@ -28,7 +28,7 @@ export class Run {
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
-  private readonly remember: ((t: number) => boolean) | null
+  private readonly remember: ((t: number, jumped: boolean) => boolean) | null
   private readonly startRow: boolean
   private readonly memory: RunMemory | undefined
   private readonly onRow: (t: number, x: Float64Array) => void
@@ -107,14 +107,14 @@ export class Run {
       agenda.take(start)
       if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
     }
-    this.accept(start)
+    this.accept(start, true)
     this.events?.begin(start)
     this.store(start, this.stepper.x)
   }
 
   /** The state is what the run goes on from: what the model remembers follows it. */
-  private accept(t: number): void {
-    if (this.remember?.(t) === true) this.stepper.refresh?.()
+  private accept(t: number, jumped: boolean): void {
+    if (this.remember?.(t, jumped) === true) this.stepper.refresh?.()
   }
 
   restart(): void {
@@ -242,7 +242,7 @@ export class Run {
         this.project?.(end)
       }
 
-      if (this.remember !== null) this.accept(end)
+      if (this.remember !== null) this.accept(end, false)
 
       t = end
       from = end
@@ -287,7 +287,7 @@ export class Run {
     if (changed || (instant && agenda.jumping)) {
       stepper.restart()
       stepper.settle?.(from)
-      this.accept(from)
+      this.accept(from, true)
     }
     if (!eventful && !(sampled && this.sample === 0)) return false
     this.store(end, x)

@@ -3,7 +3,8 @@
  *
  * A single undefined force spoils many states within a step, so the one named is where it began: the
  * first state with a non-finite derivative in the first stage that has one, else (the derivatives
- * were finite, the sum overflowed) the first non-finite state.
+ * were finite, the sum overflowed) the first non-finite state. Where equations inside the model have found no solution,
+ * that is the reason.
  */
 import { ModelError } from '../model/errors'
 import type { OdeSystem } from './types'
@@ -20,6 +21,8 @@ export function nonFiniteError(
   stages: readonly Float64Array[],
   x: Float64Array,
 ): ModelError {
+  const unsolved = system.unsolved?.(t)
+  if (unsolved !== undefined) return unsolved
   const candidates = [...stages, x]
   const source = candidates.find((values) => firstNonFinite(values) >= 0) ?? x
   const index = Math.max(0, firstNonFinite(source))

@@ -258,7 +258,7 @@ export class Radau5 implements Stepper {
     const { error, tolerances } = this
     let sum = 0
     for (let i = 0; i < error.length; i++) sum += (error[i] / tolerances[i]) ** 2
-    return Math.max(Math.sqrt(sum / error.length), 1e-10)
+    return Math.max(Math.sqrt(sum / Math.max(error.length, 1)), 1e-10)
   }
 
   private proposal(h: number, err: number): number {

@@ -1,5 +1,6 @@
 /** What solvers see of a model and what they report. */
 import type { Backend } from '../backends/compiled'
+import type { ModelError } from '../model/errors'
 
 /**
  * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
@@ -41,6 +42,8 @@ export interface OdeSystem {
   readonly algebraic?: Uint8Array
   /** Instants in (0, stop) that a step must hit exactly: corners and jumps of sources. */
   breakTimes(stop: number): readonly number[]
+  /** Why the last evaluation gave no number: equations inside the model for which no solution was found. */
+  unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent where there are none. */
   readonly discrete?: DiscreteSystem
 }
@@ -63,10 +66,11 @@ export interface DiscreteSystem {
   /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
   bindActions(x: Float64Array): (t: number, event: number) => boolean
   /**
-   * What is remembered of an accepted step, written into the discrete states; returns whether any changed. Absent where
-   * nothing is remembered.
+   * What is remembered of an accepted step, or of a state that has `jumped`, written into the discrete states; returns
+   * whether any changed. Absent where nothing is remembered.
+   * @throws ModelError `no-solution`, `non-finite`
    */
-  readonly bindMemory?: (x: Float64Array) => (t: number) => boolean
+  readonly bindMemory?: (x: Float64Array) => (t: number, jumped: boolean) => boolean
 }
 
 export interface EventInfo {

@@ -6,13 +6,9 @@ import type { Expr, Num } from './expr'
 import { definitionOf } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool, TableData } from './pool'
-import type { ExternalFunction } from './external'
-
-/** Payload of a `call` node. */
-export interface CallData {
-  readonly fn: ExternalFunction
-  readonly label: string
-}
+import { densePartial, denseTangents } from './dense'
+import type { CallData, ExternalFunction } from './external'
+import { implicitPartial, implicitTangents } from './implicit'
 
 /**
  * Derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or
@@ -21,6 +17,8 @@ export interface CallData {
 export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<Expr, Expr>): Expr[] {
   const tangent = new Map<Expr, Expr>()
   const of = (e: Expr): Expr => tangent.get(e) ?? pool.zero
+  /** Of all outputs of a node. */
+  const ofNode = new Map<Expr, readonly Expr[]>()
   for (const e of topologicalOrder(roots)) {
     const seed = seeds.get(e)
     if (seed !== undefined) {
@@ -34,7 +32,7 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
       continue
     }
     if (e.op === 'out') {
-      const d = outTangent(pool, e, of)
+      const d = outTangent(pool, e, of, ofNode)
       if (d !== pool.zero) tangent.set(e, d)
       continue
     }
@@ -98,6 +96,14 @@ export function elementaryPartials(
   const definition = definitionOf(e)
   if (definition !== undefined) {
     if (active(definition)) visit(definition, 1)
+  } else if (e.op === 'out' && e.args[0].op !== 'call') {
+    const [node] = e.args
+    if (!node.args.some(active)) return
+    const results = pool.outs(node)
+    const partial = node.op === 'dense' ? densePartial : implicitPartial
+    node.args.forEach((operand, i) => {
+      if (active(operand)) visit(operand, partial(pool, node, results, e.value, i))
+    })
   } else if (e.op === 'out') {
     const inputs = e.args[0].args.slice(0, (e.args[0].data as CallData).fn.inputs.length)
     if (!inputs.some(active)) return
@@ -121,8 +127,15 @@ function outPartials(pool: Pool, e: Expr): { call: Expr; fn: ExternalFunction; p
   return { call, fn, partials }
 }
 
-function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr): Expr {
+function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr, ofNode: Map<Expr, readonly Expr[]>): Expr {
   const call = e.args[0]
+  if (call.op !== 'call') {
+    if (call.args.every((a) => of(a) === pool.zero)) return pool.zero
+    const along = call.op === 'dense' ? denseTangents : implicitTangents
+    const known = ofNode.get(call) ?? along(pool, call, pool.outs(call), of)
+    ofNode.set(call, known)
+    return known[e.value]
+  }
   const inputs = (call.data as CallData).fn.inputs.length
   if (call.args.slice(0, inputs).every((a) => of(a) === pool.zero)) return pool.zero
   const { fn, partials } = outPartials(pool, e)

@@ -1,8 +1,10 @@
 /** Direct numerical evaluation of expressions: slow and simple, for tests, init values and tracing. */
 import type { Expr } from './expr'
 import { definitionOf } from './expr'
-import type { CallData } from './derivative'
-import { expand } from './external'
+import { evaluateDense, type DenseOperation } from './dense'
+import { expand, type CallData } from './external'
+import type { ImplicitEquations } from './implicit'
+import { solveImplicit } from './newton'
 import { topologicalOrder } from './order'
 import type { TableData } from './pool'
 import { foldBinary, foldUnary } from './rules'
@@ -16,6 +18,8 @@ export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, numb
     const given = symbols.get(e)
     if (given !== undefined) values.set(e, given)
     else if (e.op === 'call') calls.set(e, evaluateCall(e, v))
+    else if (e.op === 'dense') calls.set(e, evaluateDense(e.data as DenseOperation, e.args.map(v)))
+    else if (e.op === 'implicit') calls.set(e, evaluateImplicit(e, v, symbols))
     else if (e.op === 'out') values.set(e, calls.get(e.args[0])?.[e.value] ?? NaN)
     else values.set(e, evaluateNode(e, v))
   }
@@ -27,6 +31,13 @@ function evaluateCall(e: Expr, v: (e: Expr) => number): number[] {
   const symbols = new Map<Expr, number>()
   ;[...body.inputs, ...body.parameters].forEach((s, i) => symbols.set(s, v(e.args[i])))
   return evaluate(body.outputs, symbols)
+}
+
+/** Parameters in the residuals have the values they have outside. */
+function evaluateImplicit(e: Expr, v: (e: Expr) => number, given: ReadonlyMap<Expr, number>): number[] {
+  return solveImplicit(e.data as ImplicitEquations, e.args.map(v), (roots, symbols) =>
+    evaluate(roots, new Map([...given, ...symbols])),
+  )
 }
 
 function evaluateNode(e: Expr, v: (e: Expr) => number): number {
@@ -65,6 +76,8 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
     case 'wire':
     case 'let':
     case 'call':
+    case 'implicit':
+    case 'dense':
     case 'out':
       return NaN
     default:

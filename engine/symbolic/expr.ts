@@ -33,6 +33,8 @@ export type Op =
   | 'let'
   | 'wire'
   | 'call'
+  | 'implicit'
+  | 'dense'
   | 'out'
   | 'lookup'
   | UnaryFunction
@@ -69,6 +71,15 @@ export class Expr {
   get isParametric(): boolean {
     return (this.depends & DYNAMIC) === 0
   }
+}
+
+/** Derivative of one expression by one variable. */
+export interface JacobianEntry {
+  /** Index into the expressions. */
+  readonly row: number
+  /** Index into the variables. */
+  readonly column: number
+  readonly expr: Expr
 }
 
 /** Operand of the construction functions: plain numbers are constants. */

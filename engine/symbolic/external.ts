@@ -26,6 +26,12 @@ export interface ExternalFunction {
   ) => Readonly<Record<string, Expr>>
 }
 
+/** Payload of a `call` node. */
+export interface CallData {
+  readonly fn: ExternalFunction
+  readonly label: string
+}
+
 /** A function expanded in a pool of its own: symbols for arguments and parameters, and its outputs. */
 export interface FunctionBody {
   readonly fn: ExternalFunction

@@ -13,17 +13,9 @@
  * state. Source: Griewank and Walther, Evaluating Derivatives, 2nd ed. 2008, ch. 9 and 10.
  */
 import { elementaryPartials } from './derivative'
-import type { Expr } from './expr'
+import type { Expr, JacobianEntry } from './expr'
 import { topologicalOrder } from './order'
 import type { Pool } from './pool'
-
-export interface JacobianEntry {
-  /** Index into the roots. */
-  readonly row: number
-  /** Index into the variables. */
-  readonly column: number
-  readonly expr: Expr
-}
 
 /**
  * Entries d(root)/d(variable) that are not identically zero, by row, then column.

@@ -16,7 +16,9 @@ import {
 } from './expr'
 import { foldBinary, foldUnary, simplifyBinary, simplifyUnary } from './rules'
 import { buildProduct, buildSum } from './sums'
-import type { ExternalFunction } from './external'
+import { resultsOf, type DenseOperation } from './dense'
+import type { CallData, ExternalFunction } from './external'
+import type { ImplicitEquations } from './implicit'
 import { joinOrigins, nowhere, type Origin } from './origin'
 
 const ROLE_DEPENDS: Record<SymbolRole, number> = {
@@ -184,10 +186,34 @@ export class Pool {
    */
   call(fn: ExternalFunction, args: readonly Expr[], table: readonly Expr[], label: string): readonly Expr[] {
     const all = [...args, ...table]
-    // never parametric: functions run with the equations, not in `init`
-    const depends = all.reduce<number>((bits, e) => bits | e.depends, Depends.time)
-    const node = this.intern('call', all, 0, NONE, fn.name, depends, { fn, label })
-    return fn.outputs.map((_, i) => this.intern('out', [node], i, NONE, '', node.depends, null))
+    return this.outs(this.intern('call', all, 0, NONE, fn.name, dependsOnRun(all), { fn, label }))
+  }
+
+  /**
+   * Unknowns of implicit equations.
+   * @param args values of the arguments, @param start where the search for each unknown starts
+   */
+  implicit(equations: ImplicitEquations, args: readonly Expr[], start: readonly Expr[]): readonly Expr[] {
+    const all = [...args, ...start]
+    const node = this.intern('implicit', all, 0, NONE, equations.name, dependsOnRun(all), equations)
+    return this.outs(node)
+  }
+
+  /** Results of an operation of linear algebra. */
+  dense(operation: DenseOperation, args: readonly Expr[]): readonly Expr[] {
+    const name = `${operation.kind}${operation.n}`
+    return this.outs(this.intern('dense', args, 0, NONE, name, dependsOnRun(args), operation))
+  }
+
+  /** All outputs of a node that has several. */
+  outs(node: Expr): readonly Expr[] {
+    const out = (_: unknown, i: number): Expr => this.intern('out', [node], i, NONE, '', node.depends, null)
+    return Array.from({ length: outputsOf(node) }, out)
+  }
+
+  /** A node with several outputs, or one of those outputs, with other operands. */
+  again(e: Expr, args: readonly Expr[]): Expr {
+    return this.intern(e.op, args, e.value, NONE, e.name, e.op === 'out' ? args[0].depends : dependsOnRun(args), e.data)
   }
 
   /** Interpolation in a table of constants (piecewise polynomials, see `TableData`). */
@@ -215,6 +241,17 @@ export class Pool {
     if (op !== 'symbol') this.note(node)
     return node
   }
+}
+
+/** Never parametric: what is computed by functions of the program runs with the equations, not in `init`. */
+function dependsOnRun(args: readonly Expr[]): number {
+  return args.reduce<number>((bits, e) => bits | e.depends, Depends.time)
+}
+
+function outputsOf({ op, data }: Expr): number {
+  if (op === 'implicit') return (data as ImplicitEquations).unknowns.length
+  if (op === 'dense') return resultsOf(data as DenseOperation)
+  return (data as CallData).fn.outputs.length
 }
 
 function isAtom(e: Expr): boolean {

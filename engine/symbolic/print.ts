@@ -26,6 +26,8 @@ function show(e: Expr, context: number, deep: boolean): string {
     case 'mul':
       return wrap(PRODUCT, showProduct(e, deep))
     case 'call':
+    case 'implicit':
+    case 'dense':
       return `${e.name}(...)`
     case 'out':
       return `${show(e.args[0], 0, deep)}[${e.value}]`

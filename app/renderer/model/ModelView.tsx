@@ -43,7 +43,6 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
     [modelTexts.operations, cost.main.add + cost.main.mul + cost.main.div + cost.main.call],
   ] as const
   const speeds = new Set(coordinates)
-  const algebraic = new Set(summary.algebraic)
   return (
     <div className="model-scroll">
       <dl className="model-facts">
@@ -80,9 +79,7 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
                     <MemberLink name={name} />
                   </td>
                   <td>{prettyUnit(unit)}</td>
-                  <td className="faint">
-                    {speeds.has(name) ? 'motion' : algebraic.has(name) ? 'algebraic' : 'component'}
-                  </td>
+                  <td className="faint">{speeds.has(name) ? 'motion' : 'component'}</td>
                 </tr>
               ))}
             </tbody>

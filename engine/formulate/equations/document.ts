@@ -82,6 +82,7 @@ export function describeEquations(system: System): EquationDocument {
     .filter(([name, s]) => s.logged && !states.some((state) => state.name === name))
     .map(([name, s]) => ({ name, block: s.block, unit: s.unit, value: system.signal(name) }))
   const solved = states.filter((s) => s.kind !== 'speed')
+  const unknowns = system.implicit.flatMap((s) => s.residuals)
   const names = new Names(
     [
       ...solved.map((s) => s.derivative),
@@ -89,6 +90,7 @@ export function describeEquations(system: System): EquationDocument {
       ...force,
       ...rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), r.rate, r.acceleration]),
       ...columns.map((c) => c.value),
+      ...unknowns.map((r) => r.expr),
     ],
     outputs.map((o) => o.value),
     (e) => pool.originOf(e).map((o) => o.block),
@@ -110,7 +112,7 @@ export function describeEquations(system: System): EquationDocument {
       .filter((s) => s.kind === kind)
       .map((s) => ({
         ...equation(s.name, rate(s.name, s.derivative), [s.block], s.unit),
-        derivative: kind !== 'algebraic',
+        derivative: true,
       }))
   return {
     small: system.small,
@@ -138,7 +140,7 @@ export function describeEquations(system: System): EquationDocument {
       columns: columns.map((c) => ({ ...c, value: term(c.value) })),
     },
     components: ofKind('component'),
-    algebraic: ofKind('algebraic'),
+    algebraic: unknowns.map((r) => ({ ...equation(r.name, r.expr, [r.block]), derivative: false })),
     outputs: outputs.map((o) => equation(o.name, o.value, [o.block], o.unit)),
     outputDefinitions: defined(names.further),
   }

@@ -2,8 +2,7 @@
  * Equations as plain data: what expressions say, with names for symbols and intermediates, so that they can be sent to a
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
-import { definitionOf, type Expr } from '../../symbolic'
-import type { CallData } from '../../symbolic/derivative'
+import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
 import type { TableData } from '../../symbolic'
 
 /** What a name stands for. */
@@ -74,6 +73,15 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
       return { kind: 'table', name: (e.data as TableData).name, derivative: e.value, x: of(e.args[0]) }
     case 'out': {
       const call = e.args[0]
+      if (call.op === 'implicit') {
+        const { unknowns, name } = call.data as ImplicitEquations
+        const { name: output, block } = unknowns[e.value]
+        return { kind: 'external', fn: `solution of ${name}`, output, block, args: [] }
+      }
+      if (call.op === 'dense') {
+        const { kind } = call.data as DenseOperation
+        return { kind: 'external', fn: kind, output: `x${e.value + 1}`, block: '', args: call.args.map(of) }
+      }
       const { fn, label } = call.data as CallData
       const args = call.args.slice(0, fn.inputs.length).map(of)
       return { kind: 'external', fn: fn.name, output: fn.outputs[e.value], block: label, args }

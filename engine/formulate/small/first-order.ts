@@ -15,14 +15,15 @@
  * direction of a small vector, stays exact.
  */
 import {
+  type CallData,
   definitionOf,
+  rebuild,
   topologicalOrder,
   type Expr,
   type Pool,
   type TableData,
   type UnaryFunction,
 } from '../../symbolic'
-import type { CallData } from '../../symbolic/derivative'
 import { binaryToFirstOrder, unaryToFirstOrder } from './functions'
 
 export interface Split {
@@ -122,6 +123,8 @@ export class FirstOrder {
       case 'lookup':
         return this.table(e)
       case 'call':
+      case 'implicit':
+      case 'dense':
         // its outputs look at the arguments
         return this.one(e)
       case 'atan2':
@@ -234,6 +237,14 @@ export class FirstOrder {
   /** The output of an external function at its arguments to first order. */
   private called(e: Expr): Expr {
     const [call] = e.args
+    if (call.op !== 'call') {
+      const node = rebuild(
+        this.pool,
+        call,
+        call.args.map((a) => this.value(a)),
+      )
+      return rebuild(this.pool, e, [node])
+    }
     const { fn, label } = call.data as CallData
     const inputs = fn.inputs.length
     const args = call.args.slice(0, inputs).map((a) => this.value(a))

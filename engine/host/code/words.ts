@@ -2,8 +2,7 @@
 import { Meanings } from '../../formulate/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { assignedLocal } from '../../program/walk'
-import { definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
-import type { CallData } from '../../symbolic/derivative'
+import { type CallData, definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../compile'
 
 /** Longer expressions are cut: they are read in a tooltip. */
@@ -89,6 +88,8 @@ export class Words {
     const w = new Array<string>(workSize).fill('')
     for (const { call, fn, offset } of meaning.calls)
       fn.outputs.forEach((name, i) => (w[offset + i] = `${name} from ${fn.name} of ${this.callerOf(call)}`))
+    for (const { equations, memory } of derivatives.implicit)
+      equations.unknowns.forEach(({ name }, i) => (w[memory.unknowns + i] = `unknown ${name}`))
     const discrete = system.discrete.states.map((s) => s.name)
     const perFunction = meaning.calls.flatMap(({ fn }) => [
       [`${identifierOf(fn.name)}.table`, fn.parameters.map((p) => `parameter ${p} of ${fn.name}`)] as const,
@@ -100,9 +101,7 @@ export class Words {
       x: states.map((s) => unit(s.name, s.unit)),
       z: [...discrete, ...discrete.map((name) => `${name} before the instant that is handled`)],
       w,
-      dx: states.map((s) =>
-        s.kind === 'algebraic' ? `residual of ${s.name}` : `derivative of ${unit(s.name, s.unit)} by time`,
-      ),
+      dx: states.map((s) => `derivative of ${unit(s.name, s.unit)} by time`),
       ...Object.fromEntries(perFunction),
     }
   }

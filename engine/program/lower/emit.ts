@@ -2,7 +2,8 @@
  * From binary operations to statements: an operation used once is nested into its user, others get
  * a local; branches are placed when first needed.
  */
-import type { Condition, Statement, Value } from '../ir'
+import type { ArrayRef, Condition, Statement, Value } from '../ir'
+import { visitStatements } from '../walk'
 import { findBranches, type Branching, type Context } from './branches'
 import { countUses } from './factor'
 import type { LeafSource, Node } from './nodes'
@@ -14,9 +15,15 @@ export interface EmitTarget {
   load(source: LeafSource): Value
   /** Memory of a table, as array reference and segment width. */
   table(table: TableData, derivative: number): { array: number; offset: number; n: number; width: number }
-  /** Where a call's parameter table and results are, and the function's name. */
-  call(call: Expr): { fn: string; tableArray: number; tableOffset: number; outArray: number; outOffset: number }
+  /** How a node with several outputs is computed, and where its results are. */
+  call(node: Expr): CallPlace
 }
+
+export type CallPlace =
+  /** A function that takes its operands as scalars, with a table of parameters. */
+  | { readonly fn: string; readonly table: ArrayRef; readonly out: ArrayRef }
+  /** Statements over arrays, into which the operands are stored first. */
+  | { readonly input: ArrayRef; readonly out: ArrayRef; readonly statements: () => readonly Statement[] }
 
 export interface EmitRoot {
   readonly node: Node
@@ -34,6 +41,7 @@ export interface Emitted {
   readonly body: Statement[]
   readonly locals: number
   readonly localNames: Map<number, string>
+  readonly counters: number
 }
 
 export interface EmittedWithOrigins extends Emitted {
@@ -68,6 +76,7 @@ class Emitter {
   private readonly taken = new Set<string>()
   private readonly origins = new Map<number, Expr>()
   private count = 0
+  private counters = 0
 
   constructor(
     private readonly sections: readonly EmitSection[],
@@ -91,7 +100,7 @@ class Emitter {
       for (const r of section.stores)
         body.push({ kind: 'store', array: r.array, index: { offset: r.index }, value: this.value(r.node) })
     }
-    return { body, locals: this.count, localNames: this.names, origins: this.origins }
+    return { body, locals: this.count, localNames: this.names, counters: this.counters, origins: this.origins }
   }
 
   private contextOf(n: Node): Context {
@@ -121,16 +130,7 @@ class Emitter {
     this.done.add(n)
     const list = this.listOf(this.contextOf(n))
     if (s.kind === 'call') {
-      const c = this.target.call(s.call)
-      list.push({
-        kind: 'call',
-        fn: c.fn,
-        args: s.args.map((a) => this.value(a)),
-        arrays: [
-          { array: c.tableArray, offset: c.tableOffset },
-          { array: c.outArray, offset: c.outOffset },
-        ],
-      })
+      this.compute(s.call, s.args, list)
       return
     }
     if (s.kind === 'lookup') {
@@ -152,6 +152,22 @@ class Emitter {
       const value = this.build(n)
       list.push({ kind: 'let', local: this.newLocal(n), value })
     }
+  }
+
+  private compute(node: Expr, operands: readonly Node[], list: Statement[]): void {
+    const place = this.target.call(node)
+    if ('fn' in place) {
+      const args = operands.map((a) => this.value(a))
+      list.push({ kind: 'call', fn: place.fn, args, arrays: [place.table, place.out] })
+      return
+    }
+    const { array, offset } = place.input
+    operands.forEach((a, i) => list.push({ kind: 'store', array, index: { offset: offset + i }, value: this.value(a) }))
+    const statements = place.statements()
+    list.push(...statements)
+    visitStatements(statements, (s) => {
+      if (s.kind === 'for') this.counters = Math.max(this.counters, s.counter + 1)
+    })
   }
 
   private emitGroup(group: readonly Node[]): void {
@@ -249,8 +265,8 @@ class Emitter {
       case 'out': {
         const call = s.call.shape
         if (call.kind !== 'call') throw new Error('output of something that is not a call')
-        const c = this.target.call(call.call)
-        return { op: 'load', array: c.outArray, index: { offset: c.outOffset + s.index } }
+        const { array, offset } = this.target.call(call.call).out
+        return { op: 'load', array, index: { offset: offset + s.index } }
       }
       case 'compare':
       case 'logical':

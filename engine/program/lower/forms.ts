@@ -4,8 +4,7 @@
  * `init`. Terms with the same varying part are collected, their coefficients summed parametrically:
  * m1*x + m2*x costs one multiplication.
  */
-import { definitionOf, topologicalOrder, type Expr, type Pool, type TableData } from '../../symbolic'
-import type { CallData } from '../../symbolic/derivative'
+import { type CallData, definitionOf, topologicalOrder, type Expr, type Pool, type TableData } from '../../symbolic'
 import type { Node, SumTerm } from './nodes'
 import { NodeTable } from './table'
 
@@ -79,6 +78,9 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
       return table.make({ kind: 'select', cond: get(a), a: get(b), b: get(c) })
     case 'lookup':
       return table.make({ kind: 'lookup', table: e.data as TableData, derivative: e.value, x: get(a) })
+    case 'implicit':
+    case 'dense':
+      return table.make({ kind: 'call', call: e, args: e.args.map(get) })
     case 'call': {
       const inputs = (e.data as CallData).fn.inputs.length
       return table.make({ kind: 'call', call: e, args: e.args.slice(0, inputs).map(get) })

@@ -6,13 +6,17 @@
  * Memory: `p` parameters, `d` derived values, `x` states, `z` discrete states where there are any, `w`
  * results of external functions, plus one output array per entry point.
  */
-import { expand, printExpr, type Expr, type Pool, type TableData } from '../../symbolic'
-import type { CallData } from '../../symbolic/derivative'
+import { printExpr, type CallData, type Expr, type Pool, type TableData } from '../../symbolic'
+import type { DenseOperation } from '../../symbolic/dense'
+import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { Program, ProgramFunction, Statement, Value } from '../ir'
-import { emit, identifier, type EmitSection, type Emitted, type EmitTarget } from './emit'
-import { optimise, type Effort, type Optimised } from './optimise'
-import type { LeafSource, Node } from './nodes'
+import { denseMemory, denseStatements, type DenseMemory } from './dense'
+import { emit, identifier, type CallPlace, type EmitSection, type EmitTarget } from './emit'
+import { lowerFunction, type LoweredFunction } from './function'
+import { implicitMemory, newtonBody, type ImplicitMemory } from './newton'
+import type { LeafSource } from './nodes'
+import { optimise, type Effort } from './optimise'
 import { orderNodes } from './traverse'
 
 export interface EntryOutput {
@@ -43,7 +47,14 @@ export interface LoweredProgram {
   readonly workSize: number
   /** Parameter tables of external functions within `d`. */
   readonly tables: readonly { readonly fn: ExternalFunction; readonly offset: number }[]
+  /** Systems of implicit equations within `w`. */
+  readonly implicit: readonly ImplicitPlace[]
   readonly meaning: ProgramMeaning
+}
+
+export interface ImplicitPlace {
+  readonly equations: ImplicitEquations
+  readonly memory: ImplicitMemory
 }
 
 /** What is where in a program, for those who read it; expressions of the pool that it was lowered from. */
@@ -82,6 +93,10 @@ class Lowering {
   private readonly calls = new Map<Expr, { tableOffset: number; outOffset: number; fn: LoweredFunction }>()
   private readonly parameterTables = new Map<string, { offset: number; fn: LoweredFunction; values: readonly Expr[] }>()
   private readonly functions = new Map<ExternalFunction, LoweredFunction>()
+  private readonly implicit = new Map<Expr, ImplicitPlace & { readonly fn: string }>()
+  private readonly dense = new Map<Expr, DenseMemory>()
+  /** Functions that solve implicit equations, each after those that it calls. */
+  private readonly solvers: ProgramFunction[] = []
   private derivedSize = 0
   private workSize = 0
   private readonly locals = new Map<string, ReadonlyMap<number, Expr>>()
@@ -97,10 +112,11 @@ class Lowering {
     const init = this.init(entries.every(({ effort }) => effort === 'plain') ? 'plain' : 'quick')
     const functions: ProgramFunction[] = [...this.functions.values()].flatMap((f) => [...f.functions])
     return {
-      program: { name: this.name, functions: [...functions, init, ...bodies] },
+      program: { name: this.name, functions: [...functions, ...this.solvers, init, ...bodies] },
       derivedSize: this.derivedSize,
       workSize: this.workSize,
       tables: [...this.parameterTables.values()].map((t) => ({ fn: t.fn.source, offset: t.offset })),
+      implicit: [...this.implicit.values()],
       meaning: this.meaning(entries),
     }
   }
@@ -124,20 +140,7 @@ class Lowering {
     )
     const arrays = ['p', 'd', 'x', ...(e.extra ?? []), 'w', e.out]
     const at = (array: string): number => arrays.indexOf(array)
-    const target: EmitTarget = {
-      load: (source) => this.load(source, at),
-      table: (table, derivative) => this.tableAt(table, derivative, at('d')),
-      call: (call) => {
-        const c = this.callAt(call)
-        return {
-          fn: c.fn.name,
-          tableArray: at('d'),
-          tableOffset: c.tableOffset,
-          outArray: at('w'),
-          outOffset: c.outOffset,
-        }
-      },
-    }
+    const target = this.target(at, (source) => this.load(source, at), e.effort ?? 'quick')
     const stores = optimised.roots.map((node, i) => ({ node, array: at(e.out), index: e.outputs[i].index }))
     const nodes = orderNodes(optimised.roots)
     const calls = nodes.filter((n) => n.shape.kind === 'call')
@@ -154,8 +157,15 @@ class Lowering {
       scalars: ['t'],
       arrays: arrays.map((a) => ({ name: a, writable: a === 'w' || a === e.out, doc: ARRAY_DOCS[a] ?? 'results' })),
       ...emitted,
-      counters: 0,
       exported: true,
+    }
+  }
+
+  private target(at: (array: string) => number, load: EmitTarget['load'], effort: Effort): EmitTarget {
+    return {
+      load,
+      table: (table, derivative) => this.tableAt(table, derivative, at('d')),
+      call: (call) => this.placeOf(call, at, effort),
     }
   }
 
@@ -188,6 +198,79 @@ class Lowering {
       this.tables.set(key, known)
     }
     return { array, offset: known.offset, n: table.coefficients.length + 1, width: known.width }
+  }
+
+  /** Where a node with several outputs is computed, and how. */
+  private placeOf(node: Expr, at: (array: string) => number, effort: Effort): CallPlace {
+    const w = at('w')
+    if (node.op === 'call') {
+      const { fn, tableOffset, outOffset } = this.callAt(node)
+      return { fn: fn.name, table: { array: at('d'), offset: tableOffset }, out: { array: w, offset: outOffset } }
+    }
+    if (node.op === 'dense') {
+      const operation = node.data as DenseOperation
+      const memory = this.dense.get(node) ?? this.reserve(denseMemory(this.workSize, operation))
+      this.dense.set(node, memory)
+      return {
+        input: { array: w, offset: memory.input },
+        out: { array: w, offset: memory.output },
+        statements: () => denseStatements(operation, memory, w),
+      }
+    }
+    const { memory, fn } = this.implicitAt(node, effort)
+    const arrays = ['p', 'd', 'w'].map((array) => ({ array: at(array), offset: 0 }))
+    return {
+      input: { array: w, offset: memory.input },
+      out: { array: w, offset: memory.unknowns },
+      statements: () => [{ kind: 'call', fn, args: [], arrays }],
+    }
+  }
+
+  private reserve<M extends { readonly size: number }>(memory: M): M {
+    this.workSize += memory.size
+    return memory
+  }
+
+  /** The function that solves a system of implicit equations; its body runs over parameters, derived values and `w`. */
+  private implicitAt(node: Expr, effort: Effort): ImplicitPlace & { readonly fn: string } {
+    const known = this.implicit.get(node)
+    if (known !== undefined) return known
+    const equations = node.data as ImplicitEquations
+    const { unknowns, residuals, arguments: args, byUnknown } = equations
+    const n = unknowns.length
+    const memory = this.reserve(implicitMemory(this.workSize, args.length, n))
+    const base = `solve_${identifier(equations.name)}`
+    const taken = [...this.implicit.values()].filter((other) => other.equations.name === equations.name).length
+    const place = { equations, memory, fn: taken === 0 ? base : `${base}_${taken + 1}` }
+    this.implicit.set(node, place)
+    const arrays = ['p', 'd', 'w']
+    const at = (array: string): number => arrays.indexOf(array)
+    const places = new Map<Expr, number>([
+      ...args.map((symbol, i) => [symbol, memory.input + i] as const),
+      ...unknowns.map(({ symbol }, i) => [symbol, memory.unknowns + i] as const),
+    ])
+    const load = (source: LeafSource): Value => {
+      const offset = source.from === 'symbol' ? places.get(source.symbol) : undefined
+      return offset === undefined ? this.load(source, at) : { op: 'load', array: at('w'), index: { offset } }
+    }
+    const exprs = [...residuals.map((r) => r.expr), ...byUnknown.map((e) => e.expr)]
+    const optimised = optimise(this.pool, exprs, true, effort)
+    const stores = optimised.roots.map((root, i) => ({
+      node: root,
+      array: at('w'),
+      index: i < n ? memory.residuals + i : memory.matrix + byUnknown[i - n].row * n + byUnknown[i - n].column,
+    }))
+    const emitted = emit([{ title: '', nodes: [], stores }], this.target(at, load, effort))
+    const names = unknowns.map((u) => u.name).join(', ')
+    this.solvers.push({
+      name: place.fn,
+      doc: `Solves ${residuals.map((r) => r.name).join(', ')} for ${names} by damped Newton iteration.`,
+      scalars: [],
+      arrays: arrays.map((name) => ({ name, writable: name === 'w', doc: ARRAY_DOCS[name] })),
+      ...newtonBody(equations, memory, at('w'), emitted),
+      exported: false,
+    })
+    return place
   }
 
   private callAt(call: Expr): { tableOffset: number; outOffset: number; fn: LoweredFunction } {
@@ -247,7 +330,6 @@ class Lowering {
       ],
       ...emitted,
       body,
-      counters: 0,
       exported: true,
     }
   }
@@ -282,81 +364,4 @@ function tableStores(t: { offset: number; table: TableData; derivative: number; 
     for (let j = 0; j < t.width; j++) stores.push(put(n + i * t.width + j, c[j] ?? 0))
   })
   return stores
-}
-
-interface LoweredFunction {
-  readonly source: ExternalFunction
-  readonly name: string
-  readonly functions: readonly ProgramFunction[]
-  /** Parameters followed by what the function's own init derives from them. */
-  readonly tableSize: number
-  readonly hasInit: boolean
-}
-
-const FUNCTION_ARRAYS = [
-  { name: 'table', writable: false, doc: 'parameters, then values derived from them' },
-  { name: 'out', writable: true, doc: 'results' },
-] as const
-
-/** An external function as `fn(inputs..., table, out)` and, where it pays, `fn_init(table)`. */
-function lowerFunction(fn: ExternalFunction): LoweredFunction {
-  const body = expand(fn)
-  const name = identifier(fn.name)
-  const derived = new Map<Expr, number>()
-  const slotOf = (symbol: Expr): Value => {
-    const input = body.inputs.indexOf(symbol)
-    return input >= 0
-      ? { op: 'arg', index: input }
-      : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
-  }
-  const target: EmitTarget = {
-    load(source) {
-      if (source.from === 'symbol') return slotOf(source.symbol)
-      let slot = derived.get(source.expr)
-      if (slot === undefined) derived.set(source.expr, (slot = fn.parameters.length + derived.size))
-      return { op: 'load', array: 0, index: { offset: slot } }
-    },
-    table: () => {
-      throw new Error(`${fn.name}: tables inside external functions are not supported`)
-    },
-    call: () => {
-      throw new Error(`${fn.name}: external functions do not call each other`)
-    },
-  }
-  const main = optimise(body.pool, body.outputs, true, 'best')
-  const emitted = bodyOf([{ title: '', nodes: [], stores: storesOf(main, 1) }], target)
-  const functions: ProgramFunction[] = []
-  if (derived.size > 0) {
-    const exprs = [...derived.keys()]
-    const prepared = optimise(body.pool, exprs, false, 'quick')
-    const stores = prepared.roots.map((node: Node, i) => ({ node, array: 0, index: derived.get(exprs[i]) as number }))
-    functions.push({
-      name: `${name}_init`,
-      doc: `Prepares the parameter table of ${name}.`,
-      scalars: [],
-      arrays: [{ name: 'table', writable: true, doc: FUNCTION_ARRAYS[0].doc }],
-      ...bodyOf([{ title: '', nodes: [], stores }], target),
-      counters: 0,
-      exported: false,
-    })
-  }
-  functions.push({
-    name,
-    doc: `${fn.doc} Returns ${fn.outputs.join(', ')}.`,
-    scalars: fn.inputs.map(identifier),
-    arrays: [...FUNCTION_ARRAYS],
-    ...emitted,
-    counters: 0,
-    exported: true,
-  })
-  return { source: fn, name, functions, tableSize: fn.parameters.length + derived.size, hasInit: derived.size > 0 }
-}
-
-function storesOf(o: Optimised, array: number): { node: Node; array: number; index: number }[] {
-  return o.roots.map((node, index) => ({ node, array, index }))
-}
-
-function bodyOf(sections: readonly EmitSection[], target: EmitTarget): Emitted {
-  const { body, locals, localNames } = emit(sections, target)
-  return { body, locals, localNames }
 }

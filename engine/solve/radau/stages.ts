@@ -200,7 +200,7 @@ export class RadauStages {
       const tolerance = tolerances[i]
       sum += (d1[i] / tolerance) ** 2 + (d2[i] / tolerance) ** 2 + (d3[i] / tolerance) ** 2
     }
-    return Math.sqrt(sum / (3 * w1.length))
+    return Math.sqrt(sum / Math.max(3 * w1.length, 1))
   }
 
   /** The state whose last increment was the largest in units of the tolerances. */

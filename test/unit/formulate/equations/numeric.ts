@@ -4,7 +4,7 @@ import type { Term } from '../../../../engine/formulate/equations/term'
 import type { Compilation } from '../../../../engine/host/compile'
 import { evaluate, expand } from '../../../../engine/symbolic'
 import { evaluateTable } from '../../../../engine/symbolic/evaluate'
-import type { CallData } from '../../../../engine/symbolic/derivative'
+import type { CallData } from '../../../../engine/symbolic'
 import { topologicalOrder, type Expr, type TableData } from '../../../../engine/symbolic'
 
 const functions: Readonly<Record<string, (...args: number[]) => number>> = {

@@ -89,16 +89,24 @@ export const runningCases = {
   ],
   'algebraic-loop': [
     {
-      what: 'formulas that feed each other',
+      what: 'formulas that feed each other without a solution',
       patch: feedback(
         {
           F: { type: 'signals/expression', params: { expression: 'u1 + 1' } },
-          G: { type: 'signals/expression', params: { expression: '2*u1' } },
+          G: { type: 'signals/expression', params: { expression: 'u1' } },
         },
         { w8: ['F.y', 'G.u1'], w9: ['G.y', 'F.u1'] },
       ),
       target: block('F'),
       place: 'F',
+    },
+  ],
+  'no-solution': [
+    {
+      what: 'an equation that no number solves',
+      patch: feedback({ Z: { type: 'signals/algebraic', params: { residual: 'z^2 + 1', start: 3 } } }, {}),
+      target: block('Z'),
+      place: 'Z',
     },
   ],
   'inconsistent-initial-values': [

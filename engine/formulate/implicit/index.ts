@@ -1,0 +1,319 @@
+/**
+ * Unknowns at an instant: those that blocks declare with an equation, and signals that need each other. Whatever hangs
+ * together is one system. Loops of signals are torn: some are taken as unknown, the others follow from them.
+ *
+ * A system whose Jacobian does not contain its unknowns is linear and is solved as such; the feedback of a
+ * measured acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution at
+ * the last accepted step. See docs/theory/implicit-equations.md.
+ */
+import type { Solved } from '../../model/component'
+import { ModelError } from '../../model/errors'
+import {
+  CyclicExpression,
+  definitionOf,
+  denseSolve,
+  jacobian,
+  operandsOf,
+  substitute,
+  topologicalOrder,
+  type Expr,
+  type JacobianEntry,
+} from '../../symbolic'
+import type { ImplicitEquations, ResidualEquation, UnknownVariable } from '../../symbolic/implicit'
+import type { Collection, ImplicitDeclaration } from '../collect'
+import { residualBody } from './body'
+import { cyclicComponents } from './components'
+import { tears } from './tearing'
+
+/** A system of equations as people see it. */
+export interface ImplicitSystem {
+  /** Names of unknowns, `Block.name`; of a loop of signals the outputs at which it is torn. */
+  readonly unknowns: readonly string[]
+  readonly block: string
+  /** Outputs of the loops of signals in it; empty where there are none. */
+  readonly loop: readonly string[]
+  /** Of a linear system what must not vanish; null where it is solved by iteration. */
+  readonly matrix: readonly (readonly Expr[])[] | null
+  /** Equations as they are written, zero at the solution. */
+  readonly residuals: readonly ResidualEquation[]
+}
+
+/** An unknown before its system is known. */
+interface Wanted {
+  readonly wire: Expr
+  readonly name: string
+  readonly block: string
+  readonly nominal: number
+  readonly initial: Expr
+  readonly residual: ResidualEquation
+  readonly iterations: number | null
+  readonly declared: boolean
+}
+
+/** Magnitude of a signal of which nothing is known. */
+const usual = 1
+
+/**
+ * Binds every unknown of the collection. Call when all other wires are bound.
+ * @param roots expressions of the model; what nobody needs may go in circles without harm
+ * @throws ModelError `algebraic-loop` for loops that determine nothing, `invalid-expression` for equations that do not
+ *   contain their unknowns
+ */
+export function resolveImplicit(c: Collection, after: Solved, roots: readonly Expr[]): readonly ImplicitSystem[] {
+  if (c.implicits.length === 0 && !goesInCircles(roots)) return []
+  const declared = new Map<Expr, { readonly declaration: ImplicitDeclaration; readonly residuals: readonly Expr[] }>()
+  for (const declaration of c.implicits) {
+    const { block, name, unknowns } = declaration
+    const residuals = c.pool.within([{ block }], () => declaration.residual(after).map((r) => c.pool.expr(r)))
+    if (residuals.length !== unknowns.length) {
+      throw new ModelError(
+        'invalid-expression',
+        `${name} has ${unknowns.length} unknowns, but ${residuals.length} equations`,
+        { block },
+        'give one equation per unknown',
+      )
+    }
+    for (const { wire } of unknowns) declared.set(wire, { declaration, residuals })
+  }
+  const operands = (e: Expr): readonly Expr[] => declared.get(e)?.residuals ?? operandsOf(e)
+  const components = cyclicComponents([...roots, ...declared.keys()], operands)
+  const solved = new Set(components.flat())
+  for (const [wire, { declaration }] of declared) if (!solved.has(wire)) throw notInEquation(declaration, wire)
+  return components.map((component) => resolve(c, component, declared))
+}
+
+function goesInCircles(roots: readonly Expr[]): boolean {
+  try {
+    topologicalOrder(roots)
+    return false
+  } catch (error) {
+    if (error instanceof CyclicExpression) return true
+    throw error
+  }
+}
+
+type Declared = ReadonlyMap<Expr, { readonly declaration: ImplicitDeclaration; readonly residuals: readonly Expr[] }>
+
+function resolve(c: Collection, component: readonly Expr[], declared: Declared): ImplicitSystem {
+  const inside = new Set(component)
+  const known = component.flatMap((wire): Wanted[] => {
+    const found = declared.get(wire)
+    if (found === undefined) return []
+    const { unknowns, block, name, iterations } = found.declaration
+    const i = unknowns.findIndex((u) => u.wire === wire)
+    const { name: unknown, nominal, initial } = unknowns[i]
+    const equation = unknowns.length === 1 ? name : `${name}, equation ${i + 1}`
+    const residual = { name: equation, block, expr: found.residuals[i] }
+    return [{ wire, name: unknown, block, nominal, initial, residual, iterations, declared: true }]
+  })
+  const given = new Set(known.map((k) => k.wire))
+  const wires = component.filter((e) => e.op === 'wire' && !given.has(e))
+  const torn = tears(new Map(wires.map((wire) => [wire, wiresIn(wire, inside, given)] as const)))
+  const { pool } = c
+  const wanted: Wanted[] = [
+    ...known,
+    ...torn.map((wire): Wanted => {
+      const block = wire.name.slice(0, wire.name.lastIndexOf('.'))
+      const expr = pool.sum(0, [
+        [1, wire],
+        [-1, definitionOf(wire) ?? pool.zero],
+      ])
+      const residual = { name: wire.name, block, expr }
+      return {
+        wire,
+        name: wire.name,
+        block,
+        nominal: usual,
+        initial: pool.zero,
+        residual,
+        iterations: null,
+        declared: false,
+      }
+    }),
+  ]
+  return bind(c, wanted, loopThrough(torn, inside, given))
+}
+
+/** Wires of a loop in the definition of one of them, not looking through others. */
+function wiresIn(wire: Expr, inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): ReadonlySet<Expr> {
+  const found = new Set<Expr>()
+  const seen = new Set<Expr>()
+  const rest = [...operandsOf(wire)]
+  for (let e = rest.pop(); e !== undefined; e = rest.pop()) {
+    if (seen.has(e) || !inside.has(e) || given.has(e)) continue
+    seen.add(e)
+    if (e.op === 'wire') found.add(e)
+    else rest.push(...operandsOf(e))
+  }
+  return found
+}
+
+/** Names around a loop of signals, from the first torn one back to it. */
+function loopThrough(torn: readonly Expr[], inside: ReadonlySet<Expr>, given: ReadonlySet<Expr>): readonly string[] {
+  const [start] = torn
+  if (start === undefined) return []
+  const from = new Map<Expr, Expr>()
+  const queue = [start]
+  for (const wire of queue) {
+    for (const next of wiresIn(wire, inside, given)) {
+      if (next === start) {
+        const path = [start.name]
+        for (let at: Expr | undefined = wire; at !== undefined; at = from.get(at)) path.push(at.name)
+        return path.at(-1) === start.name ? path : [...path, start.name]
+      }
+      if (from.has(next)) continue
+      from.set(next, wire)
+      queue.push(next)
+    }
+  }
+  return [start.name]
+}
+
+function bind(c: Collection, wanted: readonly Wanted[], loop: readonly string[]): ImplicitSystem {
+  const { pool } = c
+  const name = wanted[0].name
+  const unknowns = wanted.map((w): UnknownVariable => ({ ...w, symbol: pool.symbol(`unknown ${w.name}`, 'argument') }))
+  const symbols = new Map(wanted.map((w, i) => [w.wire, unknowns[i].symbol] as const))
+  const body = residualBody(
+    pool,
+    name,
+    wanted.map((w) => w.residual.expr),
+    symbols,
+  )
+  const byUnknown =
+    jacobian(
+      pool,
+      body.residuals,
+      unknowns.map((u) => u.symbol),
+    ) ?? []
+  checkStructure(wanted, byUnknown, loop)
+  const values = new Map(body.arguments.map(({ symbol, value }) => [symbol, value] as const))
+  const linear = isLinear(byUnknown, unknowns)
+  const origin = wanted.map((w) => ({ block: w.block }))
+  const outs = pool.within(origin, () =>
+    linear
+      ? solveLinear(c, body.residuals, byUnknown, unknowns, values)
+      : iterate(c, wanted, unknowns, body, byUnknown),
+  )
+  wanted.forEach(({ wire }, i) => pool.bindWire(wire, outs[i]))
+  return {
+    unknowns: wanted.map((w) => w.name),
+    block: wanted[0].block,
+    loop,
+    matrix: linear ? matrixOf(c, wanted.length, byUnknown, values) : null,
+    residuals: wanted.map((w) => w.residual),
+  }
+}
+
+/** An equation without any unknown, or an unknown in no equation, determines nothing. */
+function checkStructure(wanted: readonly Wanted[], byUnknown: readonly JacobianEntry[], loop: readonly string[]): void {
+  wanted.forEach((w, i) => {
+    if (byUnknown.some((e) => e.column === i) && byUnknown.some((e) => e.row === i)) return
+    if (loop.length > 0) {
+      throw new ModelError(
+        'algebraic-loop',
+        `the signals ${loop.join(' -> ')} form a loop that holds for any value, or for none`,
+        { block: w.block, signal: w.name },
+        'change a factor in the loop, or break it with a block that has a state',
+      )
+    }
+    throw new ModelError(
+      'invalid-expression',
+      `no equation of ${w.residual.name} determines ${w.name}`,
+      { block: w.block, signal: w.name },
+      'write an equation that contains it',
+    )
+  })
+}
+
+function notInEquation({ name, block }: ImplicitDeclaration, wire: Expr): ModelError {
+  return new ModelError(
+    'invalid-expression',
+    `the equations of ${name} do not depend on ${wire.name}`,
+    { block, signal: wire.name },
+    `write an equation that contains ${wire.name.slice(block.length + 1)}`,
+  )
+}
+
+function isLinear(byUnknown: readonly JacobianEntry[], unknowns: readonly UnknownVariable[]): boolean {
+  const symbols = new Set(unknowns.map((u) => u.symbol))
+  return !topologicalOrder(byUnknown.map((e) => e.expr)).some((e) => symbols.has(e))
+}
+
+function matrixOf(
+  { pool }: Collection,
+  n: number,
+  byUnknown: readonly JacobianEntry[],
+  values: ReadonlyMap<Expr, Expr>,
+): Expr[][] {
+  const matrix = Array.from({ length: n }, () => Array.from({ length: n }, (): Expr => pool.zero))
+  const exprs = substitute(
+    pool,
+    byUnknown.map((e) => e.expr),
+    values,
+  )
+  byUnknown.forEach(({ row, column }, i) => (matrix[row][column] = exprs[i]))
+  return matrix
+}
+
+/** y = -A^-1 r(0) for r(y) = r(0) + A y. */
+function solveLinear(
+  c: Collection,
+  residuals: readonly Expr[],
+  byUnknown: readonly JacobianEntry[],
+  unknowns: readonly UnknownVariable[],
+  values: ReadonlyMap<Expr, Expr>,
+): readonly Expr[] {
+  const { pool } = c
+  const atZero = new Map([...values, ...unknowns.map(({ symbol }) => [symbol, pool.zero] as const)])
+  const rhs = substitute(pool, residuals, atZero).map((r) => pool.sum(0, [[-1, r]]))
+  return denseSolve(pool, matrixOf(c, unknowns.length, byUnknown, values), rhs)
+}
+
+/** By iteration from the solution at the last accepted step. */
+function iterate(
+  c: Collection,
+  wanted: readonly Wanted[],
+  unknowns: readonly UnknownVariable[],
+  body: ReturnType<typeof residualBody>,
+  byUnknown: readonly JacobianEntry[],
+): readonly Expr[] {
+  const { pool } = c
+  const fixed = wanted.map((w) => w.iterations).filter((n) => n !== null)
+  const equations: ImplicitEquations = {
+    name: wanted[0].name,
+    unknowns,
+    residuals: wanted.map(({ residual }, i) => ({ ...residual, expr: body.residuals[i] })),
+    arguments: body.arguments.map((a) => a.symbol),
+    byUnknown,
+    byArgument: () =>
+      jacobian(
+        pool,
+        body.residuals,
+        body.arguments.map((a) => a.symbol),
+      ) ?? [],
+    // a loop of signals takes as many as it takes, unless a block in it says how many
+    iterations: fixed.length === 0 ? null : Math.max(...fixed),
+  }
+  const args = body.arguments.map((a) => a.value)
+  const start = wanted.map((w) => pool.symbol(`warm start of ${w.name}`, 'discrete'))
+  const outs = pool.implicit(equations, args, start)
+  const settled = equations.iterations === null ? outs : pool.implicit(toTolerance(equations), args, start)
+  wanted.forEach(({ name, block, initial }, i) =>
+    c.discrete.push({
+      name: `warm start of ${name}`,
+      block,
+      symbol: start[i],
+      previous: pool.symbol(`previous warm start of ${name}`, 'discrete'),
+      hidden: true,
+      settled: () => settled[i],
+      options: { unit: '1', initial: () => initial, update: () => outs[i], each: 'step' },
+    }),
+  )
+  return outs
+}
+
+/** The same equations solved with as many iterations as it takes, where the solution may have jumped. */
+function toTolerance(equations: ImplicitEquations): ImplicitEquations {
+  return { ...equations, name: `${equations.name} from anywhere`, iterations: null }
+}

@@ -1,0 +1,56 @@
+/** Loops of signals, and other linear equations inside a model, that determine nothing with the values at hand. */
+import { ModelError } from '../model/errors'
+import { evaluate } from '../symbolic'
+import type { Compilation } from './compile'
+import { symbolValues } from './start'
+
+/** A pivot of rows of magnitude 1 below which nothing is determined. */
+const singular = 1e-12
+
+/** @throws ModelError `algebraic-loop` */
+export function checkLoops(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
+  const linear = compilation.system.implicit.flatMap((s) => (s.matrix === null ? [] : [{ ...s, matrix: s.matrix }]))
+  if (linear.length === 0) return
+  const values = symbolValues(compilation, parameters, x, z)
+  for (const { matrix, loop, unknowns, block } of linear) {
+    const numbers = matrix.map((row) => evaluate(row, values))
+    if (smallestPivot(numbers, loop.length > 0 ? 1 : 0) > singular) continue
+    const place = { block, signal: unknowns[0] }
+    if (loop.length > 0) {
+      throw new ModelError(
+        'algebraic-loop',
+        `the signals ${loop.join(' -> ')} form a loop that has no solution, or any: what comes back is what went in`,
+        place,
+        'change a factor in the loop, or break it with a block that has a state',
+      )
+    }
+    throw new ModelError(
+      'no-solution',
+      `the equations for ${unknowns.join(', ')} do not determine them at the start`,
+      place,
+      'check that the equations are independent',
+    )
+  }
+}
+
+/** Smallest pivot of elimination on rows scaled to their largest entry, or to `least` where that is larger. */
+function smallestPivot(matrix: readonly (readonly number[])[], least: number): number {
+  const a = matrix.map((row) => {
+    const scale = Math.max(least, ...row.map(Math.abs))
+    return row.map((value) => (scale > 0 ? value / scale : value))
+  })
+  let smallest = Infinity
+  for (let k = 0; k < a.length; k++) {
+    let pivot = k
+    for (let i = k + 1; i < a.length; i++) if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) pivot = i
+    ;[a[k], a[pivot]] = [a[pivot], a[k]]
+    const size = Math.abs(a[k][k])
+    if (!(size > 0)) return 0
+    smallest = Math.min(smallest, size)
+    for (let i = k + 1; i < a.length; i++) {
+      const factor = a[i][k] / a[k][k]
+      for (let j = k; j < a.length; j++) a[i][j] -= factor * a[k][j]
+    }
+  }
+  return smallest
+}

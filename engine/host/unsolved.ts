@@ -1,0 +1,62 @@
+/** What compiled programs say of the implicit equations in them: for which no solution was found, and how well others are met. */
+import { ModelError } from '../model/errors'
+import type { ImplicitPlace, LoweredProgram } from '../program/lower'
+import { seconds } from '../solve/nonFinite'
+
+/** A program in memory: its implicit equations, and its array `w`. */
+export interface SolvingMemory {
+  readonly lowered: LoweredProgram
+  readonly w: Float64Array
+}
+
+/**
+ * The first system of equations for which a search has failed since the last call.
+ * @param t time with which the model was evaluated, s
+ */
+export function unsolvedEquations(memories: Iterable<SolvingMemory>, t: number): ModelError | undefined {
+  let found: ModelError | undefined
+  for (const { lowered, w } of memories) {
+    for (const place of lowered.implicit) {
+      if (w[place.memory.status] !== 1) continue
+      w[place.memory.status] = 0
+      found ??= noSolution(place, w, t)
+    }
+  }
+  return found
+}
+
+function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: number): ModelError {
+  const { unknowns, residuals, iterations } = equations
+  const size = (i: number): number => Math.abs(w[memory.residuals + i])
+  const worst = residuals.reduce((a, _, i) => (size(i) > size(a) || Number.isNaN(size(i)) ? i : a), 0)
+  const values = unknowns.map(({ name }, i) => `${name} = ${short(w[memory.base + i])}`).join(', ')
+  const left = w[memory.residuals + worst]
+  const count = iterations === null ? '' : ` in ${iterations} iteration${iterations === 1 ? '' : 's'}`
+  return new ModelError(
+    'no-solution',
+    `at t = ${seconds(t)} no solution of ${residuals[worst].name} was found${count}: at ${values} it is off by ${short(left)}`,
+    { block: residuals[worst].block, signal: unknowns[0].name, time: t },
+    `check that there is a solution, or start the search nearer to it${iterations === null ? '' : ', or allow more iterations'}`,
+  )
+}
+
+/** How well equations with a fixed number of iterations were met, in sentences. */
+export function fixedIterations(memories: Iterable<SolvingMemory>): string[] {
+  const remarks: string[] = []
+  for (const { lowered, w } of memories) {
+    for (const { equations, memory } of lowered.implicit) {
+      const { iterations, residuals } = equations
+      if (iterations === null) continue
+      const times = iterations === 1 ? 'the only iteration' : `the last of ${iterations} iterations`
+      remarks.push(
+        `${residuals[0].name}: ${times} changed the solution by up to ${short(100 * w[memory.largest])} %, ` +
+          'and the error left is about the square of that',
+      )
+    }
+  }
+  return remarks
+}
+
+function short(value: number): string {
+  return String(Number(value.toPrecision(3)))
+}

@@ -1,0 +1,41 @@
+/** Operations of dense linear algebra (`symbolic/dense.ts`) as statements over the work array. */
+import { resultsOf, type DenseOperation } from '../../symbolic/dense'
+import type { Index, Statement } from '../ir'
+
+/** Offsets in the work array. */
+export interface DenseMemory {
+  /** Where the operands go. */
+  readonly input: number
+  readonly output: number
+}
+
+/** Places from `offset` on, and how many there are. */
+export function denseMemory(offset: number, { kind, n }: DenseOperation): DenseMemory & { readonly size: number } {
+  // a solution takes the place of the right-hand side; an inverse needs a matrix to destroy, once per column
+  if (kind === 'solve') return { input: offset, output: offset + n * n, size: n * n + n }
+  return { input: offset, output: offset + n * n, size: 3 * n * n + n }
+}
+
+/** Everything that follows once the operands are in their places. */
+export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
+  const { kind, n } = operation
+  if (kind === 'solve')
+    return [{ kind: 'solve', n, a: { array: w, offset: memory.input }, b: { array: w, offset: memory.output } }]
+  const copy = memory.output + resultsOf(operation)
+  const column = copy + n * n
+  const fill = (count: number, to: Index, value: Extract<Statement, { kind: 'store' }>['value']): Statement => ({
+    kind: 'for',
+    counter: 0,
+    count,
+    body: [{ kind: 'store', array: w, index: to, value }],
+  })
+  const from = (index: Index) => ({ op: 'load', array: w, index }) as const
+  const list = (offset: number, stride = 1): Index => ({ offset, counter: 0, stride })
+  return Array.from({ length: n }, (_, j): Statement[] => [
+    fill(n * n, list(copy), from(list(memory.input))),
+    fill(n, list(column), { op: 'num', value: 0 }),
+    { kind: 'store', array: w, index: { offset: column + j }, value: { op: 'num', value: 1 } },
+    { kind: 'solve', n, a: { array: w, offset: copy }, b: { array: w, offset: column } },
+    fill(n, list(memory.output + j, n), from(list(column))),
+  ]).flat()
+}

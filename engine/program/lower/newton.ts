@@ -1,0 +1,225 @@
+/**
+ * The function that solves implicit equations r(y) = 0 by damped Newton iteration (see `symbolic/implicit.ts`; by numbers
+ * in `symbolic/newton.ts`, step for step the same).
+ *
+ * Every iteration evaluates residuals and their Jacobian where the last step led. If the correction that the Jacobian before
+ * gives there is shorter than that step (natural monotonicity test), the search goes on from there with a correction of
+ * its own; else the step is halved. A given number of iterations is always the same work. Where as many are made as
+ * it takes, those that are not needed are skipped. Unknowns that are not found are not numbers, and `status` says so
+ * to whoever asks why.
+ */
+import {
+  convergedAt,
+  failedAbove,
+  mostIterations,
+  nominalPart,
+  roundingBelow,
+  type ImplicitEquations,
+} from '../../symbolic/implicit'
+import type { Condition, Index, Statement, Value } from '../ir'
+import type { Emitted } from './emit'
+
+/** Offsets in the work array. */
+export interface ImplicitMemory {
+  /** Arguments, then where the search for each unknown starts. */
+  readonly input: number
+  /** Unknowns: the search, and its result. */
+  readonly unknowns: number
+  /** 1 once a search has failed, until somebody clears it. */
+  readonly status: number
+  /** Of a fixed number of iterations: the largest last correction so far, in units of unknown and nominal value. */
+  readonly largest: number
+  readonly residuals: number
+  /** Of the iteration at hand: Jacobian by rows, and correction. */
+  readonly matrix: number
+  readonly correction: number
+  /** From where the last step was made, the whole of that step, and the Jacobian there. */
+  readonly base: number
+  readonly step: number
+  readonly before: number
+  /** What elimination destroys: a matrix, and a right-hand side that becomes the solution. */
+  readonly scratch: number
+  readonly trial: number
+}
+
+/** Places of a system with so many arguments and unknowns from `offset` on, and how many there are. */
+export function implicitMemory(offset: number, args: number, n: number): ImplicitMemory & { readonly size: number } {
+  let next = offset
+  const take = (count: number): number => {
+    next += count
+    return next - count
+  }
+  return {
+    input: take(args + n),
+    unknowns: take(n),
+    status: take(1),
+    largest: take(1),
+    residuals: take(n),
+    matrix: take(n * n),
+    correction: take(n),
+    base: take(n),
+    step: take(n),
+    before: take(n * n),
+    scratch: take(n * n),
+    trial: take(n),
+    size: next - offset,
+  }
+}
+
+/**
+ * @param w position of the work array among the arguments
+ * @param body stores residuals and Jacobian entries, and assigns no other places of the work array
+ */
+export function newtonBody(
+  { unknowns, arguments: args, byUnknown, iterations }: ImplicitEquations,
+  memory: ImplicitMemory,
+  w: number,
+  body: Pick<Emitted, 'body' | 'locals' | 'localNames'>,
+): Emitted {
+  const n = unknowns.length
+  const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => body.locals + i)
+  const num = (value: number): Value => ({ op: 'num', value })
+  const local = (index: number): Value => ({ op: 'local', index })
+  const set = (index: number, value: Value): Statement => ({ kind: 'let', local: index, value })
+  const all = (offset: number): Index => ({ offset, counter: 1 })
+  const load = (index: Index): Value => ({ op: 'load', array: w, index })
+  const store = (index: Index, value: Value): Statement => ({ kind: 'store', array: w, index, value })
+  const loop = (count: number, ...inner: readonly Statement[]): Statement => ({
+    kind: 'for',
+    counter: 1,
+    count,
+    body: inner,
+  })
+  const copy = (count: number, from: number, to: number): Statement => loop(count, store(all(to), load(all(from))))
+  const mul = (a: Value, b: Value): Value => ({ op: 'mul', a, b })
+  const positive = (index: number): Condition => ({ op: 'gt', a: local(index), b: num(0) })
+
+  /** Correction against a matrix, which stays as it is. */
+  const solve = (matrix: number, to: number): Statement[] =>
+    n === 1
+      ? [store(at(to), { op: 'neg', a: { op: 'div', a: load(at(memory.residuals)), b: load(at(matrix)) } })]
+      : [
+          copy(n * n, matrix, memory.scratch),
+          loop(n, store(all(to), { op: 'neg', a: load(all(memory.residuals)) })),
+          { kind: 'solve', n, a: { array: w, offset: memory.scratch }, b: { array: w, offset: to } },
+        ]
+  const norm = (change: number, part: number): Value =>
+    unknowns
+      .map(({ nominal }, k): Value => ({
+        op: 'div',
+        a: { op: 'abs', a: load(at(change + k)) },
+        b: { op: 'add', a: { op: 'abs', a: load(at(memory.unknowns + k)) }, b: num(part * nominal) },
+      }))
+      .reduce((a, b) => ({ op: 'max', a, b }))
+  const limit = mul({ op: 'sub', a: num(1), b: mul(num(0.25), local(lambda)) }, local(before))
+  const doubled: Value = { op: 'min', a: num(1), b: mul(num(2), local(lambda)) }
+  const ends = (ended: Condition, otherwise: Value): Statement[] =>
+    iterations !== null
+      ? [set(lambda, otherwise)]
+      : [
+          {
+            kind: 'if',
+            cond: ended,
+            then: [set(running, num(0)), set(lambda, num(1))],
+            else: [set(lambda, otherwise)],
+          },
+        ]
+  const stored = new Set(byUnknown.map(({ row, column }) => row * n + column))
+  const zeros = Array.from({ length: n * n }, (_, k) => k).filter((k) => !stored.has(k))
+  const iteration: Statement[] = [
+    ...body.body,
+    ...zeros.map((k) => store(at(memory.matrix + k), num(0))),
+    ...solve(memory.before, memory.trial),
+    ...solve(memory.matrix, memory.correction),
+    set(before, norm(memory.step, nominalPart)),
+    set(shorter, {
+      op: 'select',
+      cond: { op: 'or', a: positive(first), b: { op: 'le', a: norm(memory.trial, nominalPart), b: limit } },
+      a: num(1),
+      b: num(0),
+    }),
+    {
+      kind: 'if',
+      cond: {
+        op: 'and',
+        a: positive(shorter),
+        b: { op: 'le', a: norm(memory.correction, nominalPart), b: num(Number.MAX_VALUE) },
+      },
+      then: [
+        copy(n, memory.unknowns, memory.base),
+        copy(n, memory.correction, memory.step),
+        copy(n * n, memory.matrix, memory.before),
+        set(first, num(0)),
+        ...ends({ op: 'le', a: norm(memory.step, nominalPart), b: num(convergedAt) }, doubled),
+      ],
+      else: ends(
+        {
+          op: 'and',
+          a: { op: 'le', a: local(before), b: num(roundingBelow) },
+          b: { op: 'not', a: positive(first) },
+        },
+        mul(num(0.5), local(lambda)),
+      ),
+    },
+    loop(
+      n,
+      store(all(memory.unknowns), {
+        op: 'add',
+        a: load(all(memory.base)),
+        b: mul(local(lambda), load(all(memory.step))),
+      }),
+    ),
+  ]
+  const failure: Statement[] = [loop(n, store(all(memory.unknowns), num(NaN))), store(at(memory.status), num(1))]
+  const end: Statement[] =
+    iterations === null
+      ? [{ kind: 'if', cond: positive(running), then: failure, else: [] }]
+      : [
+          set(before, norm(memory.step, 1)),
+          store(at(memory.largest), { op: 'max', a: load(at(memory.largest)), b: local(before) }),
+          {
+            kind: 'if',
+            cond: {
+              op: 'or',
+              a: positive(first),
+              b: { op: 'not', a: { op: 'le', a: local(before), b: num(failedAbove) } },
+            },
+            then: failure,
+            else: [],
+          },
+        ]
+  const start = memory.input + args.length
+  const names: readonly (readonly [number, string])[] = [
+    [lambda, 'damping'],
+    [before, 'last'],
+    ...(iterations === null ? [[running, 'searching'] as const] : []),
+    [first, 'first'],
+    [shorter, 'shorter'],
+  ]
+  const used = new Set(body.localNames.values())
+  return {
+    body: [
+      copy(n, start, memory.unknowns),
+      copy(n, start, memory.base),
+      loop(n, store(all(memory.step), num(0))),
+      set(lambda, num(1)),
+      set(first, num(1)),
+      ...(iterations === null ? [set(running, num(1))] : []),
+      {
+        kind: 'for',
+        counter: 0,
+        count: iterations ?? mostIterations,
+        body: iterations === null ? [{ kind: 'if', cond: positive(running), then: iteration, else: [] }] : iteration,
+      },
+      ...end,
+    ],
+    locals: body.locals + 5,
+    localNames: new Map([
+      ...body.localNames,
+      ...names.map(([index, name]) => [index, used.has(name) ? `newton_${name}` : name] as const),
+    ]),
+    counters: 2,
+  }
+}
+
+const at = (offset: number): Index => ({ offset })

@@ -1,0 +1,137 @@
+/**
+ * Small dense linear algebra as nodes: operations whose operands and results are lists of scalars, done by one function of
+ * the program instead of being written out.
+ *
+ *     solve     x of A x = b            operands: A by rows (n n), b (n)     results: x (n)
+ *     inverse   A^-1                    operands: A by rows (n n)            results: A^-1 by rows (n n)
+ *
+ * A singular matrix gives results that are not numbers, which every solver refuses.
+ */
+import type { Expr } from './expr'
+import type { Pool } from './pool'
+
+export interface DenseOperation {
+  readonly kind: 'solve' | 'inverse'
+  readonly n: number
+}
+
+export function resultsOf({ kind, n }: DenseOperation): number {
+  return kind === 'solve' ? n : n * n
+}
+
+/** Solution of A x = b; one equation is a quotient. */
+export function denseSolve(pool: Pool, matrix: readonly (readonly Expr[])[], rhs: readonly Expr[]): readonly Expr[] {
+  const n = rhs.length
+  if (n === 1) return [quotient(pool, rhs[0], matrix[0][0])]
+  return pool.dense({ kind: 'solve', n }, [...matrix.flat(), ...rhs])
+}
+
+/** A^-1 by rows. */
+export function denseInverse(pool: Pool, matrix: readonly (readonly Expr[])[]): readonly (readonly Expr[])[] {
+  const n = matrix.length
+  if (n === 1) return [[quotient(pool, pool.one, matrix[0][0])]]
+  const flat = pool.dense({ kind: 'inverse', n }, matrix.flat())
+  return matrix.map((_, i) => flat.slice(i * n, (i + 1) * n))
+}
+
+function quotient(pool: Pool, a: Expr, b: Expr): Expr {
+  return pool.product(1, [
+    [a, 1],
+    [b, -1],
+  ])
+}
+
+/**
+ * Directional derivatives of all results of a `dense` node:
+ *
+ *     x' = A^-1 (b' - A' x),    (A^-1)' = -A^-1 A' A^-1.
+ *
+ * @param results the outputs of the node
+ * @param tangent of an operand
+ */
+export function denseTangents(
+  pool: Pool,
+  node: Expr,
+  results: readonly Expr[],
+  tangent: (operand: Expr) => Expr,
+): readonly Expr[] {
+  const { kind, n } = node.data as DenseOperation
+  const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
+  const rows = [...Array(n).keys()]
+  const a = rows.map((i) => row(node.args, i))
+  const da = a.map((entries) => entries.map(tangent))
+  if (kind === 'solve') {
+    const db = node.args.slice(n * n).map(tangent)
+    return denseSolve(
+      pool,
+      a,
+      rows.map((i) => pool.sum(0, [[1, db[i]], ...rows.map((k) => [-1, times(pool, da[i][k], results[k])] as const)])),
+    )
+  }
+  return rows.flatMap((i) =>
+    rows.map((j) =>
+      pool.sum(
+        0,
+        rows.flatMap((k) =>
+          rows.map((l) => [-1, times(pool, results[i * n + k], da[k][l], results[l * n + j])] as const),
+        ),
+      ),
+    ),
+  )
+}
+
+/** Partial derivative of result i of a `dense` node by operand `o`. */
+export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
+  const { kind, n } = node.data as DenseOperation
+  const [row, column] = [Math.floor(o / n), o % n]
+  if (kind === 'inverse') {
+    const [r, c] = [Math.floor(i / n), i % n]
+    return pool.sum(0, [[-1, times(pool, results[r * n + row], results[column * n + c])]])
+  }
+  const matrix = [...Array(n).keys()].map((k) => node.args.slice(k * n, (k + 1) * n))
+  const inverse = denseInverse(pool, matrix)
+  if (o >= n * n) return inverse[i][o - n * n]
+  return pool.sum(0, [[-1, times(pool, inverse[i][row], results[column])]])
+}
+
+function times(pool: Pool, ...factors: readonly Expr[]): Expr {
+  return pool.product(
+    1,
+    factors.map((f) => [f, 1] as const),
+  )
+}
+
+/** Values of all results, as the programs compute them: elimination with partial pivoting. */
+export function evaluateDense({ kind, n }: DenseOperation, values: readonly number[]): number[] {
+  const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
+  if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))
+  const columns = Array.from({ length: n }, (_, j) =>
+    solveNumbers(
+      matrix(),
+      Array.from({ length: n }, (_unused, i) => (i === j ? 1 : 0)),
+    ),
+  )
+  return Array.from({ length: n * n }, (_, k) => columns[k % n][Math.floor(k / n)])
+}
+
+/** x of A x = b, NaN where A is singular; A and b are destroyed. */
+export function solveNumbers(a: number[][], b: number[]): number[] {
+  const n = b.length
+  for (let k = 0; k < n; k++) {
+    let pivot = k
+    for (let i = k + 1; i < n; i++) if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) pivot = i
+    if (!(Math.abs(a[pivot][k]) > 0)) return b.map(() => NaN)
+    ;[a[k], a[pivot]] = [a[pivot], a[k]]
+    ;[b[k], b[pivot]] = [b[pivot], b[k]]
+    for (let i = k + 1; i < n; i++) {
+      const factor = a[i][k] / a[k][k]
+      for (let j = k + 1; j < n; j++) a[i][j] -= factor * a[k][j]
+      b[i] -= factor * b[k]
+    }
+  }
+  for (let i = n - 1; i >= 0; i--) {
+    for (let j = i + 1; j < n; j++) b[i] -= a[i][j] * b[j]
+    b[i] /= a[i][i]
+  }
+  return b
+}

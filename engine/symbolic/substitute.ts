@@ -1,0 +1,69 @@
+/**
+ * Expressions with some of their nodes replaced. What does not contain any of them stays the same node; the rest is
+ * built again by the rules of construction.
+ */
+import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type UnaryFunction } from './expr'
+import { topologicalOrder } from './order'
+import type { Pool, TableData } from './pool'
+
+/** `roots` with every node of `replaced` exchanged for its value there. */
+export function substitute(pool: Pool, roots: readonly Expr[], replaced: ReadonlyMap<Expr, Expr>): Expr[] {
+  const result = new Map(replaced)
+  const of = (e: Expr): Expr => result.get(e) ?? e
+  for (const e of topologicalOrder(roots, (node) => replaced.has(node))) {
+    const definition = definitionOf(e)
+    const operands = definition === undefined ? e.args : [definition]
+    if (operands.every((a) => of(a) === a)) continue
+    result.set(e, rebuild(pool, e, operands.map(of)))
+  }
+  return roots.map(of)
+}
+
+/** The node that `e` is with other operands; a wire gives way to its definition. */
+export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
+  const [a, b, c] = operands
+  switch (e.op) {
+    case 'const':
+    case 'symbol':
+      return e
+    case 'add':
+      return pool.sum(
+        e.value,
+        operands.map((x, i) => [e.numbers[i], x] as const),
+      )
+    case 'mul':
+      return pool.product(
+        1,
+        operands.map((x, i) => [x, e.numbers[i]] as const),
+      )
+    case 'select':
+      return pool.select(a, b, c)
+    case 'let':
+      return pool.within(pool.originOf(e), () => pool.letIn(e.name, a))
+    case 'wire':
+      return a
+    case 'lookup':
+      return pool.lookup(e.data as TableData, a, e.value)
+    case 'call':
+    case 'out':
+    case 'implicit':
+    case 'dense':
+      return pool.again(e, operands)
+    case 'min':
+    case 'max':
+    case 'pow':
+    case 'atan2':
+      return pool.binary(e.op satisfies BinaryFunction, a, b)
+    case 'lt':
+    case 'le':
+    case 'eq':
+      return pool.compare(e.op satisfies ConditionOp, a, b)
+    case 'and':
+    case 'or':
+      return pool.logical(e.op, a, b)
+    case 'not':
+      return pool.not(a)
+    default:
+      return pool.unary(e.op satisfies UnaryFunction, a)
+  }
+}
