@@ -8,12 +8,15 @@ import type { ModelErrorData } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import type { EquationDocument } from '../formulate/equations/document'
 import type { CodeListing, CodeRequest } from './code/types'
+import type { CompilationSummary } from './compilation-summary'
 import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
 import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
 import type { ModelFiles, ModelFilesRequest } from './export-files'
 import type { SavedState } from './state/saved-state'
+
+export type { CompilationSummary, OperationCount } from './compilation-summary'
 
 /** Text files of the project folder that blocks or experiments refer to, by relative path. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -261,50 +264,6 @@ export interface ColumnInfo {
 
 export interface SignalInfo extends ColumnInfo {
   readonly doc: string
-}
-
-export interface OperationCount {
-  readonly add: number
-  readonly mul: number
-  readonly div: number
-  readonly call: number
-  readonly other: number
-}
-
-export interface CompilationSummary {
-  readonly degreesOfFreedom: number
-  readonly states: number
-  readonly constraints: number
-  readonly constraintNames: readonly string[]
-  /** Constraints that repeat others and are left out of the equations. */
-  readonly redundant: readonly string[]
-  readonly stateNames: readonly ColumnInfo[]
-  /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
-  readonly coordinates: readonly string[]
-  /** The same apart: speeds, and coordinates, whose derivatives follow from them. */
-  readonly variables: { readonly speeds: readonly string[]; readonly coordinates: readonly string[] }
-  /** Coordinates, speeds and accelerations to whose first order the equations are. */
-  readonly small: readonly string[]
-  /** Unknowns that equations without derivatives determine; they are not counted as states. */
-  readonly algebraic: readonly string[]
-  /** Loops of signals: outputs around each, what it is solved for, and whether that takes no iteration. */
-  readonly loops: readonly {
-    readonly through: readonly string[]
-    readonly solvedFor: readonly string[]
-    readonly linear: boolean
-  }[]
-  readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
-  readonly cotree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
-  readonly cost: {
-    readonly main: OperationCount
-    readonly total: OperationCount
-    readonly functions: Readonly<Record<string, OperationCount & { readonly calls: number }>>
-    /** Main program by block of the program and by source block of the model. */
-    readonly blocks: readonly { readonly name: string; readonly count: OperationCount }[]
-  }
-  readonly milliseconds: { readonly formulate: number; readonly compile: number }
-  /** Every signal that can be logged. */
-  readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
 }
 
 /** Whether a model can run on hardware in the loop with a step, and why. Times are of this machine. */

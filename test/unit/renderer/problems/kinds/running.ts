@@ -234,10 +234,16 @@ export const runningCases = {
   ],
   unsupported: [
     {
-      what: 'a solver that has no algebraic variables',
-      patch: { blocks: { Valve: { type: 'signals/algebraic', params: { residual: 'z - 1' } } } },
-      target: field('experiment-solver'),
-      place: 'swing: solver',
+      what: 'a condition on accelerations',
+      patch: inRig(
+        {
+          Sensor: { type: 'sensors/acceleration' },
+          Condition: { type: 'mechanics/constraint', params: { expression: 'u1' } },
+        },
+        { inner3: ['Bob.com', 'Sensor.frame'], inner4: ['Sensor.ax', 'Condition.u1'] },
+      ),
+      target: block('Rig/Condition'),
+      place: 'Rig/Condition',
     },
   ],
 } as const satisfies Cases

@@ -1,0 +1,47 @@
+/** What a compilation amounts to, as the interface and the command line show it. */
+import type { ColumnInfo } from './protocol'
+
+/** Operations of a function along one path; see `program/cost.ts`. */
+export interface OperationCount {
+  readonly add: number
+  readonly mul: number
+  readonly div: number
+  readonly call: number
+  readonly other: number
+}
+
+export interface CompilationSummary {
+  readonly degreesOfFreedom: number
+  readonly states: number
+  readonly constraints: number
+  readonly constraintNames: readonly string[]
+  /** Constraints that repeat others and are left out of the equations. */
+  readonly redundant: readonly string[]
+  readonly stateNames: readonly ColumnInfo[]
+  /** Generalised coordinates and speeds by name, e.g. `Body.x`, `SuspensionFL.s`. */
+  readonly coordinates: readonly string[]
+  /** The same apart: speeds, and coordinates, whose derivatives follow from them. */
+  readonly variables: { readonly speeds: readonly string[]; readonly coordinates: readonly string[] }
+  /** Coordinates, speeds and accelerations to whose first order the equations are. */
+  readonly small: readonly string[]
+  /** Unknowns that equations without derivatives determine; they are not counted as states. */
+  readonly algebraic: readonly string[]
+  /** Loops of signals: outputs around each, what it is solved for, and whether that takes no iteration. */
+  readonly loops: readonly {
+    readonly through: readonly string[]
+    readonly solvedFor: readonly string[]
+    readonly linear: boolean
+  }[]
+  readonly tree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
+  readonly cotree: { readonly translation: readonly string[]; readonly rotation: readonly string[] }
+  readonly cost: {
+    readonly main: OperationCount
+    readonly total: OperationCount
+    readonly functions: Readonly<Record<string, OperationCount & { readonly calls: number }>>
+    /** Main program by block of the program and by source block of the model. */
+    readonly blocks: readonly { readonly name: string; readonly count: OperationCount }[]
+  }
+  readonly milliseconds: { readonly formulate: number; readonly compile: number }
+  /** Every signal that can be logged. */
+  readonly signals: readonly (ColumnInfo & { readonly logged: boolean; readonly doc: string })[]
+}
