@@ -21,7 +21,7 @@ spring without mass, the working point of a motor on its curve.
 Write the residual like the formula of an [expression](expression.md), with *z* as one of its variables. The program solves for *z*
 whenever it needs it, by Newton's method with the exact derivative $\partial g/\partial z$:
 
-$$ z \leftarrow z - \lambda\, \frac{g}{\partial g/\partial z} $$
+$$ z_{k+1} = z_k - \lambda\, \frac{g(z_k)}{\partial g/\partial z} $$
 
 The step is halved ($\lambda = 1/2, 1/4, \dots$) until the correction that follows is shorter. The first search starts from *Start*, every
 other one from the solution at the last accepted step, so of several solutions it follows the one nearby. Where the residual has a
@@ -34,7 +34,7 @@ If the inputs depend on *z* at the same instant, through other signals or throug
 that loop is solved together. A motion driver does not accept *z*.
 
 Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.`,
-  terms: ['solve', 'algebraic', 'root', 'Newton', 'unknown', 'equation'],
+  terms: ['solve', 'algebraic', 'root', 'Newton', 'unknown'],
   icon: 'M4 9h5 M4 13h5 M12 7h8l-8 10h8 M14 12h5',
   ports: { ...inputs(names.length, 0), z: signalOut('z', '1', 'Unknown') },
   params: {
