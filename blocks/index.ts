@@ -2,6 +2,8 @@
 import type { BlockDefinition, BlockRegistry } from '../engine/model/block'
 import { brake } from './mechanics/brake'
 import { bushing } from './mechanics/bushing'
+import { clutch } from './mechanics/clutch'
+import { dryFriction } from './mechanics/dry-friction'
 import { constantVelocity } from './mechanics/constant-velocity'
 import { constraint } from './mechanics/constraint'
 import { coupler } from './mechanics/coupler'
@@ -90,6 +92,8 @@ const definitions: readonly BlockDefinition[] = [
   pointSpringDamper,
   stop,
   impact,
+  dryFriction,
+  clutch,
   force,
   lineForce,
   interaction,

@@ -2,7 +2,7 @@
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
-import { exportedModel } from '../../engine/host/export'
+import { exportedModel } from '../../engine/host/export/model'
 import { Compiler } from '../../engine/host/run'
 import type { BlockRegistry } from '../../engine/model/block'
 import { forExperiment } from '../../engine/model/variants'

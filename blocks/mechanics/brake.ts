@@ -1,22 +1,23 @@
-/** Brake torque that opposes the rotation of an axis, linear in the rate near standstill. */
+/** Brake torque on an axis: dry friction that holds at rest. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
 
 export const brake = defineBlock({
   type: 'mechanics/brake',
   title: 'Brake',
   category: 'Drivers',
-  summary: 'Brake torque on a wheel, driven by a signal',
+  summary: 'Brake torque on a wheel, driven by a signal; holds at rest',
   doc: String.raw`
-Brake torque $T = g\,u(t)$ with gain $g$; it opposes the rate $\omega$ of the axis and reacts on *base* of the joint
+Brake torque $T = g\,u(t)$ with gain $g$. While the axis turns it opposes the rate $\omega$ and reacts on *base* of the joint
 (caliper on the wheel carrier):
 
-$$ \tau = -T\,\mathrm{clamp}(\omega/\omega_0,\,-1,\,1) $$
+$$ \tau = -T\,\mathrm{sign}(\omega) $$
 
-Only below $\omega_0$ is the torque less than $T$: a wheel that stands is held by a viscous torque and creeps at a rate
-proportional to the moment on it.
+When the axis comes to rest the brake locks it: exactly the torque that keeps it at rest acts, up to the *holding factor* times
+$T$ in both directions. A vehicle that is parked stands still. Locking and letting go are events, found with every other
+brake, clutch and dry friction of the model that holds.
 
-Source: Coulomb friction with regularised sign.`,
-  terms: ['disc brake', 'brake torque', 'friction'],
+Source: Coulomb friction with stiction; see *Dry friction*.`,
+  terms: ['disc brake', 'brake torque', 'friction', 'parking brake', 'hand brake'],
   icon: 'M10.5 13.5m-8 0a8 8 0 1 0 16 0a8 8 0 1 0-16 0 M10.5 13.5m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0 M14 1.5A11 11 0 0 1 22.5 10L17.5 11.5A7 7 0 0 0 12.5 6.5Z',
   ports: {
     axis: flange('Axis', 'Axis of a revolute joint', { side: 'bottom', motion: 'rotation' }),
@@ -24,24 +25,27 @@ Source: Coulomb friction with regularised sign.`,
   },
   params: {
     gain: quantity('1', 1, 'Gain', 'Share of the input that acts on this axis', { min: 0 }),
-    regularisation: quantity(
-      'rad/s',
-      0.1,
-      'Rate of full torque',
-      'Rate below which the torque falls to zero linearly',
-      { min: 0, exclusive: true },
-    ),
+    holdingFactor: quantity('1', 1, 'Holding factor', 'Torque that it holds at rest, over that while it slides', {
+      min: 1,
+      structural: true,
+    }),
   },
-  signals: { torque: { unit: 'N m', doc: 'Brake torque, gain times input', logged: true } },
+  retired: { regularisation: 'the brake holds at rest now, at any rate of the axis' },
+  signals: {
+    torque: { unit: 'N m', doc: 'Brake torque, gain times input', logged: true },
+    effort: { unit: 'N m', doc: 'Torque on the axis, positive in the direction of its angle', logged: false },
+    slip: { unit: '1', doc: 'Direction of rotation: 1, -1, 0 at rest', logged: false },
+  },
   build(c) {
     const axis = c.flange('axis')
-    const { named, mul, div, min, max, neg } = c.math
+    const { mul } = c.math
     const torque = mul(c.param('gain'), c.input('u'))
-    c.drive(axis, (m) => {
-      const slope = named('slope', div(1, c.param('regularisation')))
-      const share = max(min(mul(slope, m.flange(axis).rate), 1), -1)
-      return neg(mul(torque, share))
+    c.stiction('slip', {
+      axis: [{ flange: axis, factor: 1 }],
+      holding: () => mul(c.param('holdingFactor'), torque),
+      sliding: () => torque,
     })
     c.signal('torque', 'N m', () => torque)
+    c.signal('effort', 'N m', (s) => s.effort('slip'))
   },
 })

@@ -1,6 +1,6 @@
 /** Dense Jacobian df/dx of a system at a state, exact: by the differentiated program, not by differences. */
 import { sparseJacobian } from '../solve/jacobian'
-import type { OdeSystem } from '../solve/types'
+import type { OdeSystem, SparseJacobian } from '../solve/types'
 
 /**
  * @returns a function that writes the Jacobian at (t, x) into `out`, row major: out[i * n + j] =
@@ -9,8 +9,14 @@ import type { OdeSystem } from '../solve/types'
 export function bindJacobian(system: OdeSystem): (t: number, x: ArrayLike<number>, out: Float64Array) => void {
   const n = system.size
   const point = system.allocate(n)
-  const { rows, columns, values, evaluate } = sparseJacobian(system, point, undefined, 'samples')
+  const byForm = new Map<number, SparseJacobian>()
+  const inForm = (form: number): SparseJacobian => {
+    const known = byForm.get(form) ?? sparseJacobian(system, point, undefined, 'samples')
+    byForm.set(form, known)
+    return known
+  }
   return (t, x, out) => {
+    const { rows, columns, values, evaluate } = inForm(system.form ?? 0)
     point.set(x)
     evaluate(t)
     out.fill(0)

@@ -1,30 +1,33 @@
 /** A model with one experiment, as it leaves the program: what every export target prints. */
 import type { Program } from '../program/ir'
 
-/** Fixed-step methods that an export can bring along. */
-export type ExportMethod = 'euler' | 'heun' | 'rk4'
-
 export interface ExportedModel {
   /** Title of the project, and the experiment whose parameters and initial values are in the tables. */
   readonly title: string
   readonly experiment: string
-  /** Functions `init`, `derivatives`, `outputs`, `breaks` and the corrections over the arrays below. */
+  /**
+   * Functions over the arrays below: `init`, `derivatives`, `outputs`, `breaks`, `roots` where there are events, and those that
+   * take steps (`engine/stepping`).
+   */
   readonly program: Program
   readonly parameters: readonly { readonly name: string; readonly unit: string; readonly value: number }[]
-  readonly states: readonly { readonly name: string; readonly unit: string; readonly start: number }[]
+  readonly states: readonly ExportedState[]
+  /** Discrete states; the array `z` holds them twice, and is left out where there are none. */
+  readonly discrete: readonly ExportedState[]
+  /** What is set from outside; the array `u` is left out where there is nothing. */
+  readonly inputs: readonly ExportedState[]
+  /** In the order of the crossing functions. */
+  readonly events: readonly ExportedEvent[]
   readonly signals: readonly { readonly name: string; readonly unit: string }[]
   /** Number of derived values and of results of external functions. */
   readonly derived: number
   readonly work: number
   /** Number of instants that a step must hit exactly. */
   readonly breaks: number
-  /**
-   * Functions to apply to the state after every step, in this order: each writes the whole corrected state. Empty
-   * without constraints and quaternions.
-   */
-  readonly corrections: readonly string[]
-  /** Discrete states, sample times and events; null for a model without any. */
-  readonly discrete: ExportedDiscrete | null
+  /** What is kept between steps, the array `s`. */
+  readonly memory: readonly ExportedMemory[]
+  /** Implicit equations, with the place in `w` that becomes 1 where no solution was found. */
+  readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
   /** What names in the equations mean, line by line. */
   readonly legend: readonly string[]
@@ -32,38 +35,47 @@ export interface ExportedModel {
   readonly remarks: readonly string[]
 }
 
-/** Element of the states `x` or of the discrete states `z`. */
-export interface ExportedTarget {
-  readonly array: 'x' | 'z'
-  readonly index: number
+export interface ExportedState {
+  readonly name: string
+  readonly unit: string
+  readonly start: number
 }
 
-/**
- * Functions `roots`, `clocks`, `sample_i` and `event_i` take the discrete states `z` after the states where there are any,
- * as all functions of such a model but `init` do. `sample_i` and `event_i` write new values, which go to the targets.
- */
-export interface ExportedDiscrete {
-  readonly states: readonly { readonly name: string; readonly unit: string; readonly start: number }[]
-  /** Number of clocks; `clocks` writes period and first instant of each. */
-  readonly clocks: number
-  /** In the order in which they are made at an instant that they share; `target` is an index in `z`. */
-  readonly updates: readonly { readonly name: string; readonly clock: number; readonly target: number }[]
-  /** In the order in which events of one instant act. */
-  readonly events: readonly {
-    readonly name: string
-    readonly direction: 'rising' | 'falling' | 'both'
-    readonly targets: readonly ExportedTarget[]
-    /** Why the run ends with this event, if it does. */
-    readonly stop?: string
-  }[]
+export interface ExportedEvent {
+  readonly name: string
+  readonly direction: 'rising' | 'falling' | 'both'
+  /** Why the run ends with this event, if it does. */
+  readonly stop?: string
+}
+
+export interface ExportedMemory {
+  readonly name: string
+  readonly doc: string
+  readonly offset: number
+  readonly size: number
 }
 
 export interface ExportedRun {
-  readonly method: ExportMethod
+  readonly method: string
   /** s */
   readonly step: number
   readonly stop: number
   readonly sample: number
+}
+
+/** Arrays that every function but `init` takes first, in this order. */
+export function argumentArrays({ discrete, inputs }: Pick<ExportedModel, 'discrete' | 'inputs'>): readonly string[] {
+  return ['p', 'd', 'x', ...(discrete.length > 0 ? ['z'] : []), ...(inputs.length > 0 ? ['u'] : []), 'w']
+}
+
+/** Length of the array `s`. */
+export const memorySize = ({ memory }: ExportedModel): number => memory.reduce((sum, { size }) => sum + size, 0)
+
+/** Place of a number in `s`. */
+export function memoryPlace({ memory }: ExportedModel, name: string): number {
+  const found = memory.find((m) => m.name === name)
+  if (found === undefined) throw new Error(`the memory has no ${name}`)
+  return found.offset
 }
 
 /** Name -> content of each file of an export. */

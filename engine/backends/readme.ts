@@ -1,11 +1,20 @@
 /** What the README of every export says: memory, units, and the tables of parameters, states and signals. */
-import type { ExportedDiscrete, ExportedModel } from './exported'
+import { argumentArrays, memorySize, type ExportedModel } from './exported'
 import { roundTrip } from './text/expressions'
 
 /** @param how lines that are particular to the target: files, building, calling */
 export function exportReadme(model: ExportedModel, how: readonly string[]): string {
-  const { title, experiment, parameters, states, signals, derived, work, breaks, run, remarks, discrete } = model
-  const z = discrete !== null && discrete.states.length > 0
+  const { title, experiment, parameters, states, signals, derived, work, breaks, run, remarks } = model
+  const { discrete, inputs, events } = model
+  const all = argumentArrays(model).join(', ')
+  const call = (name: string, args: string, text: string): string[] => {
+    const head = `  ${name}(${args})`
+    return head.length > 32 ? [head, `${' '.repeat(34)}${text}`] : [`${head.padEnd(33)} ${text}`]
+  }
+  const table = (heading: string, rows: Rows): string[] =>
+    rows.length === 0 ? [] : [heading, '-'.repeat(heading.length), ...lines(rows), '']
+  const values = (entries: readonly { readonly name: string; readonly unit: string; readonly start: number }[]): Rows =>
+    entries.map((s, i) => [i, s.name, s.unit, roundTrip(s.start)])
   return [
     title,
     '='.repeat(title.length),
@@ -17,46 +26,77 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '',
     'Functions',
     '---------',
-    '  init(p, d)                     values that depend on parameters only; call it first, and again after',
-    '                                 a parameter has changed',
-    '  derivatives(t, p, d, x, w, dx) time derivatives of the states x at time t',
-    '  outputs(t, p, d, x, w, y)      signals',
-    '  breaks(t, p, d, x, w, b)       instants at which an input has a corner or jumps; depends on p only.',
-    '                                 A step should end there.',
-    ...correctionLines(model.corrections),
-    ...discreteFunctionLines(discrete),
+    ...call('init', 'p, d', 'values that depend on parameters only; call it first, and again after a'),
+    `${' '.repeat(34)}parameter has changed`,
+    ...call('derivatives', `t, ${all}, dx`, 'time derivatives of the states x at time t'),
+    ...call('outputs', `t, ${all}, y`, 'signals'),
+    ...call('begin', `step, sample, stop, ${all}, s`, 'sets up s for steps of this length from time zero; sample is'),
+    `${' '.repeat(34)}the interval of what is looked at, stop may be infinite`,
+    ...call('step', `${all}, s`, `one step with ${run.method} and all that happens in it: instants of inputs,`),
+    `${' '.repeat(34)}samples, events, corrections`,
+    ...call('advance', `${all}, s`, 'the same in parts that end at instants: advance, then'),
+    ...call('tick', `${all}, s`, 'samples, then'),
+    ...call('react', `${all}, s`, 'events'),
+    ...call('between', `t, ${all}, s, xr`, 'after advance: the state at a time within that part, if dense is 1'),
+    ...call('restart', `${all}, s`, 'forgets earlier steps; call it after x, z or p have been changed'),
+    ...call('breaks', `t, ${all}, b`, 'instants at which an input has a corner or jumps; step ends parts there'),
+    ...(events.length === 0
+      ? []
+      : call('roots', `t, ${all}, g`, 'crossing functions; an event happens where one changes its sign')),
     '',
     'Memory',
     '------',
-    'All arrays are doubles. Units are SI, angles in rad.',
+    'All arrays are doubles. Units are SI, angles in rad. Copies of x, z and s are all that it takes to go back',
+    'to a point of a run, or on from it elsewhere.',
     '',
     ...lines([
       ['p', parameters.length, 'parameters'],
       ['d', derived, 'derived values, written by init'],
       ['x', states.length, 'states'],
+      ...(discrete.length === 0
+        ? []
+        : [['z', 2 * discrete.length, 'discrete states, then their values before the instant handled'] as const]),
+      ...(inputs.length === 0 ? [] : [['u', inputs.length, 'inputs'] as const]),
       ['w', work, 'results of external functions, no meaning between calls'],
+      ['s', memorySize(model), 'what is kept between steps'],
       ['dx', states.length, 'derivatives'],
-      ...(model.corrections.length === 0 ? [] : [['xc', states.length, 'corrected states'] as const]),
-      ...(z
-        ? [['z', 2 * discrete.states.length, 'discrete states, then their values before the instant handled'] as const]
-        : []),
+      ['xr', states.length, 'states at a time'],
       ['y', signals.length, 'signals'],
       ['b', breaks, 'break times, s'],
+      ...(events.length === 0 ? [] : [['g', events.length, 'crossing functions'] as const]),
+    ]),
+    '',
+    'What s begins with',
+    '------------------',
+    ...lines(model.memory.slice(0, shown).map((m) => [m.offset, m.name, m.doc])),
+    '',
+    'Status',
+    '------',
+    'While status is 0 all is well. After anything else no function takes a further step:',
+    '',
+    ...lines([
+      [1, 'the state x[culprit] is not finite'],
+      [2, 'what decides on the event culprit is not a number'],
+      [3, 'the event culprit happens without end'],
+      [4, 'what z[culprit] remembers from step to step is not a number'],
+      [5, 'the state x[culprit] grows too fast for a step of an implicit method'],
     ]),
     '',
     'Experiment',
     '----------',
     `${run.method}, step ${roundTrip(run.step)} s, stop ${roundTrip(run.stop)} s, a row every ${roundTrip(run.sample)} s.`,
     '',
-    'States (index in x, name, unit, value at the start)',
-    '---------------------------------------------------',
-    ...lines(states.map((s, i) => [i, s.name, s.unit, roundTrip(s.start)])),
-    '',
-    ...discreteTables(discrete),
-    'Signals (index in y, name, unit)',
-    '--------------------------------',
-    ...lines(signals.map((s, i) => [i, s.name, s.unit])),
-    '',
+    ...table('States (index in x, name, unit, value at the start)', values(states)),
+    ...table('Discrete states (index in z, name, unit, value at the start)', values(discrete)),
+    ...table('Inputs (index in u, name, unit, value at the start)', values(inputs)),
+    ...table(
+      'Events (index in g, name, direction, what they do to the run)',
+      events.map((e, i) => [i, e.name, e.direction, e.stop === undefined ? '' : 'ends it']),
+    ),
+    ...table(
+      'Signals (index in y, name, unit)',
+      signals.map((s, i) => [i, s.name, s.unit]),
+    ),
     'Parameters (index in p, name, unit, value)',
     '------------------------------------------',
     'What is not in this list is part of the equations: choices, zeros and ones of inertias and directions.',
@@ -66,69 +106,12 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
   ].join('\n')
 }
 
-/** What keeps a state on its constraints, in the order in which it is applied. */
-function correctionLines(corrections: readonly string[]): string[] {
-  if (corrections.length === 0) return []
-  return [
-    ...[...new Set(corrections)].map(
-      (name) => `  ${`${name}(t, p, d, x, w, xc)`.padEnd(31)}the state x put back onto the constraints, as xc`,
-    ),
-    `  After every step apply ${corrections.join(', then ')}, each to the result of the one before.`,
-  ]
-}
+type Rows = readonly (readonly (string | number)[])[]
 
-/** How sample times and events are handled with the functions of the model. */
-function discreteFunctionLines(discrete: ExportedDiscrete | null): string[] {
-  if (discrete === null) return []
-  const { states, clocks, events } = discrete
-  const arrays = states.length > 0 ? 't, p, d, x, z, w' : 't, p, d, x, w'
-  const call = (name: string, out: string): string => `  ${`${name}(${arrays}, ${out})`.padEnd(31)}`
-  return [
-    ...(states.length > 0 ? ['  All functions but init take z after x.'] : []),
-    ...(clocks > 0
-      ? [
-          `${call('clocks', 'c')} period and first instant of each clock; a step should end at its ticks`,
-          `${call('sample_i', 'u')} new value of a discrete state at a tick of its clock`,
-        ]
-      : []),
-    ...(events.length > 0
-      ? [
-          `${call('roots', 'g')} crossing functions; where one changes its sign the event happens`,
-          `${call('event_i', 'u')} new values with the event`,
-        ]
-      : []),
-    '  Before new values are written, copy the first half of z to the second.',
-  ]
-}
+/** Places of `s` that callers look at. */
+const shown = 8
 
-/** Discrete states, samples and events with the places of their values. */
-function discreteTables(discrete: ExportedDiscrete | null): string[] {
-  if (discrete === null) return []
-  const { states, updates, events } = discrete
-  const table = (title: string, rows: readonly (readonly (string | number)[])[]): string[] =>
-    rows.length === 0 ? [] : [title, '-'.repeat(title.length), ...lines(rows), '']
-  return [
-    ...table(
-      'Discrete states (index in z, name, unit, value at the start)',
-      states.map((s, i) => [i, s.name, s.unit, roundTrip(s.start)]),
-    ),
-    ...table(
-      'Samples (function, clock, place of the value)',
-      updates.map((u, i) => [`sample_${i}`, u.clock, `z[${u.target}]`]),
-    ),
-    ...table(
-      'Events (index in g, name, direction, places of the values of event_i)',
-      events.map((e, i) => [
-        i,
-        e.name,
-        e.direction,
-        e.stop === undefined ? e.targets.map((t) => `${t.array}[${t.index}]`).join(' ') : 'ends the run',
-      ]),
-    ),
-  ]
-}
-
-function lines(rows: readonly (readonly (string | number)[])[]): string[] {
+function lines(rows: Rows): string[] {
   const cells = rows.map((row) => row.map(String))
   const widths = (cells.at(0) ?? []).map((_, i) => Math.max(...cells.map((row) => row[i].length)))
   return cells.map((row) => `  ${row.map((cell, i) => cell.padEnd(widths[i])).join('  ')}`.trimEnd())

@@ -16,6 +16,7 @@ import type { ResolvedProject } from '../model/resolve'
 import type { Expr, Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
+import { startingMode } from './locks'
 
 export function makeBuilder(
   name: string,
@@ -169,6 +170,12 @@ export function makeBuilder(
     },
     event: (key, options) => c.events.push({ ...ownEvent(options, own), name: `${name}.${key}`, block: name }),
     lock: (key, flange, active) => c.locks.push({ name: `${name}.${key}`, block: name, flange, active }),
+    stiction: (key, options) => {
+      const start = (s: Solved) => startingMode(c, s, options.axis)
+      const mode = declareDiscrete(key, { unit: '1', initial: start })
+      c.stictions.push({ ...options, name: `${name}.${key}`, block: name, mode })
+      return mode
+    },
     call: (fn, args, prefix, scale) => {
       const table = fn.parameters.map((p) => {
         const key = prefix === '' ? p : `${prefix}.${p}`

@@ -12,6 +12,7 @@ import type {
   Motion,
   Smoothness,
   Solved,
+  StictionOptions,
   Surface,
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
@@ -85,6 +86,13 @@ export interface LockDeclaration {
   readonly active: Expr
 }
 
+/** Dry friction; `mode` is the direction of sliding, 0 at rest. */
+export interface StictionDeclaration extends StictionOptions {
+  readonly name: string
+  readonly block: string
+  readonly mode: Expr
+}
+
 /** Effort along a flange. */
 export interface Drive {
   readonly flange: Flange
@@ -152,6 +160,7 @@ export class Collection {
   readonly discrete: DiscreteDeclaration[] = []
   readonly events: EventDeclaration[] = []
   readonly locks: LockDeclaration[] = []
+  readonly stictions: StictionDeclaration[] = []
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
@@ -164,6 +173,8 @@ export class Collection {
   readonly outputs = new Map<string, OutputDeclaration>()
   readonly measured = new Map<string, MeasuredOutput>()
   readonly wires = new Map<string, Expr>()
+  /** Outputs that an input takes. */
+  readonly consumed = new Set<string>()
   readonly flanges = new Map<string, Flange>()
   readonly surfaces = new Map<string, Surface>()
   readonly ground: FrameNode

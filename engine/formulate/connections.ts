@@ -64,7 +64,10 @@ export class Connections {
   /** Signal at an input; 0 where an optional input is left open. */
   input(block: string, port: string): Expr {
     const source = (this.partners.get(`${block}.${port}`) ?? [])[0]
-    if (source !== undefined) return this.c.wire(source)
+    if (source !== undefined) {
+      this.c.consumed.add(source)
+      return this.c.wire(source)
+    }
     if (this.definitions.get(block)?.ports[port]?.optional === true) return this.c.pool.zero
     throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
   }

@@ -6,11 +6,11 @@
  * delay breaks loops because it reads the value before the instant.
  */
 import { ModelError } from '../model/errors'
-import type { Solved } from '../model/component'
+import type { Flange, Solved } from '../model/component'
 import { topologicalOrder, type Expr } from '../symbolic'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import type { Collection, DiscreteDeclaration, EventDeclaration } from './collect'
-import type { Impulses } from './impulses'
+import type { Holding, Locks } from './locks'
 
 export interface DiscreteState {
   readonly name: string
@@ -50,6 +50,10 @@ export interface ModelEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   readonly crossing: Expr
   readonly assignments: readonly Assignment[]
+  /** It counts as not yet happened before the start. */
+  readonly atStart: boolean
+  /** What it makes hold keeps some of its rate: `arrest` takes it away. */
+  readonly arrests: boolean
   /** Reason for which the run ends with this event. */
   readonly stop?: string
 }
@@ -65,15 +69,14 @@ export interface DiscretePart {
   readonly memory: readonly Assignment[]
   /** The same where the state may have jumped: searches that are cut short after a step go on to the end. */
   readonly settled: readonly Assignment[]
+  /** Speeds without what is left of the rates of what is held; none in the form of the equations where nothing is. */
+  readonly arrest: readonly Assignment[]
 }
 
-/**
- * @param after the solved equations
- * @throws ModelError `algebraic-loop` where sampled states need each other at one instant
- */
-export function formulateDiscrete(c: Collection, after: Solved, impulses: Impulses): DiscretePart {
+/** Discrete states with their values at the start, which are those of the form in which nothing is held. */
+export function formulateStates(c: Collection, after: Solved): readonly DiscreteState[] {
   const { pool } = c
-  const states = c.discrete.map(({ name, block, symbol, previous, hidden, options }): DiscreteState => ({
+  return c.discrete.map(({ name, block, symbol, previous, hidden, options }): DiscreteState => ({
     name,
     block,
     unit: options.unit,
@@ -82,6 +85,24 @@ export function formulateDiscrete(c: Collection, after: Solved, impulses: Impuls
     initial: pool.expr(typeof options.initial === 'number' ? options.initial : options.initial(after)),
     hidden: hidden ?? false,
   }))
+}
+
+/**
+ * @param states of `formulateStates`
+ * @param only what becomes of expressions in this form of the equations
+ * @param after the solved equations
+ * @param holding what is held in this form of the equations, null for that in which nothing is
+ * @throws ModelError `algebraic-loop` where sampled states need each other at one instant
+ */
+export function formulateDiscrete(
+  c: Collection,
+  states: readonly DiscreteState[],
+  after: Solved,
+  locks: Locks,
+  holding: Holding | null,
+  only: (e: Expr) => Expr,
+): DiscretePart {
+  const { pool } = c
   for (const d of c.discrete)
     if ('event' in d.options && !c.events.some((e) => follows(d, e)))
       throw new Error(`${d.name} waits for an event ${d.options.event} that there is not`)
@@ -94,36 +115,97 @@ export function formulateDiscrete(c: Collection, after: Solved, impulses: Impuls
   for (const { name, block, symbol, options } of c.discrete) {
     if (!('sampleTime' in options)) continue
     const clock = clockOf(block, pool.expr(options.sampleTime), pool.expr(options.offset ?? 0))
-    updates.push({ name, clock, assignment: { symbol, value: pool.expr(options.update(after)) } })
+    updates.push({ name, clock, assignment: { symbol, value: only(pool.expr(options.update(after))) } })
   }
-  const events = c.events.map((e) => modelEvent(c, e, after, impulses))
+  const held = holding !== null
+  const events = inForm(
+    [
+      ...c.events.map((e) => modelEvent(c, e, after, (flange, rate) => locks.impulse(flange, rate, held))),
+      ...frictionEvents(c, locks, holding),
+    ],
+    only,
+  )
   const memory = c.discrete.flatMap(({ symbol, options }) =>
-    'each' in options ? [{ symbol, value: pool.expr(options.update(after)) }] : [],
+    'each' in options ? [{ symbol, value: only(pool.expr(options.update(after))) }] : [],
   )
   const slow = new Map(c.discrete.map((d) => [d.symbol, d.settled]))
-  const settled = memory.map(({ symbol, value }) => ({ symbol, value: slow.get(symbol)?.() ?? value }))
+  const settled = memory.map(({ symbol, value }) => ({ symbol, value: only(slow.get(symbol)?.() ?? value) }))
   checkAlgebraicLoops([
     ...states.map((s) => s.initial),
     ...updates.map((u) => u.assignment.value),
     ...events.flatMap((e) => [e.crossing, ...e.assignments.map((a) => a.value)]),
     ...[...memory, ...settled].map((m) => m.value),
   ])
-  return { states, clocks, updates: inOrder(updates), events, memory, settled }
+  const arrest = (holding?.arrest ?? []).map(({ symbol, value }) => ({ symbol, value: only(value) }))
+  return { states, clocks, updates: inOrder(updates), events, memory, settled, arrest }
 }
 
-function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulses: Impulses): ModelEvent {
+/** Events that share their actions go on sharing them. */
+function inForm(events: readonly ModelEvent[], only: (e: Expr) => Expr): ModelEvent[] {
+  const known = new Map<readonly Assignment[], readonly Assignment[]>()
+  return events.map((e) => {
+    const assignments =
+      known.get(e.assignments) ?? e.assignments.map(({ symbol, value }) => ({ symbol, value: only(value) }))
+    known.set(e.assignments, assignments)
+    return { ...e, crossing: only(e.crossing), assignments }
+  })
+}
+
+type Impulse = (flange: Flange, rate: Expr) => readonly Assignment[]
+
+function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse): ModelEvent {
   const assignments: Assignment[] = []
   let stop: string | undefined
   for (const action of e.actions) {
     if ('stop' in action) stop = action.stop
     else if ('set' in action) assignments.push({ symbol: action.set, value: c.pool.expr(action.to(after)) })
-    else assignments.push(...impulses.assignments(action.flange, c.pool.expr(action.rate(after))))
+    else assignments.push(...impulse(action.flange, c.pool.expr(action.rate(after))))
   }
   for (const { name, symbol, options } of c.discrete.filter((d) => follows(d, e)))
     if (options.update !== undefined) assignments.push({ symbol, value: c.pool.expr(options.update(after)) })
     else throw new Error(`${name} has no update`)
-  const { name, block, direction = 'both' } = e
-  return { name, block, direction, crossing: c.pool.expr(e.crossing(after)), assignments, stop }
+  const { name, block, direction = 'both', atStart = false } = e
+  return {
+    name,
+    block,
+    direction,
+    crossing: c.pool.expr(e.crossing(after)),
+    assignments,
+    atStart,
+    arrests: false,
+    stop,
+  }
+}
+
+/** A rate within this of zero, m/s or rad/s, has not passed it: rounding must not end what has just begun. */
+const rounding = 1e-9
+
+/** Dry friction begins to hold where its rate passes zero, and lets go where it would have to hold too much. */
+function frictionEvents({ math }: Collection, locks: Locks, holding: Holding | null): ModelEvent[] {
+  const release = holding?.release() ?? []
+  return locks.friction.flatMap(({ axis: { name, block, mode }, rate }): ModelEvent[] => {
+    const common = { block, direction: 'falling' as const }
+    const atRest = math.eq(mode, 0)
+    const margin = holding?.margins.get(name)
+    return [
+      {
+        ...common,
+        name: `${name}Ends`,
+        crossing: math.select(atRest, 1, math.add(math.mul(mode, rate), rounding)),
+        assignments: [{ symbol: mode, value: math.num(0) }],
+        atStart: false,
+        arrests: true,
+      },
+      {
+        ...common,
+        name: `${name}Begins`,
+        crossing: margin === undefined ? math.num(1) : math.select(atRest, margin, 1),
+        assignments: release,
+        atStart: true,
+        arrests: false,
+      },
+    ]
+  })
 }
 
 /** Whether a discrete state is updated with this event. */

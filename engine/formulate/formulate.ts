@@ -6,7 +6,7 @@ import type { Motion, Solved } from '../model/component'
 import type { ConstraintSettings } from '../model/project'
 import { selectTree, type Branch, type Tree } from '../graph/tree'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
-import type { Expr, Vec3 } from '../symbolic'
+import { Substitution, type Expr } from '../symbolic'
 import { acrossSpaces } from './across/settings'
 import type { AcrossSpaces } from './across/spaces'
 import { checkAlgebraicLoops } from './algebraic-loops'
@@ -17,17 +17,17 @@ import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
-import { formulateDiscrete, type DiscretePart } from './discrete'
+import { formulateDiscrete, formulateStates, type DiscretePart } from './discrete'
 import { Flanges } from './flanges'
 import { resolveImplicit, type ImplicitSystem } from './implicit'
-import { makeImpulses } from './impulses'
-import { applyLoads, inertialMoment } from './loads'
+import { equationsIn, type Form, type FormParts } from './form'
+import { Locks, type Holding, type HoldingState } from './locks'
+import { applyLoads } from './loads'
 import { signalAccess } from './signals'
 import { isSpin } from './spin'
 import { Dynamics } from './dynamics'
 import type { MassMatrix, SolvedDynamics } from './elimination'
-import { makeMotion, makeSolved, type MotionParts } from './motion'
-import { makeReactions } from './reactions'
+import { makeMotion, type MotionParts } from './motion'
 import { SmallEquations } from './small/equations'
 import { listSmall, smallVariables } from './small/names'
 import { Rotations } from './rotations'
@@ -55,6 +55,12 @@ export interface System {
   readonly implicit: readonly ImplicitSystem[]
   /** Discrete states, sample times and events. */
   readonly discrete: DiscretePart
+  /** Discrete states that say whether locks or dry friction hold something, and their values where they do. */
+  readonly holding: readonly HoldingState[]
+  /** Whether every step has to take away what is left of held rates. */
+  readonly holdingDrifts: boolean
+  /** The equations while something is held; null where nothing can be, and in that form itself. */
+  readonly held: (() => System) | null
   readonly coordinates: readonly Coordinate[]
   /** How bodies that turn freely are oriented. */
   readonly orientations: AcrossSpaces['orientations']
@@ -135,91 +141,55 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     const loads = applyLoads(c, drives, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
     return { dynamics, loads, solved: dynamics.solve(small?.eliminate) }
   }
-  const impulses = makeImpulses(c, motion, variables, (drives) => {
+  const formParts: FormParts = {
+    collection: c,
+    algebra,
+    variables,
+    constraints,
+    motion,
+    motionParts: parts,
+    translationTree,
+    rotationTree,
+    solve,
+  }
+  const locks = new Locks(c, motion, variables, (drives) => {
     const { accelerations } = solve(drives).solved
     return variables.freedoms.map((f) => accelerations.get(f) as Expr)
   })
-  const { dynamics, loads, solved } = solve([...c.drives, ...impulses.drives])
-  const acceleration = (f: Freedom): Expr => {
-    const value = solved.accelerations.get(f) as Expr
-    const locked = impulses.locked.get(f.speed)
-    return locked === undefined ? value : math.select(locked, 0, value)
-  }
-
-  const exact: StateVariable[] = [
-    ...variables.freedoms.map((f) => ({
-      name: f.name,
-      block: f.block,
-      unit: f.unit,
-      kind: 'speed' as const,
-      symbol: f.speed,
-      derivative: acceleration(f),
-      initial: 0,
-    })),
-    ...variables.coordinates.map((q) => ({
-      name: q.name,
-      block: q.block,
-      unit: q.unit,
-      kind: 'coordinate' as const,
-      symbol: q.symbol,
-      derivative: q.derivative,
-      initial: q.start ?? 0,
-    })),
-    ...c.states.map((s) => ({
-      name: s.name,
-      block: s.block,
-      unit: s.unit,
-      kind: 'component' as const,
-      symbol: s.symbol,
-      derivative: c.pool.within([{ block: s.block }], () => s.derivative(motion)),
-      initial: s.initial,
-    })),
-  ]
-  const inertias = new Map<number, Vec3>()
-  const masses = new Map<number, Expr>()
-  for (const e of c.translation)
-    if (e.spec.kind === 'inertia') masses.set(e.to.id, math.add(masses.get(e.to.id) ?? 0, e.spec.mass))
-  const reactions = makeReactions({
-    algebra,
-    rotations,
-    translations,
-    solved,
-    translationTree,
-    rotationTree,
-    loads: () => {
-      const { forces, moments } = constraints.loads(solved)
-      return { forces: [...loads.forces, ...forces], moments: [...loads.moments, ...moments] }
-    },
-    masses,
-    inertialMoment: (node) => inertialMoment(c, node, rotations, algebra, solved, inertias),
-    efforts: (edge) => loads.efforts.get(edge) ?? algebra.v.zero,
-    chord: (edge) => constraints.reaction(edge, solved),
-  })
-  const access = constraints.access(solved)
-  const after = makeSolved(parts, solved, reactions, {
-    ...access,
-    effort: (name) => impulses.efforts.get(name) ?? access.effort(name),
-  })
-  for (const { wire, value, block } of c.measured.values())
-    c.pool.bindWire(
-      wire,
-      c.pool.within([{ block }], () => value(after)),
-    )
+  const drives = [...c.drives, ...locks.drives]
+  const free = equationsIn(formParts, drives, locks.slidingEfforts, null)
+  const { dynamics, solved } = free
+  const canHold = locks.states.length > 0
+  let heldForm: Form | undefined
+  const held = (): Form => (heldForm ??= equationsIn(formParts, drives, locks.held().efforts, locks.held()))
+  const bothForms = bindMeasured(c, free, canHold ? { form: held, active: locks.active } : null)
   // signals that are only looked at may go in circles too
-  const roots = [...exact.map((s) => s.derivative), ...c.wires.values()]
-  const implicit = resolveImplicit(c, after, roots)
+  const roots = [...free.states.map((s) => s.derivative), ...c.wires.values()]
+  const implicit = resolveImplicit(c, free.after, roots)
   checkAlgebraicLoops(roots)
-  const states =
-    small === null ? exact : exact.map((s) => (s.kind === 'speed' ? s : { ...s, derivative: small.cut(s.derivative) }))
-  const discrete = formulateDiscrete(c, after, impulses)
-  return {
+
+  const discreteStates = formulateStates(c, free.after)
+  const form = ({ after, states: exact }: Form, holding: Holding | null) => {
+    const only = bothForms(holding !== null)
+    const states = exact.map((s) => ({
+      ...s,
+      derivative: only(small === null || s.kind === 'speed' ? s.derivative : small.cut(s.derivative)),
+    }))
+    return {
+      states,
+      discrete: formulateDiscrete(c, discreteStates, after, locks, holding, only),
+      solved: after,
+      ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discreteStates, (e) =>
+        only(small === null ? e : small.cut(e)),
+      ),
+    }
+  }
+  const system = {
     collection: c,
     translationTree,
     rotationTree,
     freedoms: variables.freedoms,
-    states,
     implicit,
-    discrete,
     coordinates: variables.coordinates,
     orientations: across.orientations,
     pivots: solved.pivots,
@@ -232,9 +202,46 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       ...translations.order.map((s) => [`${s.name}.v`, s.axes.name] as const),
       ...rotations.order.map((s) => [`${s.axes.name}.w`, s.stored.name] as const),
     ]),
-    solved: after,
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
-    ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discrete.states, small?.cut),
+    holding: locks.states,
+    holdingDrifts: canHold && locks.drift(constraints.rows),
+  }
+  let heldSystem: System | undefined
+  return {
+    ...system,
+    ...form(free, null),
+    held: canHold ? () => (heldSystem ??= { ...system, ...form(held(), locks.held()), held: null }) : null,
+  }
+}
+
+/** What becomes of expressions in one form of the equations. */
+type OfForm = (held: boolean) => (e: Expr) => Expr
+
+/**
+ * Signals measured on the solved equations are known now. Those that something else takes have to be right in both forms of
+ * the equations, so they choose between them; each form then leaves the other out.
+ */
+function bindMeasured(
+  c: Collection,
+  free: Form,
+  other: { readonly form: () => Form; readonly active: Expr } | null,
+): OfForm {
+  const { pool, math } = c
+  let choosing = false
+  for (const [port, { wire, value, block }] of c.measured) {
+    const chooses = other !== null && c.consumed.has(port)
+    if (chooses) choosing = true
+    pool.bindWire(
+      wire,
+      pool.within([{ block }], () =>
+        chooses ? math.select(other.active, value(other.form().after), value(free.after)) : value(free.after),
+      ),
+    )
+  }
+  if (other === null || !choosing) return () => (e) => e
+  return (held) => {
+    const substitution = new Substitution(pool, new Map([[other.active, pool.num(held ? 1 : 0)]]))
+    return (e) => substitution.of(e)
   }
 }
 

@@ -37,6 +37,13 @@ const largestJacobian = 30_000
 
 type JacobianEffort = 'quick' | 'plain'
 
+/** Column n, that of time, comes after those of the states. */
+export interface JacobianEntry {
+  readonly row: number
+  readonly column: number
+  readonly expr: Expr
+}
+
 /** Program `jacobian(t; x) -> J` with the place of each entry; column n holds derivatives by time. */
 export interface JacobianProgram {
   readonly lowered: LoweredProgram
@@ -51,6 +58,7 @@ export class Compilation {
   readonly derivatives: LoweredProgram
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
+  private readonly holding: readonly { readonly place: number; readonly value: number }[]
   /** Places of discrete states, then of their values before the instant that is being handled. */
   private readonly discreteIndex: ReadonlyMap<Expr, number>
   private tangentLowered: LoweredProgram | null = null
@@ -60,6 +68,7 @@ export class Compilation {
     { readonly effort: JacobianEffort; readonly program: JacobianProgram | null }
   >()
   private discreteLowered: LoweredProgram | null = null
+  private heldForm: Compilation | null = null
   private outputsLowered: { readonly names: readonly string[]; readonly lowered: LoweredProgram } | null = null
 
   constructor(
@@ -67,7 +76,7 @@ export class Compilation {
     readonly resolved: ResolvedProject,
     readonly system: System,
     started: number,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     this.collection = system.collection
     this.states = system.states
@@ -77,6 +86,10 @@ export class Compilation {
     this.discreteIndex = new Map(
       [...discrete.map((s) => s.symbol), ...discrete.map((s) => s.previous)].map((symbol, i) => [symbol, i]),
     )
+    this.holding = system.holding.map(({ symbol, held }) => ({
+      place: this.discreteIndex.get(symbol) ?? -1,
+      value: held,
+    }))
     const formulated = clock()
     this.derivatives = this.lower('model', [
       {
@@ -88,6 +101,24 @@ export class Compilation {
       },
     ])
     this.milliseconds = { formulate: formulated - started, compile: clock() - formulated }
+  }
+
+  /**
+   * The same model, over the same memory, while locks or dry friction hold something; null where nothing can be held, and
+   * for that form itself. Formulated and compiled on first use: many runs never need it.
+   */
+  get held(): Compilation | null {
+    const { held } = this.system
+    if (held === null) return null
+    const { request, resolved, clock } = this
+    const effort = request.effort ?? 'quick'
+    return (this.heldForm ??= new Compilation({ ...request, effort }, resolved, held(), clock(), clock))
+  }
+
+  /** Whether something is held, by discrete states. */
+  isHeld(z: ArrayLike<number>): boolean {
+    for (const { place, value } of this.holding) if (z[place] === value) return true
+    return false
   }
 
   /** Lower entry points over this model's memory layout. */
@@ -169,11 +200,17 @@ export class Compilation {
     return program
   }
 
-  private lowerJacobian(states: readonly number[], effort: JacobianEffort): JacobianProgram | null {
+  /** Entries of that Jacobian as expressions; null if too large. */
+  jacobianEntries(states: readonly number[]): readonly JacobianEntry[] | null {
     const roots = this.states.map((s) => s.derivative)
     const wrt = [...states.map((i) => this.states[i].symbol), this.collection.time]
     const columns = [...states, this.states.length]
     const entries = jacobian(this.collection.pool, roots, wrt, largestJacobian)
+    return entries?.map(({ row, column, expr }) => ({ row, column: columns[column], expr })) ?? null
+  }
+
+  private lowerJacobian(states: readonly number[], effort: JacobianEffort): JacobianProgram | null {
+    const entries = this.jacobianEntries(states)
     if (entries === null) return null
     const lowered = this.lower('jacobian', [
       {
@@ -187,7 +224,7 @@ export class Compilation {
     return {
       lowered,
       rows: Int32Array.from(entries, ({ row }) => row),
-      columns: Int32Array.from(entries, ({ column }) => columns[column]),
+      columns: Int32Array.from(entries, ({ column }) => column),
     }
   }
 
@@ -197,8 +234,13 @@ export class Compilation {
   }
 }
 
+/** The first event with the actions of an event: they share one entry point. */
+export function actionOf(events: System['discrete']['events'], i: number): number {
+  return events.findIndex((e) => e.assignments === events[i].assignments)
+}
+
 /** Entry points of the discrete part, in the order of its lists. */
-export function discreteEntries({ updates, events, memory, settled }: System['discrete']): Entry[] {
+export function discreteEntries({ updates, events, memory, settled, arrest }: System['discrete']): Entry[] {
   const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
     assignments.map(({ value }, index) => ({ index, expr: value }))
   return [
@@ -214,18 +256,27 @@ export function discreteEntries({ updates, events, memory, settled }: System['di
       out: 'u',
       outputs: values([u.assignment]),
     })),
-    ...events.map((e, i) => ({
-      name: `event_${i}`,
-      doc: `New values with the event ${e.name}.`,
-      out: 'u',
-      outputs: values(e.assignments),
-    })),
+    ...events.flatMap((e, i) =>
+      actionOf(events, i) === i
+        ? [
+            {
+              name: `event_${i}`,
+              doc: `New values with the event ${e.name}.`,
+              out: 'u',
+              outputs: values(e.assignments),
+            },
+          ]
+        : [],
+    ),
     ...(memory.length === 0
       ? []
       : [
           { name: 'accept', doc: 'What is remembered of an accepted step.', out: 'u', outputs: values(memory) },
           { name: 'settle', doc: 'The same where the state may have jumped.', out: 'u', outputs: values(settled) },
         ]),
+    ...(arrest.length === 0
+      ? []
+      : [{ name: 'arrest', doc: 'Speeds at which what is held stands still.', out: 'u', outputs: values(arrest) }]),
   ]
 }
 

@@ -1,10 +1,13 @@
-/** Discrete states, sample times and events of a compiled model, as the run loop sees them. */
+/**
+ * Discrete states, sample times and events of a compiled model, as the run loop sees them. A model that can hold something has a
+ * program for either form of its equations; the discrete states say which one is the present form.
+ */
 import type { CompiledProgram } from '../backends/compiled'
 import { ModelError } from '../model/errors'
 import { seconds } from '../solve/nonFinite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'
-import type { Compilation } from './compile'
+import { actionOf, type Compilation } from './compile'
 
 /** The discrete program in memory; `z` holds the discrete states twice, as they are and as they were. */
 export interface DiscreteMemory {
@@ -15,10 +18,66 @@ export interface DiscreteMemory {
   readonly z: Float64Array
 }
 
+/** What the discrete part needs of the model around it. */
+export interface DiscreteSurroundings {
+  /** Value of an expression of parameters. */
+  readonly valueOf: (e: Expr) => number
+  /** Makes the other programs of the model see changed discrete states. */
+  readonly publish: (z: Float64Array) => void
+  /** Why values are not numbers, if equations inside the model have no solution. */
+  readonly unsolved: (t: number) => ModelError | undefined
+  /** Programs of the form of the equations in which something is held. */
+  readonly held: () => DiscretePrograms
+}
+
 /** Where a new value goes. */
 interface Target {
   readonly array: 'x' | 'z'
   readonly index: number
+}
+
+interface Action {
+  readonly targets: readonly Target[]
+  readonly run: (t: number) => void
+}
+
+/** The functions of one form of the equations, bound to memory of its own. */
+export class DiscretePrograms {
+  readonly x: Float64Array
+  readonly g: Float64Array
+  readonly u: Float64Array
+  readonly roots: (t: number) => void
+  readonly samples: readonly (Action & { readonly clock: number })[]
+  readonly actions: readonly Action[]
+  readonly accept: Action | undefined
+  readonly settle: Action | undefined
+  readonly arrest: Action | undefined
+
+  constructor(
+    compilation: Compilation,
+    readonly memory: DiscreteMemory,
+  ) {
+    const { states, system } = compilation
+    const { updates, events, memory: remembered, arrest } = system.discrete
+    const { compiled, p, d, w, z } = memory
+    this.x = compiled.allocate(states.length)
+    this.g = compiled.allocate(events.length)
+    this.u = compiled.allocate(mostValues(system.discrete))
+    const places = targetPlaces(compilation)
+    const arrays = z.length > 0 ? [p, d, this.x, z, w] : [p, d, this.x, w]
+    const action = (name: string, assignments: readonly { readonly symbol: Expr }[]): Action => ({
+      targets: assignments.map((a) => places(a.symbol)),
+      run: compiled.bind(name, [...arrays, this.u]),
+    })
+    this.roots = compiled.bind('roots', [...arrays, this.g])
+    this.samples = updates.map(({ clock, assignment }, i) => ({ clock, ...action(`sample_${i}`, [assignment]) }))
+    this.actions = events.map((e, i) => action(`event_${actionOf(events, i)}`, e.assignments))
+    if (remembered.length > 0) {
+      this.accept = action('accept', remembered)
+      this.settle = action('settle', remembered)
+    }
+    if (arrest.length > 0) this.arrest = action('arrest', arrest)
+  }
 }
 
 export class ModelDiscrete implements DiscreteSystem {
@@ -26,135 +85,150 @@ export class ModelDiscrete implements DiscreteSystem {
   readonly z: Float64Array
   readonly clocks: DiscreteSystem['clocks']
   readonly events: readonly EventInfo[]
-  private readonly x: Float64Array
-  private readonly g: Float64Array
-  private readonly u: Float64Array
-  private readonly roots: (t: number) => void
-  private readonly samples: readonly {
-    readonly clock: number
-    readonly target: Target
-    readonly run: (t: number) => void
-  }[]
-  private readonly actions: readonly { readonly targets: readonly Target[]; readonly run: (t: number) => void }[]
-  private readonly remembered:
-    | {
-        readonly targets: readonly Target[]
-        readonly accept: (t: number) => void
-        readonly settle: (t: number) => void
-      }
-    | undefined
+  readonly arrestsEveryStep: boolean
+  private readonly arrests: readonly boolean[]
+  private heldPrograms: DiscretePrograms | null = null
+  private isHeld = false
+  /** An event has made something hold whose rate is not zero yet. */
+  private arresting = false
 
-  /**
-   * @param valueOf value of an expression of parameters
-   * @param publish makes the other programs of the model see changed discrete states
-   * @param unsolved why values are not numbers, if equations inside the model have no solution
-   */
   constructor(
-    compilation: Compilation,
-    private readonly memory: DiscreteMemory,
-    valueOf: (e: Expr) => number,
-    private readonly publish: (z: Float64Array) => void,
-    private readonly unsolved: (t: number) => ModelError | undefined,
+    private readonly compilation: Compilation,
+    private readonly free: DiscretePrograms,
+    private readonly model: DiscreteSurroundings,
   ) {
-    const { states, system } = compilation
-    const { discrete } = system
-    const { compiled, p, d, w, z } = memory
+    const { discrete } = compilation.system
     this.states = discrete.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.z = new Float64Array(discrete.states.length)
     this.clocks = discrete.clocks.map(({ block, period, offset }) => ({
       block,
-      period: valueOf(period),
-      offset: valueOf(offset),
+      period: model.valueOf(period),
+      offset: model.valueOf(offset),
     }))
-    this.events = discrete.events.map(({ name, block, direction, stop }) => ({ name, block, direction, stop }))
-    this.x = compiled.allocate(states.length)
-    this.g = compiled.allocate(discrete.events.length)
-    this.u = compiled.allocate(mostValues(discrete))
-    const places = targetPlaces(compilation)
-    const arrays = z.length > 0 ? [p, d, this.x, z, w] : [p, d, this.x, w]
-    this.roots = compiled.bind('roots', [...arrays, this.g])
-    this.samples = discrete.updates.map(({ clock, assignment }, i) => ({
-      clock,
-      target: places(assignment.symbol),
-      run: compiled.bind(`sample_${i}`, [...arrays, this.u]),
+    this.events = discrete.events.map(({ name, block, direction, atStart, stop }) => ({
+      name,
+      block,
+      direction,
+      atStart,
+      stop,
     }))
-    this.actions = discrete.events.map(({ assignments }, i) => ({
-      targets: assignments.map((a) => places(a.symbol)),
-      run: compiled.bind(`event_${i}`, [...arrays, this.u]),
-    }))
-    if (discrete.memory.length > 0)
-      this.remembered = {
-        targets: discrete.memory.map((m) => places(m.symbol)),
-        accept: compiled.bind('accept', [...arrays, this.u]),
-        settle: compiled.bind('settle', [...arrays, this.u]),
-      }
+    this.arrests = discrete.events.map((e) => e.arrests)
+    this.arrestsEveryStep = compilation.system.holdingDrifts
   }
 
-  get bindMemory(): DiscreteSystem['bindMemory'] {
-    const { remembered } = this
-    if (remembered === undefined) return undefined
-    const { targets, accept, settle } = remembered
-    return (x) => (t, jumped) => {
-      this.x.set(x)
-      if (jumped) settle(t)
-      else accept(t)
-      let changed = false
-      for (let i = 0; i < targets.length; i++) {
-        if (Number.isNaN(this.u[i])) throw this.notANumber(t, targets[i])
-        if (this.assign(targets[i], this.u[i], x)) changed = true
-      }
-      if (changed) this.publish(this.z)
-      return changed
-    }
+  /** Whether the present form of the equations is that in which something is held. */
+  get held(): boolean {
+    return this.isHeld
+  }
+
+  private get programs(): DiscretePrograms {
+    return this.isHeld ? (this.heldPrograms ??= this.model.held()) : this.free
   }
 
   load(z: ArrayLike<number>): void {
     this.z.set(z)
-    this.memory.z.set(z)
-    this.memory.z.set(z, this.z.length)
-    this.publish(this.z)
+    this.changed()
+  }
+
+  private changed(): void {
+    this.isHeld = this.compilation.isHeld(this.z)
+    const { z } = this.free.memory
+    z.set(this.z)
+    this.model.publish(this.z)
   }
 
   bindRoots(x: Float64Array, g: Float64Array): (t: number) => void {
     return (t) => {
-      this.x.set(x)
-      this.roots(t)
-      g.set(this.g)
+      const { programs } = this
+      programs.x.set(x)
+      programs.roots(t)
+      g.set(programs.g)
     }
   }
 
   bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean {
     return (t, due) => {
-      this.x.set(x)
-      this.memory.z.set(this.z, this.z.length)
+      const { programs } = this
+      this.begin(programs, x)
       let changed = false
-      for (const { clock, target, run } of this.samples) {
-        if (due[clock] === 0) continue
-        run(t)
-        if (this.assign(target, this.u[0], x)) changed = true
+      for (const sample of programs.samples) {
+        if (due[sample.clock] === 0) continue
+        if (this.take(programs, sample, t, x)) changed = true
       }
-      if (changed) this.publish(this.z)
+      if (changed) this.changed()
       return changed
     }
   }
 
   bindActions(x: Float64Array): (t: number, event: number) => boolean {
     return (t, event) => {
-      const { targets, run } = this.actions[event]
-      this.x.set(x)
-      this.memory.z.set(this.z, this.z.length)
-      run(t)
-      let changed = false
-      for (let i = 0; i < targets.length; i++) if (this.assign(targets[i], this.u[i], x)) changed = true
-      if (changed) this.publish(this.z)
+      const { programs } = this
+      this.begin(programs, x)
+      const changed = this.take(programs, programs.actions[event], t, x)
+      if (changed) this.changed()
+      if (this.arrests[event]) this.arresting = true
       return changed
     }
+  }
+
+  get bindArrest(): DiscreteSystem['bindArrest'] {
+    if (this.compilation.system.holding.length === 0) return undefined
+    return (x) => (t) => {
+      const { programs } = this
+      if (programs.arrest === undefined || !(this.arresting || this.arrestsEveryStep)) return
+      this.arresting = false
+      this.begin(programs, x)
+      this.take(programs, programs.arrest, t, x)
+    }
+  }
+
+  get bindMemory(): DiscreteSystem['bindMemory'] {
+    if (this.free.accept === undefined) return undefined
+    return (x) => (t, jumped) => {
+      const { programs } = this
+      const action = jumped ? programs.settle : programs.accept
+      if (action === undefined) return false
+      programs.x.set(x)
+      action.run(t)
+      const { u } = programs
+      const { targets } = action
+      let changed = false
+      for (let i = 0; i < targets.length; i++) {
+        if (Number.isNaN(u[i])) throw this.notANumber(t, targets[i])
+        if (this.assign(programs, targets[i], u[i], x)) changed = true
+      }
+      if (changed) this.changed()
+      return changed
+    }
+  }
+
+  /** What is before the instant that is handled now. */
+  private begin({ x: own, memory }: DiscretePrograms, x: Float64Array): void {
+    own.set(x)
+    memory.z.set(this.z)
+    memory.z.set(this.z, this.z.length)
+  }
+
+  private take(programs: DiscretePrograms, { targets, run }: Action, t: number, x: Float64Array): boolean {
+    run(t)
+    const { u } = programs
+    let changed = false
+    for (let i = 0; i < targets.length; i++) if (this.assign(programs, targets[i], u[i], x)) changed = true
+    return changed
+  }
+
+  private assign(programs: DiscretePrograms, { array, index }: Target, value: number, x: Float64Array): boolean {
+    const values = array === 'x' ? x : this.z
+    if (values[index] === value) return false
+    values[index] = value
+    if (array === 'z') programs.memory.z[index] = value
+    return true
   }
 
   private notANumber(t: number, { index }: Target): ModelError {
     const { name, block } = this.states[index]
     return (
-      this.unsolved(t) ??
+      this.model.unsolved(t) ??
       new ModelError(
         'non-finite',
         `${name}, which is remembered from step to step, is not a number at t = ${seconds(t)}`,
@@ -163,19 +237,11 @@ export class ModelDiscrete implements DiscreteSystem {
       )
     )
   }
-
-  private assign({ array, index }: Target, value: number, x: Float64Array): boolean {
-    const values = array === 'x' ? x : this.z
-    if (values[index] === value) return false
-    values[index] = value
-    if (array === 'z') this.memory.z[index] = value
-    return true
-  }
 }
 
 /** Largest number of values that an entry of the discrete program writes. */
-export function mostValues({ events, memory }: Compilation['system']['discrete']): number {
-  return Math.max(1, memory.length, ...events.map((e) => e.assignments.length))
+export function mostValues({ events, memory, arrest }: Compilation['system']['discrete']): number {
+  return Math.max(1, memory.length, arrest.length, ...events.map((e) => e.assignments.length))
 }
 
 /** Places of the states and discrete states that events may set. */

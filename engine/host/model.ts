@@ -1,49 +1,18 @@
-/** A compiled model in memory: what solvers and analyses see, with one set of parameter values. */
-import type { Backend, CompiledProgram } from '../backends/compiled'
+/**
+ * A compiled model in memory: what solvers and analyses see, with one set of parameter values. Where locks or dry friction can
+ * hold something there are two forms of the equations, and discrete states say which one is evaluated.
+ */
+import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../model/errors'
 import type { LoweredProgram } from '../program/lower'
 import type { DiscreteSystem, JacobianUse, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
-import type { Compilation, JacobianProgram } from './compile'
-import { ModelDiscrete, mostValues } from './discrete'
-import { fixedIterations, unsolvedEquations, type SolvingMemory } from './unsolved'
-
-/** Vectors that solvers and analyses may allocate, in units of the number of states. */
-const WORK_VECTORS = 400
-
-interface Instance extends SolvingMemory {
-  readonly compiled: CompiledProgram
-  readonly p: Float64Array
-  readonly d: Float64Array
-  readonly w: Float64Array
-  /** Discrete states, then their values before the instant that is being handled; empty where there are none. */
-  readonly z: Float64Array
-}
-
-/** The arrays that the entry points of a model take, in order. */
-function arraysOf(
-  { p, d, z, w }: Pick<Instance, 'p' | 'd' | 'z' | 'w'>,
-  x: Float64Array,
-  out: Float64Array,
-  v?: Float64Array,
-): Float64Array[] {
-  return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
-}
-
-/** Every binding of the tangent copies in and out of the same three vectors. */
-interface TangentInstance extends Instance {
-  readonly x2: Float64Array
-  readonly v2: Float64Array
-  readonly jv2: Float64Array
-  readonly run: (t: number) => void
-}
-
-/** As with tangents, one set of vectors serves every binding. */
-interface JacobianInstance extends Instance {
-  readonly x2: Float64Array
-  readonly shared: SparseJacobian
-}
+import type { Compilation } from './compile'
+import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
+import { bothStructures } from './jacobians'
+import { ModelForm } from './model-form'
+import { fixedIterations, unsolvedEquations } from './unsolved'
 
 export class Model implements OdeSystem {
   readonly size: number
@@ -51,11 +20,9 @@ export class Model implements OdeSystem {
   readonly kinds: readonly StateKind[]
   readonly compileKernel: Backend
   readonly discrete: DiscreteSystem | undefined
-  private readonly instances: Instance[] = []
-  private readonly main: Instance
-  private tangent: TangentInstance | null = null
-  /** Jacobians by the states whose columns they have. */
-  private readonly jacobians = new Map<string, JacobianInstance>()
+  private readonly free: ModelForm
+  private heldForm: ModelForm | null = null
+  private readonly own: ModelDiscrete | undefined
 
   constructor(
     readonly compilation: Compilation,
@@ -66,113 +33,98 @@ export class Model implements OdeSystem {
     this.size = compilation.states.length
     this.states = compilation.states.map(({ name, unit, block }) => ({ name, unit, block }))
     this.kinds = compilation.states.map(({ kind }) => kind)
-    this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
+    this.free = new ModelForm(compilation, parameters, backend)
     const { states: discrete, events } = compilation.system.discrete
-    if (discrete.length + events.length > 0) this.discrete = this.instantiateDiscrete()
+    if (discrete.length + events.length > 0) this.discrete = this.own = this.makeDiscrete()
   }
 
-  private instantiateDiscrete(): DiscreteSystem {
-    const { discrete } = this.compilation.system
-    const values = mostValues(discrete)
-    const memory = this.instantiate(this.compilation.discreteProgram, this.size + discrete.events.length + values)
+  private makeDiscrete(): ModelDiscrete {
     const parameters = this.symbolValues()
-    return new ModelDiscrete(
-      this.compilation,
-      memory,
-      (e) => evaluate([e], parameters)[0],
-      (z) => {
-        for (const instance of this.instances) if (instance !== memory) instance.z.set(z)
+    return new ModelDiscrete(this.compilation, this.discretePrograms(this.free), {
+      valueOf: (e) => evaluate([e], parameters)[0],
+      publish: (z) => {
+        for (const form of this.forms) form.publish(z)
       },
-      (t) => this.unsolved(t),
-    )
+      unsolved: (t) => this.unsolved(t),
+      held: () => this.discretePrograms(this.held),
+    })
   }
 
-  private instantiate(lowered: LoweredProgram, extra: number): Instance {
-    const { derivedSize, workSize, program } = lowered
-    const discrete = 2 * this.compilation.system.discrete.states.length
-    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + discrete + extra + 16)
-    const p = compiled.allocate(this.parameters.length)
-    p.set(this.parameters)
-    const d = compiled.allocate(derivedSize)
-    const w = compiled.allocate(workSize)
-    const z = compiled.allocate(discrete)
-    if (this.discrete !== undefined) z.set(this.discrete.z)
-    compiled.bind('init', [p, d])()
-    const instance = { lowered, compiled, p, d, w, z }
-    this.instances.push(instance)
-    return instance
+  private discretePrograms(form: ModelForm): DiscretePrograms {
+    const { discrete } = form.compilation.system
+    const extra = this.size + discrete.events.length + mostValues(discrete)
+    return new DiscretePrograms(form.compilation, form.instantiate(form.compilation.discreteProgram, extra))
+  }
+
+  private get forms(): readonly ModelForm[] {
+    return this.heldForm === null ? [this.free] : [this.free, this.heldForm]
+  }
+
+  /** The form in which something is held; compiled when it is first needed. */
+  private get held(): ModelForm {
+    if (this.heldForm !== null) return this.heldForm
+    const { held } = this.compilation
+    if (held === null) throw new Error('nothing in this model can be held')
+    this.heldForm = new ModelForm(held, this.parameters, this.backend)
+    if (this.own !== undefined) this.heldForm.publish(this.own.z)
+    return this.heldForm
+  }
+
+  private get isHeld(): boolean {
+    return this.own?.held ?? false
+  }
+
+  get form(): number {
+    return this.isHeld ? 1 : 0
+  }
+
+  /** Compile now what would else be compiled when something is held for the first time. */
+  prepare(): void {
+    if (this.compilation.held !== null) this.discretePrograms(this.held)
   }
 
   /** Change parameter values during a run; solvers see them from the next evaluation on. */
   setParameters(values: Float64Array): void {
     this.parameters.set(values)
-    for (const instance of this.instances) {
-      instance.p.set(values)
-      instance.compiled.bind('init', [instance.p, instance.d])()
-    }
+    for (const form of this.forms) form.setParameters(values)
   }
 
   allocate(n: number): Float64Array {
-    return this.main.compiled.allocate(n)
+    return this.free.allocate(n)
   }
 
   bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
-    return this.main.compiled.bind('derivatives', arraysOf(this.main, x, dx))
-  }
-
-  /** Memory of its own: the tangent program is compiled only when an analysis asks for it. */
-  private instantiateTangent(): TangentInstance {
-    const n = this.size
-    const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
-    const { compiled } = instance
-    const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
-    return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', arraysOf(instance, x2, jv2, v2)) }
+    const free = this.free.bindDerivatives(x, dx)
+    if (this.compilation.system.held === null) return free
+    let held: ((t: number) => void) | undefined
+    return (t) => {
+      if (this.isHeld) (held ??= this.held.copyDerivatives(x, dx))(t)
+      else free(t)
+    }
   }
 
   bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
-    const { x2, v2, jv2, run } = (this.tangent ??= this.instantiateTangent())
-    return (t) => {
-      x2.set(x)
-      v2.set(v)
-      run(t)
-      jv.set(jv2)
-    }
-  }
-
-  private instantiateJacobian({ lowered, rows, columns }: JacobianProgram): JacobianInstance {
-    const instance = this.instantiate(lowered, this.size + rows.length)
-    const { compiled } = instance
-    const x2 = compiled.allocate(this.size)
-    const values = compiled.allocate(rows.length)
-    const evaluate = compiled.bind('jacobian', arraysOf(instance, x2, values))
-    return { ...instance, x2, shared: { rows, columns, values, evaluate } }
+    return (t) => (this.isHeld ? this.held : this.free).bindTangent(x, v, jv)(t)
   }
 
   bindJacobian(x: Float64Array, states?: readonly number[], use: JacobianUse = 'steps'): SparseJacobian | undefined {
-    const key = states?.join() ?? 'all'
-    const wanted = states ?? this.states.map((_, i) => i)
-    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'quick' : 'plain')
-    if (program === null) return undefined
-    const known = this.jacobians.get(key)
-    const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)
-    this.jacobians.set(key, instance)
-    const { x2, shared } = instance
-    return {
-      ...shared,
-      evaluate: (t) => {
-        x2.set(x)
-        shared.evaluate(t)
-      },
-    }
+    if (this.compilation.system.held === null) return this.free.bindJacobian(x, states, use)
+    if (use === 'samples') return (this.isHeld ? this.held : this.free).bindJacobian(x, states, use)
+    const free = this.free.bindJacobian(x, states, use)
+    const held = this.held.bindJacobian(x, states, use)
+    return free === undefined || held === undefined ? undefined : bothStructures(free, held, () => this.isHeld)
   }
 
   unsolved(t: number): ModelError | undefined {
-    return unsolvedEquations(this.instances, t)
+    return unsolvedEquations(
+      this.forms.flatMap((form) => form.instances),
+      t,
+    )
   }
 
   /** How well equations with a fixed number of iterations were met, in sentences. */
   get remarks(): readonly string[] {
-    return fixedIterations([this.main])
+    return fixedIterations(this.forms.map((form) => form.main))
   }
 
   breakTimes(stop: number): readonly number[] {
@@ -188,40 +140,63 @@ export class Model implements OdeSystem {
 
 /** Evaluates expressions from states: only what is asked for is compiled, nothing slows the integrator. */
 export class Evaluator {
-  private readonly instance: { run: (t: number) => void; x: Float64Array; z: Float64Array; y: Float64Array }
+  private readonly free: ReturnType<typeof evaluatorIn>
+  private held: ReturnType<typeof evaluatorIn> | null = null
 
-  /** @param lowered program with the entry point `outputs(t; x) -> y`, and the length of y */
+  /** @param program of a form of the equations, with the entry point `outputs(t; x) -> y`; @param count length of y */
   constructor(
-    compilation: Compilation,
-    parameters: Float64Array,
-    lowered: LoweredProgram,
-    count: number,
-    backend: Backend = compileWasm,
+    private readonly compilation: Compilation,
+    private readonly parameters: Float64Array,
+    private readonly program: (form: Compilation) => LoweredProgram,
+    private readonly count: number,
+    private readonly backend: Backend = compileWasm,
   ) {
-    const n = compilation.states.length
-    const discrete = 2 * compilation.system.discrete.states.length
-    const compiled = backend(
-      lowered.program,
-      parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + count + 16,
-    )
-    const p = compiled.allocate(parameters.length)
-    p.set(parameters)
-    const d = compiled.allocate(lowered.derivedSize)
-    const x = compiled.allocate(n)
-    const w = compiled.allocate(lowered.workSize)
-    const z = compiled.allocate(discrete)
-    const y = compiled.allocate(count)
-    compiled.bind('init', [p, d])()
-    this.instance = { run: compiled.bind('outputs', arraysOf({ p, d, w, z }, x, y)), x, z, y }
+    this.free = evaluatorIn(compilation, parameters, program(compilation), count, backend)
   }
 
   /** Values in order, with discrete states z where the model has any; the array is reused. */
   at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
-    this.instance.x.set(x)
-    if (z !== undefined) this.instance.z.set(z)
-    this.instance.run(t)
-    return this.instance.y
+    const {
+      run,
+      x: own,
+      z: discrete,
+      y,
+    } = z !== undefined && this.compilation.isHeld(z) ? this.heldEvaluator : this.free
+    own.set(x)
+    if (z !== undefined) discrete.set(z)
+    run(t)
+    return y
   }
+
+  private get heldEvaluator(): ReturnType<typeof evaluatorIn> {
+    const { held } = this.compilation
+    if (held === null) return this.free
+    return (this.held ??= evaluatorIn(held, this.parameters, this.program(held), this.count, this.backend))
+  }
+}
+
+function evaluatorIn(
+  compilation: Compilation,
+  parameters: Float64Array,
+  lowered: LoweredProgram,
+  count: number,
+  backend: Backend,
+) {
+  const n = compilation.states.length
+  const discrete = 2 * compilation.system.discrete.states.length
+  const compiled = backend(
+    lowered.program,
+    parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + count + 16,
+  )
+  const p = compiled.allocate(parameters.length)
+  p.set(parameters)
+  const d = compiled.allocate(lowered.derivedSize)
+  const x = compiled.allocate(n)
+  const w = compiled.allocate(lowered.workSize)
+  const z = compiled.allocate(discrete)
+  const y = compiled.allocate(count)
+  compiled.bind('init', [p, d])()
+  return { run: compiled.bind('outputs', [p, d, x, ...(z.length > 0 ? [z] : []), w, y]), x, z, y }
 }
 
 /** Evaluates signals in the order of `names`. */
@@ -235,7 +210,7 @@ export class Outputs extends Evaluator {
     names: readonly string[],
     backend: Backend = compileWasm,
   ) {
-    super(compilation, parameters, compilation.outputs(names), names.length, backend)
+    super(compilation, parameters, (form) => form.outputs(names), names.length, backend)
     this.names = names
     this.units = names.map((name) => compilation.system.signals.get(name)?.unit ?? '')
   }

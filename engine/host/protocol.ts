@@ -13,7 +13,7 @@ import type { RunOverrides } from './experiment'
 import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
 import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
-import type { ModelFiles, ModelFilesRequest } from './export-files'
+import type { ModelFiles, ModelFilesRequest } from './export/files'
 import type { SavedState } from './state/saved-state'
 
 export type { CompilationSummary, OperationCount } from './compilation-summary'

@@ -173,6 +173,8 @@ export interface BlockDefinition {
   readonly icon: string
   readonly ports: Readonly<Record<string, Port>>
   readonly params: Readonly<Record<string, Param>>
+  /** Parameters that earlier versions had, with the reason why they are gone: files may still give them. */
+  readonly retired?: Readonly<Record<string, string>>
   /** Known signals; joints add reactions, states are signals by themselves. */
   readonly signals: Readonly<Record<string, SignalDoc>>
   /** Problems that involve several parameters (given in SI). Returns the parameter, what and remedy. */

@@ -235,7 +235,21 @@ export interface EventOptions {
   readonly crossing: (s: Solved) => Num
   /** Default: both. Leaving zero where a run starts with zero counts as crossing it. */
   readonly direction?: 'rising' | 'falling' | 'both'
+  /** The function counts as not yet crossed before the start: where it starts beyond zero, the event happens there. */
+  readonly atStart?: boolean
   readonly actions: readonly EventAction[]
+}
+
+/** Motion along an axis, or a difference of motions: sum of factors times rates. */
+export type SlipAxis = readonly { readonly flange: Flange; readonly factor: Num }[]
+
+/** Dry friction that can hold. Efforts are conjugate to the slip rate: N, or N m where it is an angular one. */
+export interface StictionOptions {
+  readonly axis: SlipAxis
+  /** Largest effort that holds it at rest, in both directions; not negative. */
+  readonly holding: (m: Motion) => Expr
+  /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
+  readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
 
 /** Number of continuous derivatives of a signal in time. */
@@ -341,6 +355,14 @@ export interface ComponentBuilder {
    * takes is `Solved.effort(name)`, positive in the direction of the coordinate.
    */
   lock(name: string, flange: Flange, active: Expr): void
+  /**
+   * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together
+   * with all other friction and locks of the model that hold, by the least efforts that keep the rates as they are; where
+   * that would take more than it can hold it lets go. Both are events. The effort is `Solved.effort(name)`, positive in the
+   * direction of the slip rate.
+   * @returns the direction of sliding, a discrete state: 1, -1, 0 at rest
+   */
+  stiction(name: string, options: StictionOptions): Expr
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of

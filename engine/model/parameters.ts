@@ -62,7 +62,7 @@ export function resolveBlock(
   const params = new Map<string, ResolvedParam>()
 
   for (const key of Object.keys(given)) {
-    if (Object.hasOwn(definition.params, key)) continue
+    if (Object.hasOwn(definition.params, key) || Object.hasOwn(definition.retired ?? {}, key)) continue
     problems.push(
       new ModelError(
         'unknown-parameter',

@@ -143,7 +143,8 @@ function countStatement(s: Statement, into: Tally, choose: ChooseArm): void {
       return into.merge(countArm(s, choose), 1)
     case 'for': {
       const body = nested(s.body, choose)
-      return into.merge(body, s.count)
+      // how often is not known where a condition decides: once
+      return into.merge(body, s.while === undefined ? s.count : Math.min(1, s.count))
     }
     case 'call':
       return into.call(s.fn)

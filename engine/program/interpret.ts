@@ -68,6 +68,7 @@ class Frame {
       case 'for':
         for (let i = 0; i < s.count; i++) {
           this.counters[s.counter] = i
+          if (s.while !== undefined && !this.condition(s.while)) return
           this.run(s.body)
         }
         return

@@ -4,8 +4,8 @@
  * A program is a set of functions over flat arrays of doubles. A function has scalar arguments
  * (doubles) and array arguments (pointers to doubles); it returns nothing and leaves its results
  * in arrays, so that WebAssembly, JavaScript and C have the same calling convention. Locals are
- * doubles; conditions appear only inside `select`, `if` and `while`-free control flow, so that
- * every function does a bounded amount of work.
+ * doubles; conditions appear only inside `select` and `if` and at the head of loops, which all have a largest
+ * number of iterations, so that every function does a bounded amount of work.
  *
  * Semantics that all backends share, so that results agree bit for bit (C: but for its libm):
  * IEEE 754 double arithmetic in the order written, no fused multiply-add; `min` and `max` return
@@ -70,8 +70,17 @@ export type Statement =
       readonly then: readonly Statement[]
       readonly else: readonly Statement[]
     }
-  /** `count` iterations; `counter` numbers the loop counter, integers of their own. */
-  | { readonly kind: 'for'; readonly counter: number; readonly count: number; readonly body: readonly Statement[] }
+  /**
+   * `count` iterations; `counter` numbers the loop counter, integers of their own. With `while` it ends before the first
+   * iteration for which that does not hold; no locals appear there.
+   */
+  | {
+      readonly kind: 'for'
+      readonly counter: number
+      readonly count: number
+      readonly while?: Condition
+      readonly body: readonly Statement[]
+    }
   | {
       readonly kind: 'call'
       readonly fn: string

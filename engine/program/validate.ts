@@ -124,8 +124,12 @@ class FunctionCheck {
     this.inRange(s.counter, this.fn.counters, 'counter')
     this.runningCounters.add(s.counter)
     const start = this.trail.length
+    if (s.while !== undefined)
+      visitNodes(s.while, (node) => {
+        if (node.op === 'local') this.report(`local ${node.index} decides on the end of a loop`)
+      })
     this.list(s.body)
-    if (s.count === 0) this.undo(start)
+    if (s.count === 0 || s.while !== undefined) this.undo(start)
     this.runningCounters.delete(s.counter)
   }
 

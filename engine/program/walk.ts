@@ -35,6 +35,7 @@ export function expressionsOf(statement: Statement): readonly Node[] {
     case 'lookup':
       return [statement.x]
     case 'for':
+      return statement.while === undefined ? [] : [statement.while]
     case 'solve':
     case 'comment':
       return []

@@ -10,7 +10,7 @@
  */
 import { ModelError } from '../model/errors'
 import { sparseJacobian } from './jacobian'
-import { multiplications } from './linear/elimination'
+import { multiplications, type Elimination } from './linear/elimination'
 import { IterationMatrix } from './linear/iterationMatrix'
 import { largestKernel, LuKernel } from './linear/luKernel'
 import { SparseLu } from './linear/sparseLu'
@@ -20,6 +20,18 @@ import type { OdeSystem, SparseJacobian } from './types'
 
 /** Orders that are compiled at most; a run that needs more goes on with loops. */
 const mostKernels = 3
+
+export interface StepMatrixPlan {
+  /** Indices of the states treated. */
+  readonly states: readonly number[]
+  readonly structure: Elimination
+  readonly matrix: IterationMatrix
+  /** Rows with a derivative by time, and the entry of the Jacobian that it is. */
+  readonly timeRows: readonly (readonly [row: number, entry: number])[]
+  /** Entries of the Jacobian that couple other states to those treated: row in the model, column among the states treated. */
+  readonly coupling: readonly { readonly row: number; readonly column: number; readonly entry: number }[]
+  readonly entries: { readonly rows: Int32Array; readonly columns: Int32Array }
+}
 
 export class StepMatrix {
   /** df/dt of all states where the system offers it, else zero. */
@@ -108,6 +120,25 @@ export class StepMatrix {
 
   solve(b: Float64Array): void {
     this.factors.solve(b)
+  }
+
+  /** What is needed to write the same as a program; null before the first factorisation. */
+  plan(): StepMatrixPlan | null {
+    const { structure } = this.lu
+    if (structure === null) return null
+    const { jacobian, states, matrix, timeRows, coupling } = this
+    return {
+      states,
+      structure,
+      matrix,
+      timeRows,
+      coupling: Array.from(coupling.row, (row, e) => ({
+        row,
+        column: coupling.column[e],
+        entry: coupling.entry[e],
+      })),
+      entries: { rows: jacobian.rows, columns: jacobian.columns },
+    }
   }
 
   /** The order of elimination in use: results depend on it in their last digits. */

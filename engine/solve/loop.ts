@@ -28,6 +28,7 @@ export class Run {
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
   private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
+  private readonly arrest: ((t: number) => void) | undefined
   private readonly remember: ((t: number, jumped: boolean) => boolean) | null
   private readonly startRow: boolean
   private readonly memory: RunMemory | undefined
@@ -74,7 +75,7 @@ export class Run {
       this.sampleIndex = 1 + Math.floor((start + sameInstant(start, this.near) - memory.origin) / this.sample)
     this.startRow = options.startRow ?? true
     this.discrete?.load(memory?.z ?? options.z0 ?? this.discrete.z)
-    this.project = project === undefined ? undefined : (t) => project(t, this.stepper.x)
+    this.project = this.corrections(project)
     this.stepper = solver.create(system, {
       tolerance: options.tolerance ?? defaultTolerance,
       scales: options.scales ?? stateScales(system),
@@ -90,8 +91,19 @@ export class Run {
     if (memory?.solver.name === solver.name) this.stepper.load?.(memory.solver)
     this.agenda = new Agenda(system, start, stop, this.near, memory !== undefined)
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
+    this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
     this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
+  }
+
+  /** What puts the state right after every step: constraints first, then what is held. */
+  private corrections(project: SimulateOptions['project']): ((t: number) => void) | undefined {
+    const drifts = this.discrete?.arrestsEveryStep === true
+    if (project === undefined && !drifts) return undefined
+    return (t) => {
+      project?.(t, this.stepper.x)
+      if (drifts) this.arrest?.(t)
+    }
   }
 
   /** Consistent values, sample times at the start, signs of crossing functions, and the first row. */
@@ -109,6 +121,12 @@ export class Run {
     }
     this.accept(start, true)
     this.events?.begin(start)
+    if (this.events?.pending(start) === true) {
+      if (this.events.act(start, start)) this.stepper.settle?.(start)
+      this.project?.(start)
+      this.arrest?.(start)
+      this.accept(start, true)
+    }
     this.store(start, this.stepper.x)
   }
 
@@ -283,6 +301,7 @@ export class Run {
       if (this.sample !== 0) this.store(end, x)
       if (events.act(from, end)) changed = true
       this.project?.(from)
+      this.arrest?.(from)
     }
     if (changed || (instant && agenda.jumping)) {
       stepper.restart()

@@ -31,6 +31,11 @@ export interface OdeSystem {
    * With `states` only the columns of these, and df/dt, need be there.
    */
   bindJacobian?(x: Float64Array, states?: readonly number[], use?: JacobianUse): SparseJacobian | undefined
+  /**
+   * Which of several forms the equations have at present, where they have several: discrete states decide. A Jacobian
+   * that is bound for use at samples is that of the form at the time.
+   */
+  readonly form?: number
   /** Turns numeric kernels of a solver, such as a factorisation in a fixed order, into fast code. */
   readonly compileKernel?: Backend
   /** What each state is, for methods that treat speeds and coordinates differently. */
@@ -65,6 +70,10 @@ export interface DiscreteSystem {
   bindSampling(x: Float64Array): (t: number, due: Uint8Array) => boolean
   /** Actions of an event, which write x and the discrete states; returns whether anything changed. */
   bindActions(x: Float64Array): (t: number, event: number) => boolean
+  /** Takes away what is left of the rates of what is held, where events have made something hold; absent where nothing can. */
+  readonly bindArrest?: (x: Float64Array) => (t: number) => void
+  /** Whether that has to be done after every step. */
+  readonly arrestsEveryStep?: boolean
   /**
    * What is remembered of an accepted step, or of a state that has `jumped`, written into the discrete states; returns
    * whether any changed. Absent where nothing is remembered.
@@ -79,6 +88,8 @@ export interface EventInfo {
   readonly block: string
   /** Signs of the crossing function before and after. */
   readonly direction: 'rising' | 'falling' | 'both'
+  /** It counts as not yet happened before the start. */
+  readonly atStart?: boolean
   /** Why the run ends with this event, if it does. */
   readonly stop?: string
 }

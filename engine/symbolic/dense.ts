@@ -4,19 +4,22 @@
  *
  *     solve     x of A x = b            operands: A by rows (n n), b (n)     results: x (n)
  *     inverse   A^-1                    operands: A by rows (n n)            results: A^-1 by rows (n n)
+ *     hold      efforts that hold axes  see `hold.ts`
  *
  * A singular matrix gives results that are not numbers, which every solver refuses.
  */
 import type { Expr } from './expr'
+import { evaluateHold } from './hold'
+import { solveNumbers } from './numbers'
 import type { Pool } from './pool'
 
 export interface DenseOperation {
-  readonly kind: 'solve' | 'inverse'
+  readonly kind: 'solve' | 'inverse' | 'hold'
   readonly n: number
 }
 
 export function resultsOf({ kind, n }: DenseOperation): number {
-  return kind === 'solve' ? n : n * n
+  return { solve: n, inverse: n * n, hold: n }[kind]
 }
 
 /** Solution of A x = b; one equation is a quotient. */
@@ -41,6 +44,65 @@ function quotient(pool: Pool, a: Expr, b: Expr): Expr {
   ])
 }
 
+/** A limit of an effort that is none; see `hold.ts`. */
+export const unlimited = Number.MAX_VALUE
+
+/**
+ * Efforts that hold axes whose accelerations are a + G f; those of axes that are not `held` (1, else 0) are zero.
+ * @param limits beyond which others take over, if they can
+ */
+export function denseHold(
+  pool: Pool,
+  matrix: readonly (readonly Expr[])[],
+  accelerations: readonly Expr[],
+  limits: readonly Expr[],
+  held: readonly Expr[],
+): readonly Expr[] {
+  return pool.dense({ kind: 'hold', n: held.length }, [...matrix.flat(), ...accelerations, ...limits, ...held])
+}
+
+/**
+ * Efforts against other accelerations along the same axes. How axes share what they cannot hold alone does not change the motion and
+ * is left out: derivatives of efforts are the least ones.
+ */
+function holdAgainst(pool: Pool, node: Expr, accelerations: readonly Expr[]): readonly Expr[] {
+  const { n } = node.data as DenseOperation
+  const rows = [...Array(n).keys()]
+  return denseHold(
+    pool,
+    rows.map((i) => node.args.slice(i * n, (i + 1) * n)),
+    accelerations,
+    rows.map(() => pool.num(unlimited)),
+    node.args.slice(n * n + 2 * n),
+  )
+}
+
+/** G f' = -(a' + G' f) */
+function holdTangents(
+  pool: Pool,
+  node: Expr,
+  results: readonly Expr[],
+  tangent: (operand: Expr) => Expr,
+): readonly Expr[] {
+  const n = results.length
+  const accelerations = results.map((_, i) =>
+    pool.sum(0, [
+      [1, tangent(node.args[n * n + i])],
+      ...results.map((f, k) => [1, times(pool, tangent(node.args[i * n + k]), f)] as const),
+    ]),
+  )
+  return accelerations.every((e) => e === pool.zero) ? accelerations : holdAgainst(pool, node, accelerations)
+}
+
+function holdPartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
+  const n = results.length
+  if (o >= n * n + n) return pool.zero
+  const row = o < n * n ? Math.floor(o / n) : o - n * n
+  const unit = results.map((_, k) => (k === row ? pool.one : pool.zero))
+  const [effort] = holdAgainst(pool, node, unit).slice(i)
+  return o < n * n ? times(pool, effort, results[o % n]) : effort
+}
+
 /**
  * Directional derivatives of all results of a `dense` node:
  *
@@ -56,6 +118,7 @@ export function denseTangents(
   tangent: (operand: Expr) => Expr,
 ): readonly Expr[] {
   const { kind, n } = node.data as DenseOperation
+  if (kind === 'hold') return holdTangents(pool, node, results, tangent)
   const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
   const rows = [...Array(n).keys()]
   const a = rows.map((i) => row(node.args, i))
@@ -83,6 +146,7 @@ export function denseTangents(
 /** Partial derivative of result i of a `dense` node by operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { kind, n } = node.data as DenseOperation
+  if (kind === 'hold') return holdPartial(pool, node, results, i, o)
   const [row, column] = [Math.floor(o / n), o % n]
   if (kind === 'inverse') {
     const [r, c] = [Math.floor(i / n), i % n]
@@ -103,6 +167,7 @@ function times(pool: Pool, ...factors: readonly Expr[]): Expr {
 
 /** Values of all results, as the programs compute them: elimination with partial pivoting. */
 export function evaluateDense({ kind, n }: DenseOperation, values: readonly number[]): number[] {
+  if (kind === 'hold') return evaluateHold(n, values)
   const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
   if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))
   const columns = Array.from({ length: n }, (_, j) =>
@@ -112,26 +177,4 @@ export function evaluateDense({ kind, n }: DenseOperation, values: readonly numb
     ),
   )
   return Array.from({ length: n * n }, (_, k) => columns[k % n][Math.floor(k / n)])
-}
-
-/** x of A x = b, NaN where A is singular; A and b are destroyed. */
-export function solveNumbers(a: number[][], b: number[]): number[] {
-  const n = b.length
-  for (let k = 0; k < n; k++) {
-    let pivot = k
-    for (let i = k + 1; i < n; i++) if (Math.abs(a[i][k]) > Math.abs(a[pivot][k])) pivot = i
-    if (!(Math.abs(a[pivot][k]) > 0)) return b.map(() => NaN)
-    ;[a[k], a[pivot]] = [a[pivot], a[k]]
-    ;[b[k], b[pivot]] = [b[pivot], b[k]]
-    for (let i = k + 1; i < n; i++) {
-      const factor = a[i][k] / a[k][k]
-      for (let j = k + 1; j < n; j++) a[i][j] -= factor * a[k][j]
-      b[i] -= factor * b[k]
-    }
-  }
-  for (let i = n - 1; i >= 0; i--) {
-    for (let j = i + 1; j < n; j++) b[i] -= a[i][j] * b[j]
-    b[i] /= a[i][i]
-  }
-  return b
 }

@@ -6,17 +6,33 @@ import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type Un
 import { topologicalOrder } from './order'
 import type { Pool, TableData } from './pool'
 
+/** Expressions in which some nodes are exchanged for others; what has been looked at once is not looked at again. */
+export class Substitution {
+  private readonly results: Map<Expr, Expr>
+
+  constructor(
+    private readonly pool: Pool,
+    replaced: ReadonlyMap<Expr, Expr>,
+  ) {
+    this.results = new Map(replaced)
+  }
+
+  of(root: Expr): Expr {
+    const { results } = this
+    const of = (e: Expr): Expr => results.get(e) ?? e
+    for (const e of topologicalOrder([root], (node) => results.has(node))) {
+      const definition = definitionOf(e)
+      const operands = definition === undefined ? e.args : [definition]
+      results.set(e, operands.every((a) => of(a) === a) ? e : rebuild(this.pool, e, operands.map(of)))
+    }
+    return of(root)
+  }
+}
+
 /** `roots` with every node of `replaced` exchanged for its value there. */
 export function substitute(pool: Pool, roots: readonly Expr[], replaced: ReadonlyMap<Expr, Expr>): Expr[] {
-  const result = new Map(replaced)
-  const of = (e: Expr): Expr => result.get(e) ?? e
-  for (const e of topologicalOrder(roots, (node) => replaced.has(node))) {
-    const definition = definitionOf(e)
-    const operands = definition === undefined ? e.args : [definition]
-    if (operands.every((a) => of(a) === a)) continue
-    result.set(e, rebuild(pool, e, operands.map(of)))
-  }
-  return roots.map(of)
+  const substitution = new Substitution(pool, replaced)
+  return roots.map((root) => substitution.of(root))
 }
 
 /** The node that `e` is with other operands; a wire gives way to its definition. */

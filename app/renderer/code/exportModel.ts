@@ -1,5 +1,5 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
-import type { ExportTarget } from '../../../engine/host/export-files'
+import type { ExportTarget } from '../../../engine/host/export/files'
 import { fileName, offerFile } from '../shell/offerFile'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../shell/running'
 import type { Services } from '../shell/services'

@@ -105,6 +105,7 @@ export function EquationPanel({ equations }: { readonly equations: EquationsStat
       </nav>
       <div className="equation-scroll" ref={scroller} tabIndex={0} role="region" aria-label={texts.tab}>
         {document.small.length > 0 && <p className="faint">{texts.small(document.small.join(', '))}</p>}
+        {document.holding.length > 0 && <p className="faint">{texts.holding(document.holding.join(', '))}</p>}
         {sections.length === 0 && block !== null && <p className="faint">{texts.nothing(block)}</p>}
         {sections.map((section) => (
           <section key={section.id} id={`equations-${section.id}`} aria-label={section.title}>

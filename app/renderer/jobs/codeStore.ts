@@ -6,7 +6,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { CodeLanguage, CodeListing } from '../../../engine/host/code/types'
 import type { ProjectFiles } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
-import type { ModelFiles } from '../../../engine/host/export-files'
+import type { ModelFiles } from '../../../engine/host/export/files'
 import { ModelError } from '../../../engine/model/errors'
 import type { JobClient, JobRequest } from './client'
 

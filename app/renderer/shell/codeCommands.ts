@@ -1,5 +1,5 @@
 /** Commands of the code view: from blocks to lines of the generated program. */
-import type { ExportTarget } from '../../../engine/host/export-files'
+import type { ExportTarget } from '../../../engine/host/export/files'
 import { exportModel } from '../code/exportModel'
 import { codeTexts } from '../texts/code'
 import type { AppCommand } from './command'

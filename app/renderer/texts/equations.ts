@@ -47,4 +47,6 @@ export const equationTexts = {
   outputDefinitions: 'Solution',
   outputDefinitionsAbout: 'Intermediate quantities of the outputs: the accelerations after elimination',
   small: (names: string) => `To first order in ${names}.`,
+  holding: (names: string) =>
+    `While nothing is held. Where ${names} hold${names.includes(',') ? '' : 's'} something, efforts that keep it at rest are added, and sliding friction there is zero.`,
 } as const

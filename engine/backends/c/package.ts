@@ -1,13 +1,17 @@
 /** The C export: model.c and model.h, a program that runs the experiment, build files and a README. */
-import type { ExportedFiles, ExportedModel } from '../exported'
+import { memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
 import { printC } from './index'
 
 const prefix = 'model_'
 
+/** Places of `s` that callers look at. */
+const shownPlaces = ['time', 'status', 'culprit', 'stopped', 'finished', 'dense', 'near', 'target', 'eventful'] as const
+
 export function exportC(model: ExportedModel): ExportedFiles {
-  const { title, parameters, states, signals, derived, work, breaks, discrete } = model
+  const { title, parameters, states, signals, derived, work, breaks, discrete, inputs, events } = model
+  const starts = (entries: readonly { readonly start: number }[]): number[] => entries.map(({ start }) => start)
   const code = printC(model.program, {
     prefix,
     note: `Model: ${title}. Memory, units and names are listed in README.txt.`,
@@ -16,29 +20,28 @@ export function exportC(model: ExportedModel): ExportedFiles {
       { name: 'parameters', doc: 'length of p', value: parameters.length },
       { name: 'derived', doc: 'length of d', value: derived },
       { name: 'states', doc: 'length of x and dx', value: states.length },
+      ...(discrete.length === 0 ? [] : [{ name: 'discrete', doc: 'half the length of z', value: discrete.length }]),
+      ...(inputs.length === 0 ? [] : [{ name: 'inputs', doc: 'length of u', value: inputs.length }]),
       { name: 'work', doc: 'length of w', value: work },
       { name: 'signals', doc: 'length of y', value: signals.length },
       { name: 'breaks', doc: 'length of b', value: breaks },
-      ...(discrete === null
-        ? []
-        : [
-            { name: 'discrete states', doc: 'half the length of z', value: discrete.states.length },
-            { name: 'clocks', doc: 'half the length of c', value: discrete.clocks },
-            { name: 'events', doc: 'length of g', value: discrete.events.length },
-          ]),
+      ...(events.length === 0 ? [] : [{ name: 'events', doc: 'length of g', value: events.length }]),
+      { name: 'memory', doc: 'length of s', value: memorySize(model) },
+      ...shownPlaces.map((name) => ({
+        name: `at ${name}`,
+        doc: `place in s: ${model.memory.find((m) => m.name === name)?.doc ?? ''}`,
+        value: memoryPlace(model, name),
+      })),
     ],
     tables: [
       { name: 'parameters', doc: 'Values of the parameters.', values: parameters.map(({ value }) => value) },
-      { name: 'start', doc: 'States at the start of the experiment.', values: states.map(({ start }) => start) },
-      ...(discrete === null || discrete.states.length === 0
+      { name: 'start', doc: 'States at the start of the experiment.', values: starts(states) },
+      ...(discrete.length === 0
         ? []
-        : [
-            {
-              name: 'discrete',
-              doc: 'Discrete states at the start of the experiment.',
-              values: discrete.states.map(({ start }) => start),
-            },
-          ]),
+        : [{ name: 'discrete', doc: 'Discrete states at the start of the experiment.', values: starts(discrete) }]),
+      ...(inputs.length === 0
+        ? []
+        : [{ name: 'inputs', doc: 'Inputs at the start of the experiment.', values: starts(inputs) }]),
     ],
   })
   return {
@@ -106,7 +109,13 @@ const how = [
   '  memcpy(p, model_parameters, sizeof p);',
   '  memcpy(x, model_start, sizeof x);',
   '  model_init(p, d);',
-  '  model_derivatives(t, p, d, x, w, dx);',
+  '  model_begin(step, step, INFINITY, ARRAYS, s);',
+  '  for (;;) {',
+  '    model_step(ARRAYS, s);',
+  '    if (s[MODEL_AT_STATUS] != 0.0) ...                  stop: see Status',
+  '    model_outputs(s[MODEL_AT_TIME], ARRAYS, y);',
+  '  }',
   '',
+  'where ARRAYS stands for the arrays that all functions take, in the order given under Functions.',
   'Compile with -ffp-contract=off and never with -ffast-math if results must not depend on the compiler.',
 ]

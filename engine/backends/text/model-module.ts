@@ -1,6 +1,12 @@
 /** model.mjs of the JavaScript and WebAssembly exports: tables of the model and an object to work with. */
-import type { ExportedModel } from '../exported'
-import { discreteArrays, discreteMembers, discreteTables } from './discrete-module'
+import { argumentArrays, memoryPlace, memorySize, type ExportedModel } from '../exported'
+
+/** Doubles that all arrays of a model take together. */
+export function arrayDoubles(model: ExportedModel): number {
+  const { parameters, derived, states, discrete, inputs, work, signals, breaks, events } = model
+  const vectors = 3 * states.length + 2 * discrete.length + inputs.length
+  return parameters.length + derived + vectors + work + signals.length + breaks + events.length + memorySize(model)
+}
 
 /**
  * @param load imports of the target
@@ -8,8 +14,10 @@ import { discreteArrays, discreteMembers, discreteTables } from './discrete-modu
  *   binder of functions to arrays
  */
 export function modelModule(model: ExportedModel, load: string, create: string): string {
-  const { title, experiment, parameters, states, signals, derived, work, breaks, run, discrete } = model
-  const z = discrete !== null && discrete.states.length > 0 ? ' z,' : ''
+  const { title, experiment, parameters, states, discrete, inputs, events, signals } = model
+  const { derived, work, breaks, run, unsolved } = model
+  const all = argumentArrays(model).join(', ')
+  const at = (name: string): string => `s[${memoryPlace(model, name)}]`
   return `/**
  * ${docText(title)}, exported from Wishbone with parameters and initial values of the experiment
  * ${docText(experiment)}. SI units, angles in rad.
@@ -21,39 +29,127 @@ export const parameters = ${list(parameters)}
 /** States in the order of \`x\`, with their values at the start. */
 export const states = ${list(states)}
 
+/** Discrete states in the order of \`z\`, with their values at the start. */
+export const discreteStates = ${list(discrete)}
+
+/** Inputs in the order of \`u\`, with their values at the start. */
+export const inputs = ${list(inputs)}
+
+/** Events in the order of \`g\`: an event happens where its function changes sign in the direction given. */
+export const events = ${list(events)}
+
 /** Signals in the order of \`y\`. */
 export const signals = ${list(signals)}
 
-${discrete === null ? '' : `${discreteTables(discrete, list)}\n`}/** The experiment: method, step, stop and interval of rows in seconds. */
+/** The experiment: method, step, stop and interval of rows in seconds. */
 export const experiment = ${JSON.stringify({ name: experiment, ...run })}
 
 ${create}
+/** Implicit equations, with the element of \`w\` that becomes 1 where no solution is found. */
+const equations_ = ${list(unsolved)}
+
 function assemble(array, bind) {
   const p = array(${parameters.length})
   const d = array(${derived})
   const x = array(${states.length})
+  const z = array(${2 * discrete.length})
+  const u = array(${inputs.length})
   const w = array(${work})
+  const s = array(${memorySize(model)})
   const dx = array(${states.length})
+  const xr = array(${states.length})
   const y = array(${signals.length})
-  const b = array(${breaks})${discrete === null ? '' : discreteArrays(discrete)}
+  const b = array(${breaks})
+  const g = array(${events.length})
   p.set(parameters.map((parameter) => parameter.value))
-  x.set(states.map((state) => state.start))
   const init = bind('init', [p, d])
-  const findBreaks = bind('breaks', [p, d, x,${z} w, b])
+  const findBreaks = bind('breaks', [${all}, b])
+  const part = (name) => bind(name, [${all}, s])
+  const [begin, advance, tick, react, step] = ['begin', 'advance', 'tick', 'react', 'step'].map(part)
+  const between = bind('between', [${all}, s, xr])
+  const start = () => {
+    x.set(states.map((state) => state.start))
+    discreteStates.forEach((state, i) => (z[i] = z[i + z.length / 2] = state.start))
+    u.set(inputs.map((input) => input.start))
+    w.fill(0)
+  }
+  const checked = (work) => () => {
+    work()
+    if (${at('status')} !== 0) throw new Error(message())
+  }
+  const message = () => {
+    const t = ${at('time')}
+    const culprit = ${at('culprit')}
+    const unsolved = equations_.find((equation) => w[equation.place] === 1)
+    if (unsolved !== undefined) return \`no solution of \${unsolved.what} was found after t = \${t} s\`
+    switch (${at('status')}) {
+      case 1: return \`state \${states[culprit].name} is not finite after t = \${t} s\`
+      case 2: return \`what decides on the event \${events[culprit].name} is not a number after t = \${t} s\`
+      case 3: return \`the event \${events[culprit].name} happens without end at t = \${t} s\`
+      case 4: return \`\${discreteStates[culprit].name}, which is remembered from step to step, is not a number after t = \${t} s\`
+      default: return \`state \${states[culprit].name} grows too fast for the step after t = \${t} s\`
+    }
+  }
+  start()
   init()
   return {
     /** Parameters; call \`init()\` after a change. */
     p,
     /** States, which \`derivatives\` and \`outputs\` read. */
     x,
+    /** Discrete states, then their values before the instant that is being handled. */
+    z,
+    /** Inputs. */
+    u,
+    /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to go on from here. */
+    s,
     dx,
     y,
+    g,
     init,
     /** Writes dx. */
-    derivatives: bind('derivatives', [p, d, x,${z} w, dx]),
+    derivatives: bind('derivatives', [${all}, dx]),
     /** Writes y. */
-    outputs: bind('outputs', [p, d, x,${z} w, y]),
-${discrete === null ? '' : discreteMembers(discrete)}    /** Instants at which an input has a corner or jumps, s: a step should end there. */
+    outputs: bind('outputs', [${all}, y]),
+${events.length === 0 ? '' : `    /** Writes the crossing functions of the events to g. */\n    roots: bind('roots', [${all}, g]),\n`}\
+    /** Puts everything to the start of the experiment, for steps of this length; no step goes beyond \`stop\`. */
+    begin({ step = experiment.step, sample = experiment.sample, stop = Infinity } = {}) {
+      start()
+      begin(step, sample, stop)
+      ${at('dense')} = 1
+      if (${at('status')} !== 0) throw new Error(message())
+    },
+    /** One step, with everything that happens in it: instants of inputs, samples, events, corrections. */
+    step: checked(step),
+    /** The parts of a step, each up to the next instant: \`advance\`, \`tick\` and \`react\` in turn. */
+    advance: checked(advance),
+    tick: checked(tick),
+    react: checked(react),
+    /** Time that has been reached, s. */
+    get time() {
+      return ${at('time')}
+    },
+    /** The last part of a step ends here, s, and so does the run. */
+    get target() {
+      return ${at('target')}
+    },
+    get finished() {
+      return ${at('finished')} !== 0
+    },
+    /** Whether events are about to act in \`react\`. */
+    get eventful() {
+      return ${at('eventful')} !== 0
+    },
+    /** The event that has ended the run; undefined as long as none has. */
+    get stopped() {
+      return events[${at('stopped')} - 1]
+    },
+    /** The state at a time within the last part of a step, after \`advance\`. */
+    between(t) {
+      between(t)
+      return xr
+    },
+    /** Instants at which an input has a corner or jumps, s. */
     breakTimes() {
       findBreaks(0)
       return [...b].sort((one, other) => one - other)
@@ -71,12 +167,11 @@ export function modelUse(create: string): string[] {
     "  import { createModel, experiment, signals } from './model.mjs'",
     '',
     `  ${create}`,
-    '  const h = experiment.step',
-    '  for (let t = 0; t < experiment.stop; t += h) {',
-    '    model.derivatives(t)                                  // reads model.x, writes model.dx',
-    '    for (let i = 0; i < model.x.length; i++) model.x[i] += h * model.dx[i]',
+    '  model.begin({ stop: experiment.stop })',
+    '  while (!model.finished) {',
+    '    model.step()                    // throws where the model cannot go on',
+    '    model.outputs(model.time)       // writes model.y, named by signals',
     '  }',
-    '  model.outputs(experiment.stop)                          // writes model.y, named by signals',
     '',
     'The functions below take these arrays by themselves.',
   ]

@@ -80,7 +80,8 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
         return
       case 'for': {
         const i = names.counters[s.counter]
-        put(`${indent}for (${language.counter} ${i} = 0; ${i} < ${s.count}; ${i}++) {`)
+        const goesOn = s.while === undefined ? '' : ` && (${expression(s.while)})`
+        line(`for (${language.counter} ${i} = 0; ${i} < ${s.count}${goesOn}; ${i}++) {`, indent)
         statements(s.body, indent + step)
         current = s
         put(`${indent}}`)

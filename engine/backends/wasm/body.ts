@@ -138,6 +138,9 @@ export function encodeFunction(
             w.get(counter)
             w.int(s.count)
             w.op(op.i32LtS)
+            if (s.while === undefined) return
+            expression(s.while)
+            w.op(op.i32And)
           },
           () => {
             statements(s.body)

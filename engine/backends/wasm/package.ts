@@ -1,15 +1,11 @@
 /** The WebAssembly export: the binary module, a loader, and a README. */
 import type { ExportedFiles, ExportedModel } from '../exported'
-import { discreteDoubles } from '../text/discrete-module'
-import { modelModule, modelUse } from '../text/model-module'
+import { arrayDoubles, modelModule, modelUse } from '../text/model-module'
 import { exportReadme } from '../readme'
 import { encodeProgram } from './index'
 
 export function exportWasm(model: ExportedModel): ExportedFiles {
-  const { parameters, states, signals, derived, work, breaks, discrete } = model
-  const doubles =
-    parameters.length + derived + 2 * states.length + work + signals.length + breaks + discreteDoubles(discrete)
-  const { code, arraysAt } = encodeProgram(model.program, Math.max(1, doubles))
+  const { code, arraysAt } = encodeProgram(model.program, arrayDoubles(model))
   const create = `/**
  * A model with memory of its own.
  * @param source model.wasm as URL, bytes or compiled module; the file beside this one when missing
@@ -43,7 +39,7 @@ async function bytesOf(source) {
       '  model.mjs    loader with tables of this model',
       '',
       'Both run in browsers and in Node without anything else. Of the functions below the module takes the',
-      'addresses of the arrays in its memory first, then t.',
+      'addresses of the arrays in its memory first, then numbers.',
       '',
       ...modelUse('const model = await createModel()'),
     ]),

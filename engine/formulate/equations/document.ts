@@ -30,6 +30,8 @@ export interface Entry {
 export interface EquationDocument {
   /** Coordinates, speeds and accelerations to whose first order the equations are. */
   readonly small: readonly string[]
+  /** Blocks that may hold something; the equations are those while nothing is held. */
+  readonly holding: readonly string[]
   /** Intermediates of everything but the outputs. */
   readonly definitions: readonly Equation[]
   readonly kinematics: readonly Equation[]
@@ -116,6 +118,7 @@ export function describeEquations(system: System): EquationDocument {
       }))
   return {
     small: system.small,
+    holding: [...new Set([...collection.locks, ...collection.stictions].map((l) => l.block))],
     definitions: defined(names.main),
     kinematics: ofKind('coordinate'),
     dynamics: {

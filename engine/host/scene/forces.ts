@@ -44,6 +44,14 @@ export function forcesOf({ collection: c, solved }: Pick<System, 'collection' | 
     const force = v.scale(effort(solved), edge.axis)
     put(block, 'force', solved.resolve(force, edge.from, c.ground), edge.to, edge.from)
   }
+  for (const { name, block, axis } of c.stictions) {
+    for (const { flange, factor } of axis) {
+      const edge = flange.motion === 'translation' ? flangeEdge(c, flange) : undefined
+      if (edge === undefined) continue
+      const force = v.scale(c.math.mul(factor, solved.effort(name)), edge.axis)
+      put(block, 'force', solved.resolve(force, edge.from, c.ground), edge.to, edge.from)
+    }
+  }
   for (const { name, block, loads } of c.constraints) {
     if (loads === undefined || touching.has(block)) continue
     for (const { node, resolved, force } of loads(solved)) {

@@ -83,16 +83,19 @@ function evaluatorOf(
   parameters: Float64Array,
 ): { readonly description: SceneDescription; readonly evaluator: Evaluator } {
   const { description, references } = describe(compilation, parameters)
-  const program = programOf(compilation, references)
-  program.lowered ??= compilation.lower('scene', [
-    {
-      name: 'outputs',
-      doc: 'Poses, contact points and forces of what is drawn.',
-      out: 'y',
-      outputs: program.expressions.map((expr, index) => ({ index, expr })),
-    },
-  ])
-  return { description, evaluator: new Evaluator(compilation, parameters, program.lowered, program.expressions.length) }
+  const lowered = (form: Compilation) => {
+    const program = programOf(form, references)
+    return (program.lowered ??= form.lower('scene', [
+      {
+        name: 'outputs',
+        doc: 'Poses, contact points and forces of what is drawn.',
+        out: 'y',
+        outputs: program.expressions.map((expr, index) => ({ index, expr })),
+      },
+    ]))
+  }
+  const { expressions } = programOf(compilation, references)
+  return { description, evaluator: new Evaluator(compilation, parameters, lowered, expressions.length) }
 }
 
 /** At the start of an experiment: one instant, evaluated without compiling. */

@@ -1,6 +1,7 @@
 /** Operations of dense linear algebra (`symbolic/dense.ts`) as statements over the work array. */
 import { resultsOf, type DenseOperation } from '../../symbolic/dense'
 import type { Index, Statement } from '../ir'
+import { holdMemory, holdStatements } from './hold'
 
 /** Offsets in the work array. */
 export interface DenseMemory {
@@ -11,14 +12,22 @@ export interface DenseMemory {
 
 /** Places from `offset` on, and how many there are. */
 export function denseMemory(offset: number, { kind, n }: DenseOperation): DenseMemory & { readonly size: number } {
-  // a solution takes the place of the right-hand side; an inverse needs a matrix to destroy, once per column
-  if (kind === 'solve') return { input: offset, output: offset + n * n, size: n * n + n }
-  return { input: offset, output: offset + n * n, size: 3 * n * n + n }
+  switch (kind) {
+    case 'solve':
+      // the solution takes the place of the right-hand side
+      return { input: offset, output: offset + n * n, size: n * n + n }
+    case 'inverse':
+      // each column needs a matrix to destroy
+      return { input: offset, output: offset + n * n, size: 3 * n * n + n }
+    case 'hold':
+      return holdMemory(offset, n)
+  }
 }
 
 /** Everything that follows once the operands are in their places. */
 export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
   const { kind, n } = operation
+  if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n), w)
   if (kind === 'solve')
     return [{ kind: 'solve', n, a: { array: w, offset: memory.input }, b: { array: w, offset: memory.output } }]
   const copy = memory.output + resultsOf(operation)

@@ -34,6 +34,8 @@ export interface Entry {
   readonly effort?: Effort
   /** Further read-only arrays (e.g. a direction) that symbols may live in. */
   readonly extra?: readonly string[]
+  /** Called by other functions of the program only. */
+  readonly internal?: boolean
 }
 
 /** Where a symbol lives: array name and index; `t` is the scalar argument. */
@@ -157,7 +159,7 @@ class Lowering {
       scalars: ['t'],
       arrays: arrays.map((a) => ({ name: a, writable: a === 'w' || a === e.out, doc: ARRAY_DOCS[a] ?? 'results' })),
       ...emitted,
-      exported: true,
+      exported: e.internal !== true,
     }
   }
 

@@ -84,6 +84,9 @@ export class EventHandler {
     this.now = t
     this.rootsAtState(t)
     this.accept(this.signs, this.g)
+    this.discrete.events.forEach(({ atStart = false }, i) => {
+      if (atStart && this.wanted[i] !== 0) this.signs[i] = -this.wanted[i]
+    })
   }
 
   /** Go on with the signs that an earlier run left. */

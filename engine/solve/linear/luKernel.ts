@@ -112,8 +112,18 @@ class Layout {
 }
 
 function luProgram(structure: Elimination, matrix: IterationMatrix): Program {
+  return { name: 'lu', functions: luFunctions(structure, matrix) }
+}
+
+/**
+ * Functions `factor(shift, scale; J, F)` and `solve(; F, y, b)`: the factors F are rows of L, reciprocal pivots, rows of U; y is
+ * work memory, and b becomes the solution.
+ * @param prefix of their names
+ */
+export function luFunctions(structure: Elimination, matrix: IterationMatrix, prefix = ''): ProgramFunction[] {
   const layout = new Layout(structure)
-  return { name: 'lu', functions: [factorFunction(structure, matrix, layout), solveFunction(structure, layout)] }
+  const functions = [factorFunction(structure, matrix, layout), solveFunction(structure, layout)]
+  return functions.map((fn) => ({ ...fn, name: `${prefix}${fn.name}`, exported: prefix === '' }))
 }
 
 function factorFunction(structure: Elimination, matrix: IterationMatrix, layout: Layout): ProgramFunction {

@@ -182,7 +182,9 @@ class Builder {
     this.running.push(loop)
     const body = this.block(1 + this.choose(4), depth + 1)
     this.running.pop()
-    return { kind: 'for', ...loop, body }
+    if (this.choose(3) > 0) return { kind: 'for', ...loop, body }
+    const element: Value = { op: 'load', array: 1, index: { offset: this.choose(4) } }
+    return { kind: 'for', ...loop, while: { op: 'lt', a: element, b: { op: 'num', value: this.choose(5) } }, body }
   }
 
   /** The matrix is destroyed, so it is overwritten before anything can read it. */

@@ -200,6 +200,22 @@ describe.each(backends)('%s', (_name, run) => {
     expect(run(program(fn(body)), [], [], 1)).toEqual([0])
   })
 
+  test('a loop ends where its condition does not hold any more', () => {
+    const y = (offset: number): Value => ({ op: 'load', array: 1, index: { offset } })
+    const halve: Statement = {
+      kind: 'for',
+      counter: 0,
+      count: 10,
+      while: { op: 'gt', a: y(0), b: num(1) },
+      body: [store(0, { op: 'div', a: y(0), b: num(2) }), store(1, add(y(1), num(1)))],
+    }
+    const f = program(fn([store(0, x(0)), halve]))
+    expect(run(f, [], [12], 2)).toEqual([0.75, 4])
+    expect(run(f, [], [1], 2)).toEqual([1, 0])
+    expect(run(f, [], [4096], 2)).toEqual([4, 10])
+    expect(run(f, [], [NaN], 2)).toEqual([NaN, 0])
+  })
+
   test('a value read from a variable is that of the time of reading', () => {
     const body = [
       set(0, x(0)),

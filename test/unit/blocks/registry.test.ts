@@ -56,6 +56,8 @@ describe('the registry', () => {
         'signals/stop-run',
         'mechanics/stop',
         'mechanics/impact',
+        'mechanics/dry-friction',
+        'mechanics/clutch',
         'mechanics/line-force',
         'mechanics/interaction',
         'mechanics/planar',

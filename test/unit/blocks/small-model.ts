@@ -28,13 +28,26 @@ export class SmallModel {
     const values = new Map(this.collection.parameters.map((p) => [p.symbol, p.value] as const))
     values.set(this.collection.time, state.t ?? 0)
     for (const s of this.system.states) values.set(s.symbol, state[s.name] ?? s.initial)
+    for (const s of this.system.discrete.states) {
+      const value = state[s.name]
+      if (value !== undefined) values.set(s.symbol, value)
+    }
     return values
   }
 
   /** Values of signals (`Block.signal`, or `der(Block.state)`) at a state; states not given have their initial values. */
   at(state: Readonly<Record<string, number>>, ...names: readonly string[]): number[] {
+    return this.signals(this.system, state, names)
+  }
+
+  /** The same while something is held, by discrete states of locks and friction. */
+  held(state: Readonly<Record<string, number>>, ...names: readonly string[]): number[] {
+    return this.signals(this.system.held?.() ?? this.system, state, names)
+  }
+
+  private signals(system: System, state: Readonly<Record<string, number>>, names: readonly string[]): number[] {
     return evaluate(
-      names.map((name) => this.system.signal(name)),
+      names.map((name) => system.signal(name)),
       this.symbols(state),
     )
   }

@@ -1,7 +1,7 @@
 /** A model as files to use elsewhere: with the values of the experiment and its parameter set. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { modelFiles, type ExportTarget } from '../../../engine/host/export-files'
+import { modelFiles, type ExportTarget } from '../../../engine/host/export/files'
 import { Compiler } from '../../../engine/host/run'
 import type { ProjectFile } from '../../../engine/model/project'
 

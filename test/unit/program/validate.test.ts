@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Program, ProgramFunction, Statement, Value } from '../../../engine/program/ir'
+import type { Condition, Program, ProgramFunction, Statement, Value } from '../../../engine/program/ir'
 import { assertValid, validateProgram } from '../../../engine/program/validate'
 
 const num = (value: number): Value => ({ op: 'num', value })
@@ -59,6 +59,14 @@ describe('what is found', () => {
 
   test('a local that a loop of no iterations would assign', () => {
     expect(problems([{ kind: 'for', counter: 0, count: 0, body: [set(0)] }, store(local(0))])).toEqual([unassigned])
+    const never: Condition = { op: 'lt', a: { op: 'num', value: 1 }, b: { op: 'num', value: 0 } }
+    expect(problems([{ kind: 'for', counter: 0, count: 9, while: never, body: [set(0)] }, store(local(0))])).toEqual([
+      unassigned,
+    ])
+    const byLocal: Condition = { op: 'lt', a: local(0), b: local(0) }
+    expect(problems([set(0), { kind: 'for', counter: 0, count: 9, while: byLocal, body: [] }])).toContain(
+      'f: local 0 decides on the end of a loop',
+    )
   })
 
   test('a local read by its own first assignment', () => {

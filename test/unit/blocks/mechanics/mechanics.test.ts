@@ -175,26 +175,6 @@ describe('drivers', () => {
     expect(az).toBeCloseTo((0.4 * (60 * u - 180 * u * u + 120 * u ** 3)) / 4, 11)
     expect(Fz).toBeCloseTo(2 * (g + az), 10)
   })
-  it.each([
-    [5, -30],
-    [-5, 30],
-    [0.02, -6],
-    [0, 0],
-  ])('a brake at %d rad/s exerts %d N m', (rate, torque) => {
-    const model = new SmallModel(
-      {
-        World: ['world/world'],
-        Hinge: ['mechanics/revolute'],
-        Rod: rod,
-        Pedal: ['sources/constant', { value: 60 }],
-        Brake: ['mechanics/brake', { gain: 0.5 }],
-      },
-      ['World.frame - Hinge.base', 'Hinge.end - Rod.com', 'Hinge.axis - Brake.axis', 'Pedal.y - Brake.u'],
-    )
-    const [acceleration, logged] = model.at({ 'Hinge.rate': rate }, 'der(Hinge.rate)', 'Brake.torque')
-    expect(acceleration * 0.01).toBeCloseTo(torque, 10)
-    expect(logged).toBe(30)
-  })
   it('a torque turns, a force pushes, in world or body axes', () => {
     const hinged = new SmallModel(
       {

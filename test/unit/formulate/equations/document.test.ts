@@ -11,7 +11,7 @@ import { compileProject, parameterValues, type Compilation } from '../../../../e
 import { Model } from '../../../../engine/host/model'
 import { readProjectFolder } from '../../../../engine/io/node/project-folder'
 import type { BlockInstance, ProjectFile } from '../../../../engine/model/project'
-import { valuesAt } from './numeric'
+import { discreteValue, valuesAt } from './numeric'
 
 const rod = (mass: number): BlockInstance => ({
   type: 'mechanics/rigid-body',
@@ -76,6 +76,7 @@ function derivativesAt(compilation: Compilation, x: Float64Array, t: number): Fl
   const model = new Model(compilation, parameterValues(compilation, compilation.resolved))
   const [place, dx] = [model.allocate(model.size), model.allocate(model.size)]
   place.set(x)
+  model.discrete?.load(model.discrete.states.map(() => discreteValue))
   model.bindDerivatives(place, dx)(t)
   return Float64Array.from(dx)
 }

@@ -15,11 +15,15 @@ const functions: Readonly<Record<string, (...args: number[]) => number>> = {
 
 export type Value = (t: Term) => number
 
+/** Of every discrete state: what can hold slides forward. */
+export const discreteValue = 1
+
 /** Values at a state, intermediates in the order in which the document gives them. */
 export function valuesAt(document: EquationDocument, compilation: Compilation, x: Float64Array, t: number): Value {
   const { collection, states, system } = compilation
   const parameters = new Map(collection.parameters.map((p) => [p.name, p.value]))
   const known = new Map<string, number>([...parameters, ...states.map((s, i) => [s.name, x[i]] as const), ['t', t]])
+  for (const { name } of system.discrete.states) known.set(name, discreteValue)
   const roots = [...states.map((s) => s.derivative), ...system.massMatrix().force]
   const { calls, tables } = shared(roots)
   const symbols = new Map(collection.parameters.map((p) => [p.symbol, p.value]))

@@ -1,14 +1,14 @@
 /** A model as files to use elsewhere, for an experiment of a project. */
-import { exportC } from '../backends/c/package'
-import type { ExportedFiles } from '../backends/exported'
-import { exportJs } from '../backends/js/package'
-import { exportWasm } from '../backends/wasm/package'
-import type { ProjectFile } from '../model/project'
-import { forExperiment } from '../model/variants'
-import { experimentNamed, experimentValues } from './experiment'
-import { exportedModel } from './export'
-import type { ProjectFiles } from './protocol'
-import type { Compiler } from './run'
+import { exportC } from '../../backends/c/package'
+import type { ExportedFiles } from '../../backends/exported'
+import { exportJs } from '../../backends/js/package'
+import { exportWasm } from '../../backends/wasm/package'
+import type { ProjectFile } from '../../model/project'
+import { forExperiment } from '../../model/variants'
+import { experimentNamed, experimentValues } from '../experiment'
+import { exportedModel } from './model'
+import type { ProjectFiles } from '../protocol'
+import type { Compiler } from '../run'
 
 export const exportPrinters = { c: exportC, js: exportJs, wasm: exportWasm } as const
 

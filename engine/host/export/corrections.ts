@@ -2,12 +2,12 @@
  * What an exported model does to its state after every step: quaternions back to length one, positions and
  * speeds back onto the constraints. Each correction is a function that writes the whole state.
  */
-import { correction } from '../formulate/constraints/correction'
-import type { Entry } from '../program/lower'
-import type { Expr } from '../symbolic'
-import type { Compilation } from './compile'
-import { dependentFreedoms, handlingOf } from './constraints'
-import { quaternionLengths } from './orientations'
+import { correction } from '../../formulate/constraints/correction'
+import type { Entry } from '../../program/lower'
+import type { Expr } from '../../symbolic'
+import type { Compilation } from '../compile'
+import { dependentFreedoms, handlingOf } from '../constraints'
+import { quaternionLengths } from '../orientations'
 
 export interface StateCorrections {
   readonly entries: readonly Entry[]

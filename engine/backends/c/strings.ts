@@ -1,0 +1,16 @@
+/** Texts as C string literals. */
+
+/** Lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
+export function strings(texts: readonly string[]): string {
+  const literals = texts.length === 0 ? ['""'] : texts.map((text) => `"${escape(text)}"`)
+  return literals.map((literal) => `  ${literal},`).join('\n')
+}
+
+/** Everything but printable ASCII as octal escapes; no trigraphs. */
+function escape(text: string): string {
+  const bytes = new TextEncoder().encode(text)
+  return Array.from(bytes, (byte) => {
+    const plain = byte >= 32 && byte < 127 && !'"\\?'.includes(String.fromCharCode(byte))
+    return plain ? String.fromCharCode(byte) : `\\${byte.toString(8).padStart(3, '0')}`
+  }).join('')
+}

@@ -1,0 +1,70 @@
+/**
+ * Impulses along flanges: new speeds so that the rate of a flange becomes what an event asks for (Newton's law of impact
+ * on one contact). Rigid locks that are active are supports, which such impulses pass through; what dry friction can hold is
+ * finite, so it cannot support an impulse: axes that it held slide afterwards.
+ */
+import type { Flange } from '../../model/component'
+import { denseHold, unlimited, type Expr } from '../../symbolic'
+import type { Collection } from '../collect'
+import type { Assignment } from '../discrete'
+import type { LockAxis, ModelVariables, Responses } from './response'
+
+/** A rate this small is rounding, m/s or rad/s. */
+const resting = 1e-12
+
+/** An axis that is held while `active` is 1. */
+export interface HeldAxis extends LockAxis {
+  /** 1 while it is held, else 0. */
+  readonly active: Expr
+}
+
+export interface FrictionAxis extends HeldAxis {
+  readonly mode: Expr
+}
+
+export function impulseAssignments(
+  c: Collection,
+  { freedoms }: ModelVariables,
+  responses: Responses,
+  struck: LockAxis,
+  target: Expr,
+  rigid: readonly HeldAxis[],
+  friction: readonly FrictionAxis[],
+): Assignment[] {
+  const { math, pool } = c
+  const own = responses.of(struck)
+  const supports =
+    rigid.length === 0
+      ? []
+      : denseHold(
+          pool,
+          responses.mobility(rigid),
+          rigid.map((axis) => responses.along(axis, own)),
+          rigid.map(() => pool.num(unlimited)),
+          rigid.map((axis) => axis.active),
+        )
+  const direction = freedoms.map((_, k) =>
+    math.add(own[k], ...supports.map((s, i) => math.mul(responses.of(rigid[i])[k], s))),
+  )
+  const rate = responses.rate(struck)
+  const impulse = math.named(
+    `${struck.name}.impulse`,
+    math.div(math.sub(target, rate), responses.along(struck, direction)),
+  )
+  const speeds = freedoms.flatMap(({ speed }, k): Assignment[] => {
+    if (speed === rate) return [{ symbol: speed, value: target }]
+    if (direction[k] === pool.zero) return []
+    return [{ symbol: speed, value: math.add(speed, math.mul(direction[k], impulse)) }]
+  })
+  const modes = friction.map((axis): Assignment => {
+    const after = math.add(responses.rate(axis), math.mul(responses.along(axis, direction), impulse))
+    const shaken = math.and(math.gt(axis.active, 0.5), math.gt(math.abs(after), resting))
+    return { symbol: axis.mode, value: math.select(shaken, math.sign(after), axis.mode) }
+  })
+  return [...speeds, ...modes]
+}
+
+/** The axis that a flange is. */
+export function flangeAxis(c: Collection, flange: Flange, block: string): LockAxis {
+  return { name: `${flange.edge} ${flange.axis}`, block, terms: [{ flange, factor: c.pool.one }] }
+}

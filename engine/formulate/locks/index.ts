@@ -1,0 +1,272 @@
+/**
+ * Rates that are held: by rigid locks, and by dry friction up to what it can hold.
+ *
+ * Two forms of the equations exist. While nothing is held, the model is what it would be without locks, and sliding friction is a
+ * force; this is the form that solvers evaluate most of the time. While something is held, efforts along the held axes
+ * make their accelerations zero, all of them together (`symbolic/hold.ts`):
+ *
+ *     a_i + sum G_ik f_k = 0   for held axes,   f_i = 0 for the others,
+ *
+ * where a are the accelerations of the axes without those efforts and sliding friction is in them. Friction lets go where its
+ * effort passes what it can hold; of several that would, the one whose limit is exceeded most, since the others may hold once
+ * it has gone.
+ */
+import type { Flange, Motion, SlipAxis } from '../../model/component'
+import { denseHold, tangents, unlimited, type Expr } from '../../symbolic'
+import type { Collection, Drive } from '../collect'
+import type { Assignment } from '../discrete'
+import { flangeAxis, impulseAssignments, type FrictionAxis, type HeldAxis } from './impulses'
+import { drivesAlong, Responses, slipRate, type LockAxis, type ModelVariables } from './response'
+
+/** What holds this little more than it has to does not let go: rounding, relative and in N or N m. */
+const slack = 1e-9
+/** A rate below which an axis is at rest, m/s or rad/s. */
+const resting = 1e-9
+
+export interface Friction {
+  readonly axis: FrictionAxis
+  readonly rate: Expr
+  readonly holding: Expr
+  /** Effort along the axis that sliding adds, zero at rest. */
+  readonly sliding: Expr
+}
+
+/** What sliding friction does, whichever form the equations have. */
+export function frictionOf(c: Collection, motion: Motion): readonly Friction[] {
+  const { math, pool } = c
+  return c.stictions.map(({ name, block, mode, ...options }) => {
+    return pool.within([{ block }], () => {
+      const axis = { name, block, ...axisTerms(c, options.axis), mode, active: math.select(math.eq(mode, 0), 1, 0) }
+      const rate = slipRate(c, motion, axis)
+      const holding = math.named(`${name}.holding`, math.max(options.holding(motion), 0))
+      const kinetic = options.sliding === undefined ? holding : options.sliding(motion, rate)
+      return { axis, rate, holding, sliding: math.neg(math.mul(mode, kinetic)) }
+    })
+  })
+}
+
+export const slidingDrives = (c: Collection, friction: readonly Friction[]): Drive[] =>
+  friction.flatMap((f) => drivesAlong(c, f.axis, f.sliding))
+
+/** Direction of sliding at the start. */
+export function startingMode(c: Collection, motion: Motion, axis: SlipAxis): Expr {
+  const { math } = c
+  const rate = slipRate(c, motion, axisTerms(c, axis))
+  return math.select(math.lt(math.abs(rate), resting), 0, math.sign(rate))
+}
+
+const axisTerms = ({ pool }: Collection, axis: SlipAxis): Pick<LockAxis, 'terms'> => ({
+  terms: axis.map(({ flange, factor }) => ({ flange, factor: pool.expr(factor) })),
+})
+
+export interface HoldingState {
+  readonly symbol: Expr
+  readonly held: 0 | 1
+}
+
+/** Efforts that hold, and what events ask of them. */
+export interface Holding {
+  /** Efforts of all locks and friction, to be applied in addition to the drives of the model. */
+  readonly drives: readonly Drive[]
+  /** Effort of a lock or of friction, by name. */
+  readonly efforts: ReadonlyMap<string, Expr>
+  /** How far friction is from letting go: negative where it does. */
+  readonly margins: ReadonlyMap<string, Expr>
+  /** New directions of all friction where some lets go. */
+  readonly release: () => readonly Assignment[]
+  /** Speeds without what is left of the rates of held axes. */
+  readonly arrest: readonly Assignment[]
+  /** Condition under which the acceleration of a speed is exactly zero, by speed. */
+  readonly locked: ReadonlyMap<Expr, Expr>
+}
+
+/**
+ * @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges
+ */
+export function holdAxes(
+  c: Collection,
+  variables: ModelVariables,
+  responses: Responses,
+  rigid: readonly HeldAxis[],
+  friction: readonly Friction[],
+  free: readonly Expr[],
+): Holding {
+  const { math, pool } = c
+  const { freedoms } = variables
+  const held: readonly HeldAxis[] = [...rigid, ...friction.map((f) => f.axis)]
+  const rates = held.map((axis) => responses.rate(axis))
+  const isSpeed = rates.map((rate) => freedoms.some((f) => f.speed === rate))
+  const mobility = responses.mobility(held)
+  const accelerations = held.map((axis) => responses.along(axis, free, true))
+  const without = rigid.map(() => pool.num(unlimited))
+  const limits = [...without, ...friction.map((f) => f.holding)]
+  const active = held.map((axis) => axis.active)
+  const found = denseHold(pool, mobility, accelerations, limits, active)
+  const efforts = found.map((e, i) => math.named(`${held[i].name}.hold`, e))
+
+  const arrested = denseHold(
+    pool,
+    mobility,
+    rates,
+    held.map(() => pool.num(unlimited)),
+    active,
+  )
+  const arrest = freedoms.flatMap(({ speed }, k): Assignment[] => {
+    const i = rates.indexOf(speed)
+    const changes = held.map((axis, j) => math.mul(responses.of(axis)[k], arrested[j]))
+    const sum = math.add(speed, ...changes)
+    const value = i < 0 ? sum : math.select(math.gt(held[i].active, 0.5), 0, sum)
+    return value === speed ? [] : [{ symbol: speed, value }]
+  })
+
+  const own = efforts.slice(rigid.length)
+  const margins = marginsOf(c, friction, own)
+  const locked = new Map<Expr, Expr>()
+  held.forEach((axis, i) => {
+    if (isSpeed[i]) locked.set(rates[i], math.gt(axis.active, 0.5))
+  })
+  return {
+    drives: held.flatMap((axis, i) => drivesAlong(c, axis, efforts[i])),
+    efforts: new Map([
+      ...rigid.map(({ name }, i) => [name, efforts[i]] as const),
+      ...friction.map((f, i) => [f.axis.name, math.add(own[i], f.sliding)] as const),
+    ]),
+    margins: new Map(friction.map((f, i) => [f.axis.name, margins[i]])),
+    release: () =>
+      friction.map(({ axis: { mode } }, i) => {
+        const goes = math.and(math.eq(mode, 0), math.lt(margins[i], 0))
+        const { rate } = friction[i]
+        // what has passed zero and cannot be held goes on as it is
+        const direction = math.select(math.gt(math.abs(rate), resting), math.sign(rate), math.neg(math.sign(own[i])))
+        return { symbol: mode, value: math.select(goes, direction, mode) }
+      }),
+    arrest,
+    locked,
+  }
+}
+
+/** How far the effort of each friction is from its limit; of several that are beyond it, only the one that is so most. */
+function marginsOf(c: Collection, friction: readonly Friction[], efforts: readonly Expr[]): readonly Expr[] {
+  const { math } = c
+  const all = friction.map(({ axis, holding }, i) => {
+    const load = math.abs(efforts[i])
+    return {
+      excess: math.select(math.gt(axis.active, 0.5), math.div(load, math.add(holding, slack)), 0),
+      margin: math.add(math.sub(math.mul(1 + slack, holding), load), slack),
+    }
+  })
+  const most = all.map((a) => a.excess).reduce((a, b) => math.max(a, b), math.num(0))
+  return all.map(({ excess, margin }) => {
+    const waits = math.and(math.lt(margin, 0), math.lt(excess, most))
+    return math.select(waits, math.neg(margin), margin)
+  })
+}
+
+/** Everything that strikes or is held, with its response. */
+export class Locks {
+  readonly friction: readonly Friction[]
+  private readonly rigid: readonly HeldAxis[]
+  private readonly struck: ReadonlyMap<string, LockAxis>
+  private made: Responses | undefined
+  private holding: Holding | undefined
+
+  /** @param accelerate with the drives of the model itself where it is asked to */
+  constructor(
+    private readonly c: Collection,
+    private readonly motion: Motion,
+    private readonly variables: ModelVariables,
+    private readonly accelerate: (drives: readonly Drive[]) => readonly Expr[],
+  ) {
+    this.friction = frictionOf(c, motion)
+    this.rigid = c.locks.map(({ name, block, flange, active }) => ({
+      ...flangeAxis(c, flange, block),
+      name,
+      active,
+    }))
+    this.struck = new Map(
+      c.events.flatMap((e) =>
+        e.actions.flatMap((a) => {
+          if (!('flange' in a)) return []
+          const axis = flangeAxis(c, a.flange, e.block)
+          return [[axis.name, axis] as const]
+        }),
+      ),
+    )
+  }
+
+  /** Discrete states that say whether something is held, and their values where it is. */
+  get states(): readonly HoldingState[] {
+    return [
+      ...this.c.locks.map(({ active }) => ({ symbol: active, held: 1 as const })),
+      ...this.friction.map((f) => ({ symbol: f.axis.mode, held: 0 as const })),
+    ]
+  }
+
+  /** Efforts of sliding friction, as drives. */
+  get drives(): readonly Drive[] {
+    return slidingDrives(this.c, this.friction)
+  }
+
+  /** Efforts of locks and friction, by name, while nothing is held. */
+  get slidingEfforts(): ReadonlyMap<string, Expr> {
+    return new Map([
+      ...this.rigid.map(({ name }) => [name, this.c.pool.zero] as const),
+      ...this.friction.map((f) => [f.axis.name, f.sliding] as const),
+    ])
+  }
+
+  /**
+   * Whether held rates drift off zero, so that every step has to take away what is left: rates that are not fixed sums of
+   * speeds are integrated with an error, and corrections of constraints change speeds that take part in them.
+   */
+  drift(constraints: readonly { readonly columns: ReadonlyMap<{ readonly speed: Expr }, Expr> }[]): boolean {
+    const { c, variables, motion } = this
+    const { pool } = c
+    const speeds = variables.freedoms.map((f) => f.speed)
+    const constrained = new Set(constraints.flatMap((row) => [...row.columns.keys()].map((f) => f.speed)))
+    return [...this.rigid, ...this.friction.map((f) => f.axis)].some((axis) => {
+      const rate = slipRate(c, motion, axis)
+      const factors = speeds.map((speed) => tangents(pool, [rate], new Map([[speed, pool.one]]))[0])
+      const sum = c.math.add(...speeds.map((speed, i) => c.math.mul(factors[i], speed)))
+      const isFixed = factors.every((factor) => factor.isParametric) && sum === rate
+      return !isFixed || speeds.some((speed, i) => factors[i] !== pool.zero && constrained.has(speed))
+    })
+  }
+
+  /** 1 while something is held, else 0: the form of the equations that holds. */
+  get active(): Expr {
+    const { math } = this.c
+    return [...this.rigid, ...this.friction.map((f) => f.axis)]
+      .map((axis) => math.gt(axis.active, 0.5))
+      .reduce((a, b) => math.or(a, b))
+  }
+
+  private get responses(): Responses {
+    const axes = [...this.rigid, ...this.friction.map((f) => f.axis), ...this.struck.values()]
+    return (this.made ??= new Responses(this.c, this.motion, this.variables, axes, (drives) =>
+      this.accelerate([...this.c.drives, ...this.drives, ...drives]),
+    ))
+  }
+
+  /** The form in which something is held. */
+  held(): Holding {
+    return (this.holding ??= holdAxes(
+      this.c,
+      this.variables,
+      this.responses,
+      this.rigid,
+      this.friction,
+      this.accelerate([...this.c.drives, ...this.drives]),
+    ))
+  }
+
+  /**
+   * New speeds that an impulse along the flange gives the model so that the rate there becomes `rate`.
+   * @param held whether the form of the equations is that in which something is held
+   */
+  impulse(flange: Flange, rate: Expr, held: boolean): Assignment[] {
+    const axis = this.struck.get(flangeAxis(this.c, flange, '').name) as LockAxis
+    const [rigid, friction] = held ? [this.rigid, this.friction.map((f) => f.axis)] : [[], []]
+    return impulseAssignments(this.c, this.variables, this.responses, axis, rate, rigid, friction)
+  }
+}

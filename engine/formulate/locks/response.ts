@@ -1,0 +1,78 @@
+/**
+ * How the model answers to efforts along axes: accelerations are affine in an effort f_j, p' = a + sum W_j f_j with
+ * W_j = M^-1 u_j, so W_j is the exact derivative of the solved accelerations by that effort; constraints of the model are
+ * in it. The rate of axis i changes by G_ij = u_i^T W_j with an impulse along axis j; G is symmetric and positive
+ * semidefinite (Glocker, Set-Valued Force Laws, 2001, ch. 8).
+ */
+import type { Flange, Motion } from '../../model/component'
+import type { Expr } from '../../symbolic'
+import { tangents } from '../../symbolic'
+import type { Collection, Drive } from '../collect'
+
+/** Speeds and coordinates as far as they matter here. */
+export interface ModelVariables {
+  readonly freedoms: readonly { readonly speed: Expr }[]
+  readonly coordinates: readonly { readonly symbol: Expr; readonly derivative: Expr }[]
+}
+
+/** Motion along flanges, added up; the effort acts on each flange with its factor. */
+export interface LockAxis {
+  readonly name: string
+  readonly block: string
+  readonly terms: readonly { readonly flange: Flange; readonly factor: Expr }[]
+}
+
+export class Responses {
+  private readonly byAxis = new Map<LockAxis, readonly Expr[]>()
+
+  /**
+   * @param accelerate solved accelerations of the freedoms, in their order, under the given efforts along flanges
+   */
+  constructor(
+    private readonly c: Collection,
+    private readonly motion: Motion,
+    private readonly variables: ModelVariables,
+    axes: readonly LockAxis[],
+    accelerate: (drives: readonly Drive[]) => readonly Expr[],
+  ) {
+    const { pool } = c
+    const probes = axes.map((axis) => pool.symbol(`effort along ${axis.name}`, 'argument'))
+    const probed = accelerate(axes.flatMap((axis, i) => drivesAlong(c, axis, probes[i])))
+    axes.forEach((axis, i) => this.byAxis.set(axis, tangents(pool, probed, new Map([[probes[i], pool.one]]))))
+  }
+
+  /** W of an axis: accelerations per effort, or changes of the speeds per impulse. */
+  of(axis: LockAxis): readonly Expr[] {
+    return this.byAxis.get(axis) as readonly Expr[]
+  }
+
+  /** Rate along an axis. */
+  rate(axis: LockAxis): Expr {
+    return slipRate(this.c, this.motion, axis)
+  }
+
+  /** Change of the rate along an axis with a change of the speeds; with time and positions too if `moving`. */
+  along(axis: LockAxis, speeds: readonly Expr[], moving = false): Expr {
+    const { c, variables } = this
+    const seeds = new Map(variables.freedoms.map((f, k) => [f.speed, speeds[k]] as const))
+    if (moving) {
+      for (const q of variables.coordinates) seeds.set(q.symbol, q.derivative)
+      seeds.set(c.time, c.pool.one)
+    }
+    return tangents(c.pool, [this.rate(axis)], seeds)[0]
+  }
+
+  /** G. */
+  mobility(rows: readonly LockAxis[]): readonly (readonly Expr[])[] {
+    return rows.map((row) => rows.map((column) => this.along(row, this.of(column))))
+  }
+}
+
+export function slipRate({ math }: Collection, motion: Motion, { terms }: Pick<LockAxis, 'terms'>): Expr {
+  return math.add(...terms.map(({ flange, factor }) => math.mul(factor, motion.flange(flange).rate)))
+}
+
+/** An effort along an axis as efforts on its flanges. */
+export function drivesAlong({ math }: Collection, { terms, block }: LockAxis, effort: Expr): Drive[] {
+  return terms.map(({ flange, factor }) => ({ flange, block, effort: () => math.mul(factor, effort) }))
+}

@@ -1,0 +1,111 @@
+/** From a compilation and an experiment to a model that can leave the program. */
+import type { ExportedModel } from '../../backends/exported'
+import { programLegend } from '../../formulate/legend'
+import type { ProjectFile } from '../../model/project'
+import type { Entry } from '../../program/lower'
+import { steppingProgram } from '../../stepping'
+import { isStepMethod } from '../../stepping/methods'
+import type { Compilation } from '../compile'
+import { experimentNamed, initialValues, runSettings, type RunOverrides } from '../experiment'
+import { initialState } from '../initial'
+import { Model } from '../model'
+import { stateCorrections } from './corrections'
+import { inBothForms } from './forms'
+import { discreteExportEntries, implicitPlan, jacobianEntry, steppedModel } from './stepped'
+
+export interface ExportRequest {
+  readonly project: ProjectFile
+  readonly experiment: string
+  /** Signals of `outputs`; the logged ones when missing. */
+  readonly signals?: readonly string[]
+  readonly run?: RunOverrides
+}
+
+/**
+ * @param compilation made with the parameters of the experiment
+ * @param parameters their values, in the order of the compilation's table
+ * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
+ */
+export function exportedModel(
+  compilation: Compilation,
+  parameters: Float64Array,
+  request: ExportRequest,
+): ExportedModel {
+  const { project, experiment, run = {} } = request
+  const { system, collection } = compilation
+  const settings = experimentNamed(project, experiment)
+  const asked = runSettings(project, experiment, settings, run)
+  const own = asked.solver.name
+  // A method that chooses its step gives way to Runge-Kutta 4 with the step that was given.
+  const method = isStepMethod(own) ? own : 'rk4'
+  const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
+  const step = fixed.step ?? 0.001
+  const start = initialState(compilation, parameters, initialValues(project, experiment, settings, system))
+  const names = request.signals ?? compilation.loggedSignals
+  const kept = stateCorrections(compilation, parameters, start.x)
+  const model = new Model(compilation, parameters)
+  model.discrete?.load(start.z)
+  const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
+  const { entries, finish } = inBothForms(compilation, (form): Entry[] => [
+    {
+      name: 'derivatives',
+      doc: 'Derivatives of the states.',
+      out: 'dx',
+      effort: form === compilation ? 'best' : 'quick',
+      outputs: form.states.map((s, index) => ({ index, expr: s.derivative })),
+    },
+    {
+      name: 'outputs',
+      doc: 'Signals.',
+      out: 'y',
+      outputs: names.map((name, index) => ({ index, expr: form.system.signal(name) })),
+    },
+    ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
+    ...discreteExportEntries(form),
+  ])
+  const lowered = compilation.lower('model', [
+    ...entries,
+    {
+      name: 'breaks',
+      doc: 'Instants at which an input has a corner or jumps: a step must end there.',
+      out: 'b',
+      outputs: collection.breakTimes.map((expr, index) => ({ index, expr })),
+    },
+    ...kept.entries,
+  ])
+  const program = finish(lowered.program)
+  const stepped = steppedModel(compilation, program, model, { corrections: kept.sequence, implicit })
+  const stepping = steppingProgram(stepped, method)
+  const { discrete } = system
+  return {
+    title: project.title,
+    experiment,
+    program: { ...program, functions: [...program.functions, ...stepping.functions] },
+    parameters: collection.parameters.map(({ name, unit }, i) => ({ name, unit, value: parameters[i] })),
+    states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
+    discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
+    inputs: [],
+    events: discrete.events.map(({ name, direction, stop }) => ({
+      name,
+      direction,
+      ...(stop === undefined ? {} : { stop }),
+    })),
+    signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
+    derived: lowered.derivedSize,
+    work: lowered.workSize,
+    breaks: collection.breakTimes.length,
+    memory: stepping.memory,
+    unsolved: lowered.implicit.map(({ equations, memory }) => ({
+      what: equations.residuals[0].name,
+      place: memory.status,
+    })),
+    run: { method, step, stop: asked.stop, sample: asked.sample },
+    legend: programLegend(system, lowered.program),
+    remarks: [
+      ...kept.remarks,
+      ...(method === own
+        ? []
+        : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),
+    ],
+  }
+}

@@ -1,0 +1,118 @@
+/** What an exported model needs to take its steps by itself: entry points, and where their results go. */
+import type { StepMatrixPlan } from '../../solve/linearlyImplicit'
+import { StepMatrix } from '../../solve/linearlyImplicit'
+import { gamma } from '../../solve/imex/stiffPart'
+import { implicitStates } from '../../solve/imex'
+import { stateScales } from '../../solve/scales'
+import type { SteppedModel } from '../../stepping/model'
+import type { StepMethodName } from '../../stepping/methods'
+import type { Program } from '../../program/ir'
+import type { Entry } from '../../program/lower'
+import { ModelError } from '../../model/errors'
+import { actionOf, discreteEntries, type Compilation, type JacobianEntry } from '../compile'
+import { targetPlaces } from '../discrete'
+import type { Model } from '../model'
+import { holdingPlaces } from './forms'
+
+/** Functions that no one but the step calls. */
+const internal = (entry: Entry): Entry => ({ ...entry, internal: true })
+
+/** Entry points of the discrete part of one form; none for a model without events and discrete states. */
+export function discreteExportEntries({ system: { discrete } }: Compilation): Entry[] {
+  if (discrete.states.length + discrete.events.length === 0) return []
+  const instants = discrete.clocks.flatMap(({ period, offset }) => [period, offset])
+  const clocks: Entry = {
+    name: 'clocks',
+    doc: 'Period and first instant of each sample time.',
+    out: 'c',
+    outputs: instants.map((expr, index) => ({ index, expr })),
+  }
+  const [roots, ...rest] = discreteEntries(discrete)
+  return [...(instants.length > 0 ? [internal(clocks)] : []), roots, ...rest.map(internal)]
+}
+
+/** Start of the experiment, for choices that are made there once. */
+export interface StepStart {
+  readonly model: Model
+  readonly x: Float64Array
+  readonly step: number
+  /** States that `imex` is to treat as stiff, if any are named. */
+  readonly stiff: readonly string[] | undefined
+}
+
+/** Linear equations of an implicit method, with the order of elimination that suits the start; null for an explicit one. */
+export function implicitPlan(method: StepMethodName, { model, x, step, stiff }: StepStart): StepMatrixPlan | null {
+  if (method !== 'linearly-implicit-euler' && method !== 'rosenbrock2' && method !== 'imex') return null
+  const all = model.states.map((_, i) => i)
+  const states = method === 'imex' ? implicitStates(model, x, 0, step, stiff) : all
+  if (states.length === 0) return null
+  const own = model.allocate(model.size)
+  own.set(x)
+  const matrix = new StepMatrix(model, own, stateScales(model), states)
+  if (method === 'linearly-implicit-euler') matrix.factor(step, step)
+  else matrix.factor(0, gamma * step)
+  return matrix.plan()
+}
+
+/**
+ * Entries of the Jacobian of one form in the order of the plan, zero where the form has none.
+ * @throws ModelError `unsupported` for a model whose Jacobian is too large
+ */
+export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
+  const found = form.jacobianEntries(plan.states)
+  if (found === null) {
+    throw new ModelError(
+      'unsupported',
+      'the Jacobian of this model is too large for an implicit method to be exported',
+      {},
+      'choose an explicit method such as rk4',
+    )
+  }
+  const { zero } = form.collection.pool
+  const places = new Map(found.map((e): [string, JacobianEntry] => [`${e.row} ${e.column}`, e]))
+  const { rows, columns } = plan.entries
+  return {
+    name: 'jacobian',
+    doc: 'Derivatives of the derivatives by states and time.',
+    out: 'J',
+    internal: true,
+    outputs: Array.from(rows, (row, index) => ({ index, expr: places.get(`${row} ${columns[index]}`)?.expr ?? zero })),
+  }
+}
+
+export function steppedModel(
+  compilation: Compilation,
+  program: Program,
+  model: Model,
+  more: Pick<SteppedModel, 'corrections' | 'implicit'>,
+): SteppedModel {
+  const { system, collection, held } = compilation
+  const { discrete } = system
+  const target = targetPlaces(compilation)
+  const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
+    assignments.map((a) => target(a.symbol))
+  return {
+    program,
+    states: compilation.states.length,
+    kinds: model.kinds,
+    scales: [...stateScales(model)],
+    discreteStates: discrete.states.length,
+    inputs: 0,
+    clocks: discrete.clocks.length,
+    breaks: collection.breakTimes.length,
+    updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
+    events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
+      direction,
+      atStart,
+      arrests,
+      targets: targets(assignments),
+      action: actionOf(discrete.events, i),
+      stops: stop !== undefined,
+    })),
+    memory: targets(discrete.memory),
+    held: held === null ? [] : holdingPlaces(compilation),
+    arrest: held === null ? [] : targets(held.system.discrete.arrest),
+    arrestsEveryStep: system.holdingDrifts,
+    ...more,
+  }
+}

@@ -1,0 +1,28 @@
+/** One Jacobian for two forms of the equations: its entries are those of either, the ones that a form does not have are zero. */
+import type { SparseJacobian } from '../solve/types'
+
+/** @param isSecond whether the second form holds when it is evaluated */
+export function bothStructures(first: SparseJacobian, second: SparseJacobian, isSecond: () => boolean): SparseJacobian {
+  const places = new Map<string, number>()
+  const placesOf = ({ rows, columns }: SparseJacobian): Int32Array =>
+    Int32Array.from(rows, (row, i) => {
+      const key = `${row} ${columns[i]}`
+      const place = places.get(key) ?? places.size
+      places.set(key, place)
+      return place
+    })
+  const [ofFirst, ofSecond] = [placesOf(first), placesOf(second)]
+  const entries = [...places.keys()].map((key) => key.split(' ').map(Number))
+  const values = new Float64Array(entries.length)
+  return {
+    rows: Int32Array.from(entries, ([row]) => row),
+    columns: Int32Array.from(entries, ([, column]) => column),
+    values,
+    evaluate: (t) => {
+      const [own, at] = isSecond() ? [second, ofSecond] : [first, ofFirst]
+      own.evaluate(t)
+      values.fill(0)
+      for (let i = 0; i < at.length; i++) values[at[i]] = own.values[i]
+    },
+  }
+}

@@ -1,0 +1,155 @@
+/** The programs of one form of a model's equations in memory, each with parameters and discrete states of its own. */
+import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { LoweredProgram } from '../program/lower'
+import type { JacobianUse, SparseJacobian } from '../solve/types'
+import type { Compilation, JacobianProgram } from './compile'
+import type { SolvingMemory } from './unsolved'
+
+/** Vectors that solvers and analyses may allocate, in units of the number of states. */
+const WORK_VECTORS = 400
+
+export interface Instance extends SolvingMemory {
+  readonly compiled: CompiledProgram
+  readonly p: Float64Array
+  readonly d: Float64Array
+  readonly w: Float64Array
+  /** Discrete states, then their values before the instant that is being handled; empty where there are none. */
+  readonly z: Float64Array
+}
+
+/** The arrays that the entry points of a model take, in order. */
+function arraysOf({ p, d, z, w }: Instance, x: Float64Array, out: Float64Array, v?: Float64Array): Float64Array[] {
+  return [p, d, x, ...(z.length > 0 ? [z] : []), ...(v === undefined ? [] : [v]), w, out]
+}
+
+/** Every binding of the tangent copies in and out of the same three vectors. */
+interface TangentInstance extends Instance {
+  readonly x2: Float64Array
+  readonly v2: Float64Array
+  readonly jv2: Float64Array
+  readonly run: (t: number) => void
+}
+
+/** As with tangents, one set of vectors serves every binding. */
+interface JacobianInstance extends Instance {
+  readonly x2: Float64Array
+  readonly shared: SparseJacobian
+}
+
+export class ModelForm {
+  readonly instances: Instance[] = []
+  readonly main: Instance
+  private readonly size: number
+  private tangent: TangentInstance | null = null
+  /** Jacobians by the states whose columns they have. */
+  private readonly jacobians = new Map<string, JacobianInstance>()
+  private copied: { readonly x: Float64Array; readonly dx: Float64Array; readonly run: (t: number) => void } | null =
+    null
+
+  constructor(
+    readonly compilation: Compilation,
+    private readonly parameters: Float64Array,
+    private readonly backend: Backend,
+  ) {
+    this.size = compilation.states.length
+    this.main = this.instantiate(compilation.derivatives, WORK_VECTORS * (this.size + 1))
+  }
+
+  instantiate(lowered: LoweredProgram, extra: number): Instance {
+    const { derivedSize, workSize, program } = lowered
+    const discrete = 2 * this.compilation.system.discrete.states.length
+    const compiled = this.backend(program, this.parameters.length + derivedSize + workSize + discrete + extra + 16)
+    const p = compiled.allocate(this.parameters.length)
+    p.set(this.parameters)
+    const d = compiled.allocate(derivedSize)
+    const w = compiled.allocate(workSize)
+    const z = compiled.allocate(discrete)
+    const [first] = this.instances
+    if (first !== undefined) z.set(first.z.subarray(0, discrete / 2))
+    compiled.bind('init', [p, d])()
+    const instance = { lowered, compiled, p, d, w, z }
+    this.instances.push(instance)
+    return instance
+  }
+
+  /** Discrete states as they are from now on. */
+  publish(z: Float64Array): void {
+    for (const instance of this.instances) instance.z.set(z)
+  }
+
+  setParameters(values: Float64Array): void {
+    for (const instance of this.instances) {
+      instance.p.set(values)
+      instance.compiled.bind('init', [instance.p, instance.d])()
+    }
+  }
+
+  allocate(n: number): Float64Array {
+    return this.main.compiled.allocate(n)
+  }
+
+  /** @param x, dx of this form's memory */
+  bindDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
+    return this.main.compiled.bind('derivatives', arraysOf(this.main, x, dx))
+  }
+
+  /** For vectors of any memory. */
+  copyDerivatives(x: Float64Array, dx: Float64Array): (t: number) => void {
+    if (this.copied === null) {
+      const [own, out] = [this.allocate(this.size), this.allocate(this.size)]
+      this.copied = { x: own, dx: out, run: this.bindDerivatives(own, out) }
+    }
+    const { x: own, dx: out, run } = this.copied
+    return (t) => {
+      own.set(x)
+      run(t)
+      dx.set(out)
+    }
+  }
+
+  /** Memory of its own: the tangent program is compiled only when an analysis asks for it. */
+  private instantiateTangent(): TangentInstance {
+    const n = this.size
+    const instance = this.instantiate(this.compilation.tangentProgram, 3 * n)
+    const { compiled } = instance
+    const [x2, v2, jv2] = [compiled.allocate(n), compiled.allocate(n), compiled.allocate(n)]
+    return { ...instance, x2, v2, jv2, run: compiled.bind('tangent', arraysOf(instance, x2, jv2, v2)) }
+  }
+
+  bindTangent(x: Float64Array, v: Float64Array, jv: Float64Array): (t: number) => void {
+    const { x2, v2, jv2, run } = (this.tangent ??= this.instantiateTangent())
+    return (t) => {
+      x2.set(x)
+      v2.set(v)
+      run(t)
+      jv.set(jv2)
+    }
+  }
+
+  private instantiateJacobian({ lowered, rows, columns }: JacobianProgram): JacobianInstance {
+    const instance = this.instantiate(lowered, this.size + rows.length)
+    const { compiled } = instance
+    const x2 = compiled.allocate(this.size)
+    const values = compiled.allocate(rows.length)
+    const evaluate = compiled.bind('jacobian', arraysOf(instance, x2, values))
+    return { ...instance, x2, shared: { rows, columns, values, evaluate } }
+  }
+
+  bindJacobian(x: Float64Array, states: readonly number[] | undefined, use: JacobianUse): SparseJacobian | undefined {
+    const key = states?.join() ?? 'all'
+    const wanted = states ?? this.compilation.states.map((_, i) => i)
+    const program = this.compilation.jacobianBy(wanted, use === 'steps' ? 'quick' : 'plain')
+    if (program === null) return undefined
+    const known = this.jacobians.get(key)
+    const instance = known?.lowered === program.lowered ? known : this.instantiateJacobian(program)
+    this.jacobians.set(key, instance)
+    const { x2, shared } = instance
+    return {
+      ...shared,
+      evaluate: (t) => {
+        x2.set(x)
+        shared.evaluate(t)
+      },
+    }
+  }
+}

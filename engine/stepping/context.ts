@@ -1,0 +1,129 @@
+/** What the parts of a stepping program share: the model, the places in `s`, and functions over all arrays. */
+import { abs, add, eq, FunctionWriter, mul, or, sub, type Operand, type WrittenArray } from '../program/writer'
+import type { Condition, ProgramFunction, Value } from '../program/ir'
+import { commonMemory, StepMemory, type CommonPlaces } from './memory'
+import type { StepTarget, SteppedModel } from './model'
+
+/** Where a vector is: an array, or a place in `s`. */
+export type VectorPlace = 'x' | number
+
+export class StepContext {
+  readonly memory = new StepMemory()
+  readonly at: CommonPlaces
+  /** Results of samples and events before they go to their places. */
+  readonly results: number
+  readonly functions: ProgramFunction[] = []
+
+  constructor(readonly model: SteppedModel) {
+    this.at = commonMemory(this.memory)
+    const { events, memory, arrest } = model
+    const most = Math.max(1, memory.length, arrest.length, ...events.map((e) => e.targets.length))
+    this.results = this.memory.take('results', 'new values on their way', most)
+  }
+
+  private get names(): readonly string[] {
+    const { discreteStates, inputs } = this.model
+    return ['p', 'd', 'x', ...(discreteStates > 0 ? ['z'] : []), ...(inputs > 0 ? ['u'] : []), 'w']
+  }
+
+  private get arrays(): readonly WrittenArray[] {
+    const docs: Readonly<Record<string, string>> = {
+      p: 'parameters',
+      d: 'derived values',
+      x: 'states',
+      z: 'discrete states, then their values before the instant handled',
+      u: 'inputs',
+      w: 'results of external functions',
+      s: 'what is kept between steps',
+    }
+    return [...this.names, 's'].map((name) => ({
+      name,
+      writable: !['p', 'd', 'u'].includes(name),
+      doc: docs[name],
+    }))
+  }
+
+  /** A function over all arrays, written by `write`; it can be called by those that come later. */
+  define(
+    name: string,
+    doc: string,
+    write: (w: FunctionWriter) => void,
+    options: {
+      readonly scalars?: readonly string[]
+      readonly exported?: boolean
+      readonly extra?: readonly WrittenArray[]
+    } = {},
+  ): void {
+    const w = new FunctionWriter(name, doc, [...this.arrays, ...(options.extra ?? [])], options)
+    write(w)
+    this.functions.push(w.finish())
+  }
+
+  /** Call a function of this program that was defined before. */
+  run(w: FunctionWriter, name: string, ...scalars: readonly Operand[]): void {
+    w.call(name, scalars, [...this.names, 's'])
+  }
+
+  /** Call a function of the model that reads the state at a place and writes into `s`. */
+  evaluate(w: FunctionWriter, name: string, t: Operand, out: number, at: VectorPlace = 'x'): void {
+    const arrays = this.names.map((n) => (n === 'x' && at !== 'x' ? (['s', at] as const) : n))
+    w.call(name, [t], [...arrays, ['s', out]])
+  }
+
+  get(w: FunctionWriter, place: keyof CommonPlaces): Value {
+    return w.get('s', this.at[place])
+  }
+
+  put(w: FunctionWriter, place: keyof CommonPlaces, x: Operand): void {
+    w.put('s', this.at[place], x)
+  }
+
+  /** Instants closer to t than this are the same (`solve/timeline.ts`). */
+  same(w: FunctionWriter, t: Operand): Value {
+    return add(mul(1e-9, this.get(w, 'near')), mul(2 ** -48, abs(t)))
+  }
+
+  /** Whether no step has failed. */
+  isRunning(w: FunctionWriter): Condition {
+    return eq(this.get(w, 'status'), 0)
+  }
+
+  fail(w: FunctionWriter, status: number, culprit: number): void {
+    this.put(w, 'status', status)
+    this.put(w, 'culprit', culprit)
+  }
+
+  /** Something is held. */
+  isHeld(w: FunctionWriter): Condition {
+    const { held } = this.model
+    return or(...held.map((h) => eq(w.get('z', h.place), h.value)))
+  }
+
+  /** Results to their places. */
+  store(w: FunctionWriter, targets: readonly StepTarget[]): void {
+    targets.forEach(({ array, index }, i) => w.put(array, index, w.get('s', this.results + i)))
+  }
+
+  /** The same, and a note whether anything changed. */
+  assign(w: FunctionWriter, targets: readonly StepTarget[]): void {
+    targets.forEach(({ array, index }, i) => {
+      const result = w.get('s', this.results + i)
+      w.if({ op: 'ne', a: w.get(array, index), b: result }, () => {
+        w.put(array, index, result)
+        this.put(w, 'changed', 1)
+      })
+    })
+  }
+
+  /** What is before the instant that is handled. */
+  remember(w: FunctionWriter): void {
+    const n = this.model.discreteStates
+    w.for(n, (i) => w.put('z', n, w.get('z', 0, i), i))
+  }
+}
+
+/** A time that every source takes to be before the break. */
+export const justBefore = (t: Value): Value => sub(t, mul(2 ** -49, abs(t)))
+
+/** A time that every source takes to be after the break. */
+export const justAfter = (t: Value): Value => add(t, mul(2 ** -49, abs(t)))

@@ -1,0 +1,210 @@
+/**
+ * The steps of a model as functions of its program, so that every export takes them by itself: integration with any
+ * fixed-step method, corrections, instants known beforehand, samples, events and memory, in the order and with the operations of the
+ * simulation (`solve/loop.ts`), so that both agree to the last bit where the processor and the mathematical library do.
+ *
+ * `begin` sets up the memory `s`, `step` takes a step. A step consists of parts that end at instants; who wants to see
+ * what happens there calls `advance`, `tick` and `react` in turn instead: after `advance` states between its ends can be looked at
+ * with `between`, and before and after `react` those before and after events.
+ */
+import { add, and, div, eq, flag, ge, le, lt, max, min, mul, ne, or, select, sub } from '../program/writer'
+import type { FunctionWriter } from '../program/writer'
+import type { ProgramFunction } from '../program/ir'
+import { justBefore, StepContext } from './context'
+import { StepEvents } from './events'
+import { Instants } from './instants'
+import { stepStatus, type MemoryEntry } from './memory'
+import { stepMethods, type StepMethodName } from './methods'
+import { MethodWriter, type WrittenMethod } from './methods/method'
+import type { SteppedModel } from './model'
+
+/** Parts of one step at most: more instants than that within a step mean that time does not go on. */
+const mostParts = 1_000_000
+
+export interface SteppingProgram {
+  /** To be put after those of the model. */
+  readonly functions: readonly ProgramFunction[]
+  /** Length of `s`. */
+  readonly size: number
+  readonly memory: readonly MemoryEntry[]
+}
+
+export function steppingProgram(model: SteppedModel, method: StepMethodName): SteppingProgram {
+  const c = new StepContext(model)
+  const instants = new Instants(c)
+  const events = new StepEvents(c, instants)
+  const x0 = c.memory.take('x0', 'state at the start of the last step', model.states)
+  const written = stepMethods[method](new MethodWriter(c))
+  const parts = new Parts(c, instants, events, written, x0)
+  instants.define()
+  events.define()
+  written.define?.()
+  parts.define()
+  return { functions: c.functions, size: c.memory.size, memory: c.memory.entries }
+}
+
+class Parts {
+  constructor(
+    private readonly c: StepContext,
+    private readonly instants: Instants,
+    private readonly events: StepEvents,
+    private readonly method: WrittenMethod,
+    private readonly x0: number,
+  ) {}
+
+  define(): void {
+    const { c } = this
+    const exported = true
+    c.define('restart', 'Forgets earlier steps: x, z or p have been changed from outside.', (w) => this.restart(w), {
+      exported,
+    })
+    c.define('advance', 'Goes on to the next point of the grid or the next instant.', (w) => this.advance(w), {
+      exported,
+    })
+    c.define('tick', 'Samples and memory there; says whether events are to act.', (w) => this.tick(w), { exported })
+    c.define('react', 'Events there, and what follows from them.', (w) => this.react(w), { exported })
+    c.define('begin', 'Sets up s for steps of this length from time zero to a stop.', (w) => this.begin(w), {
+      exported,
+      scalars: ['step', 'sample', 'stop'],
+    })
+    c.define('step', 'One step, with everything that happens in it.', (w) => this.step(w), { exported })
+    c.define('between', 'State at a time within the last part of a step.', (w) => this.between(w), {
+      exported,
+      scalars: ['t'],
+      extra: [{ name: 'xr', writable: true, doc: 'states at that time' }],
+    })
+  }
+
+  private restart(w: FunctionWriter): void {
+    this.method.restart?.(w)
+  }
+
+  private begin(w: FunctionWriter): void {
+    const { c, events, instants } = this
+    w.for(c.memory.size, (i) => w.put('s', 0, 0, i))
+    c.put(w, 'step', w.arg('step'))
+    c.put(w, 'stop', w.arg('stop'))
+    c.put(w, 'near', min(w.arg('step'), w.arg('sample')))
+    c.put(w, 'gridIndex', 1)
+    c.run(w, 'begin_instants')
+    const zero = c.get(w, 'time')
+    w.if(le(instants.nextInstant(w), c.same(w, 0)), () => {
+      c.run(w, 'take_instants', 0)
+      events.sampling(w, zero)
+    })
+    c.put(w, 'from', 0)
+    events.keeping(w, zero, true)
+    events.begin(w, zero)
+    const eventful = events.pending(w, zero)
+    w.if(eventful, () => {
+      events.acting(w, zero)
+      events.correcting(w, zero)
+      events.comingToRest(w, zero)
+      events.keeping(w, zero, true)
+    })
+    c.run(w, 'restart')
+  }
+
+  private advance(w: FunctionWriter): void {
+    const { c, instants, method } = this
+    const [stop, step] = [c.get(w, 'stop'), c.get(w, 'step')]
+    const grid = w.let('grid', mul(c.get(w, 'gridIndex'), step))
+    const onGrid = w.let('onGrid', flag(le(grid, add(stop, c.same(w, stop)))))
+    const target = w.let('target', select(eq(onGrid, 1), grid, stop))
+    const to = w.let('to', target)
+    const next = w.let('next', instants.nextInstant(w))
+    const same = w.let('same', c.same(w, target))
+    const atInstant = w.let('atInstant', flag(le(next, add(target, same))))
+    w.if(eq(atInstant, 1), () => {
+      w.set(to, justBefore(min(target, next)))
+      w.if(lt(next, sub(target, same)), () => {
+        w.set(target, next)
+        w.set(onGrid, 0)
+      })
+    })
+    const time = w.let('time', c.get(w, 'time'))
+    const from = w.let('from', c.get(w, 'from'))
+    const whole = and(eq(onGrid, 1), eq(time, mul(sub(c.get(w, 'gridIndex'), 1), step)))
+    const h = w.let('h', select(whole, step, sub(target, time)))
+    c.put(w, 'target', target)
+    c.put(w, 'onGrid', onGrid)
+    c.put(w, 'atInstant', atInstant)
+    c.put(w, 'last', flag(ge(target, sub(stop, c.same(w, stop)))))
+    c.put(w, 'stepFrom', from)
+    c.put(w, 'stepTo', to)
+    c.put(w, 'stepLength', h)
+    w.if(eq(c.get(w, 'dense'), 1), () => w.for(c.model.states, (i) => w.put('s', this.x0, w.get('x', 0, i), i)))
+    const finite = method.advance(w, { from, to, h })
+    w.if(ne(finite, 0), () => this.blameState(w))
+    w.if(c.isRunning(w), () => {
+      this.events.correcting(w, to)
+      const happening = this.events.pending(w, to)
+      c.put(w, 'happening', flag(happening))
+    })
+  }
+
+  /** The first state that is not finite. */
+  private blameState(w: FunctionWriter): void {
+    const { c } = this
+    for (let i = c.model.states - 1; i >= 0; i--)
+      w.if(ne(mul(0, w.get('x', i)), 0), () => c.fail(w, stepStatus.state, i))
+  }
+
+  private tick(w: FunctionWriter): void {
+    const { c, events, instants } = this
+    w.if(c.isRunning(w), () => {
+      const target = w.let('target', c.get(w, 'target'))
+      events.keeping(w, target, false)
+      c.put(w, 'time', target)
+      c.put(w, 'from', target)
+      c.put(w, 'changed', 0)
+      c.put(w, 'eventful', 0)
+      c.put(w, 'finished', c.get(w, 'last'))
+      c.put(w, 'arrived', c.get(w, 'onGrid'))
+      w.if(eq(c.get(w, 'onGrid'), 1), () => c.put(w, 'gridIndex', add(c.get(w, 'gridIndex'), 1)))
+      w.if(eq(c.get(w, 'atInstant'), 1), () => {
+        c.run(w, 'take_instants', max(target, instants.nextInstant(w)))
+        events.sampling(w, c.get(w, 'from'))
+      })
+      w.if(and(c.isRunning(w), or(eq(c.get(w, 'happening'), 1), eq(c.get(w, 'atInstant'), 1))), () => {
+        const eventful = events.pending(w, c.get(w, 'from'))
+        c.put(w, 'eventful', flag(eventful))
+      })
+    })
+  }
+
+  private react(w: FunctionWriter): void {
+    const { c, events, instants } = this
+    const from = c.get(w, 'from')
+    w.if(and(c.isRunning(w), eq(c.get(w, 'eventful'), 1)), () => {
+      events.acting(w, from)
+      events.correcting(w, from)
+      events.comingToRest(w, from)
+    })
+    const jumps = and(eq(c.get(w, 'atInstant'), 1), eq(instants.isJumping(w), 1))
+    w.if(and(c.isRunning(w), or(eq(c.get(w, 'changed'), 1), jumps)), () => {
+      c.run(w, 'restart')
+      events.keeping(w, from, true)
+    })
+    c.put(w, 'eventful', 0)
+  }
+
+  private step(w: FunctionWriter): void {
+    const { c } = this
+    c.put(w, 'arrived', 0)
+    const all = (names: readonly ('arrived' | 'status' | 'stopped' | 'finished')[]) =>
+      and(...names.map((name) => eq(c.get(w, name), 0)))
+    w.while(mostParts, all(['arrived', 'status', 'stopped', 'finished']), () => {
+      c.run(w, 'advance')
+      c.run(w, 'tick')
+      c.run(w, 'react')
+    })
+  }
+
+  private between(w: FunctionWriter): void {
+    const { c } = this
+    const [from, to] = [c.get(w, 'stepFrom'), c.get(w, 'stepTo')]
+    const part = w.let('part', div(sub(w.arg('t'), from), sub(to, from)))
+    this.method.interpolate(w, part, this.x0)
+  }
+}

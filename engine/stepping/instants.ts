@@ -1,0 +1,137 @@
+/** Instants known beforehand: break times and ticks of clocks, as in `solve/agenda.ts`, operation for operation. */
+import {
+  add,
+  and,
+  ceil,
+  div,
+  flag,
+  gt,
+  le,
+  lt,
+  max,
+  min,
+  mul,
+  select,
+  sub,
+  type FunctionWriter,
+} from '../program/writer'
+import type { Value } from '../program/ir'
+import { justAfter, type StepContext } from './context'
+
+export class Instants {
+  private readonly breaks: number
+  private readonly clocks: number
+  private readonly ticks: number
+  private readonly due: number
+  private readonly nextBreak: number
+  private readonly lastBreak: number
+  private readonly next: number
+  private readonly jumping: number
+
+  constructor(private readonly c: StepContext) {
+    const { memory, model } = c
+    this.next = memory.take('next', 'the next instant known beforehand, s')
+    this.jumping = memory.take('jumping', '1 if an input jumps or has a corner at the last instant')
+    this.nextBreak = memory.take('nextBreak', 'the next break time, s')
+    this.lastBreak = memory.take('lastBreak', 'the break time before it, s')
+    this.breaks = memory.take('breaks', 'instants at which an input has a corner or jumps, s', model.breaks)
+    this.clocks = memory.take('clocks', 'period and first instant of each clock, s', 2 * model.clocks)
+    this.ticks = memory.take('ticks', 'number of the next tick of each clock', model.clocks)
+    this.due = memory.take('due', '1 for each clock that ticks at the last instant', model.clocks)
+  }
+
+  /** Function `begin_instants`, and `take_instants` for everything not later than t: the last of it goes to `from`. */
+  define(): void {
+    const { c } = this
+    const { model } = c
+    if (model.breaks > 0) c.define('find_break', 'The break time after the last.', (w) => this.findBreak(w))
+    c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
+    c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
+      if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
+      for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
+      if (model.breaks > 0) c.evaluate(w, 'breaks', 0, this.breaks)
+      for (let i = 0; i < model.clocks; i++) {
+        const first = sub(sub(0, c.same(w, 0)), this.offset(w, i))
+        w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
+        w.put('s', this.due + i, 0)
+      }
+      w.put('s', this.lastBreak, 0)
+      w.put('s', this.nextBreak, Infinity)
+      w.put('s', this.jumping, 0)
+      if (model.breaks > 0) c.run(w, 'find_break')
+      c.run(w, 'find_next')
+    })
+    c.define('take_instants', 'Takes all instants that are not later than t.', (w) => this.take(w), { scalars: ['t'] })
+  }
+
+  nextInstant(w: FunctionWriter): Value {
+    return w.get('s', this.next)
+  }
+
+  isJumping(w: FunctionWriter): Value {
+    return w.get('s', this.jumping)
+  }
+
+  isDue(w: FunctionWriter, clock: number): Value {
+    return w.get('s', this.due + clock)
+  }
+
+  private period(w: FunctionWriter, clock: number): Value {
+    return w.get('s', this.clocks + 2 * clock)
+  }
+
+  private offset(w: FunctionWriter, clock: number): Value {
+    return w.get('s', this.clocks + 2 * clock + 1)
+  }
+
+  private tick(w: FunctionWriter, clock: number): Value {
+    return add(this.offset(w, clock), mul(w.get('s', this.ticks + clock), this.period(w, clock)))
+  }
+
+  private findBreak(w: FunctionWriter): void {
+    const { c } = this
+    const best = w.let('best', Infinity)
+    const last = w.let('last', w.get('s', this.lastBreak))
+    w.for(c.model.breaks, (i) => {
+      const b = w.let('b', w.get('s', this.breaks, i))
+      w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
+    })
+    w.put('s', this.nextBreak, best)
+  }
+
+  private findNext(w: FunctionWriter): void {
+    const { c } = this
+    const next = w.let('next', w.get('s', this.nextBreak))
+    for (let i = 0; i < c.model.clocks; i++) w.set(next, min(next, this.tick(w, i)))
+    const stop = c.get(w, 'stop')
+    w.put('s', this.next, select(gt(next, add(stop, c.same(w, stop))), Infinity, next))
+  }
+
+  private take(w: FunctionWriter): void {
+    const { c } = this
+    const t = w.arg('t')
+    const last = w.let('last', t)
+    const limit = add(t, c.same(w, t))
+    w.put('s', this.jumping, 0)
+    if (c.model.breaks > 0) {
+      const next = w.get('s', this.nextBreak)
+      w.while(c.model.breaks, le(next, limit), () => {
+        w.set(last, max(last, next))
+        w.put('s', this.lastBreak, next)
+        w.put('s', this.jumping, 1)
+        c.run(w, 'find_break')
+      })
+    }
+    for (let i = 0; i < c.model.clocks; i++) {
+      const tick = w.let('tick', this.tick(w, i))
+      const due = le(tick, limit)
+      w.put('s', this.due + i, flag(due))
+      w.if(due, () => {
+        w.set(last, max(last, tick))
+        w.put('s', this.ticks + i, add(w.get('s', this.ticks + i), 1))
+      })
+    }
+    c.run(w, 'find_next')
+    c.put(w, 'from', justAfter(last))
+  }
+}

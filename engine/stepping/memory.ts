@@ -1,0 +1,72 @@
+/** Places of everything that a model that takes steps by itself keeps between them: the array `s`. */
+
+export interface MemoryEntry {
+  readonly name: string
+  readonly doc: string
+  readonly offset: number
+  readonly size: number
+}
+
+export class StepMemory {
+  readonly entries: MemoryEntry[] = []
+  private next = 0
+
+  /** @returns offset of the first of so many new places */
+  take(name: string, doc: string, size = 1): number {
+    const offset = this.next
+    this.entries.push({ name, doc, offset, size })
+    this.next += size
+    return offset
+  }
+
+  get size(): number {
+    return this.next
+  }
+}
+
+/** What `status` says; anything but 0 ends all further steps. */
+export const stepStatus = {
+  running: 0,
+  /** A state is not finite; `culprit` is its index in x. */
+  state: 1,
+  /** What decides on an event is not a number; `culprit` is the event. */
+  crossing: 2,
+  /** An event happens without end at one instant; `culprit` is the event. */
+  chattering: 3,
+  /** What is remembered from step to step is not a number; `culprit` is its index in z. */
+  memory: 4,
+  /** A state grows too fast for the step of an implicit method; `culprit` is its index in x. */
+  step: 5,
+} as const
+
+/** Places that every model has. */
+export function commonMemory(memory: StepMemory) {
+  return {
+    time: memory.take('time', 'time that has been reached, s'),
+    status: memory.take('status', '0, or why no further step can be taken'),
+    culprit: memory.take('culprit', 'index of the state or event that status speaks of'),
+    stopped: memory.take('stopped', 'number of the event that has ended the run, counted from 1; 0 if none has'),
+    finished: memory.take('finished', '1 once the stop has been reached'),
+    dense: memory.take('dense', 'set it to 1 to look at states between steps'),
+    step: memory.take('step', 'length of a step, s'),
+    stop: memory.take('stop', 'no step goes beyond this time, s'),
+    near: memory.take('near', 'smallest interval that matters, s'),
+    from: memory.take('from', 'time with which the next step begins: just after an instant at which something jumped'),
+    gridIndex: memory.take('gridIndex', 'number of the next point of the grid of steps'),
+    /** Of the part of a step taken last. */
+    stepFrom: memory.take('stepFrom', 'where the last step began, s'),
+    stepTo: memory.take('stepTo', 'where the last step ended, s'),
+    stepLength: memory.take('stepLength', 'length of the last step, s'),
+    target: memory.take('target', 'where the last step was to end, s'),
+    onGrid: memory.take('onGrid', '1 if that is a point of the grid'),
+    atInstant: memory.take('atInstant', '1 if that is an instant known beforehand'),
+    last: memory.take('last', '1 if that is the stop'),
+    arrived: memory.take('arrived', '1 once a point of the grid has been reached'),
+    happening: memory.take('happening', '1 if an event happens there'),
+    eventful: memory.take('eventful', '1 if events are about to act'),
+    sampled: memory.take('sampled', '1 if samples have changed something'),
+    changed: memory.take('changed', '1 if something has changed at this instant'),
+  }
+}
+
+export type CommonPlaces = ReturnType<typeof commonMemory>

@@ -1,0 +1,126 @@
+/**
+ * The matrix I - gamma h df/dx of a step as a program: what `StepMatrix` (`solve/linearlyImplicit.ts`) does with numbers. Factors are
+ * found in an order that was chosen at the start of the experiment. Where they lose too many digits, the step solves
+ * with the full matrix and partial pivoting instead: more work, as exact, and bounded too.
+ */
+import { abs, add, and, div, eq, gt, le, lt, max, mul, neg, select, type FunctionWriter } from '../../program/writer'
+import type { Value } from '../../program/ir'
+import { luFunctions } from '../../solve/linear/luKernel'
+import { largestMultiplier } from '../../solve/linear/sparseLu'
+import type { StepMatrixPlan } from '../../solve/linearlyImplicit'
+import { stepStatus } from '../memory'
+import type { MethodWriter } from './method'
+
+export class WrittenMatrix {
+  /** df/dt of all states. */
+  readonly timeDerivative: number
+  readonly size: number
+  private readonly jacobian: number
+  private readonly factors: number
+  private readonly work: number
+  private readonly usable: number
+  private readonly sign: number
+  private readonly full: number
+  private readonly scratch: number
+
+  constructor(
+    private readonly m: MethodWriter,
+    private readonly plan: StepMatrixPlan,
+  ) {
+    const { structure, entries, states } = plan
+    const { memory } = m.c
+    this.size = states.length
+    const factors = structure.lowerColumn.length + this.size + structure.upperColumn.length
+    this.timeDerivative = m.vector('timeDerivative')
+    this.jacobian = memory.take('jacobian', 'entries of the Jacobian', entries.rows.length)
+    this.factors = memory.take('factors', 'factors of the matrix of a step', factors)
+    this.work = memory.take('elimination', 'of the elimination', this.size)
+    this.usable = memory.take('usable', '1 if the factors are exact enough')
+    this.sign = memory.take('sign', 'sign of the determinant')
+    this.full = memory.take('full', 'the matrix where the factors are not', this.size ** 2)
+    this.scratch = memory.take('scratch', 'the same, to be destroyed', this.size ** 2)
+  }
+
+  define(): void {
+    const { structure, matrix } = this.plan
+    this.m.c.functions.push(...luFunctions(structure, matrix, 'lu_'))
+  }
+
+  /** Jacobian at (t, x), and factors of I - gammaH df/dx. */
+  factor(w: FunctionWriter, t: Value, gammaH: Value): void {
+    const { m, plan, size, factors } = this
+    const { structure, timeRows } = plan
+    const lower = structure.lowerColumn.length
+    m.c.evaluate(w, 'jacobian', t, this.jacobian)
+    for (const [row, entry] of timeRows) w.put('s', this.timeDerivative + row, this.entry(w, entry))
+    w.call('lu_factor', [1, neg(gammaH)], [['s', this.jacobian], ['s', factors]]) // prettier-ignore
+    const largest = w.let('largest', 0)
+    w.for(lower, (i) => w.set(largest, max(largest, abs(m.at(w, factors, i)))))
+    const sign = w.let('sign', structure.sign)
+    const finite = w.let('finite', 0)
+    w.for(size, (i) => {
+      const pivot = m.at(w, factors + lower, i)
+      w.set(sign, select(lt(pivot, 0), neg(sign), sign))
+      w.set(finite, add(finite, mul(0, pivot)))
+    })
+    w.put('s', this.sign, sign)
+    w.put('s', this.usable, 1)
+    w.if(
+      and(eq(finite, 0), le(largest, largestMultiplier)),
+      () => undefined,
+      () => this.assemble(w, gammaH),
+    )
+  }
+
+  private entry(w: FunctionWriter, entry: number): Value {
+    return w.get('s', this.jacobian + entry)
+  }
+
+  private assemble(w: FunctionWriter, gammaH: Value): void {
+    const { m, size, full } = this
+    const { rows, columns, source, identity } = this.plan.matrix
+    w.put('s', this.usable, 0)
+    m.each(w, full, () => ({ op: 'num', value: 0 }), size ** 2)
+    for (let e = 0; e < rows.length; e++) {
+      const part = source[e] < 0 ? undefined : mul(neg(gammaH), this.entry(w, source[e]))
+      w.put('s', full + rows[e] * size + columns[e], part === undefined ? identity[e] : add(identity[e], part))
+    }
+  }
+
+  /** Replaces the right-hand side at `b`, in the order of the states treated, by the solution. */
+  solve(w: FunctionWriter, b: number): void {
+    const { m, size, full, scratch } = this
+    w.if(
+      eq(w.get('s', this.usable), 1),
+      () => w.call('lu_solve', [], [['s', this.factors], ['s', this.work], ['s', b]]), // prettier-ignore
+      () => {
+        m.copy(w, full, scratch, size ** 2)
+        w.solve(size, ['s', scratch], ['s', b])
+      },
+    )
+  }
+
+  /** k + factor df_e/dx_s k_s for the states that are not treated. */
+  addCoupling(w: FunctionWriter, factor: Value, ks: number, k: number): void {
+    for (const { row, column, entry } of this.plan.coupling)
+      w.put('s', k + row, add(w.get('s', k + row), mul(mul(factor, this.entry(w, entry)), w.get('s', ks + column))))
+  }
+
+  /** Fails if a growing mode outruns the step; names the state that changes most. */
+  check(w: FunctionWriter, h: Value, k: number): void {
+    const { m, plan } = this
+    const { states } = plan
+    w.if(and(eq(w.get('s', this.usable), 1), lt(w.get('s', this.sign), 0)), () => {
+      m.c.fail(w, stepStatus.step, states[0])
+      const most = w.let('most', 0)
+      states.forEach((state, i) => {
+        const size = add(m.model.scales[state], abs(w.get('x', state)))
+        const change = w.let('change', div(abs(mul(h, w.get('s', k + i))), size))
+        w.if(gt(change, most), () => {
+          w.set(most, change)
+          m.c.put(w, 'culprit', state)
+        })
+      })
+    })
+  }
+}

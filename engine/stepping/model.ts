@@ -1,0 +1,53 @@
+/** What has to be known of a model so that a program can be written that takes its steps. */
+import type { Program } from '../program/ir'
+import type { StepMatrixPlan } from '../solve/linearlyImplicit'
+import type { StateKind } from '../solve/types'
+
+/** Place of a state or discrete state. */
+export interface StepTarget {
+  readonly array: 'x' | 'z'
+  readonly index: number
+}
+
+export interface StepEvent {
+  readonly direction: 'rising' | 'falling' | 'both'
+  /** It counts as not yet happened before the start. */
+  readonly atStart: boolean
+  /** Where the results of its function go. */
+  readonly targets: readonly StepTarget[]
+  /** Function of its actions: `event_<action>`. */
+  readonly action: number
+  readonly stops: boolean
+  /** It makes something hold whose rate is to be taken away. */
+  readonly arrests: boolean
+}
+
+export interface SteppedModel {
+  /**
+   * With the functions `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
+   * corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it writes.
+   */
+  readonly program: Program
+  readonly states: number
+  readonly kinds: readonly StateKind[]
+  /** Magnitude of each state below which it counts as zero. */
+  readonly scales: readonly number[]
+  /** Discrete states; the array z holds them twice. */
+  readonly discreteStates: number
+  readonly inputs: number
+  readonly clocks: number
+  readonly breaks: number
+  readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
+  readonly events: readonly StepEvent[]
+  /** Where what is remembered of a step goes. */
+  readonly memory: readonly StepTarget[]
+  /** Something is held while one of these places of z has its value; none where nothing can be held. */
+  readonly held: readonly { readonly place: number; readonly value: number }[]
+  /** Speeds that change where something comes to rest. */
+  readonly arrest: readonly StepTarget[]
+  readonly arrestsEveryStep: boolean
+  /** Functions that put the state back onto the constraints, in this order, after every step. */
+  readonly corrections: readonly string[]
+  /** Linear equations of an implicit method; null for explicit ones, and where no state is treated implicitly. */
+  readonly implicit: StepMatrixPlan | null
+}

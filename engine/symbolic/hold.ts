@@ -1,0 +1,61 @@
+/**
+ * Efforts that hold several axes at once, as a node of the graph.
+ *
+ * Accelerations of n axes are a + G f in efforts f along them, with G symmetric and positive semidefinite. Axes that are
+ * to be held (m_i = 1) get efforts that make their accelerations zero; others get none. Where G is singular, because axes
+ * cannot move independently, efforts are not determined: those of least sum G_ii f_i^2 are taken, by iteration of
+ *
+ *     y_k+1 = y_k + A (A + eps I)^-2 (b - A y_k),   A = D G D,  b = -D a,  f = D y,  D_ii = G_ii^(-1/2)
+ *
+ * from y_0 = 0 (Tikhonov's regularisation, iterated; Engl, Hanke and Neubauer, Regularization of Inverse Problems, 1996,
+ * ch. 5). The factor A keeps every y_k in the range of A, which rounding would leave otherwise, and an error along an
+ * eigenvalue l becomes smaller by 2 eps / l with each turn. An effort beyond its limit c_i is set to the limit and the others are found again, until all are within theirs:
+ * what one cannot hold others take over. Where all together cannot, the least efforts that are missing are added, so that the axes
+ * are held in any case, smoothly beyond the limits; who asks compares efforts with limits.
+ *
+ *     operands: G by rows (n n), a (n), c (n), m (n)      results: f (n)
+ */
+import { solveNumbers } from './numbers'
+
+/** Relative to a diagonal of one. */
+export const regularisation = 1e-10
+export const refinements = 3
+/** A limit is exceeded from this factor on. */
+export const beyondLimit = 1 + 1e-12
+
+export function evaluateHold(n: number, values: readonly number[]): number[] {
+  const g = (i: number, k: number): number => values[i * n + k]
+  const a = (i: number): number => values[n * n + i]
+  const limit = (i: number): number => values[n * n + n + i]
+  const scale = Array.from({ length: n }, (_, i) => (g(i, i) > 0 ? 1 / Math.sqrt(g(i, i)) : 0))
+  const held = Array.from({ length: n }, (_, i) => values[n * n + 2 * n + i] > 0.5 && g(i, i) > 0)
+  const free = [...held]
+  const f = free.map(() => 0)
+  /** Adds what is missing of efforts that are free. */
+  const add = (): void => {
+    const entry = (i: number, k: number): number => (free[i] && free[k] ? scale[i] * g(i, k) * scale[k] : 0)
+    const rhs = free.map((is, i) => (is ? -scale[i] * f.reduce((s, effort, k) => s + g(i, k) * effort, a(i)) : 0))
+    const y = free.map(() => 0)
+    for (let k = 0; k < refinements; k++) {
+      const left = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
+      const matrix = free.map((is, i) => free.map((_, j) => entry(i, j) + (i === j ? (is ? regularisation : 1) : 0)))
+      const copy = matrix.map((row) => [...row])
+      const twice = solveNumbers(copy, solveNumbers(matrix, left))
+      free.forEach((_, i) => (y[i] = twice.reduce((s, value, j) => s + entry(i, j) * value, y[i])))
+    }
+    free.forEach((_, i) => (f[i] += scale[i] * y[i]))
+  }
+  for (let again = true, pass = 0; again && pass < n; pass++) {
+    again = false
+    add()
+    for (let i = 0; i < n; i++) {
+      if (!free[i] || !(Math.abs(f[i]) > limit(i) * beyondLimit)) continue
+      f[i] = f[i] > 0 ? limit(i) : -limit(i)
+      free[i] = false
+      again = true
+    }
+  }
+  held.forEach((is, i) => (free[i] = is))
+  add()
+  return f
+}

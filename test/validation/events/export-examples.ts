@@ -1,0 +1,152 @@
+/** Small models with everything that an export has to take with it: events, samples, memory, friction, loops. */
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import { fourBar } from '../loops/four-bar'
+import { smallProject } from './small-run'
+
+export interface ExportExample {
+  readonly project: (run: Partial<ExperimentSettings>) => ProjectFile
+  readonly signals: readonly string[]
+  /** s */
+  readonly step: number
+  /** Events in the run. */
+  readonly atLeast: number
+}
+
+const rotor = (J: number) => ['mechanics/rigid-body', { mass: 1, Ixx: J, Iyy: J, Izz: J }] as const
+const spin = ['mechanics/revolute', { axis: [0, 0, 1] }] as const
+
+const ball: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Slider: ['mechanics/prismatic'],
+        Ball: ['mechanics/rigid-body', { mass: 2 }],
+        Floor: ['mechanics/impact', { restitution: 0.8, restSpeed: 0.05 }],
+        Ceiling: ['mechanics/stop', { lower: -1, upper: 0.9 }],
+      },
+      ['World.frame - Slider.base', 'Slider.end - Ball.com', 'Slider.axis - Floor.axis', 'Slider.axis - Ceiling.axis'],
+      { stop: 5, sample: 0.0123, initial: { 'Slider.s': 0.5, 'Slider.ds': 4 }, ...run },
+    ),
+  signals: ['Slider.s', 'Slider.ds', 'Floor.rest', 'Floor.force', 'Ceiling.force'],
+  step: 0.0007,
+  atLeast: 10,
+}
+
+const control: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Goal: ['sources/step', { time: 0.333, initial: 0, final: 1 }],
+        Error: ['signals/sum', { k2: -1 }],
+        Hold: ['signals/sample-hold', { sampleTime: 0.07 }],
+        Sum: ['signals/sum', { k1: 0.2 }],
+        Delay: ['signals/delay-unit', { sampleTime: 0.07, offset: 0.035 }],
+        Relay: ['signals/hysteresis', { upper: 0.4, lower: 0.3 }],
+        Lag: ['signals/sum', { k1: 2, k2: -2, k3: 0.1 }],
+        Plant: ['signals/integrator', { limits: 'both', lower: -0.5, upper: 0.97 }],
+        End: ['signals/stop-run', { direction: 'falling' }],
+        Clock: ['sources/ramp', { start: 0, duration: 10, initial: 2.511, final: -7.489 }],
+      },
+      [
+        'Goal.y - Error.u1',
+        'Plant.y - Error.u2',
+        'Error.y - Hold.u1',
+        'Hold.y - Sum.u1',
+        'Delay.y - Sum.u2',
+        'Sum.y - Delay.u1',
+        'Sum.y - Lag.u1',
+        'Plant.y - Lag.u2',
+        'Plant.y - Relay.u1',
+        'Relay.y - Lag.u3',
+        'Lag.y - Plant.u1',
+        'Clock.y - End.u',
+      ],
+      { stop: 6, sample: 0.0123, ...run },
+    ),
+  signals: ['Plant.y', 'Hold.y', 'Delay.y', 'Relay.y'],
+  step: 0.0011,
+  atLeast: 2,
+}
+
+/** A brake and a clutch that hold and let go, on two rotors. */
+const friction: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world', { gravity: 0 }],
+        Axle: spin,
+        Rotor: rotor(2),
+        Push: ['mechanics/torque'],
+        T: ['signals/expression', { expression: '6*sin(5*t)' }],
+        A: ['mechanics/dry-friction', { holding: 4, sliding: 3, stribeckSpeed: 0.2 }],
+        Second: spin,
+        J2: rotor(1.5),
+        Limit: ['sources/constant', { value: 2 }],
+        Clutch: ['mechanics/clutch', { holdingFactor: 1.3 }],
+      },
+      [
+        'World.frame - Axle.base',
+        'Axle.end - Rotor.com',
+        'Axle.axis - Push.axis',
+        'T.y - Push.u',
+        'Axle.axis - A.axis',
+        'World.frame - Second.base',
+        'Second.end - J2.com',
+        'Axle.axis - Clutch.a',
+        'Second.axis - Clutch.b',
+        'Limit.y - Clutch.u',
+      ],
+      { stop: 2, sample: 0.01, initial: { 'Second.rate': 3 }, ...run },
+    ),
+  signals: ['Axle.rate', 'Second.rate', 'A.force', 'A.slip', 'Clutch.torque', 'Clutch.heat'],
+  step: 0.001,
+  atLeast: 5,
+}
+
+/** A four-bar that strikes a stop: constraints, corrections and impulses. */
+const linkage: ExportExample = {
+  project: (run) => {
+    const bars = fourBar(
+      { crank: 0.3, coupler: 0.9, rocker: 0.6, base: 0.8 },
+      { 'CrankPivot.angle': -1, 'CrankPivot.rate': 3 },
+    )
+    return {
+      ...bars,
+      blocks: { ...bars.blocks, Stop: { type: 'mechanics/impact', params: { position: -2, restitution: 0.7 } } },
+      wires: { ...bars.wires, stop: ['RockerPivot.axis', 'Stop.axis'] },
+      experiments: { run: { stop: 1, sample: 0.01, initial: bars.experiments?.run?.initial, ...run } },
+    }
+  },
+  signals: ['RockerPivot.angle', 'CrankPivot.rate', 'Stop.rest'],
+  step: 0.001,
+  atLeast: 1,
+}
+
+/** An implicit equation with a warm start, in a loop with an integrator. */
+const implicit: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Wave: ['sources/sine', { amplitude: 1.5, frequency: 2 }],
+        Cubic: ['signals/algebraic', { residual: 'z^3 + 3*z - u1 - u2', nominal: 1 }],
+        Sum: ['signals/sum', { k2: -1 }],
+        Plant: ['signals/integrator', {}],
+      },
+      ['Wave.y - Sum.u1', 'Plant.y - Sum.u2', 'Sum.y - Cubic.u1', 'Plant.y - Cubic.u2', 'Cubic.z - Plant.u1'],
+      { stop: 2, sample: 0.01, ...run },
+    ),
+  signals: ['Cubic.z', 'Plant.y'],
+  step: 0.001,
+  atLeast: 0,
+}
+
+export const examples: Readonly<Record<string, ExportExample>> = {
+  'a ball between floor and ceiling': ball,
+  'a sampled controller': control,
+  'dry friction and a clutch': friction,
+  'a linkage that strikes': linkage,
+  'an implicit equation': implicit,
+}
