@@ -189,7 +189,9 @@ export function makeBuilder(
         name,
       )
     },
-    breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
+    breakTimes(times) {
+      for (const t of times) c.breakTimes.push(pool.expr(t))
+    },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]

@@ -22,6 +22,15 @@ export interface StepEvent {
   readonly arrests: boolean
 }
 
+/** Constant break times in the data of the program: at a time, the first one after it; Infinity behind the last. */
+export interface BreakTable {
+  readonly table: number
+  readonly n: number
+  readonly width: 1
+  /** A time before all of them. */
+  readonly before: number
+}
+
 export interface SteppedModel {
   /**
    * With the functions `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
@@ -36,7 +45,10 @@ export interface SteppedModel {
   readonly discreteStates: number
   readonly inputs: number
   readonly clocks: number
+  /** Break times that functions compute: the first of those that `breaks` writes. */
   readonly breaks: number
+  /** Further ones. */
+  readonly breakTable: BreakTable | null
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

@@ -9,6 +9,7 @@ import type { Compilation } from '../compile'
 import { experimentNamed, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState } from '../initial'
 import { Model } from '../model'
+import { exportedBreaks } from './breaks'
 import { stateCorrections } from './corrections'
 import { inBothForms } from './forms'
 import { discreteExportEntries, implicitPlan, jacobianEntry, steppedModel } from './stepped'
@@ -63,18 +64,15 @@ export function exportedModel(
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
   ])
-  const lowered = compilation.lower('model', [
-    ...entries,
-    {
-      name: 'breaks',
-      doc: 'Instants at which an input has a corner or jumps: a step must end there.',
-      out: 'b',
-      outputs: collection.breakTimes.map((expr, index) => ({ index, expr })),
-    },
-    ...kept.entries,
-  ])
-  const program = finish(lowered.program)
-  const stepped = steppedModel(compilation, program, model, { corrections: kept.sequence, implicit })
+  const breaks = exportedBreaks(collection.breakTimes)
+  const lowered = compilation.lower('model', [...entries, breaks.entry, ...kept.entries])
+  const program = breaks.finish(finish(lowered.program))
+  const stepped = steppedModel(compilation, program, model, {
+    corrections: kept.sequence,
+    implicit,
+    breaks: breaks.computed,
+    breakTable: breaks.table(program),
+  })
   const stepping = steppingProgram(stepped, method)
   const { discrete } = system
   return {
@@ -93,7 +91,7 @@ export function exportedModel(
     signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
     work: lowered.workSize,
-    breaks: collection.breakTimes.length,
+    breaks: breaks.count,
     memory: stepping.memory,
     unsolved: lowered.implicit.map(({ equations, memory }) => ({
       what: equations.residuals[0].name,

@@ -84,9 +84,9 @@ export function steppedModel(
   compilation: Compilation,
   program: Program,
   model: Model,
-  more: Pick<SteppedModel, 'corrections' | 'implicit'>,
+  more: Pick<SteppedModel, 'corrections' | 'implicit' | 'breaks' | 'breakTable'>,
 ): SteppedModel {
-  const { system, collection, held } = compilation
+  const { system, held } = compilation
   const { discrete } = system
   const target = targetPlaces(compilation)
   const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
@@ -99,7 +99,6 @@ export function steppedModel(
     discreteStates: discrete.states.length,
     inputs: 0,
     clocks: discrete.clocks.length,
-    breaks: collection.breakTimes.length,
     updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
     events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
       direction,
