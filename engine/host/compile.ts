@@ -7,7 +7,7 @@ import { ModelError } from '../model/errors'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { readCsv } from '../io/csv'
+import { readCsv, readCsvColumns } from '../io/csv'
 import { collect, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
@@ -290,7 +290,7 @@ export function compileProject(
 ): Compilation {
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
-  const collection = collect(resolved, (file) => columnsOf(request.files, file))
+  const collection = collect(resolved, (file, overTime) => columnsOf(request.files, file, overTime))
   const system = inFormulation(request.formulation, () =>
     formulate(collection, formulationNamed(request), request.formulation),
   )
@@ -322,8 +322,8 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
-/** @throws ModelError `file-missing`, `file-format` */
-export function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
+/** @param overTime its first column has to be time, in s @throws ModelError `file-missing`, `file-format` */
+export function columnsOf(files: ProjectFiles, file: string, overTime = true): readonly Column[] {
   const text = files[file]
   if (text === undefined)
     throw new ModelError(
@@ -332,6 +332,8 @@ export function columnsOf(files: ProjectFiles, file: string): readonly Column[] 
       { file },
       'put it there or choose another file',
     )
+  if (!overTime)
+    return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
   const table = readCsv(text, file)
   return [
     { name: 't', unit: 's', values: [...table.time] },

@@ -13,6 +13,12 @@ import { ModelError } from './errors'
 export const mapInterpolations = ['linear', 'spline', 'natural'] as const
 export type MapInterpolation = (typeof mapInterpolations)[number]
 
+/** How values of a map parameter are found, for its picture. */
+export interface MapSettings {
+  /** Fixed, or the value of a choice parameter of the same block. */
+  readonly interpolation: MapInterpolation | { readonly param: string }
+}
+
 type Grid = readonly (readonly number[])[]
 
 /** What keeps a grid (SI) from being a map, all of it; rows and columns count from 0, -1 is the grid as a whole. */

@@ -18,6 +18,8 @@ export interface StepEvent {
   /** Function of its actions: `event_<action>`. */
   readonly action: number
   readonly stops: boolean
+  /** It ends the run with an error. */
+  readonly fails: boolean
   /** It makes something hold whose rate is to be taken away. */
   readonly arrests: boolean
 }

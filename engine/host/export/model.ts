@@ -1,6 +1,7 @@
 /** From a compilation and an experiment to a model that can leave the program. */
-import type { ExportedModel } from '../../backends/exported'
+import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../../formulate/legend'
+import type { Failure } from '../../model/failure'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
@@ -83,10 +84,11 @@ export function exportedModel(
     states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
     discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
     inputs: [],
-    events: discrete.events.map(({ name, direction, stop }) => ({
+    events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,
       ...(stop === undefined ? {} : { stop }),
+      ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
     })),
     signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
@@ -105,5 +107,14 @@ export function exportedModel(
         ? []
         : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),
     ],
+  }
+}
+
+function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: string): ExportedFailure {
+  return {
+    before: `${what} of ${block} is`,
+    offset,
+    factor,
+    after: `${unit === '1' || unit === '' ? '' : ` ${unit}`}: ${bound}`,
   }
 }

@@ -100,13 +100,14 @@ export function steppedModel(
     inputs: 0,
     clocks: discrete.clocks.length,
     updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
-    events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
+    events: discrete.events.map(({ direction, atStart, assignments, stop, fail, arrests }, i) => ({
       direction,
       atStart,
       arrests,
       targets: targets(assignments),
       action: actionOf(discrete.events, i),
       stops: stop !== undefined,
+      fails: fail !== undefined,
     })),
     memory: targets(discrete.memory),
     held: held === null ? [] : holdingPlaces(compilation),
