@@ -1,7 +1,14 @@
 /** Table over one input. */
 import { choice, defineBlock } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
-import { curveProblems, curveThrough, isInterpolation, outsideOf, smoothnessOf } from '../../engine/model/curve'
+import {
+  curveProblems,
+  curveThrough,
+  interpolations,
+  isInterpolation,
+  outsideOf,
+  smoothnessOf,
+} from '../../engine/model/curve'
 import { inputs, output, outputSignals } from './ports'
 import { extrapolation, fileColumns, inFile, inProject, requireRange, source, tableError } from './tables'
 
@@ -34,7 +41,7 @@ may have hundreds of thousands of rows; the search for a segment takes no longer
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
   terms: ['lookup', '1D', 'look-up table', 'characteristic', 'interpolation', 'pchip', 'profile', 'map'],
-  icon: 'M3 4h18v16H3Z M3 9h18 M9 4v16 M11 17c2-6 5 1 8-5',
+  icon: 'M4 3v18h17 M6 17l4-3 4-7 5-2 M10 14h.01 M14 7h.01 M6 17h.01 M19 5h.01',
   ports: { ...inputs(1, 1), ...output },
   params: {
     source,
@@ -51,7 +58,11 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
         [0, 0],
         [1, 1],
       ],
-      curve: { interpolation: { param: 'interpolation' }, outside: { param: 'extrapolation' } },
+      curve: {
+        interpolation: { param: 'interpolation' },
+        outside: { param: 'extrapolation' },
+        choices: interpolations,
+      },
       when: inProject,
     },
     file: {

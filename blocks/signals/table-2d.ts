@@ -19,7 +19,7 @@ export const table2d = defineBlock({
   type: 'signals/table-2d',
   title: 'Table 2D',
   category: 'Signals',
-  summary: 'A value over two inputs, by a grid of points: torque or efficiency over speed and load',
+  summary: 'A value over two inputs, by a grid of points: torque over speed and load',
   doc: String.raw`
 Values $z_{ij}$ at the breakpoints $(x_i, y_j)$ of a grid. Between four of them
 

@@ -48,6 +48,8 @@ export interface CurveSettings {
   /** Fixed, or the value of a choice parameter of the same block. */
   readonly interpolation: Interpolation | { readonly param: string }
   readonly outside: Outside | Readonly<Partial<Record<Interpolation, Outside>>> | { readonly param: string }
+  /** Where a parameter chooses the interpolation: what its options are; default: spline and linear. */
+  readonly choices?: readonly Interpolation[]
   /** Two rows with the same abscissa are a jump; the later holds from there on. Straight lines that hold only. */
   readonly jumps?: boolean
 }
