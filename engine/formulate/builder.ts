@@ -131,6 +131,7 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
+    fromOutside: (own, key = 'y') => (c.outside.has(name) ? c.input(name, key, own) : own),
     measure: (port, value) =>
       c.measured.set(`${name}.${port}`, { block: name, wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
     inputSmoothness: (port) => connections.smoothness(name, port),
@@ -206,7 +207,8 @@ export function makeBuilder(
       )
     },
     breakTimes(times) {
-      for (const t of times) c.breakTimes.push(pool.expr(t))
+      const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
+      for (const t of times) list.push(pool.expr(t))
     },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {

@@ -9,14 +9,20 @@ export interface StepTarget {
   readonly index: number
 }
 
-export interface StepEvent {
+/** What an event does. */
+export interface StepAction {
+  /** Where the results of its function go. */
+  readonly targets: readonly StepTarget[]
+  /** Its function: `event_<action>`. */
+  readonly action: number
+}
+
+export interface StepEvent extends StepAction {
   readonly direction: 'rising' | 'falling' | 'both'
   /** It counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** Where the results of its function go. */
-  readonly targets: readonly StepTarget[]
-  /** Function of its actions: `event_<action>`. */
-  readonly action: number
+  /** What it does while something is held, where that is something else. */
+  readonly held: StepAction | undefined
   readonly stops: boolean
   /** It ends the run with an error. */
   readonly fails: boolean
@@ -26,16 +32,17 @@ export interface StepEvent {
 
 /** Constant break times in the data of the program: at a time, the first one after it; Infinity behind the last. */
 export interface BreakTable {
-  readonly table: number
-  readonly n: number
-  readonly width: 1
+  readonly place: { readonly table: number; readonly n: number; readonly width: number }
   /** A time before all of them. */
   readonly before: number
+  readonly count: number
+  /** They matter only while inputs follow the experiment. */
+  readonly ofInputs: boolean
 }
 
 export interface SteppedModel {
   /**
-   * With the functions `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
+   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
    * corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it writes.
    */
   readonly program: Program
@@ -49,8 +56,10 @@ export interface SteppedModel {
   readonly clocks: number
   /** Break times that functions compute: the first of those that `breaks` writes. */
   readonly breaks: number
+  /** So many of them, the last ones, matter only while inputs follow the experiment. */
+  readonly inputBreaks: number
   /** Further ones. */
-  readonly breakTable: BreakTable | null
+  readonly breakTables: readonly BreakTable[]
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

@@ -2,20 +2,24 @@
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../../formulate/legend'
 import type { Failure } from '../../model/failure'
+import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
-import type { Compilation } from '../compile'
-import { experimentNamed, initialValues, runSettings, type RunOverrides } from '../experiment'
+import type { Compilation, CompileRequest } from '../compile'
+import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState } from '../initial'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
+import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { inBothForms } from './forms'
-import { discreteExportEntries, implicitPlan, jacobianEntry, steppedModel } from './stepped'
+import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
 export interface ExportRequest {
+  /** With the parameter set of the experiment in it. */
   readonly project: ProjectFile
   readonly experiment: string
   /** Signals of `outputs`; the logged ones when missing. */
@@ -23,18 +27,50 @@ export interface ExportRequest {
   readonly run?: RunOverrides
 }
 
+export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
+  /** Sources that are set from outside; those that the project declares when missing. */
+  readonly inputs?: readonly string[]
+}
+
+/** A model with one of its experiments, and the compilation that it was made from. */
+export interface ExportedExperiment {
+  readonly model: ExportedModel
+  readonly compilation: Compilation
+  /** Values of the parameters in the experiment. */
+  readonly parameters: Float64Array
+}
+
 /**
- * @param compilation made with the parameters of the experiment
+ * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot have;
+ *   `unknown-block`, `usage` for inputs that are none
+ */
+export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
+  const { files, formulation, experiment } = request
+  const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
+  const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
+  const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
+  const asRun = { ...toCompile, project, overrides: overridden(project) }
+  const { compilation, parameters } = compiler.compile(asRun)
+  const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
+  const model = exportedModel(compilation, parameters, { ...request, project }, { outer, registry: compiler.registry })
+  return { model, compilation, parameters }
+}
+
+/**
+ * @param compilation made with the parameters of the experiment; it tells how the experiment starts
  * @param parameters their values, in the order of the compilation's table
+ * @param outside the same model with inputs, which is what leaves
  * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
  */
 export function exportedModel(
   compilation: Compilation,
   parameters: Float64Array,
   request: ExportRequest,
+  outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
   const { project, experiment, run = {} } = request
-  const { system, collection } = compilation
+  const outer = outside?.outer ?? compilation
+  const { system, collection, inputs } = outer
   const settings = experimentNamed(project, experiment)
   const asked = runSettings(project, experiment, settings, run)
   const own = asked.solver.name
@@ -43,17 +79,17 @@ export function exportedModel(
   const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
   const step = fixed.step ?? 0.001
   const start = initialState(compilation, parameters, initialValues(project, experiment, settings, system))
-  const names = request.signals ?? compilation.loggedSignals
-  const kept = stateCorrections(compilation, parameters, start.x)
+  const names = request.signals ?? outer.loggedSignals
+  const kept = stateCorrections(outer, parameters, start.x)
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
-  const { entries, finish } = inBothForms(compilation, (form): Entry[] => [
+  const { entries, finish } = inBothForms(outer, (form): Entry[] => [
     {
       name: 'derivatives',
       doc: 'Derivatives of the states.',
       out: 'dx',
-      effort: form === compilation ? 'best' : 'quick',
+      effort: form === outer ? 'best' : 'quick',
       outputs: form.states.map((s, index) => ({ index, expr: s.derivative })),
     },
     {
@@ -65,14 +101,20 @@ export function exportedModel(
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
   ])
-  const breaks = exportedBreaks(collection.breakTimes)
-  const lowered = compilation.lower('model', [...entries, breaks.entry, ...kept.entries])
+  const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
+  const lowered = outer.lower('model', [
+    ...entries,
+    breaks.entry,
+    ...kept.entries,
+    ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
+  ])
   const program = breaks.finish(finish(lowered.program))
-  const stepped = steppedModel(compilation, program, model, {
+  const stepped = steppedModel(outer, program, model, {
     corrections: kept.sequence,
     implicit,
     breaks: breaks.computed,
-    breakTable: breaks.table(program),
+    inputBreaks: breaks.inputs,
+    breakTables: breaks.tables(program),
   })
   const stepping = steppingProgram(stepped, method)
   const { discrete } = system
@@ -83,7 +125,7 @@ export function exportedModel(
     parameters: collection.parameters.map(({ name, unit }, i) => ({ name, unit, value: parameters[i] })),
     states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
     discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
-    inputs: [],
+    inputs: outside === undefined ? [] : inputTable(outer, lowered, parameters, outside.registry),
     events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,
@@ -103,6 +145,7 @@ export function exportedModel(
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
+      ...lagsOf(outer, parameters),
       ...(method === own
         ? []
         : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),
