@@ -1,6 +1,6 @@
 /** Clutch: dry friction between two axes. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
-import { requireCapacity } from './friction-capacity'
+import { capacityOf } from './friction-capacity'
 
 export const clutch = defineBlock({
   type: 'mechanics/clutch',
@@ -50,8 +50,7 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
     const [a, b] = [c.flange('a'), c.flange('b')]
     const { mul, neg, sub, abs, eq, select } = c.math
     const rotates = a.motion === 'rotation'
-    const torque = c.input('u')
-    requireCapacity(c, 'torque', torque, rotates ? 'N m' : 'N')
+    const torque = capacityOf(c, 'torque', c.input('u'), rotates ? 'N m' : 'N')
     c.require('capacity', () => c.input('u'), {
       what: 'the torque u',
       unit: rotates ? 'N m' : 'N',

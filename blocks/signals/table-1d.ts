@@ -40,7 +40,7 @@ may have hundreds of thousands of rows; the search for a segment takes no longer
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
-  terms: ['lookup', '1D', 'look-up table', 'characteristic', 'interpolation', 'pchip', 'profile', 'map'],
+  terms: ['lookup', 'look-up table', 'characteristic', 'interpolation', 'pchip', 'profile', 'map'],
   icon: 'M4 3v18h17 M6 17l4-3 4-7 5-2 M10 14h.01 M14 7h.01 M6 17h.01 M19 5h.01',
   ports: { ...inputs(1, 1), ...output },
   params: {

@@ -36,7 +36,7 @@ Or it is a CSV file with three columns $u_1$, $u_2$, $y$, with units in the head
 *speed [rpm],throttle [1],torque [N m]*.
 
 Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
-  terms: ['lookup', '2D', 'map', 'engine map', 'efficiency', 'torque map', 'bilinear', 'bicubic', 'characteristic'],
+  terms: ['lookup', 'map', 'engine map', 'efficiency', 'torque map', 'bilinear', 'bicubic', 'characteristic'],
   icon: 'M3 4h18v16H3Z M3 9h18 M3 14.5h18 M9 4v16 M15 4v16',
   ports: { ...inputs(2, 2), ...output },
   params: {

@@ -207,8 +207,8 @@ export function makeBuilder(
       )
     },
     breakTimes(times) {
-      const all = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
-      for (const t of times) all.push(pool.expr(t))
+      const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
+      for (const t of times) list.push(pool.expr(t))
     },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {

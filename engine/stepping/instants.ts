@@ -18,6 +18,7 @@ import {
 } from '../program/writer'
 import type { Value } from '../program/ir'
 import { justAfter, type StepContext } from './context'
+import type { BreakTable } from './model'
 
 export class Instants {
   private readonly breaks: number
@@ -39,7 +40,7 @@ export class Instants {
     this.following = memory.take(
       'following',
       'the next break time of those in a table, s',
-      model.breakTable === null ? 0 : 1,
+      Math.min(1, model.breakTables.length),
     )
     this.breaks = memory.take('breaks', 'instants at which an input has a corner or jumps, s', model.breaks)
     this.clocks = memory.take('clocks', 'period and first instant of each clock, s', 2 * model.clocks)
@@ -56,7 +57,7 @@ export class Instants {
     c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
       if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
-      if (model.breaks > 0) c.evaluate(w, model.breakTable === null ? 'breaks' : 'computed_breaks', 0, this.breaks)
+      if (model.breaks > 0) c.evaluate(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', 0, this.breaks)
       for (let i = 0; i < model.clocks; i++) {
         const first = sub(sub(0, c.same(w, 0)), this.offset(w, i))
         w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
@@ -99,34 +100,40 @@ export class Instants {
     const { c } = this
     const best = w.let('best', Infinity)
     const last = w.let('last', w.get('s', this.lastBreak))
-    const { breaks, inputBreaks, breakTable } = c.model
-    const experiment = eq(c.get(w, 'outside'), 0)
+    const { breaks, inputBreaks, breakTables } = c.model
     const among = (offset: number, count: number) =>
       w.for(count, (i) => {
         const b = w.let('b', w.get('s', this.breaks + offset, i))
         w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
       })
+    const whileFollowing = (body: () => void) => w.if(eq(c.get(w, 'outside'), 0), body)
     among(0, breaks - inputBreaks)
-    if (inputBreaks > 0) w.if(experiment, () => among(breaks - inputBreaks, inputBreaks))
-    if (breakTable !== null) {
-      const { before: _, ofInputs, ...place } = breakTable
-      const inTable = (): void => {
-        const following = w.get('s', this.following)
-        w.put('s', this.following, w.lookup('after', place, last))
-        // those that are the same instant as the last have been taken with it
-        const again = le(sub(following, w.get('s', this.lastBreak)), c.same(w, following))
-        w.while(breakTable.n, again, () => w.put('s', this.following, w.lookup('after', place, following)))
-        w.set(best, min(best, following))
-      }
-      if (ofInputs) w.if(experiment, inTable)
-      else inTable()
+    if (inputBreaks > 0) whileFollowing(() => among(breaks - inputBreaks, inputBreaks))
+    for (const table of breakTables) {
+      if (table.ofInputs) whileFollowing(() => this.followIn(w, table, last, best))
+      else this.followIn(w, table, last, best)
     }
     w.put('s', this.nextBreak, best)
   }
 
+  /** The break time of a table after the last, if it is before the best so far. */
+  private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
+    const following = w.get('s', this.following)
+    w.put('s', this.following, w.lookup('after', place, last))
+    // those that are the same instant as the last have been taken with it
+    const again = le(sub(following, w.get('s', this.lastBreak)), this.c.same(w, following))
+    w.while(count, again, () => w.put('s', this.following, w.lookup('after', place, following)))
+    w.set(best, min(best, following))
+  }
+
+  private get mostBreaks(): number {
+    const { breaks, breakTables } = this.c.model
+    return breakTables.reduce((sum, { count }) => sum + count, breaks)
+  }
+
   private get breaksAtAll(): boolean {
-    const { breaks, breakTable } = this.c.model
-    return breaks > 0 || breakTable !== null
+    const { breaks, breakTables } = this.c.model
+    return breaks > 0 || breakTables.length > 0
   }
 
   private findNext(w: FunctionWriter): void {
@@ -145,7 +152,7 @@ export class Instants {
     w.put('s', this.jumping, 0)
     if (this.breaksAtAll) {
       const next = w.get('s', this.nextBreak)
-      w.while(c.model.breaks + (c.model.breakTable?.n ?? 0), le(next, limit), () => {
+      w.while(this.mostBreaks, le(next, limit), () => {
         w.set(last, max(last, next))
         w.put('s', this.lastBreak, next)
         w.put('s', this.jumping, 1)

@@ -32,11 +32,10 @@ export interface StepEvent extends StepAction {
 
 /** Constant break times in the data of the program: at a time, the first one after it; Infinity behind the last. */
 export interface BreakTable {
-  readonly table: number
-  readonly n: number
-  readonly width: 1
+  readonly place: { readonly table: number; readonly n: number; readonly width: number }
   /** A time before all of them. */
   readonly before: number
+  readonly count: number
   /** They matter only while inputs follow the experiment. */
   readonly ofInputs: boolean
 }
@@ -60,7 +59,7 @@ export interface SteppedModel {
   /** So many of them, the last ones, matter only while inputs follow the experiment. */
   readonly inputBreaks: number
   /** Further ones. */
-  readonly breakTable: BreakTable | null
+  readonly breakTables: readonly BreakTable[]
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

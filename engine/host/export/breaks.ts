@@ -12,59 +12,55 @@ export interface ExportedBreaks {
   readonly entry: Entry
   /** Adds the data, and what reads it, to the lowered program. */
   finish(program: Program): Program
-  /** Break times that functions of the program compute. */
+  /** Break times that functions of the program compute, of which the last `inputs` are those of inputs. */
   readonly computed: number
-  /** So many of these, the last ones, are of sources whose values may come from outside. */
-  readonly ofInputs: number
+  readonly inputs: number
   /** All of them. */
   readonly count: number
-  /** Of the finished program, null where there are few. */
-  table(program: Program): BreakTable | null
+  /** In the finished program. */
+  tables(program: Program): readonly BreakTable[]
 }
 
 const name = 'breaks'
 const doc = 'Instants at which an input has a corner or jumps: a step must end there.'
 
-/** @param ofInputs further ones, of sources whose values may come from outside instead */
-export function exportedBreaks(breakTimes: readonly Expr[], ofInputs: readonly Expr[]): ExportedBreaks {
-  const all = [...breakTimes, ...ofInputs]
-  const outputsOf = (times: readonly Expr[]): Entry['outputs'] => times.map((expr, index) => ({ index, expr }))
-  if (constantsOf(all).length <= mostInCode) {
-    const count = all.length
-    const entry = { name, doc, out: 'b', outputs: outputsOf(all) }
-    return {
-      entry,
-      finish: (program) => program,
-      computed: count,
-      ofInputs: ofInputs.length,
-      count,
-      table: () => null,
-    }
-  }
-  const onlyInputs = constantsOf(breakTimes).length <= mostInCode
-  const constants = constantsOf(onlyInputs ? ofInputs : all)
-  const inputsLeft = ofInputs.filter((e) => !e.isConst)
-  const rest = [...(onlyInputs ? breakTimes : breakTimes.filter((e) => !e.isConst)), ...inputsLeft]
-  const computed = rest.length
-  const data = breakData(constants)
-  const table = (program: Program): BreakTable => {
-    const at = (program.data ?? []).indexOf(data)
-    return { table: at, n: constants.length + 2, width: 1, before: constants[0] - 1, ofInputs: onlyInputs }
-  }
+/** Break times of one kind: what is computed, and what is data, if anything is. */
+interface Part {
+  readonly computed: readonly Expr[]
+  readonly times: readonly number[]
+  readonly data: ProgramData | null
+}
+
+/** @param ofInputs those that matter while inputs follow the experiment */
+export function exportedBreaks(own: readonly Expr[], ofInputs: readonly Expr[]): ExportedBreaks {
+  const parts = [part(own, 'Break times'), part(ofInputs, 'Break times of inputs')]
+  const computed = parts.flatMap((p) => p.computed)
+  const inData = parts.some((p) => p.data !== null)
+  const outputs = computed.map((expr, index) => ({ index, expr }))
+  const tables = (program: Program): BreakTable[] =>
+    parts.flatMap(({ data, times }, i) =>
+      data === null
+        ? []
+        : [
+            {
+              place: { table: (program.data ?? []).indexOf(data), n: times.length + 2, width: 1 },
+              before: times[0] - 1,
+              count: times.length,
+              ofInputs: i === 1,
+            },
+          ],
+    )
   return {
-    entry: {
-      name: `computed_${name}`,
-      doc: 'Those that are computed.',
-      out: 'b',
-      outputs: outputsOf(rest),
-      internal: true,
-    },
-    computed,
-    ofInputs: inputsLeft.length,
-    count: computed + constants.length,
-    table,
+    entry: inData
+      ? { name: `computed_${name}`, doc: 'Break times that are computed.', out: 'b', outputs, internal: true }
+      : { name, doc, out: 'b', outputs },
+    computed: computed.length,
+    inputs: parts[1].computed.length,
+    count: parts.reduce((sum, p) => sum + p.computed.length + p.times.length, 0),
+    tables,
     finish(program) {
-      const whole = { ...program, data: [...(program.data ?? []), data] }
+      if (!inData) return program
+      const whole = { ...program, data: [...(program.data ?? []), ...parts.flatMap((p) => p.data ?? [])] }
       const of = program.functions.find((f) => f.name === `computed_${name}`)
       if (of === undefined) throw new Error('the program has no break times')
       const w = new FunctionWriter(name, doc, of.arrays, { scalars: of.scalars, exported: true })
@@ -73,29 +69,35 @@ export function exportedBreaks(breakTimes: readonly Expr[], ofInputs: readonly E
         [w.arg('t')],
         of.arrays.map((a) => a.name),
       )
-      const { before, ...place } = table(whole)
-      const last = w.let('last', before)
-      w.for(constants.length, (i) => {
-        w.set(last, w.lookup('following', place, last))
-        w.put('b', computed, last, i)
-      })
+      let at = computed.length
+      for (const { place, before, count } of tables(whole)) {
+        const last = w.let('last', before)
+        w.for(count, (i) => {
+          w.set(last, w.lookup('following', place, last))
+          w.put('b', at, last, i)
+        })
+        at += count
+      }
       return { ...whole, functions: [...program.functions, w.finish()] }
     },
   }
 }
 
+function part(breakTimes: readonly Expr[], title: string): Part {
+  const times = [...new Set(breakTimes.filter((e) => e.isConst).map((e) => e.value))].sort((a, b) => a - b)
+  return times.length <= mostInCode
+    ? { computed: breakTimes, times: [], data: null }
+    : { computed: breakTimes.filter((e) => !e.isConst), times, data: breakData(title, times) }
+}
+
 /** Segments from each break time to the next, with the latter as value. */
-function breakData(times: readonly number[]): ProgramData {
+function breakData(title: string, times: readonly number[]): ProgramData {
   const n = times.length
-  const values = new Float64Array(n + 2 + n + 1)
+  const values = new Float64Array(2 * n + 3)
   values[0] = times[0] - 1
   values.set(times, 1)
   values[n + 1] = times[n - 1] + 1
   values.set(times, n + 2)
   values[2 * n + 2] = Infinity
-  return { name: 'break times', doc: 'Break times: each, and with it the one that follows it.', values }
-}
-
-function constantsOf(times: readonly Expr[]): number[] {
-  return [...new Set(times.filter((e) => e.isConst).map((e) => e.value))].sort((a, b) => a - b)
+  return { name: title.toLowerCase(), doc: `${title}: each, and with it the one that follows it.`, values }
 }

@@ -1,8 +1,8 @@
 /** From a compilation and an experiment to a model that can leave the program. */
 import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../../formulate/legend'
-import type { BlockRegistry } from '../../model/block'
 import type { Failure } from '../../model/failure'
+import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
@@ -11,8 +11,8 @@ import type { Compilation, CompileRequest } from '../compile'
 import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState } from '../initial'
 import { Model } from '../model'
-import type { Compiler } from '../run'
 import { exportedBreaks } from './breaks'
+import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { inBothForms } from './forms'
 import { chooseInputs, inputTable, lagsOf } from './inputs'
@@ -113,8 +113,8 @@ export function exportedModel(
     corrections: kept.sequence,
     implicit,
     breaks: breaks.computed,
-    inputBreaks: breaks.ofInputs,
-    breakTable: breaks.table(program),
+    inputBreaks: breaks.inputs,
+    breakTables: breaks.tables(program),
   })
   const stepping = steppingProgram(stepped, method)
   const { discrete } = system

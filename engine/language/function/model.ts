@@ -3,6 +3,7 @@
  * text with line, column and remedy. Models are kept by text: checking the same text again costs nothing.
  */
 import { ModelError } from '../../model/errors'
+import { mapProblems } from '../../model/map'
 import { linearInterpolant } from '../../model/spline'
 import { numbers } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
@@ -10,7 +11,7 @@ import { elementName } from '../interpret/scopes'
 import { interpret, type Context } from '../interpret/expressions'
 import { constantScalar, elementsOf, Poisoned, type Table, type Value } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
-import { startOf, type Declaration, type Expression, type FunctionTree } from '../syntax/ast'
+import { startOf, type Declaration, type Expression, type FunctionTree, type TableColumn } from '../syntax/ast'
 import { parseFunction } from '../syntax/functions'
 import { Source } from '../syntax/source'
 
@@ -37,10 +38,8 @@ export interface ParameterElement extends Element {
 export interface DeclaredTable {
   readonly name: string
   readonly doc: string
-  readonly columns: readonly [
-    { readonly name: string; readonly unit: string },
-    { readonly name: string; readonly unit: string },
-  ]
+  /** Two, or three of a table of two arguments, whose rows are a grid (`model/map.ts`). */
+  readonly columns: readonly { readonly name: string; readonly unit: string }[]
   readonly rows: readonly (readonly number[])[]
 }
 
@@ -181,6 +180,15 @@ class Checker {
 
   private table(declaration: Of<'table'>): DeclaredTable {
     const { name, doc, value, columns } = declaration
+    const heading = (column: TableColumn): { name: string; unit: string } => ({
+      name: column.name,
+      unit: column.unit?.text ?? '1',
+    })
+    const [first, second, third] = columns
+    if (third !== undefined) {
+      const grid = this.attempt(() => gridIn(declaration, [first, second, third]))
+      return { name, doc, columns: [first, second, third].map(heading), rows: grid ?? emptyGrid }
+    }
     const rows = this.attempt(() => {
       const given = constant(value, 'a table')
       if (given.kind !== 'tensor' || given.shape.length !== 2 || given.shape[1] !== 2) {
@@ -191,7 +199,8 @@ class Checker {
           ...given,
           elements: given.elements.map(
             (element, i) =>
-              element && typed(element, columns[i % 2].name, declaredType(columns[i % 2].unit), value.column),
+              element &&
+              typed(element, [first, second][i % 2].name, declaredType([first, second][i % 2].unit), value.column),
           ),
         },
         value.column,
@@ -207,14 +216,10 @@ class Checker {
       }
       return pairs
     })
-    const heading = (i: 0 | 1): { name: string; unit: string } => ({
-      name: columns[i].name,
-      unit: columns[i].unit?.text ?? '1',
-    })
     return {
       name,
       doc,
-      columns: [heading(0), heading(1)],
+      columns: [first, second].map(heading),
       rows: rows ?? [
         [0, 0],
         [1, 0],
@@ -243,6 +248,36 @@ class Checker {
   }
 }
 
+const emptyGrid = [
+  [0, 0, 1],
+  [0, 0, 0],
+  [1, 0, 0],
+]
+
+/** The grid of a table of two arguments, in SI, with 0 in its corner. */
+function gridIn(
+  { name, value }: Of<'table'>,
+  columns: readonly [TableColumn, TableColumn, TableColumn],
+): readonly (readonly number[])[] {
+  const given = constant(value, 'a table')
+  if (given.kind !== 'tensor' || given.shape.length !== 2) {
+    const what = `the rows of the table "${name}" are missing`
+    throw invalid(what, value.column, 'write [[0, y1, y2], [x1, z11, z12], [x2, z21, z22]]')
+  }
+  const width = given.shape[1]
+  const elements = given.elements.map((element, at) => {
+    const [i, j] = [Math.floor(at / width), at % width]
+    if (at === 0) return constantScalar(numbers, 0)
+    const column = columns[i === 0 ? 1 : j === 0 ? 0 : 2]
+    return element && typed(element, column.name, declaredType(column.unit), value.column)
+  })
+  const list = numbersIn({ ...given, elements }, value.column)
+  const grid = Array.from({ length: given.shape[0] }, (_, i) => list.slice(i * width, (i + 1) * width))
+  const [problem] = mapProblems(grid)
+  if (problem !== undefined) throw invalid(problem.what, value.column, problem.hint)
+  return grid
+}
+
 /** The numbers that a declaration stands for. */
 function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): readonly Element[] {
   const { name, shape, doc, unit } = declaration
@@ -261,11 +296,14 @@ export function tableOf(
 ): Table | undefined {
   const declaration = declarations.find((d): d is Of<'table'> => d.kind === 'table' && d.name === name)
   if (declaration === undefined) return undefined
-  const column = (i: 0 | 1) => ({
-    type: declaredType(declaration.columns[i].unit),
+  const [first, second, third] = declaration.columns
+  const column = (of: TableColumn, i: number) => ({
+    type: declaredType(of.unit),
     values: rows.map((row) => row[i]),
   })
-  return { kind: 'table', name, x: column(0), y: column(1) }
+  const [x, y] = [column(first, 0), column(second, 1)]
+  if (third === undefined) return { kind: 'table', name, x, y }
+  return { kind: 'table', name, x, y: column(third, 2), over: { type: y.type, grid: rows } }
 }
 
 /**

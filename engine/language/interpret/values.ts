@@ -38,6 +38,8 @@ export interface Table {
   readonly name: string
   readonly x: { readonly type: QuantityType; readonly values: readonly number[] }
   readonly y: { readonly type: QuantityType; readonly values: readonly number[] }
+  /** Of a table of two arguments: the type of the second, and the whole grid (`model/map.ts`). */
+  readonly over?: { readonly type: QuantityType; readonly grid: readonly (readonly number[])[] }
 }
 
 export type Value<T> = Scalar<T> | Tensor<T> | Flag<T> | Table

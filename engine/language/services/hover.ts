@@ -16,7 +16,8 @@ const wordTexts: Readonly<Record<string, string>> = {
   output: 'A signal that goes out by a port: output name: unit',
   parameter: 'A number that is set in the inspector: parameter name: unit = value, min value, max value',
   state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
-  table: 'Rows for interpolate() and spline(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]',
+  table:
+    'Rows for interpolate(), spline() and pchip(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]; over two arguments table name(x, y, z) = [[0, y1, y2], [x1, z11, z12], [x2, z21, z22]]',
   function: 'A function of this text: function name(a, b) = value, or { statements, return value }',
   let: 'A variable: let name = value',
   else: 'What else is done or taken',

@@ -159,7 +159,8 @@ export type Declaration = Declared &
       }
     | {
         readonly kind: 'table'
-        readonly columns: readonly [TableColumn, TableColumn]
+        /** Argument and value, or two arguments and the value. */
+        readonly columns: readonly [TableColumn, TableColumn, TableColumn | undefined]
         readonly value: Expression
       }
   )

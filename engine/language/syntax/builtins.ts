@@ -57,8 +57,9 @@ const list: readonly StandardFunction[] = [
   array('size', 'v', 'Number of elements of a vector, or of rows of a matrix'),
   array('zeros', 'rows columns', 'Vector (or matrix) of zeros', 1),
   array('identity', 'n', 'Matrix with ones on its diagonal'),
-  array('interpolate', 'table x', 'Value of a table at x on straight lines, which go on beyond its ends'),
-  array('spline', 'table x', 'Value of a table at x on a cubic spline with two continuous derivatives'),
+  array('interpolate', 'table x y', 'Value of a table at x (and y) on straight lines, which go on beyond its ends', 2),
+  array('spline', 'table x y', 'Value of a table at x (and y) on a cubic spline with two continuous derivatives', 2),
+  array('pchip', 'table x', 'Value of a table at x on cubics that rise and fall only where its rows do'),
 ]
 
 export const standardFunctions: ReadonlyMap<string, StandardFunction> = new Map(list.map((fn) => [fn.name, fn]))

@@ -119,9 +119,10 @@ class FunctionParser extends StatementParser {
     const first = this.tableColumn()
     this.expect(',', 'between the two columns of a table', example)
     const second = this.tableColumn()
+    const third = this.takeSymbol(',') === undefined ? undefined : this.tableColumn()
     this.expect(')', 'after the columns of a table', example)
     this.expect('=', 'before the rows of a table', example)
-    return { kind: 'table', ...declared, columns: [first, second], value: this.boundedNumeric() }
+    return { kind: 'table', ...declared, columns: [first, second, third], value: this.boundedNumeric() }
   }
 
   private tableColumn(): TableColumn {

@@ -163,3 +163,24 @@ describe('a value given to a name that is not declared', () => {
     expect(hints('let force = 1\nforse = 3')).toEqual(['write "let forse = ...", or did you mean "force"?'])
   })
 })
+
+describe('tables over two arguments', () => {
+  const table = 'table c(x: m, s: 1, y: N) = [[0, 0, 1], [0, 1 N, 2 N], [1 m, 3 N, 4 N]]\ninput a: m\ninput b\n'
+  it.each([
+    [`${table}let f = spline(c, a, b) + 1 N`, []],
+    [`${table}let f = spline(c, b, b)`, ['4:19 the table "c" is over m, not 1']],
+    [`${table}let f = spline(c, a, a)`, ['4:22 the table "c" is over 1, not m']],
+    [`${table}let f = interpolate(c, a)`, ['4:9 the table "c" has two arguments']],
+    [`${table}let f = pchip(c, a)`, ['4:9 the table "c" has two arguments']],
+    ['table c(x, y) = [[0, 0], [1, 1]]\nlet f = spline(c, 1, 2)', ['2:9 the table "c" has one argument']],
+    ['table c(x, s, y) = [[0, 0, 1], [1, 2, 3]]', ['1:20 the map has 1 by 2 values']],
+    [
+      'table c(x, s, y) = [[0, 0, 1], [1, 2, 3], [1, 2, 3]]',
+      ['1:20 the breakpoints of the rows do not increase from 1 in row 2 to 1 in row 3'],
+    ],
+    [
+      'table c(x: m, s, y) = [[0, 0, 1], [1 s, 2, 3], [2 m, 2, 3]]',
+      ['1:23 "x" has the unit m, but this value has the unit s'],
+    ],
+  ])('%j', (text, expected) => expect(problems(text)).toEqual(expected))
+})

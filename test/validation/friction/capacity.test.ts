@@ -25,8 +25,8 @@ const braked = (solver: object, final: number, type = 'mechanics/brake'): Projec
 
 describe.each(['mechanics/brake', 'mechanics/dry-friction'])('%s', (type) => {
   it.each([
-    ['dopri5', { name: 'dopri5', tolerance: 1e-8 }, 1e-3],
-    ['rk4', { name: 'rk4', step: 0.001 }, 1.5e-3],
+    ['dopri5', { name: 'dopri5', tolerance: 1e-8 }, 0.051],
+    ['rk4', { name: 'rk4', step: 0.001 }, 0.052],
   ] as const)('refuses a capacity below zero with %s', (_, solver, late) => {
     const { error, report } = runSmall(braked(solver, -2, type), ['Axle.rate'])
     expect(error?.code).toBe('out-of-range')
@@ -54,6 +54,6 @@ describe.each(['mechanics/brake', 'mechanics/dry-friction'])('%s', (type) => {
     expect(() => {
       for (let i = 0; i < 2000; i++) m.step()
     }).toThrow(/u of Brake is .*below 0/)
-    expect(m.time).toBeLessThan(1.01)
+    expect(m.time).toBeLessThan(1.06)
   })
 })

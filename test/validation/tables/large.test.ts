@@ -1,4 +1,5 @@
 /** Tables of 130,000 rows: data and not code, in every backend and export; the work of a look-up does not grow with them. */
+import { execFileSync } from 'node:child_process'
 import { pathToFileURL } from 'node:url'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,11 +9,13 @@ import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
-import { exportedModel } from '../../../engine/host/export/model'
+import { exportedModel, exportExperiment } from '../../../engine/host/export/model'
 import { Compiler, runToEnd } from '../../../engine/host/run'
+import { readCsv } from '../../../engine/io/csv'
 import type { ProjectFile } from '../../../engine/model/project'
 import type { Program } from '../../../engine/program/ir'
 import { visitStatements } from '../../../engine/program/walk'
+import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { smallProject } from '../events/small-run'
@@ -107,4 +110,42 @@ it('gives all break times of a long table', async () => {
   const times = (await module.createModel()).breakTimes()
   expect(times).toHaveLength(rows)
   expect([times[0], times[1], times[rows - 1]]).toEqual([0, 0.001, 129.999])
+})
+
+it('follows a long table that is an input of the model, and lets go of its break times where that is set', async () => {
+  const project = { ...roadProject('road.csv', 'linear'), inputs: { Road: {} } }
+  const compiler = new Compiler(registry)
+  const request = { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'] }
+  const reference = runToEnd({ ...request, checkStep: false }, compiler)
+  const { model } = exportExperiment(request, compiler)
+  expect(model.inputs).toHaveLength(1)
+  expect(model.breaks).toBe(rows)
+  const target = join(folder, 'input')
+  mkdirSync(target)
+  for (const [file, content] of Object.entries(exportJs(model))) writeFileSync(join(target, file), content)
+  const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
+  const followed = await runModule(module)
+  reference.table.columns.forEach((c, k) => expect(followed.map((row) => row[k + 1])).toEqual([...c.values]))
+  const m = await module.createModel()
+  m.begin({ step: 0.0025 })
+  m.outside = true
+  for (let i = 0; i < 4; i++) m.step()
+  expect(m.time).toBeCloseTo(0.01, 12)
+})
+
+describeWithCompiler('as C', () => {
+  it('130,000 rows compile under strict flags and give the same', () => {
+    const { project, model } = made('road.csv', 'spline')
+    const { table } = runToEnd(
+      { project, files, experiment: 'run', signals: ['Road.y', 'Sum.y'], checkStep: false },
+      new Compiler(registry),
+    )
+    const target = join(folder, 'c')
+    mkdirSync(target)
+    for (const [file, content] of Object.entries(exportC(model))) writeFileSync(join(target, file), content)
+    const result = readCsv(execFileSync(buildC(target, ['main.c', 'model.c']), { encoding: 'utf8' }), 'C')
+    result.columns.forEach((c, k) =>
+      c.values.forEach((v, i) => expect(Math.abs(v - table.columns[k].values[i])).toBeLessThan(1e-14)),
+    )
+  })
 })
