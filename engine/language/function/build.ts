@@ -5,11 +5,12 @@
 import type { ComponentBuilder } from '../../model/component'
 import { ModelError } from '../../model/errors'
 import type { Expr } from '../../symbolic'
-import { symbolic } from '../interpret/algebra'
+import { numbers, symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
 import { externalParts, resultsOf, type Result } from './external'
-import { stateValues, tableOf, type FunctionModel } from './model'
+import { declareDiscrete, declareEvents, timedParts, type Worked } from './instants'
+import { startValues, tableOf, type FunctionModel } from './model'
 
 /** Operations above which a function is compiled apart. Tables are looked up in the equations only. */
 const largeSteps = 600
@@ -26,7 +27,7 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   const results: { values: ReadonlyMap<string, Expr> } = { values: new Map() }
   const result = (kind: Result['kind'], name: string): Expr => results.values.get(`${kind} ${name}`) ?? c.math.num(0)
   const states = declareStates(c, model, place, (name) => result('derivative', name))
-  const large = model.steps > largeSteps && model.tables.length === 0
+  const large = model.steps > largeSteps && model.tables.length === 0 && !model.isTimed
   results.values = large ? called(c, model, states) : inline(c, model, states, place)
   for (const { name, unit, smooth } of model.outputs) {
     const value = result('output', name)
@@ -58,7 +59,7 @@ function declareStates(
 
 function startOf(c: ComponentBuilder, model: FunctionModel, state: string, place: Place): readonly number[] {
   try {
-    return stateValues(model.tree, state, (name) => c.value(name))
+    return startValues(model.tree, state, numbers, (name) => c.value(name))
   } catch (error) {
     throw error instanceof ModelError ? model.source.located(error).at(place) : error
   }
@@ -78,17 +79,24 @@ function inline(
   const { tree, source } = model
   const shapes = new Map(tree.declarations.map((d) => [d.name, d.kind === 'table' ? [] : d.shape]))
   const element = (name: string, i: number): string => elementName(name, shapes.get(name) ?? [], i)
+  const worked: Worked = { elaboration: undefined }
+  const discrete = declareDiscrete(c, model, worked)
   const elaboration = elaborate(tree, {
     algebra: { ...symbolic(c.math), named: (name, value) => c.intermediate(name, value) },
     time: c.time,
     input: (name, i) => ({ value: inputOf(c, model, element(name, i)), smooth: Infinity }),
     state: (name, i) => states.get(element(name, i)) ?? c.math.num(0),
+    discrete: (name, i) => discrete.get(element(name, i)) ?? c.math.num(0),
+    previous: (name, i) => c.previous(discrete.get(element(name, i)) ?? c.math.num(0)),
+    ...timedParts(c),
     parameter: (name, i) => c.param(element(name, i)),
     table: (name) => tableOf(tree.declarations, name, c.table(name)),
     tableName: (name) => `${c.name}.${name}`,
   })
   const [error] = elaboration.errors
   if (error !== undefined) throw source.located(error).at(place)
+  worked.elaboration = elaboration
+  declareEvents(c, elaboration, new Map([...states, ...discrete]), shapes)
   return new Map([...resultsOf(model, elaboration)].map(([{ kind, name }, value]) => [`${kind} ${name}`, value]))
 }
 

@@ -4,11 +4,11 @@
  */
 import { ModelError } from '../../model/errors'
 import { linearInterpolant } from '../../model/spline'
-import { numbers } from '../interpret/algebra'
+import { numbers, type Algebra } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
 import { interpret, type Context } from '../interpret/expressions'
-import { constantScalar, elementsOf, Poisoned, type Table, type Value } from '../interpret/values'
+import { elementsOf, Poisoned, type Scalar, type Table, type Value } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
 import { startOf, type Declaration, type Expression, type FunctionTree } from '../syntax/ast'
 import { parseFunction } from '../syntax/functions'
@@ -54,12 +54,27 @@ export interface FunctionModel {
   })[]
   readonly parameters: readonly ParameterElement[]
   readonly states: readonly Element[]
+  readonly discretes: readonly Element[]
   readonly tables: readonly DeclaredTable[]
   /** In the order of the text; empty when the function can be compiled. */
   readonly problems: readonly ModelError[]
   /** Operations of one evaluation, roughly. */
   readonly steps: number
+  /** It has discrete states, events, delays or noise. */
+  readonly isTimed: boolean
 }
+
+/** Surroundings in which nothing has a value: for checking. */
+export const blank = {
+  time: NaN,
+  input: () => ({ value: NaN, smooth: Infinity }),
+  state: () => NaN,
+  discrete: () => NaN,
+  previous: () => NaN,
+  noise: () => NaN,
+  delay: () => NaN,
+  parameter: () => NaN,
+} as const
 
 const kept = new Map<string, FunctionModel>()
 const mostKept = 100
@@ -91,13 +106,13 @@ class Checker {
     const tables = of('table').map((table) => this.table(table))
     const parameters = of('parameter').flatMap((parameter) => this.parameter(parameter))
     const inputs = of('input').flatMap((input) => this.input(input))
-    for (const state of of('state')) this.attempt(() => stateValues(tree, state.name, () => NaN))
+    for (const state of [...of('state'), ...of('discrete')]) {
+      this.attempt(() => startValues(tree, state.name, numbers, () => NaN))
+    }
+    this.checkClocks(tree)
     const elaboration = elaborate(tree, {
       algebra: numbers,
-      time: NaN,
-      input: () => ({ value: NaN, smooth: Infinity }),
-      state: () => NaN,
-      parameter: () => NaN,
+      ...blank,
       table: (name) => this.tableValue(declarations, tables, name),
       tableName: (name) => name,
     })
@@ -112,8 +127,10 @@ class Checker {
       .sort((a, b) => (a.place.column ?? 0) - (b.place.column ?? 0))
       .map((error) => this.source.located(error))
     const states = of('state').flatMap(elementsIn)
+    const discretes = of('discrete').flatMap(elementsIn)
     const { source } = this
-    return { source, tree, inputs, outputs, parameters, states, tables, problems, steps: elaboration.steps }
+    const { steps, isTimed } = elaboration
+    return { source, tree, inputs, outputs, parameters, states, discretes, tables, problems, steps, isTimed }
   }
 
   /** Vectors take a name per element. */
@@ -231,6 +248,18 @@ class Checker {
     return table && tableOf(declarations, name, table.rows)
   }
 
+  /** Sample times are known before the rest of the text is. */
+  private checkClocks({ body, ...tree }: FunctionTree): void {
+    for (const statement of body) {
+      if (statement.kind !== 'when' || statement.trigger.kind !== 'sample') continue
+      const context = parameterContext({ body, ...tree }, numbers, 'a sample time', () => NaN)
+      const { start, interval } = statement.trigger
+      for (const node of start === undefined ? [interval] : [start, interval]) {
+        this.attempt(() => interpret(context, node))
+      }
+    }
+  }
+
   private attempt<T>(work: () => T): T | undefined {
     try {
       return work()
@@ -269,48 +298,70 @@ export function tableOf(
 }
 
 /**
- * Values of a state at the start.
+ * Values of a state, continuous or discrete, at the start.
  * @param parameter value of a parameter's element
  * @throws ModelError with a place in the whole text
  */
-export function stateValues(tree: FunctionTree, name: string, parameter: (name: string) => number): readonly number[] {
-  const state = tree.declarations.find((d): d is Of<'state'> => d.kind === 'state' && d.name === name)
-  if (state === undefined) return []
-  const count = state.shape.reduce((a, b) => a * b, 1)
-  if (state.value === undefined) return Array.from({ length: count }, () => 0)
-  const variable = (wanted: string, column: number): Value<number> => {
-    const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
-    if (found === undefined) {
-      const what = `the start of a state cannot depend on "${wanted}"`
-      throw invalid(what, column, 'use numbers and parameters')
-    }
-    const type = declaredType(found.unit)
-    const elements = elementsIn(found).map((element) => ({
-      ...constantScalar(numbers, parameter(element.name), type),
-      constant: undefined,
-    }))
-    return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
-  }
-  const given = filled(interpret({ ...constants('the start of a state'), variable }, state.value), state.shape)
-  const { shape } = state
-  return numbersIn(
-    fitted(given, { name, shape, type: declaredType(state.unit) }, startOf(state.value)),
-    state.value.column,
+export function startValues<T>(
+  tree: FunctionTree,
+  name: string,
+  algebra: Algebra<T>,
+  parameter: (name: string) => T,
+): readonly T[] {
+  const state = tree.declarations.find(
+    (d): d is Of<'state' | 'discrete'> => (d.kind === 'state' || d.kind === 'discrete') && d.name === name,
   )
+  if (state === undefined) return []
+  const { shape, unit, value } = state
+  const count = shape.reduce((a, b) => a * b, 1)
+  if (value === undefined) return Array.from({ length: count }, () => algebra.num(0))
+  const context = parameterContext(tree, algebra, 'the start of a state', parameter)
+  const given = filled(interpret(context, value), shape)
+  const values = elementValues(fitted(given, { name, shape, type: declaredType(unit) }, startOf(value)), value.column)
+  const wrongOne = values.find((x: unknown) => x === Infinity || x === -Infinity)
+  if (wrongOne === undefined) return values
+  throw invalid(`the value is ${String(wrongOne)}`, value.column, 'check for division by zero')
+}
+
+/** What an expression of numbers and parameters is worked out with. @param what it is, for messages */
+export function parameterContext<T>(
+  tree: FunctionTree,
+  algebra: Algebra<T>,
+  what: string,
+  parameter: (name: string) => T,
+): Context<T> {
+  return {
+    ...constants(algebra, what),
+    variable(wanted, column) {
+      const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
+      if (found === undefined)
+        throw invalid(`${what} cannot depend on "${wanted}"`, column, 'use numbers and parameters')
+      const type = declaredType(found.unit)
+      const elements = elementsIn(found).map((element): Scalar<T> => ({
+        kind: 'scalar',
+        type,
+        value: parameter(element.name),
+        constant: undefined,
+        smooth: Infinity,
+        fixed: true,
+      }))
+      return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
+    },
+  }
 }
 
 /** A value without variables. @throws ModelError */
 function constant(node: Expression, what: string): Value<number> {
-  return interpret(constants(what), node)
+  return interpret(constants(numbers, what), node)
 }
 
-function constants(what: string): Context<number> {
+function constants<T>(algebra: Algebra<T>, what: string): Context<T> {
   const refuse = (name: string, column: number): never => {
     throw invalid(`${what} must be a number, and cannot depend on "${name}"`, column, 'write a number with its unit')
   }
   let steps = 0
   return {
-    algebra: numbers,
+    algebra,
     lenient: false,
     variable: refuse,
     call: (name, _args, _columns, column) => refuse(name, column),
@@ -322,15 +373,15 @@ function constants(what: string): Context<number> {
 }
 
 function numbersIn(value: Value<number>, column: number): readonly number[] {
-  const list =
-    value.kind === 'tensor'
-      ? elementsOf(value, column).map((x) => x.value)
-      : value.kind === 'scalar'
-        ? [value.value]
-        : []
+  const list = elementValues(value, column)
   const wrongOne = list.find((x) => x === Infinity || x === -Infinity)
   if (wrongOne !== undefined) throw invalid(`the value is ${wrongOne}`, column, 'check for division by zero')
   return list
+}
+
+function elementValues<T>(value: Value<T>, column: number): readonly T[] {
+  if (value.kind === 'tensor') return elementsOf(value, column).map((x) => x.value)
+  return value.kind === 'scalar' ? [value.value] : []
 }
 
 function invalid(what: string, column: number, hint: string): ModelError {

@@ -23,6 +23,7 @@ export type Role =
   | 'output'
   | 'parameter'
   | 'state'
+  | 'discrete'
   | 'table'
   | 'time'
   | 'let'

@@ -106,6 +106,7 @@ export const roleTexts = {
   output: 'Output',
   parameter: 'Parameter',
   state: 'State',
+  discrete: 'Discrete state',
   table: 'Table',
   time: 'Time',
   let: 'Variable',
