@@ -6,7 +6,7 @@
 import { Pool, mathOf, topologicalOrder, type Expr, type ExternalFunction, type SymbolicMath } from '../../symbolic'
 import { symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
-import { elementName, type Elaboration, type Surroundings } from '../interpret/scopes'
+import { elementName, type Elaboration } from '../interpret/scopes'
 import type { FunctionModel } from './model'
 
 /** What a call computes: an element of an output or of a derivative. */
@@ -97,17 +97,10 @@ function elaborateIn(
     time: argument('t'),
     input: (name, i) => ({ value: argument(element(name, i)), smooth: Infinity }),
     state: (name, i) => argument(element(name, i)),
-    ...noStates(math),
     parameter: (name, i) => parameter(element(name, i)),
     table: () => undefined,
     tableName: (name) => name,
   })
-}
-
-/** A function with states of its own is not compiled apart. */
-function noStates(m: SymbolicMath): Pick<Surroundings<Expr>, 'discrete' | 'previous' | 'noise' | 'delay'> {
-  const none = (): Expr => m.num(0)
-  return { discrete: none, previous: none, noise: none, delay: none }
 }
 
 /** Every element of outputs and derivatives. */

@@ -4,7 +4,7 @@ import type { Expr } from '../../symbolic'
 import { heldNoise } from '../../model/random'
 import { symbolic } from '../interpret/algebra'
 import { interpret } from '../interpret/expressions'
-import { elementName, type Elaboration, type Surroundings } from '../interpret/scopes'
+import { elementName, type Elaboration, type Instants } from '../interpret/scopes'
 import { asScalar } from '../interpret/values'
 import { assignedIn, type Expression } from '../syntax/ast'
 import { parameterContext, startValues, type FunctionModel } from './model'
@@ -52,7 +52,7 @@ export function declareDiscrete(c: ComponentBuilder, model: FunctionModel, worke
 }
 
 /** Delays and noise, which declare states where they stand. */
-export function timedParts(c: ComponentBuilder): Pick<Surroundings<Expr>, 'noise' | 'delay'> {
+export function timedParts(c: ComponentBuilder): Pick<Instants<Expr>, 'noise' | 'delay'> {
   let count = 0
   return {
     noise: (kind, seed, interval) =>

@@ -69,10 +69,6 @@ export const blank = {
   time: NaN,
   input: () => ({ value: NaN, smooth: Infinity }),
   state: () => NaN,
-  discrete: () => NaN,
-  previous: () => NaN,
-  noise: () => NaN,
-  delay: () => NaN,
   parameter: () => NaN,
 } as const
 

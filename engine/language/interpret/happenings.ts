@@ -73,11 +73,11 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   }
 
   noise(kind: NoiseKind, seed: T, interval: T): T {
-    return this.ownState(() => this.around.noise(kind, seed, interval))
+    return this.ownState(() => this.instants.noise(kind, seed, interval))
   }
 
   delay(value: T, time: T, samples: number): T {
-    return this.ownState(() => this.around.delay(value, time, samples))
+    return this.ownState(() => this.instants.delay(value, time, samples))
   }
 
   declares(fn: string, column: number): void {
@@ -140,7 +140,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   /** A discrete state before the instant of a sample. */
   private held(name: string): Value<T> | undefined {
     const variable = this.globals.get(name)
-    return variable && this.elements(variable, (i) => this.around.previous(name, i))
+    return variable && this.elements(variable, (i) => this.instants.previous(name, i))
   }
 
   private checkClock({ start, interval }: Extract<When['trigger'], { kind: 'sample' }>): undefined {

@@ -13,13 +13,8 @@ import type { NoiseKind } from './timed'
 import { indexText, poison, Poisoned, type Scalar, type Table, type Value } from './values'
 import { declaredType, emptyValue, type Variable } from './variables'
 
-/** What the function stands in: values of what it declares. */
-export interface Surroundings<T> {
-  readonly algebra: Algebra<T>
-  readonly time: T
-  /** @param i number of the element, from 0; its smoothness is that of the signal */
-  readonly input: (name: string, i: number) => { readonly value: T; readonly smooth: number }
-  readonly state: (name: string, i: number) => T
+/** States of the model that events, delays and noise need. */
+export interface Instants<T> {
   readonly discrete: (name: string, i: number) => T
   /** A discrete state before the instant of a sample. */
   readonly previous: (name: string, i: number) => T
@@ -27,6 +22,17 @@ export interface Surroundings<T> {
   readonly noise: (kind: NoiseKind, seed: T, interval: T) => T
   /** A new delay. @param time s */
   readonly delay: (value: T, time: T, samples: number) => T
+}
+
+/** What the function stands in: values of what it declares. */
+export interface Surroundings<T> {
+  readonly algebra: Algebra<T>
+  readonly time: T
+  /** @param i number of the element, from 0; its smoothness is that of the signal */
+  readonly input: (name: string, i: number) => { readonly value: T; readonly smooth: number }
+  readonly state: (name: string, i: number) => T
+  /** Absent where the text has none of them, or only its units are checked. */
+  readonly instants?: Instants<T>
   readonly parameter: (name: string, i: number) => T
   readonly table: (name: string) => Table | undefined
   readonly tableName: (name: string) => string
@@ -79,11 +85,15 @@ export abstract class ScopedFunction<T> implements Context<T> {
   protected readonly errors = new Map<string, ModelError>()
   protected steps = 0
 
+  protected readonly instants: Instants<T>
+
   constructor(
     protected readonly tree: FunctionTree,
     protected readonly around: Surroundings<T>,
   ) {
     this.algebra = around.algebra
+    const nothing = (): T => around.algebra.num(NaN)
+    this.instants = around.instants ?? { discrete: nothing, previous: nothing, noise: nothing, delay: nothing }
     this.helpers = new Map(tree.functions.map((fn) => [fn.name, fn]))
     this.scopes = [this.globals]
   }
@@ -162,7 +172,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
         if (kind === 'state') {
           return { ...base, value: this.around.state(name, i), smooth: jumping.has(name) ? -1 : 0, fixed: false }
         }
-        if (kind === 'discrete') return { ...base, value: this.around.discrete(name, i), smooth: -1, fixed: false }
+        if (kind === 'discrete') return { ...base, value: this.instants.discrete(name, i), smooth: -1, fixed: false }
         return { ...base, value: this.around.parameter(name, i), smooth: Infinity, fixed: true }
       }
       const count = shape.reduce((a, b) => a * b, 1)
