@@ -105,7 +105,6 @@ class Checker {
     for (const state of [...of('state'), ...of('discrete')]) {
       this.attempt(() => startValues(tree, state.name, numbers, () => NaN))
     }
-    this.checkClocks(tree)
     const elaboration = elaborate(tree, {
       algebra: numbers,
       ...blank,
@@ -242,18 +241,6 @@ class Checker {
   ): Table | undefined {
     const table = tables.find((other) => other.name === name)
     return table && tableOf(declarations, name, table.rows)
-  }
-
-  /** Sample times are known before the rest of the text is. */
-  private checkClocks({ body, ...tree }: FunctionTree): void {
-    for (const statement of body) {
-      if (statement.kind !== 'when' || statement.trigger.kind !== 'sample') continue
-      const context = parameterContext({ body, ...tree }, numbers, 'a sample time', () => NaN)
-      const { start, interval } = statement.trigger
-      for (const node of start === undefined ? [interval] : [start, interval]) {
-        this.attempt(() => interpret(context, node))
-      }
-    }
   }
 
   private attempt<T>(work: () => T): T | undefined {

@@ -5,7 +5,7 @@
  */
 import { ModelError } from '../../model/errors'
 import { suggest } from '../../model/nearest'
-import { assignedIn, reinitialisedIn, startOf, type Block, type Statement, type When } from '../syntax/ast'
+import { assignedIn, reinitialisedIn, startOf, variablesOf, type Block, type Statement, type When } from '../syntax/ast'
 import type { Expression } from '../syntax/ast'
 import { interpret, interpretCondition } from './expressions'
 import { ScopedFunction, type Happening } from './scopes'
@@ -143,7 +143,13 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     return variable && this.elements(variable, (i) => this.instants.previous(name, i))
   }
 
+  /** Sample times are worked out before the rest of the text, so variables are not known there. */
   private checkClock({ start, interval }: Extract<When['trigger'], { kind: 'sample' }>): undefined {
+    for (const node of start === undefined ? [interval] : [start, interval]) {
+      const other = variablesOf(node).find((name) => this.find(name, node.column).role !== 'parameter')
+      if (other === undefined) continue
+      throw invalid(`a sample time cannot depend on "${other}"`, startOf(node), 'use numbers and parameters')
+    }
     if (start !== undefined) instantOf(interpret(this, start), startOf(start), 'the first instant')
     timeOf(interpret(this, interval), startOf(interval), 'the sample time')
   }
@@ -239,9 +245,12 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
   // results
 
   protected requireInstants(): void {
-    const given = new Set(this.tree.body.flatMap((s) => (s.kind === 'when' ? [...assignedIn(s.body.statements)] : [])))
-    for (const { name, role, column } of this.globals.values()) {
-      if (role !== 'discrete' || given.has(name) || this.lost.has(name)) continue
+    const { body } = this.tree
+    // What a line that could not be read has given values is not known.
+    if (body.some((s) => s.kind === 'broken' && s.name === undefined)) return
+    const given = new Set([...assignedIn(body), ...reinitialisedIn(body)])
+    for (const { name, role, column, value } of this.globals.values()) {
+      if (role !== 'discrete' || given.has(name) || value?.kind === 'poison') continue
       const hint = `add "when sample(0, 10 ms) { ${name} = ... }"`
       this.tell(invalid(`the discrete state "${name}" never gets a value`, column, hint))
     }
