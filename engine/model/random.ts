@@ -6,7 +6,7 @@
  *
  *     x_n = (1403580 x_{n-2} - 810728 x_{n-3}) mod m1,   m1 = 2^32 - 209
  *     y_n = (527612 y_{n-1} - 1370589 y_{n-3}) mod m2,   m2 = 2^32 - 22853
- *     u_n = ((x_n - y_n) mod m1)/(m1 + 1), with m1 in place of 0
+ *     u_n = ((x_n - y_n) mod m1) (1/(m1 + 1)), with m1 in place of 0
  *
  * All products are whole numbers below 2^53, so interpreter, WebAssembly, JavaScript and C agree to the last bit.
  * Gaussian numbers follow by G. E. P. Box and M. E. Muller, Annals of Mathematical Statistics 29 (1958) 610-611:
@@ -25,9 +25,9 @@ const increment = 21474836
 
 /** @param x a whole number, below 2^53 in magnitude @returns it modulo m, from 0 */
 function modulo(m: SymbolicMath, x: Expr, modulus: number): Expr {
-  // The quotient may have been rounded up to the next whole number, never down past one.
-  const rest = m.sub(x, m.mul(modulus, m.floor(m.div(x, modulus))))
-  return m.select(m.lt(rest, 0), m.add(rest, modulus), rest)
+  // The quotient is rounded, up to the next whole number or down below one: the rest is off by one modulus at most.
+  const rest = m.sub(x, m.mul(modulus, m.floor(m.mul(x, 1 / modulus))))
+  return m.select(m.lt(rest, 0), m.add(rest, modulus), m.select(m.lt(rest, modulus), rest, m.sub(rest, modulus)))
 }
 
 /** Six numbers from 1 to m2 - 1 that a seed stands for. */
@@ -82,7 +82,7 @@ export function heldNoise(
   for (let i = 0; i < 6; i++) states.push(state(i, () => (i < 3 ? nextX()[i] : nextY()[i - 3])))
   const drawn = (i: number): Expr => {
     const difference = m.sub(states[i], states[i + 3])
-    return m.div(m.select(m.le(difference, 0), m.add(difference, m1), difference), m1 + 1)
+    return m.mul(m.select(m.le(difference, 0), m.add(difference, m1), difference), 1 / (m1 + 1))
   }
   const value = (): Expr =>
     kind === 'uniform' ? drawn(2) : m.mul(m.sqrt(m.mul(-2, m.log(drawn(1)))), m.cos(m.mul(2 * Math.PI, drawn(2))))
