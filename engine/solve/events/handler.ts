@@ -5,7 +5,7 @@
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
  * functions are looked at in four parts, by the solution between steps, so that a function that changes its
  * sign twice is noticed if it does so for a quarter of the step; the first change ends the step. The step after an event is looked
- * at in halves down to a part 1/4096: a ball that has just bounced soon falls again, however long the step is.
+ * at in halves down to a part 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated anew, until none has
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
@@ -22,7 +22,7 @@ import { locate } from './locate'
 const kept = 20
 /** Where in a step the functions are looked at. */
 const quarters = [0.25, 0.5, 0.75, 1]
-const halves = [...Array.from({ length: 10 }, (_, i) => 2 ** (i - 12)), ...quarters]
+const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 
 /** How often an event has happened, and when first, s. */
 export interface EventCount {

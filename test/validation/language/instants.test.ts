@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
 import type { TimeTable } from '../../../engine/io/table'
 import { runSmall, smallProject } from '../events/small-run'
-import { bouncing, controlled, fedBack, resting } from './instants'
+import { ball, bouncing, controlled, fedBack, resting } from './instants'
 
 const folder = 'test/validation/data/signals'
 
@@ -144,6 +144,13 @@ describe('a bouncing ball', () => {
       expect(t - impact(k)).toBeGreaterThan(-0.002 * (k + 1))
       expect(t - impact(k)).toBeLessThan(0.002 * (k + 1))
     })
+  })
+  it('that never rests ends in the error that says so', () => {
+    const project = smallProject({ World: ['world/world'], Ball: ['signals/function', { code: ball }] }, [], {
+      stop: 5,
+      solver: { name: 'dopri5' },
+    })
+    expect(runSmall(project, ['Ball.height']).error).toMatchObject({ code: 'chattering', place: { block: 'Ball' } })
   })
   it('comes to rest where its text says so', () => {
     const project = smallProject({ World: ['world/world'], Ball: ['signals/function', { code: resting }] }, [], {
