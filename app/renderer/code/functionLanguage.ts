@@ -160,6 +160,7 @@ function symbolKind(monaco: Monaco, kind: OutlineEntry['kind']): MonacoModule.la
       return kinds.Property
     case 'state':
     case 'discrete':
+    case 'unknown':
       return kinds.Field
     case 'table':
       return kinds.Array
@@ -204,7 +205,9 @@ function suggestion(
 function encodedTokens(text: string): Uint32Array {
   let [line, column] = [1, 1]
   const data = semanticTokens(text).flatMap((token) => {
-    const type = (tokenTypes as readonly string[]).indexOf(token.role === 'discrete' ? 'state' : token.role)
+    const type = (tokenTypes as readonly string[]).indexOf(
+      token.role === 'discrete' || token.role === 'unknown' ? 'state' : token.role,
+    )
     const onSameLine = token.line === line
     const numbers = [
       token.line - line,

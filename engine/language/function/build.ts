@@ -9,7 +9,7 @@ import { numbers, symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
 import { externalParts, resultsOf, type Result } from './external'
-import { declareDiscrete, declareEvents, timedParts, type Worked } from './instants'
+import { checkUnknowns, declareDiscrete, declareEvents, declareUnknowns, timedParts, type Worked } from './instants'
 import { startValues, tableOf, type FunctionModel } from './model'
 
 /** Operations above which a function is compiled apart. Tables are looked up in the equations only. */
@@ -58,8 +58,13 @@ function declareStates(
 }
 
 function startOf(c: ComponentBuilder, model: FunctionModel, state: string, place: Place): readonly number[] {
+  return located(model, place, () => startValues(model.tree, state, numbers, (name) => c.value(name)))
+}
+
+/** Errors with a place in the whole text get their line and column. */
+function located<T>(model: FunctionModel, place: Place, work: () => T): T {
   try {
-    return startValues(model.tree, state, numbers, (name) => c.value(name))
+    return work()
   } catch (error) {
     throw error instanceof ModelError ? model.source.located(error).at(place) : error
   }
@@ -81,6 +86,7 @@ function inline(
   const element = (name: string, i: number): string => elementName(name, shapes.get(name) ?? [], i)
   const worked: Worked = { elaboration: undefined }
   const discrete = declareDiscrete(c, model, worked)
+  const unknowns = declareUnknowns(c, model, worked)
   const elaboration = elaborate(tree, {
     algebra: { ...symbolic(c.math), named: (name, value) => c.intermediate(name, value) },
     time: c.time,
@@ -88,6 +94,7 @@ function inline(
     state: (name, i) => states.get(element(name, i)) ?? c.math.num(0),
     instants: {
       discrete: (name, i) => discrete.get(element(name, i)) ?? c.math.num(0),
+      unknown: (name, i) => unknowns.get(element(name, i)) ?? c.math.num(0),
       previous: (name, i) => c.previous(discrete.get(element(name, i)) ?? c.math.num(0)),
       ...timedParts(c),
     },
@@ -98,6 +105,7 @@ function inline(
   const [error] = elaboration.errors
   if (error !== undefined) throw source.located(error).at(place)
   worked.elaboration = elaboration
+  located(model, place, () => checkUnknowns(model, elaboration, unknowns))
   declareEvents(c, elaboration, new Map([...states, ...discrete]), shapes)
   return new Map([...resultsOf(model, elaboration)].map(([{ kind, name }, value]) => [`${kind} ${name}`, value]))
 }

@@ -1,6 +1,7 @@
 /** Discrete states, events, delays and noise of a function, as a block of a model has them. */
 import type { ComponentBuilder, EventAction } from '../../model/component'
-import type { Expr } from '../../symbolic'
+import { ModelError } from '../../model/errors'
+import { topologicalOrder, type Expr } from '../../symbolic'
 import { heldNoise } from '../../model/random'
 import { symbolic } from '../interpret/algebra'
 import { interpret } from '../interpret/expressions'
@@ -49,6 +50,43 @@ export function declareDiscrete(c: ComponentBuilder, model: FunctionModel, worke
     })
   }
   return symbols
+}
+
+/** Unknowns of the text by the names of their elements; all of its equations are solved together. */
+export function declareUnknowns(
+  c: ComponentBuilder,
+  { tree, unknowns }: FunctionModel,
+  worked: Worked,
+): ReadonlyMap<string, Expr> {
+  if (unknowns.length === 0) return new Map()
+  const algebra = symbolic(c.math)
+  const starts = tree.declarations.flatMap((d) =>
+    d.kind === 'unknown' ? startValues(tree, d.name, algebra, (name) => c.param(name)) : [],
+  )
+  const found = c.algebraic('equations', {
+    unknowns: unknowns.map(({ name, unit }, i) => ({ name, unit, initial: starts[i] })),
+    residual: () => worked.elaboration?.residuals ?? [],
+  })
+  return new Map(unknowns.map(({ name }, i) => [name, found[i]]))
+}
+
+/** @throws ModelError where no equation contains an unknown */
+export function checkUnknowns(
+  { tree }: FunctionModel,
+  { residuals }: Elaboration<Expr>,
+  symbols: ReadonlyMap<string, Expr>,
+): void {
+  const reached = new Set(topologicalOrder([...residuals]))
+  for (const declaration of tree.declarations) {
+    if (declaration.kind !== 'unknown') continue
+    const { name, shape, column } = declaration
+    const count = shape.reduce((a, b) => a * b, 1)
+    const names = Array.from({ length: count }, (_, i) => elementName(name, shape, i))
+    const lost = names.find((element) => !reached.has(symbols.get(element) ?? residuals[0]))
+    if (lost === undefined) continue
+    const what = `no equation contains the unknown "${lost}"`
+    throw new ModelError('invalid-expression', what, { column }, `write one, e.g. "0 = ${name}^3 + ${name} - u"`)
+  }
 }
 
 /** Delays and noise, which declare states where they stand. */

@@ -55,12 +55,13 @@ export interface FunctionModel {
   readonly parameters: readonly ParameterElement[]
   readonly states: readonly Element[]
   readonly discretes: readonly Element[]
+  readonly unknowns: readonly Element[]
   readonly tables: readonly DeclaredTable[]
   /** In the order of the text; empty when the function can be compiled. */
   readonly problems: readonly ModelError[]
   /** Operations of one evaluation, roughly. */
   readonly steps: number
-  /** It has discrete states, events, delays or noise. */
+  /** It has discrete states, events, delays, noise or unknowns. */
   readonly isTimed: boolean
 }
 
@@ -102,7 +103,7 @@ class Checker {
     const tables = of('table').map((table) => this.table(table))
     const parameters = of('parameter').flatMap((parameter) => this.parameter(parameter))
     const inputs = of('input').flatMap((input) => this.input(input))
-    for (const state of [...of('state'), ...of('discrete')]) {
+    for (const state of [...of('state'), ...of('discrete'), ...of('unknown')]) {
       this.attempt(() => startValues(tree, state.name, numbers, () => NaN))
     }
     const elaboration = elaborate(tree, {
@@ -123,9 +124,10 @@ class Checker {
       .map((error) => this.source.located(error))
     const states = of('state').flatMap(elementsIn)
     const discretes = of('discrete').flatMap(elementsIn)
+    const unknowns = of('unknown').flatMap(elementsIn)
     const { source } = this
     const { steps, isTimed } = elaboration
-    return { source, tree, inputs, outputs, parameters, states, discretes, tables, problems, steps, isTimed }
+    return { source, tree, inputs, outputs, parameters, states, discretes, unknowns, tables, problems, steps, isTimed }
   }
 
   /** Vectors take a name per element. */
@@ -281,7 +283,7 @@ export function tableOf(
 }
 
 /**
- * Values of a state, continuous or discrete, at the start.
+ * Values of a state, continuous or discrete, at the start, or of an unknown before the first search.
  * @param parameter value of a parameter's element
  * @throws ModelError with a place in the whole text
  */
@@ -292,7 +294,8 @@ export function startValues<T>(
   parameter: (name: string) => T,
 ): readonly T[] {
   const state = tree.declarations.find(
-    (d): d is Of<'state' | 'discrete'> => (d.kind === 'state' || d.kind === 'discrete') && d.name === name,
+    (d): d is Of<'state' | 'discrete' | 'unknown'> =>
+      (d.kind === 'state' || d.kind === 'discrete' || d.kind === 'unknown') && d.name === name,
   )
   if (state === undefined) return []
   const { shape, unit, value } = state

@@ -35,16 +35,18 @@ class Elaborator<T> extends EventFunction<T> {
       for (const fn of this.tree.functions) if (!this.called.has(fn.name)) this.tryHelper(fn)
       this.requireValues()
       this.requireInstants()
+      this.requireEquations()
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
       const what = `the function takes more than ${elaborationLimits.steps.toLocaleString('en')} operations when its loops are unrolled`
       this.tell(invalid(what, error.column, 'use shorter loops, or a table'))
     }
-    const { errors, steps, events, isTimed } = this
+    const { errors, steps, events, residuals, isTimed } = this
     return {
       outputs: this.results('output', this.globals),
       derivatives: this.results('derivative', this.derivatives),
       events,
+      residuals,
       isTimed,
       errors: [...errors.values()].slice(0, elaborationLimits.errors),
       steps,
@@ -154,6 +156,8 @@ class Elaborator<T> extends EventFunction<T> {
         return this.loop(statement)
       case 'when':
         return this.when(statement)
+      case 'equation':
+        return this.equation(statement)
       case 'reinit':
         return this.reinit(statement)
       case 'terminate':
@@ -258,10 +262,12 @@ class Elaborator<T> extends EventFunction<T> {
       return
     }
     const before = this.snapshot()
+    this.choices++
     this.block(then)
     const after = this.snapshot()
     before.forEach((start, variable) => Object.assign(variable, start))
     if (otherwise !== undefined) this.block(otherwise)
+    this.choices--
     for (const [variable, { value }] of after) {
       if (value === variable.value) continue
       const start = before.get(variable)?.value
@@ -318,6 +324,9 @@ class Elaborator<T> extends EventFunction<T> {
       case 'for':
       case 'when':
         return statement.body.statements.forEach((inner) => this.spoil(inner))
+      case 'equation':
+        this.isIncomplete = true
+        return
       case 'reinit':
       case 'terminate':
         return

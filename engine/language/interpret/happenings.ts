@@ -10,7 +10,7 @@ import type { Expression } from '../syntax/ast'
 import { interpret, interpretCondition } from './expressions'
 import { ScopedFunction, type Happening } from './scopes'
 import { instantOf, timeOf, type NoiseKind, type Timed } from './timed'
-import { Poisoned, type Flag, type Value } from './values'
+import { asScalar, elementsOf, Poisoned, type Flag, type Value } from './values'
 import type { Variable } from './variables'
 
 type Reinit = Extract<Statement, { kind: 'reinit' }>
@@ -27,6 +27,11 @@ interface Open<T> {
 
 export abstract class EventFunction<T> extends ScopedFunction<T> implements Timed<T> {
   protected loops = 0
+  /** Open arms of `if` whose condition changes. */
+  protected choices = 0
+  protected readonly residuals: T[] = []
+  /** An equation is missing because it could not be read. */
+  protected isIncomplete = false
   /** A function that nobody calls is being checked: it gets no states. */
   protected trying = false
   private open: Open<T> | undefined
@@ -53,7 +58,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
 
   /** States of its own, which a compiled function cannot have. */
   protected get isTimed(): boolean {
-    return this.hasStates || this.happenings.length > 0
+    return this.hasStates || this.happenings.length > 0 || this.residuals.length > 0
   }
 
   previous(name: string, column: number): Value<T> {
@@ -194,6 +199,18 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (target !== undefined) this.put(target, indices, interpret(this, value), nameColumn, startOf(value))
   }
 
+  /** `0 = value`: one equation, or one for each element of a vector. */
+  protected equation({ value, column }: Extract<Statement, { kind: 'equation' }>): void {
+    if (this.open !== undefined || this.stack.length > 0 || this.choices > 0) {
+      const hint = 'write it outside, with "if(condition, a, b)" for what changes'
+      throw invalid('an equation holds at all times: not in "when", "if" or a function', column, hint)
+    }
+    const residual = interpret(this, value)
+    const elements =
+      residual.kind === 'tensor' ? elementsOf(residual, column) : [asScalar(residual, column, 'an equation')]
+    this.residuals.push(...elements.map((element) => element.value))
+  }
+
   protected terminate({ message, column }: Extract<Statement, { kind: 'terminate' }>): void {
     const { open } = this
     if (open === undefined) {
@@ -224,7 +241,9 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
         ? open === undefined
           ? [`the state "${name}" changes by its derivative only`, `write "der(${name}) = ..."`]
           : [`the state "${name}" is not given a value by "="`, `write "reinit(${name}, ...)"`]
-        : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
+        : role === 'unknown'
+          ? [`the unknown "${name}" follows from its equations`, 'write "0 = ..."']
+          : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
     throw invalid(what, column, hint)
   }
 
@@ -254,6 +273,21 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       const hint = `add "when sample(0, 10 ms) { ${name} = ... }"`
       this.tell(invalid(`the discrete state "${name}" never gets a value`, column, hint))
     }
+  }
+
+  protected requireEquations(): void {
+    const { body, declarations } = this.tree
+    if (this.isIncomplete || body.some((s) => s.kind === 'broken')) return
+    const unknowns = declarations.filter((d) => d.kind === 'unknown')
+    const count = unknowns.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0)
+    const given = this.residuals.length
+    if (count === given) return
+    const [first] = body.filter((s) => s.kind === 'equation')
+    const { column } = unknowns.length > 0 ? unknowns[unknowns.length - 1] : first
+    const plural = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`
+    const what = `there ${count === 1 ? 'is' : 'are'} ${plural(count, 'unknown')}, but ${plural(given, 'equation')}`
+    const hint = given < count ? 'add an equation, "0 = value"' : 'declare what is to be found, e.g. "unknown z: m = 0"'
+    this.tell(invalid(what, column, hint))
   }
 
   protected get events(): readonly Happening<T>[] {

@@ -13,9 +13,10 @@ import type { NoiseKind } from './timed'
 import { indexText, poison, Poisoned, type Scalar, type Table, type Value } from './values'
 import { declaredType, emptyValue, type Variable } from './variables'
 
-/** States of the model that events, delays and noise need. */
+/** States of the model that events, delays, noise and unknowns need. */
 export interface Instants<T> {
   readonly discrete: (name: string, i: number) => T
+  readonly unknown: (name: string, i: number) => T
   /** A discrete state before the instant of a sample. */
   readonly previous: (name: string, i: number) => T
   /** A new source of noise. @param interval s */
@@ -59,7 +60,9 @@ export interface Elaboration<T> {
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
   /** In the order of the text. */
   readonly events: readonly Happening<T>[]
-  /** It has events, delays or noise, which need states of the model. */
+  /** What equations keep at zero, as many as there are unknowns. */
+  readonly residuals: readonly T[]
+  /** It has events, delays, noise or unknowns, which need states of the model. */
   readonly isTimed: boolean
   readonly errors: readonly ModelError[]
   /** How much was computed. */
@@ -93,7 +96,13 @@ export abstract class ScopedFunction<T> implements Context<T> {
   ) {
     this.algebra = around.algebra
     const nothing = (): T => around.algebra.num(NaN)
-    this.instants = around.instants ?? { discrete: nothing, previous: nothing, noise: nothing, delay: nothing }
+    this.instants = around.instants ?? {
+      discrete: nothing,
+      unknown: nothing,
+      previous: nothing,
+      noise: nothing,
+      delay: nothing,
+    }
     this.helpers = new Map(tree.functions.map((fn) => [fn.name, fn]))
     this.scopes = [this.globals]
   }
@@ -172,6 +181,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
         if (kind === 'state') {
           return { ...base, value: this.around.state(name, i), smooth: jumping.has(name) ? -1 : 0, fixed: false }
         }
+        if (kind === 'unknown') return { ...base, value: this.instants.unknown(name, i), smooth: 0, fixed: false }
         if (kind === 'discrete') return { ...base, value: this.instants.discrete(name, i), smooth: -1, fixed: false }
         return { ...base, value: this.around.parameter(name, i), smooth: Infinity, fixed: true }
       }

@@ -24,6 +24,7 @@ export type Role =
   | 'parameter'
   | 'state'
   | 'discrete'
+  | 'unknown'
   | 'table'
   | 'time'
   | 'let'

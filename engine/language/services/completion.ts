@@ -20,6 +20,7 @@ const declarations: readonly (readonly [string, string, string])[] = [
   ['parameter', 'parameter ${1:p}: ${2:1} = ${3:1}', 'A field of the inspector'],
   ['state', 'state ${1:x}: ${2:1} = ${3:0}', 'A quantity that is integrated over time'],
   ['discrete', 'discrete ${1:x}: ${2:1} = ${3:0}', 'A quantity that keeps its value between instants'],
+  ['unknown', 'unknown ${1:z}: ${2:1} = ${3:0}', 'A quantity that an equation, 0 = ..., determines at every instant'],
   ['table', 'table ${1:curve}(${2:x}: ${3:m}, ${4:y}: ${5:N}) = [[0, 0], [1, 1]]', 'Rows to interpolate in'],
   ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'A function of your own'],
 ]
@@ -74,7 +75,8 @@ function variablesOf(names: readonly NameInScope[]): readonly Completion[] {
 
 /** After a number and a space, or after the colon of a declaration. */
 function expectsUnit(before: string): boolean {
-  if (/^\s*(input|output|parameter|state|discrete|let)\s+\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before)) return true
+  if (/^\s*(input|output|parameter|state|discrete|unknown|let)\s+\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before))
+    return true
   if (/^\s*(table|function)\s[^)=]*:\s*[^,)]*$/.test(before)) return true
   return /(^|[^\w.])(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s+[A-Za-z]\w*([/*]\w*)*$/.test(before)
 }
@@ -134,6 +136,7 @@ export const roleTexts = {
   parameter: 'Parameter',
   state: 'State',
   discrete: 'Discrete state',
+  unknown: 'Unknown',
   table: 'Table',
   time: 'Time',
   let: 'Variable',

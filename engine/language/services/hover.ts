@@ -18,6 +18,7 @@ const wordTexts: Readonly<Record<string, string>> = {
   state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
   discrete:
     'A quantity that keeps its value between instants: discrete name: unit = start, with new values in when { }',
+  unknown: 'A quantity that equations determine at every instant: unknown name: unit = first guess, with 0 = value',
   table: 'Rows for interpolate() and spline(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]',
   function: 'A function of this text: function name(a, b) = value, or { statements, return value }',
   let: 'A variable: let name = value',

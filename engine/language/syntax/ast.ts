@@ -193,6 +193,14 @@ export type Declaration = Declared &
         /** Value before the first `when`, of constants and parameters. */
         readonly value: Expression | undefined
       }
+    /** What equations `0 = ...` determine at every instant. */
+    | {
+        readonly kind: 'unknown'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        /** Where the first search starts, of constants and parameters. */
+        readonly value: Expression | undefined
+      }
     | {
         readonly kind: 'table'
         readonly columns: readonly [TableColumn, TableColumn]
@@ -242,6 +250,8 @@ export type Statement =
       readonly body: Block
     })
   | When
+  /** `0 = value` */
+  | (Located & { readonly kind: 'equation'; readonly value: Expression })
   /** `reinit(x, value)` or `reinit(x[i], value)`: a state jumps. */
   | (Located & {
       readonly kind: 'reinit'

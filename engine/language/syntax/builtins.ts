@@ -97,6 +97,7 @@ export const functionWords: readonly string[] = [
   'parameter',
   'state',
   'discrete',
+  'unknown',
   'table',
   'function',
   'let',

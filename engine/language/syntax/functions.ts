@@ -4,7 +4,7 @@
  * read as usual, so a text has all its errors at once.
  *
  *     function    = { declaration | helper | statement }        each ended by a line end or ";"
- *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" ) name [ shape ] [ ":" unit ] [ "=" expression ]
+ *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) name [ shape ] [ ":" unit ] [ "=" expression ]
  *                   [ "," "min" expression ] [ "," "max" expression ]                    ("min", "max": parameters)
  *                 | "table" name "(" name [ ":" unit ] "," name [ ":" unit ] ")" "=" expression
  *     helper      = "function" name "(" [ argument { "," argument } ] ")" ( "=" expression | "{" { statement }
@@ -13,6 +13,7 @@
  *     statement   = "let" name [ shape ] [ ":" unit ] "=" expression
  *                 | name [ indices ] "=" expression
  *                 | "der" "(" name ")" [ indices ] "=" expression
+ *                 | "0" "=" expression
  *                 | "if" condition "{" { statement } "}" [ "else" ( "{" { statement } "}" | "if" ... ) ]
  *                 | "for" name "in" expression ":" expression "{" { statement } "}"
  *                 | "when" ( condition | "sample" "(" [ expression "," ] expression ")" ) "{" { statement } "}"
@@ -94,6 +95,7 @@ class FunctionParser extends EventParser {
         return { kind: 'output', ...declared, shape, unit }
       case 'state':
       case 'discrete':
+      case 'unknown':
         return { kind: word.name, ...declared, shape, unit, value }
       case 'parameter': {
         if (value === undefined) {

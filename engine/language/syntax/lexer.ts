@@ -31,7 +31,8 @@ const symbolPatterns = {
   expression: /<=|>=|==|!=|[-+*/^(),<>]/y,
   function: /<=|>=|==|!=|[-+*/^(),<>=:[\]{}]/y,
 } as const
-const statementPattern = /\n[ \t]*(?:let|input|output|parameter|state|discrete|table|function|for|when|return|der)\b/y
+const statementPattern =
+  /\n[ \t]*(?:let|input|output|parameter|state|discrete|unknown|table|function|for|when|return|der)\b/y
 const namesAfterOperand = new Set(['and', 'or', 'else'])
 
 export interface Mark {

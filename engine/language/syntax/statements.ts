@@ -19,7 +19,7 @@ export const limits = {
   errors: 50,
 } as const
 
-export const declarationWords = ['input', 'output', 'parameter', 'state', 'discrete', 'table'] as const
+export const declarationWords = ['input', 'output', 'parameter', 'state', 'discrete', 'unknown', 'table'] as const
 export type DeclarationWord = (typeof declarationWords)[number]
 
 export function isDeclarationWord(name: string): name is DeclarationWord {
@@ -109,6 +109,7 @@ export abstract class StatementParser extends ExpressionParser {
 
   private statement(): Statement {
     const token = this.lexer.next()
+    if (token.kind === 'number' && token.value === 0) return this.equation(token.column)
     if (token.kind !== 'name') {
       throw invalid(`a statement is expected, not ${describe(token)}`, token.column, 'write "name = value"')
     }
@@ -159,6 +160,12 @@ export abstract class StatementParser extends ExpressionParser {
     const indices = open === undefined ? [] : this.indices(open.column)
     this.expect('=', `after "${name}"`, `write "${name} = value"`)
     return { kind: 'assign', name, indices, value: this.boundedValue(), column }
+  }
+
+  /** `0 = value`, the zero taken. */
+  private equation(column: number): Statement {
+    this.expect('=', 'after "0"', 'write an equation, "0 = value"')
+    return { kind: 'equation', value: this.boundedNumeric(), column }
   }
 
   private derivative(column: number): Statement {
@@ -344,6 +351,7 @@ function asBroken(statement: Statement): readonly Statement[] {
       return statement.body.statements.flatMap(asBroken)
     case 'reinit':
     case 'terminate':
+    case 'equation':
       return []
     case 'broken':
       return [statement]

@@ -139,6 +139,32 @@ describe('delay and noise', () => {
   })
 })
 
+describe('equations', () => {
+  const given = 'input u\n'
+  it.each([
+    ['unknown z: m = 0.1\n0 = z^2 - 1 m^2', []],
+    ['unknown z[2]\nfor i in 1:2 { 0 = z[i] - i*u }', []],
+    ['unknown z', ['2:9 there is 1 unknown, but 0 equations']],
+    ['unknown z[3]\n0 = z[1] - u', ['2:9 there are 3 unknowns, but 1 equation']],
+    ['0 = u', ['2:1 there are 0 unknowns, but 1 equation']],
+    ['unknown z\nunknown w\n0 = z - u', ['3:9 there are 2 unknowns, but 1 equation']],
+    ['unknown z\nz = u\n0 = z - u', ['3:1 the unknown "z" follows from its equations']],
+    [
+      'unknown z\nif u > 0 { 0 = z } else { 0 = z - u }\n0 = z',
+      [
+        '3:12 an equation holds at all times: not in "when", "if" or a function',
+        '3:27 an equation holds at all times: not in "when", "if" or a function',
+      ],
+    ],
+    ['unknown z: m\n0 = z - 1 s', ['3:7 the two sides of "-" have different units, m and s']],
+    ['unknown z: m = 1 s\n0 = z', ['2:16 "z" has the unit m, but this value has the unit s']],
+    ['unknown z\n0 = z -', ['3:8 the text ends where a value is expected']],
+    ['unknown z\n0 z', ['3:3 "=" is expected after "0", not "z"']],
+    ['unknown z\n0 = z > u', ['3:7 a comparison cannot be used as a number']],
+    ['unknown z = u\n0 = z', ['2:13 the start of a state cannot depend on "u"']],
+  ])('%j', (equations, expected) => expect(problems(given + equations)).toEqual(expected))
+})
+
 const text = `input u: m /// Height
 parameter T: s = 10 ms
 /// Counted bounces

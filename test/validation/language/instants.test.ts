@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
 import type { TimeTable } from '../../../engine/io/table'
 import { runSmall, smallProject } from '../events/small-run'
-import { ball, bouncing, controlled, fedBack, resting } from './instants'
+import { ball, bouncing, controlled, fedBack, implicit, resting } from './instants'
 
 const folder = 'test/validation/data/signals'
 
@@ -251,6 +251,51 @@ y = n/(1 m)`
     const run = runSmall(single(sound), ['A.a', 'A.b'])
     expect(run.values('A.b').slice(0, 3)).toEqual([2, 4, 6])
     expect(run.values('A.a').slice(0, 3)).toEqual([1, 3, 5])
+  })
+})
+
+describe('unknowns', () => {
+  const project = (code: string) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Wave: ['sources/sine', { amplitude: 2, frequency: 0.8 }],
+        A: ['signals/function', { code }],
+      },
+      ['Wave.y - A.u'],
+      { stop: 2, sample: 0.01, ...exact },
+    )
+  it('follow from their equations', () => {
+    const run = runSmall(project(implicit), ['A.z', 'A.x', 'A.turned1', 'A.turned2'])
+    expect(run.error).toBeUndefined()
+    run.table.time.forEach((t, i) => {
+      const u = 2 * Math.sin(2 * Math.PI * 0.8 * t)
+      // Cardano's formula for z^3 + z = u
+      const root = Math.sqrt(u ** 2 / 4 + 1 / 27)
+      const z = Math.cbrt(u / 2 + root) + Math.cbrt(u / 2 - root)
+      expect(Math.abs(run.values('A.z')[i] - z)).toBeLessThan(1e-10)
+      const radius = Math.hypot(1, run.values('A.x')[i])
+      const angle = Math.atan(0.3 * Math.sin(z))
+      expect(Math.abs(run.values('A.turned1')[i] - radius * Math.cos(angle))).toBeLessThan(1e-10)
+      expect(Math.abs(run.values('A.turned2')[i] - radius * Math.sin(angle))).toBeLessThan(1e-10)
+    })
+  })
+  it('stop the run where there is no solution, with the equation', () => {
+    const code = 'input u\noutput y\nunknown z = 1\n0 = z^2 - 1 + u\ny = z'
+    expect(runSmall(project(code), ['A.y']).error).toMatchObject({
+      code: 'no-solution',
+      place: { block: 'A' },
+      what: expect.stringContaining('A.equations'),
+    })
+  })
+  it('are refused where no equation contains them', () => {
+    const code = 'input u\noutput y\nunknown z\nunknown w\n0 = z - u\n0 = 2*z - 3*u\ny = z'
+    expect(() => runSmall(project(code), ['A.y'])).toThrow(
+      expect.objectContaining({
+        what: 'no equation contains the unknown "w"',
+        place: expect.objectContaining({ block: 'A', parameter: 'code', codeLine: 4, column: 9 }),
+      }),
+    )
   })
 })
 

@@ -170,9 +170,39 @@ const mixed: InstantExample = {
   step: 0.0031,
 }
 
+/** z^3 + z = u, twice, the second time with an unknown vector that turns with the first. */
+export const implicit = `input u
+output y
+output turned[2]
+unknown z = 0.5
+unknown v[2] = [1, 0.1]
+state x = 0.3
+0 = z^3 + z - u
+0 = [v[1]^2 + v[2]^2 - 1 - x^2, v[2] - 0.3*sin(z)*v[1]]
+der(x) = (z - x)/(0.5 s)
+y = z + x
+turned = v
+`
+
+const solved: InstantExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: plain,
+        Wave: ['sources/sine', { amplitude: 2, frequency: 0.8 }],
+        A: ['signals/function', { code: implicit.split('\n') }],
+      },
+      ['Wave.y - A.u'],
+      { stop: 3, sample: 0.02, ...run },
+    ),
+  signals: ['A.y', 'A.z', 'A.turned1', 'A.turned2'],
+  step: 0.0031,
+}
+
 export const instantExamples: Readonly<Record<string, InstantExample>> = {
   'a sampled controller': controlled,
   'a bouncing ball': bouncing,
   'delayed feedback': fedBack(20),
+  'implicit equations': solved,
   'samples, events, delay and noise together': mixed,
 }
