@@ -54,6 +54,7 @@ import { scope } from './signals/scope'
 import { stopRun } from './signals/stop-run'
 import { sum } from './signals/sum'
 import { constant } from './sources/constant'
+import { noise } from './sources/noise'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
 import { sine } from './sources/sine'
@@ -105,6 +106,7 @@ const definitions: readonly BlockDefinition[] = [
   brake,
   constant,
   sine,
+  noise,
   step,
   ramp,
   smoothStep,

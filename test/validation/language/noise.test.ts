@@ -99,6 +99,31 @@ describe('the generator', () => {
   })
 })
 
+describe('the block', () => {
+  const project = (params: Readonly<Record<string, number | string>>) =>
+    smallProject({ World: ['world/world'], Noise: ['sources/noise', { sampleTime: interval, ...params }] }, [], {
+      stop: 9.995,
+      sample: interval,
+      solver: { name: 'euler', step: interval },
+    })
+  it('gives the numbers of functions, with mean and deviation', () => {
+    const [gaussian, even] = sampled([`noise(5, ${interval})`, `uniform(5, ${interval})`], 1000)
+    const values = runSmall(project({ seed: 5, mean: 3, deviation: 0.5 }), ['Noise.y']).values('Noise.y')
+    gaussian.forEach((x, i) => expect(values[i]).toBeCloseTo(3 + 0.5 * x, 14))
+    const uniform = runSmall(project({ seed: 5, mean: 3, deviation: 0.5, distribution: 'uniform' }), ['Noise.y'])
+    even.forEach((u, i) => expect(uniform.values('Noise.y')[i]).toBeCloseTo(3 + 0.5 * Math.sqrt(12) * (u - 0.5), 14))
+  })
+  it.each([
+    ['seed', 1.5, 'the seed is not a whole number'],
+    ['seed', -1, '-1 is too small'],
+    ['sampleTime', 0, '0 s is too small'],
+  ])('refuses %s = %s', (parameter, value, what) => {
+    expect(() => runSmall(project({ [parameter]: value }), ['Noise.y'])).toThrow(
+      expect.objectContaining({ what: expect.stringMatching(what), place: expect.objectContaining({ parameter }) }),
+    )
+  })
+})
+
 describe('a long run', () => {
   let gaussian: number[] = []
   let even: number[] = []
