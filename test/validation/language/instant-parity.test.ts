@@ -15,6 +15,8 @@ import { compileJs } from '../../../engine/backends/js'
 import { exportJs } from '../../../engine/backends/js/package'
 import { compileWasm } from '../../../engine/backends/wasm'
 import { exportWasm } from '../../../engine/backends/wasm/package'
+import { DriveSession } from '../../../engine/host/drive/session'
+import { liveRequest } from '../../../engine/host/live'
 import { Model } from '../../../engine/host/model'
 import { compileRun, Compiler, initialise, runExperiment, runToEnd, type RunRequest } from '../../../engine/host/run'
 import { readState, writeState } from '../../../engine/host/state/state-file'
@@ -26,7 +28,7 @@ import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { exportedRun, runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runSmall } from '../events/small-run'
-import { instantExamples } from './instants'
+import { controlled, instantExamples } from './instants'
 
 const folder = temporaryFolder()
 const methods = ['rk4', 'linearly-implicit-euler']
@@ -124,6 +126,49 @@ describe.each(Object.keys(instantExamples))('%s', (name) => {
     let next = run.next()
     while (next.done !== true) next = run.next(next.value.phase === 'run' ? 'step' : undefined)
     expect(next.value.table.columns.map((c) => [...c.values])).toEqual(whole.table.columns.map((c) => [...c.values]))
+  })
+})
+
+describe('a sampled controller', () => {
+  const run = { solver: { name: 'rk4', step: 0.0025 }, stop: 2 }
+  const project = controlled.project({ ...run, plots: { y: { signals: [...controlled.signals] } } })
+
+  it('has the run of other values when they are tried out live, sample time included, without compiling', () => {
+    const compiler = new Compiler(registry)
+    const set = { 'Control.Kp': 3, 'Control.T': 0.023, 'Plant.K': 1.2 }
+    const written = {
+      ...project,
+      blocks: Object.fromEntries(
+        Object.entries(project.blocks).map(([name, block]) => {
+          const own = Object.entries(set).filter(([key]) => key.startsWith(`${name}.`))
+          const values = own.map(([key, value]) => [key.slice(name.length + 1), value] as const)
+          return [name, { ...block, params: { ...block.params, ...Object.fromEntries(values) } }]
+        }),
+      ),
+    }
+    const live = runToEnd(liveRequest({ project, files: {}, experiment: 'run', values: { set } }), compiler).table
+    const usual = runSmall(written, controlled.signals).table
+    expect(live.time).toEqual(usual.time)
+    expect(live.columns.map((c) => [...c.values])).toEqual(usual.columns.map((c) => [...c.values]))
+    const before = runToEnd({ ...request('a sampled controller', 'rk4'), project }, compiler).table
+    expect(before.columns[0].values).not.toEqual(live.columns[0].values)
+    expect(compiler.compilations).toBe(1)
+  })
+
+  it('follows a set-point that is moved by hand, and goes on from its state, bit for bit', () => {
+    const asked = { project, files: {}, experiment: 'run', inputs: { Goal: 0 }, signals: [...controlled.signals] }
+    const compiler = new Compiler(registry)
+    const session = new DriveSession(asked, compiler)
+    session.advanceTo(0.505, () => false)
+    session.steer({ Goal: 3 })
+    session.advanceTo(1.2, () => false)
+    const { state } = session.capture()
+    const rest = new DriveSession({ ...asked, inputs: { Goal: 3 }, from: state }, compiler)
+    for (const each of [session, rest]) each.advanceTo(5, () => false)
+    expect([...rest.capture().state.states]).toEqual([...session.capture().state.states])
+    const { rows = [] } = session.take()
+    const y = rows[session.columns.findIndex(({ name }) => name === 'Plant.y')]
+    expect(y.at(-1)).toBeCloseTo(3, 1)
   })
 })
 
