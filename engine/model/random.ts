@@ -26,7 +26,8 @@ const increment = 21474836
 /** @param x a whole number, below 2^53 in magnitude @returns it modulo m, from 0 */
 function modulo(m: SymbolicMath, x: Expr, modulus: number): Expr {
   // The quotient is rounded, up to the next whole number or down below one: the rest is off by one modulus at most.
-  const rest = m.sub(x, m.mul(modulus, m.floor(m.mul(x, 1 / modulus))))
+  const whole = m.named('whole', x)
+  const rest = m.named('rest', m.sub(whole, m.mul(modulus, m.floor(m.mul(whole, 1 / modulus)))))
   return m.select(m.lt(rest, 0), m.add(rest, modulus), m.select(m.lt(rest, modulus), rest, m.sub(rest, modulus)))
 }
 

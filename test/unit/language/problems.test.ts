@@ -46,6 +46,34 @@ describe('units', () => {
     ],
   ])('%j', (text, expected) => expect(problems(text)).toEqual(expected))
 
+  it.each([
+    // as the page on the language says, sentence by sentence
+    ['let x = 3 mm + 2 m', true],
+    ['let x = 3 m + 2 s', false],
+    ['parameter m = 2\nlet x: N m = 2 N*m', true],
+    ['parameter m = 2\nlet x: N = 2 N * m', true],
+    ['input F: N\nlet x = F + 3', false],
+    ['input F: N\nlet x = F + 0', true],
+    ['input F: N\nlet x: N = 3*F', true],
+    ['let F: N = 3', true],
+    ['input a: m\ninput b: m\nlet F: N = a/b', true],
+    ['input k\nlet F: N = k', true],
+    ['function f(x: m) = x\ninput k\nlet a = f(k)', true],
+    ['table c(x: m, y: N) = [[0, 0], [1, 1]]\ninput k\nlet F: N = interpolate(c, 2*k)', true],
+    ['discrete d: m\ninput k\nwhen sample(1) { d = k }', true],
+    ['input k\nlet s: m = 2 m + k', false],
+    ['input a: rad\nlet F: N = a', false],
+    ['input a: m\nlet x = sin(a)', false],
+    ['input a: rad\nlet x: m = sin(a)', true],
+    ['input a: m^2\nlet x: m = sqrt(a)', true],
+    ['input a: m\ninput n\nlet x = a^n', false],
+    ['state x: m\nder(x) = 1 m/s', true],
+    ['state x: m\nder(x) = 1 m', false],
+    ['input v: m/s\ninput w: rad/s\nlet u: m/s = w*(2 m) + v', true],
+    ['input x: rad\nlet y = x - x^3/6', true],
+    ['state y\nstate y2\nder(y) = y2\nder(y2) = -y', true],
+  ])('%j is as documented', (text, sound) => expect(problems(text).length === 0).toBe(sound))
+
   it('of a function without units are those of its arguments', () => {
     const text = 'function sq(x) = x*x\ninput a: m\ninput b: s\n'
     expect(problems(`${text}let c = sq(a) + 1 m^2\nlet d = sq(b) + 1 s^2`)).toEqual([])
