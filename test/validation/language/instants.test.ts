@@ -244,6 +244,39 @@ y = n/(1 m)`
       expect.objectContaining({ code: 'out-of-range', what: 'a sample time cannot be -0.01 s' }),
     )
   })
+  test('what happens at one instant happens in order: samples, then events from top to bottom', () => {
+    const text = `discrete n = 0
+discrete order = 1
+discrete seen = 0
+state x = 0.3
+der(x) = 1/(1 s)
+when x < 0.25 { order = 10*order + 4 }
+when n > 0.5 {
+  order = 10*order + 2
+  reinit(x, 0.2)
+}
+when order > 111.5 {
+  order = 10*order + 3
+  seen = x
+}
+when sample(0.5, 0.25) {
+  n = pre(n) + 1
+  order = 10*order + 1
+}`
+    for (const solver of [exact.solver, { name: 'rk4', step: 0.05 }]) {
+      const project = smallProject({ World: ['world/world'], A: ['signals/function', { code: text }] }, [], {
+        stop: 0.74,
+        sample: 0.01,
+        solver,
+      })
+      const run = runSmall(project, ['A.order', 'A.seen', 'A.x'])
+      expect(run.error).toBeUndefined()
+      // The sample, what it causes, then what that causes: in the order of the text, each once.
+      expect(run.values('A.order').at(-1)).toBe(11243)
+      expect(run.values('A.seen').at(-1)).toBe(0.2)
+      expect(run.values('A.x').at(-1)).toBeCloseTo(0.44, 9)
+    }
+  })
   test('discrete states that need each other at one instant are a loop, which is named', () => {
     const text = 'discrete a\ndiscrete b\nwhen sample(1) { a = b + 1 }\nwhen sample(1) { b = a + 1 }'
     expect(() => runSmall(single(text), ['A.a'])).toThrow(expect.objectContaining({ code: 'algebraic-loop' }))
