@@ -36,7 +36,7 @@ describe('a PID controller sampled at 10 ms, with anti-windup', () => {
       const values = column(name)
       const peak = Math.max(...values.map(Math.abs))
       const worst = Math.max(...values.map((value, k) => Math.abs(run.at(signal, table.time[k]) - value)))
-      expect(worst / peak, name).toBeLessThan(solver.solver.name === 'rk4' ? 1e-6 : 1e-8)
+      expect(worst / peak, name).toBeLessThan(solver.solver.name === 'rk4' ? 1e-8 : 1e-9)
     }
     // the integrator of the reference is the one before the sample
     const integrator = column('integrator')
