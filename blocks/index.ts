@@ -56,6 +56,7 @@ import { sum } from './signals/sum'
 import { table1d } from './signals/table-1d'
 import { table2d } from './signals/table-2d'
 import { constant } from './sources/constant'
+import { noise } from './sources/noise'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
 import { sine } from './sources/sine'
@@ -107,6 +108,7 @@ const definitions: readonly BlockDefinition[] = [
   brake,
   constant,
   sine,
+  noise,
   step,
   ramp,
   smoothStep,

@@ -73,7 +73,8 @@ export function makeBuilder(
     const full = `${name}.${key}`
     const symbol = pool.symbol(full, 'discrete', { name: full })
     const previous = pool.symbol(`previous ${full}`, 'discrete')
-    c.discrete.push({ name: full, block: name, symbol, previous, options: ownDiscrete(options, own) })
+    const { hidden = false } = options
+    c.discrete.push({ name: full, block: name, symbol, previous, hidden, options: ownDiscrete(options, own) })
     return symbol
   }
 

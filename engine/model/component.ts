@@ -183,6 +183,8 @@ export interface SignalOptions {
  * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
  */
 export type DiscreteOptions = SignalOptions & {
+  /** Not a signal: part of how another state is made. Stored with states of runs all the same. */
+  readonly hidden?: boolean
   /** Value at the start; a function where it depends on where the model starts. */
   readonly initial: number | ((s: Solved) => Num)
 } & (

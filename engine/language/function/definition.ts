@@ -31,6 +31,12 @@ export function functionDefinition(general: BlockDefinition, parameter: string, 
       ...model.states.map(
         (state) => [state.name, { unit: state.unit, doc: docOf(state, 'State'), logged: true }] as const,
       ),
+      ...model.unknowns.map(
+        (unknown) => [unknown.name, { unit: unknown.unit, doc: docOf(unknown, 'Unknown'), logged: true }] as const,
+      ),
+      ...model.discretes.map(
+        (state) => [state.name, { unit: state.unit, doc: docOf(state, 'Discrete state'), logged: true }] as const,
+      ),
     ]),
     build: (c) => buildFunction(c, model, parameter),
   }

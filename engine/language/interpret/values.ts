@@ -31,6 +31,11 @@ export interface Flag<T> extends Known {
   readonly kind: 'flag'
   readonly value: T
   readonly constant: boolean | undefined
+  /**
+   * A function that passes zero where the condition changes, positive where it holds; undefined where there is none (a
+   * comparison for equality). Formed when asked for: only events need it.
+   */
+  readonly margin?: (() => T) | undefined
 }
 
 export interface Table {
@@ -84,6 +89,7 @@ export function operateFlag<T>(
   m: Algebra<T>,
   operands: readonly (Scalar<T> | Flag<T>)[],
   operation: Operation,
+  margin?: () => T,
 ): Flag<T> {
   const constants = operands.map(({ constant }) => (typeof constant === 'boolean' ? Number(constant) : constant))
   const known = constants.every((c) => c !== undefined)
@@ -94,6 +100,7 @@ export function operateFlag<T>(
       operands.map(({ value }) => value),
     ),
     constant: known ? operation(numbers, constants) !== 0 : undefined,
+    margin,
     ...together(operands, Infinity),
   }
 }

@@ -4,7 +4,8 @@
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
  * functions are looked at in four parts, by the solution between steps, so that a function that changes its
- * sign twice is noticed if it does so for a quarter of the step; the first change ends the step.
+ * sign twice is noticed if it does so for a quarter of the step; the first change ends the step. The step after an event is looked
+ * at in halves down to a part 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated anew, until none has
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
@@ -20,7 +21,9 @@ import { locate } from './locate'
 
 /** Instants kept of each event. */
 const kept = 20
-const parts = 4
+/** Where in a step the functions are looked at. */
+const quarters = [0.25, 0.5, 0.75, 1]
+const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 
 /** How often an event has happened, and when first, s. */
 export interface EventCount {
@@ -46,6 +49,8 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
+  /** An event has acted, or the run has begun, since the last step. */
+  private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
   /** The function that is being located. */
@@ -108,9 +113,11 @@ export class EventHandler {
     this.now = from
     let low = from
     gBefore.set(g)
-    for (let part = 1; part <= parts; part++) {
-      const high = part === parts ? to : from + ((to - from) * part) / parts
-      if (part === parts) {
+    const places = this.fresh ? halves : quarters
+    this.fresh = false
+    for (const place of places) {
+      const high = place === 1 ? to : from + (to - from) * place
+      if (place === 1) {
         this.rootsAtState(to)
         gBetween.set(g)
       } else {
@@ -200,6 +207,7 @@ export class EventHandler {
       const event = this.firstPending()
       if (event < 0) break
       this.signs[event] = this.g[event] > 0 ? 1 : -1
+      this.fresh = true
       const record = this.counts[event]
       if (++record.count <= kept) record.times.push(time)
       const { fail, block } = this.discrete.events[event]

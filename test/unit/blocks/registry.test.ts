@@ -39,6 +39,7 @@ describe('the registry', () => {
         'sources/step',
         'sources/ramp',
         'sources/sine',
+        'sources/noise',
         'sources/smooth-step',
         'sources/hand-input',
         'sources/piecewise-linear',

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { symbolic } from '../../../engine/language/interpret/algebra'
 import { elaborate } from '../../../engine/language/interpret/elaborate'
 import { elementName } from '../../../engine/language/interpret/scopes'
-import { functionModel, tableOf } from '../../../engine/language/function/model'
+import { functionModel } from '../../../engine/language/function/model'
+import { tableOf } from '../../../engine/language/function/tables'
 import { evaluate, mathOf, Pool, tangents, type Expr } from '../../../engine/symbolic'
 
 /** Outputs and derivatives of a function at some inputs; also the exact derivative of each by the input `u`. */
