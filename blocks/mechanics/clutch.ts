@@ -1,5 +1,6 @@
 /** Clutch: dry friction between two axes. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { requireCapacity } from './friction-capacity'
 
 export const clutch = defineBlock({
   type: 'mechanics/clutch',
@@ -47,9 +48,10 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]
-    const { mul, neg, sub, abs, eq, select, max } = c.math
+    const { mul, neg, sub, abs, eq, select } = c.math
     const rotates = a.motion === 'rotation'
-    const torque = max(c.input('u'), 0)
+    const torque = c.input('u')
+    requireCapacity(c, 'torque', torque, rotates ? 'N m' : 'N')
     c.require('capacity', () => c.input('u'), {
       what: 'the torque u',
       unit: rotates ? 'N m' : 'N',
