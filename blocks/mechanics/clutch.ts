@@ -52,13 +52,6 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
     const rotates = a.motion === 'rotation'
     const torque = c.input('u')
     requireCapacity(c, 'torque', torque, rotates ? 'N m' : 'N')
-    c.require('capacity', () => c.input('u'), {
-      what: 'the torque u',
-      unit: rotates ? 'N m' : 'N',
-      min: 0,
-      tolerance: 1e-6,
-      hint: 'feed it with a torque that is not negative: what it can transmit, whichever way it slips',
-    })
     const slip = c.stiction('slip', {
       axis: [
         { flange: a, factor: 1 },

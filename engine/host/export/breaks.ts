@@ -101,7 +101,3 @@ function breakData(title: string, times: readonly number[]): ProgramData {
   values[2 * n + 2] = Infinity
   return { name: title.toLowerCase(), doc: `${title}: each, and with it the one that follows it.`, values }
 }
-
-function constantsOf(times: readonly Expr[]): number[] {
-  return [...new Set(times.filter((e) => e.isConst).map((e) => e.value))].sort((a, b) => a - b)
-}
