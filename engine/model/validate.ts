@@ -24,6 +24,7 @@ import { unknownBlockType } from './resolve'
 import { signalUnits } from './signal-units'
 import { standardSolvers } from './solvers'
 import { activeModel, blockScopes, nameOf } from './subsystem'
+import { signalWidths } from './widths'
 
 /** The block that owns gravity and the ground; a project has exactly one. */
 export const worldType = 'world/world'
@@ -58,6 +59,7 @@ export function checkProject(
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
     ...checkWires(model, registry),
+    ...checkWidths(context),
     ...checkFormulations(model),
     ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
@@ -107,6 +109,14 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
     return checkFile(param.value, declared.extensions, files).map((problem) => problem.at({ block: name, parameter }))
   })
   return [...(named ? [named] : []), ...problems, ...missing]
+}
+
+function checkWidths({ project, registry, scopeOf, units }: CheckContext): readonly ModelError[] {
+  return signalWidths(project, registry, (name) => {
+    const instance = project.blocks[name]
+    const definition = definitionFor(registry, instance)
+    return definition === undefined ? new Map() : resolveBlock(name, instance, definition, scopeOf(name), units).params
+  }).problems
 }
 
 function checkWorld(project: ProjectFile): readonly ModelError[] {
