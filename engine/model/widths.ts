@@ -116,7 +116,7 @@ class Inference {
     for (const [block, { ports }] of this.leaves) {
       for (const [port] of ports) {
         if (this.nets.has(`${block}.${port}`)) continue
-        const members = reach(`${block}.${port}`, neighbours)
+        const members = [`${block}.${port}`, ...reach(`${block}.${port}`, neighbours)]
         const driver = members.find((member) => this.isSource(member))
         const net: Net = { width: undefined, driver }
         for (const member of members) this.nets.set(member, net)
