@@ -30,6 +30,9 @@ export interface ProjectFile {
 }
 
 /** What moves an input of a drive. */
+/** More elements than anybody wires; the end of loops around which a vector grows. */
+export const widest = 1000
+
 export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
 export type HandControl = (typeof handControls)[number]
 
@@ -112,7 +115,13 @@ export type SubsystemPort = {
 } & (
   | { readonly kind: 'frame' }
   | { readonly kind: 'flange'; readonly motion?: 'rotation' | 'translation' | 'any'; readonly provides?: boolean }
-  | { readonly kind: 'signal'; readonly direction: 'in' | 'out'; readonly unit?: string }
+  | {
+      readonly kind: 'signal'
+      readonly direction: 'in' | 'out'
+      readonly unit?: string
+      /** Number of elements; that of what is wired to it if absent. */
+      readonly width?: number
+    }
   | { readonly kind: 'surface'; readonly provides?: boolean }
 )
 

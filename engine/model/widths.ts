@@ -10,12 +10,9 @@ import type { BlockDefinition, BlockRegistry, Port, SignalPort, Width } from './
 import { ModelError, type ModelErrorPlace } from './errors'
 import { splitMember } from './names'
 import type { ResolvedParam } from './parameters'
-import type { ProjectFile } from './project'
+import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
 import { subsystemType } from './subsystem/expand'
-
-/** More elements than anybody wires; the end of loops that grow. */
-export const widest = 1000
 
 export interface SignalWidths {
   /** Elements of the signal at a port, 1 for a scalar. */
@@ -72,7 +69,8 @@ export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, 
 class Inference {
   private readonly nets = new Map<string, Net>()
   private readonly leaves = new Map<string, Leaf>()
-  private readonly faults: ModelError[] = []
+  /** One of each block. */
+  private readonly faults = new Map<string, ModelError>()
 
   constructor(
     private readonly project: Pick<ProjectFile, 'blocks' | 'wires'>,
@@ -108,7 +106,7 @@ class Inference {
   }
 
   problems(): readonly ModelError[] {
-    return [...this.faults, ...[...this.leaves.values()].flatMap((leaf) => this.check(leaf))]
+    return [...this.faults.values(), ...[...this.leaves.values()].flatMap((leaf) => this.check(leaf))]
   }
 
   private join(): void {
@@ -154,7 +152,8 @@ class Inference {
       for (const leaf of flexible) if (this.pass(leaf)) grown = leaf.name
       if (grown === undefined) return
     }
-    this.faults.push(
+    this.faults.set(
+      grown ?? '',
       new ModelError(
         'unlike-widths',
         'a vector gets longer each time around a loop of signals',
@@ -199,7 +198,8 @@ class Inference {
           ? param.value
           : undefined
     if (value !== undefined && Number.isInteger(value) && value >= 1 && value <= widest) return value
-    this.faults.push(
+    this.faults.set(
+      leaf.name,
       new ModelError(
         'out-of-range',
         `${value ?? 'nothing'} cannot be the number of elements of ${port}`,
@@ -228,7 +228,7 @@ class Inference {
     if (definition.elementwise !== true) return []
     return Object.entries(this.project.blocks[name].params ?? {}).flatMap(([key, value]) => {
       const param = Object.hasOwn(definition.params, key) ? definition.params[key] : undefined
-      return param?.kind === 'quantity' && param.perElement === true && Array.isArray(value)
+      return param?.kind === 'quantity' && param.perElement === true && Array.isArray(value) && value.length > 0
         ? [[key, value.length] as const]
         : []
     })
@@ -270,7 +270,7 @@ class Inference {
       if (first === undefined) first = [parameter, length]
       else if (length !== first[1]) problems.push(unlikeList(name, parameter, length, first))
     }
-    if (problems.length === 0) problems.push(...this.ownCheck(leaf))
+    if (problems.length === 0 && !this.faults.has(name)) problems.push(...this.ownCheck(leaf))
     return problems
   }
 

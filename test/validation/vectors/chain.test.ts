@@ -86,6 +86,7 @@ describe('a chain of vectors', () => {
       )
     const whole = run({})
     const first = run({ run: { stop: 0.8 } })
+    if (first.state === undefined) throw new Error('the run has no state at its end')
     const state = readState(writeState(first.state), 'state.csv')
     const rest = run({ from: state, startRow: false })
     chainSignals.forEach((_, k) => {
