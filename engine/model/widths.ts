@@ -8,7 +8,7 @@
 import { definitionFor } from './block'
 import type { BlockDefinition, BlockRegistry, Port, SignalPort, Width } from './block'
 import { ModelError, type ModelErrorPlace } from './errors'
-import { splitMember } from './names'
+import { elementOf, splitMember } from './names'
 import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
@@ -59,6 +59,12 @@ export function signalWidths(
       return inference().problems()
     },
   }
+}
+
+/** A signal of a block by its elements: `y`, or `y[1]`, `y[2]`, ... where it is a vector. */
+export function elementNames(widths: SignalWidths, block: string, member: string): readonly string[] {
+  const width = widths.signal(block, member)
+  return Array.from({ length: width }, (_, i) => elementOf(member, i, width))
 }
 
 /** Width of a port as its block declares it. */

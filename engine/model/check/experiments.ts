@@ -7,7 +7,7 @@ import type { BlockRegistry } from '../block'
 import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
-import { splitMember } from '../names'
+import { splitMember, withoutIndex } from '../names'
 import { suggest } from '../nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
@@ -77,7 +77,7 @@ export function checkExperiment(
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(`initial.${signal}`, () => {
       const { block, member } = findSignal(signal, context.project)
-      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[member]?.unit
+      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[withoutIndex(member)]?.unit
       if (unit === undefined) evaluateScalar(value, context.scope)
       else evaluateAs(value, unit, context.scope)
       return []
