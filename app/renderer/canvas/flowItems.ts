@@ -38,6 +38,8 @@ export interface WireItem {
   readonly route: readonly CanvasPoint[] | undefined
   /** Elements of the signal; 1 for a scalar, and for what is no signal. */
   readonly width: number
+  /** Says how many elements it has: one of the wires that leave a port. */
+  readonly numbered: boolean
   readonly label: string
   readonly course?: Course
 }
@@ -141,6 +143,7 @@ export class FlowItems {
     widthOf: (block: string, port: string) => number = () => 1,
   ): WireItem[] {
     const next = new Map<string, Cached<WireRecord, WireItem>>()
+    const numberedAt = new Set<string>()
     const items = recordsOf(doc, 'wire').flatMap((record) => {
       if (parentOf(record.name) !== level) return []
       const [a, b] = record.value.map(splitMember)
@@ -150,7 +153,9 @@ export class FlowItems {
       const kind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
       const off = source.disabled === true || target.disabled === true
       const width = kind === 'signal' ? widthOf(a.block, a.member) : 1
-      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off} ${width}`
+      const numbered = width > 1 && !numberedAt.has(record.value[0])
+      numberedAt.add(record.value[0])
+      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off} ${width} ${numbered}`
       const old = this.wires.get(record.id)
       const route = getRecord(doc, 'route', record.name)?.value
       if (old !== undefined && old.record === record && old.key === key && old.item.route === route) {
@@ -164,6 +169,7 @@ export class FlowItems {
         selected: selected.has(record.name),
         route,
         width,
+        numbered,
         label:
           width === 1
             ? canvasTexts.wireFromTo(record.value[0], record.value[1])

@@ -378,7 +378,11 @@ export function ParameterField(props: ParameterFieldProps) {
       errors={draft === null ? errors : noErrors}
       meaning={meaning()}
       origin={origin}
-      tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
+      tool={
+        pins === undefined || pins.length === 0 || (param.kind === 'quantity' && Array.isArray(first)) ? undefined : (
+          <PinButton pins={pins} name={param.label} />
+        )
+      }
       wide={isWide(param, same ? first : undefined, display)}
     >
       {control}

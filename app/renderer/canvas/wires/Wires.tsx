@@ -82,7 +82,7 @@ interface WireProps {
 
 const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
   const { project } = useServices()
-  const { id, kind, off, selected, width, course, label } = item
+  const { id, kind, off, selected, width, numbered, course, label } = item
   const mark = useVersions((state) => state.wireMarks.get(id))
   const faulty = useProblems(({ problems }) => problems.some(({ place }) => place.wire === id))
   if (course === undefined) return null
@@ -125,7 +125,7 @@ const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
     >
       <path d={path} className={classes.join(' ')} fill="none" />
       <path d={path} className="wire-reach" fill="none" />
-      {width > 1 && <WireWidth width={width} end={course.source} />}
+      {numbered && <WireWidth width={width} end={course.source} />}
     </g>
   )
 })
