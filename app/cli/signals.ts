@@ -1,4 +1,4 @@
-/** `--signals A,B`: names of signals, checked against those of the model. */
+/** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
 import type { System } from '../../engine/formulate/formulate'
 import { ModelError } from '../../engine/model/errors'
 import { nearest } from '../../engine/model/nearest'
@@ -7,8 +7,20 @@ import { nearest } from '../../engine/model/nearest'
 export function signalsOf(text: string | undefined, { signals }: System): readonly string[] | undefined {
   if (text === undefined) return undefined
   const names = text.split(',').map((name) => name.trim())
-  for (const name of names) if (!signals.has(name)) throw unknownSignal(name, [...signals.keys()])
-  return [...new Set(names)]
+  const found = names.flatMap((name) => {
+    if (signals.has(name)) return [name]
+    const elements = elementsOf(name, signals)
+    if (elements.length === 0) throw unknownSignal(name, [...signals.keys()])
+    return elements
+  })
+  return [...new Set(found)]
+}
+
+/** `Int.y[1]`, `Int.y[2]`, ... of `Int.y`. */
+function elementsOf(name: string, signals: System['signals']): readonly string[] {
+  const elements: string[] = []
+  while (signals.has(`${name}[${elements.length + 1}]`)) elements.push(`${name}[${elements.length + 1}]`)
+  return elements
 }
 
 function unknownSignal(name: string, known: readonly string[]): ModelError {

@@ -111,10 +111,15 @@ describe('vectors', () => {
       'y = [F[3] + F[1], vector*F[2]]',
       's = sum(F)',
     ]
-    const { ports, signals } = definitionFor(registry, { type: 'signals/function', params: { code } }) ?? { ports: {} }
-    expect(Object.keys(ports)).toEqual(['F', 'vector', 'y', 's'])
-    expect(ports.F).toMatchObject({ unit: 'N', doc: 'Force', elements: ['F1', 'F2', 'F3'], optional: false })
-    expect(Object.keys(signals ?? {})).toEqual(['y', 's'])
+    const definition = definitionFor(registry, { type: 'signals/function', params: { code } })
+    expect(Object.keys(definition?.ports ?? {})).toEqual(['F', 'vector', 'y', 's'])
+    expect(definition?.ports.F).toMatchObject({
+      unit: 'N',
+      doc: 'Force',
+      elements: ['F1', 'F2', 'F3'],
+      optional: false,
+    })
+    expect(Object.keys(definition?.signals ?? {})).toEqual(['y', 's'])
     const model = new SmallModel(
       { ...threes, Fun: ['signals/function', { code }], Gain: ['signals/gain', { gain: 10 }] },
       ['Three.y - Fun.F', 'Fun.y - Gain.u1'],
@@ -150,6 +155,19 @@ describe('vectors', () => {
           place: expect.objectContaining({ block: 'Fun', parameter: 'code', codeLine: 1 }) as object,
         }),
       )
+    }
+  })
+
+  it('are at sensors the components that they have one by one', () => {
+    const sensors = registry.all().filter(({ params, category }) => category === 'Sensors' && 'ports' in params)
+    expect(sensors.map(({ type }) => type)).toHaveLength(6)
+    for (const { type, ports } of sensors) {
+      const wide = definitionFor(registry, { type, params: { ports: 'vectors' } })?.ports ?? {}
+      const elements = Object.values(wide).flatMap((port) => (port.kind === 'signal' ? (port.elements ?? []) : []))
+      expect(elements, type).toEqual(Object.keys(ports).filter((port) => ports[port].kind === 'signal'))
+      for (const port of Object.values(wide))
+        if (port.kind === 'signal')
+          for (const element of port.elements ?? []) expect(ports[element]).toMatchObject({ unit: port.unit })
     }
   })
 
