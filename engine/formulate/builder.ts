@@ -142,6 +142,7 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
+    fromOutside: (own, key = 'y') => (c.outside.has(name) ? c.input(name, key, own) : own),
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
@@ -205,7 +206,8 @@ export function makeBuilder(
         name,
       )
     },
-    breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
+    breakTimes: (times) =>
+      (c.outside.has(name) ? c.inputBreakTimes : c.breakTimes).push(...times.map((t) => pool.expr(t))),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[withoutIndex(key)]

@@ -9,14 +9,20 @@ export interface StepTarget {
   readonly index: number
 }
 
-export interface StepEvent {
+/** What an event does. */
+export interface StepAction {
+  /** Where the results of its function go. */
+  readonly targets: readonly StepTarget[]
+  /** Its function: `event_<action>`. */
+  readonly action: number
+}
+
+export interface StepEvent extends StepAction {
   readonly direction: 'rising' | 'falling' | 'both'
   /** It counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** Where the results of its function go. */
-  readonly targets: readonly StepTarget[]
-  /** Function of its actions: `event_<action>`. */
-  readonly action: number
+  /** What it does while something is held, where that is something else. */
+  readonly held: StepAction | undefined
   readonly stops: boolean
   /** It makes something hold whose rate is to be taken away. */
   readonly arrests: boolean
@@ -24,7 +30,7 @@ export interface StepEvent {
 
 export interface SteppedModel {
   /**
-   * With the functions `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
+   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
    * corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it writes.
    */
   readonly program: Program
@@ -37,6 +43,8 @@ export interface SteppedModel {
   readonly inputs: number
   readonly clocks: number
   readonly breaks: number
+  /** So many of them, the last ones, matter only while inputs follow the experiment. */
+  readonly inputBreaks: number
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

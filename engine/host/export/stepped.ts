@@ -9,7 +9,8 @@ import type { StepMethodName } from '../../stepping/methods'
 import type { Program } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { ModelError } from '../../model/errors'
-import { actionOf, discreteEntries, type Compilation, type JacobianEntry } from '../compile'
+import type { Compilation, JacobianEntry } from '../compile'
+import { actionOf, discreteEntries } from '../discrete-entries'
 import { targetPlaces } from '../discrete'
 import type { Model } from '../model'
 import { holdingPlaces } from './forms'
@@ -29,6 +30,16 @@ export function discreteExportEntries({ system: { discrete } }: Compilation): En
   }
   const [roots, ...rest] = discreteEntries(discrete)
   return [...(instants.length > 0 ? [internal(clocks)] : []), roots, ...rest.map(internal)]
+}
+
+/** What the inputs would be without being set from outside. */
+export function inputsEntry({ inputs }: Compilation): Entry {
+  return {
+    name: 'inputs',
+    doc: 'Inputs as the experiment has them.',
+    out: 'u',
+    outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
+  }
 }
 
 /** Start of the experiment, for choices that are made there once. */
@@ -80,6 +91,15 @@ export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
   }
 }
 
+type Events = Compilation['system']['discrete']['events']
+
+/** Whether an event does the same in both forms, by the function of the same name. */
+function sameAction(free: Events, held: Events, i: number): boolean {
+  const symbols = ({ assignments }: Events[number]) => assignments.map((a) => a.symbol)
+  const [a, b] = [symbols(free[i]), symbols(held[i])]
+  return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
+}
+
 export function steppedModel(
   compilation: Compilation,
   program: Program,
@@ -88,6 +108,7 @@ export function steppedModel(
 ): SteppedModel {
   const { system, collection, held } = compilation
   const { discrete } = system
+  const heldEvents = held?.system.discrete.events
   const target = targetPlaces(compilation)
   const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
     assignments.map((a) => target(a.symbol))
@@ -97,9 +118,10 @@ export function steppedModel(
     kinds: model.kinds,
     scales: [...stateScales(model)],
     discreteStates: discrete.states.length,
-    inputs: 0,
+    inputs: compilation.inputs.length,
     clocks: discrete.clocks.length,
-    breaks: collection.breakTimes.length,
+    breaks: collection.breakTimes.length + collection.inputBreakTimes.length,
+    inputBreaks: collection.inputBreakTimes.length,
     updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
     events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
       direction,
@@ -107,6 +129,13 @@ export function steppedModel(
       arrests,
       targets: targets(assignments),
       action: actionOf(discrete.events, i),
+      held:
+        heldEvents === undefined || sameAction(discrete.events, heldEvents, i)
+          ? undefined
+          : {
+              targets: targets(heldEvents[i].assignments),
+              action: actionOf(heldEvents, i),
+            },
       stops: stop !== undefined,
     })),
     memory: targets(discrete.memory),
