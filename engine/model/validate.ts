@@ -51,7 +51,12 @@ export function checkProject(
   const scopeOf = blockScopes(model, registry, scope)
   const solvers = options.solvers ?? standardSolvers
   const units = signalUnits(model, registry)
-  const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, solvers }
+  const widths = signalWidths(model, registry, (name) => {
+    const instance = model.blocks[name]
+    const definition = definitionFor(registry, instance)
+    return definition === undefined ? new Map() : resolveBlock(name, instance, definition, scopeOf(name), units).params
+  })
+  const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, widths, solvers }
   const problems = [
     ...checkVariables(context),
     ...checkFreeNames(model),
@@ -59,7 +64,7 @@ export function checkProject(
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
     ...checkWires(model, registry),
-    ...checkWidths(context),
+    ...widths.problems,
     ...checkFormulations(model),
     ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
@@ -109,14 +114,6 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
     return checkFile(param.value, declared.extensions, files).map((problem) => problem.at({ block: name, parameter }))
   })
   return [...(named ? [named] : []), ...problems, ...missing]
-}
-
-function checkWidths({ project, registry, scopeOf, units }: CheckContext): readonly ModelError[] {
-  return signalWidths(project, registry, (name) => {
-    const instance = project.blocks[name]
-    const definition = definitionFor(registry, instance)
-    return definition === undefined ? new Map() : resolveBlock(name, instance, definition, scopeOf(name), units).params
-  }).problems
 }
 
 function checkWorld(project: ProjectFile): readonly ModelError[] {

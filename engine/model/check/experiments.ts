@@ -13,6 +13,7 @@ import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
 import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
 import { signalUnits, type SignalUnits } from '../signal-units'
+import type { SignalWidths } from '../widths'
 import type { SolverChoice } from '../solvers'
 import { checkFile } from './files'
 import type { ProjectFiles } from './files'
@@ -26,6 +27,7 @@ export interface CheckContext {
   readonly scopeOf: (block: string) => Scope
   /** What is known of the units of signals. */
   readonly units: SignalUnits
+  readonly widths: SignalWidths
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 

@@ -188,6 +188,15 @@ describe('what does not fit', () => {
       place: { block: 'H', parameter: 'lower' },
     })
   })
+  it('a vector as an input of the model, which is one number', () => {
+    const vector = project({ Scope: ['signals/scope'] }, ['Three.y - Scope.u1'])
+    expect(only({ ...vector, inputs: { Three: {} } })).toMatchObject({
+      code: 'unsupported',
+      place: { block: 'Three', parameter: 'inputs.Three' },
+      message: expect.stringMatching(/Three is a vector of 3 elements.*Use a source for each element/) as string,
+    })
+    expect(problems({ ...vector, inputs: { One: {} } })).toEqual([])
+  })
   it('a vector that grows around a loop', () => {
     expect(
       problems(
