@@ -142,7 +142,16 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
-    fromOutside: (own, key = 'y') => (c.outside.has(name) ? c.input(name, key, own) : own),
+    fromOutside: (own, key = 'y') => {
+      if (!c.outside.has(name)) return own
+      if (count === 1) return c.input(name, key, own)
+      throw new ModelError(
+        'unsupported',
+        `${name} is a vector of ${count} elements, and an input of the model is one number`,
+        { block: name },
+        'use a source for each element, put together with a Mux block',
+      )
+    },
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
