@@ -1,6 +1,7 @@
 /** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
 import type { System } from '../../engine/formulate/formulate'
 import { ModelError } from '../../engine/model/errors'
+import { elementsAmong } from '../../engine/model/names'
 import { nearest } from '../../engine/model/nearest'
 
 /** @throws ModelError `unknown-signal` with the signals of the block */
@@ -9,18 +10,11 @@ export function signalsOf(text: string | undefined, { signals }: System): readon
   const names = text.split(',').map((name) => name.trim())
   const found = names.flatMap((name) => {
     if (signals.has(name)) return [name]
-    const elements = elementsOf(name, signals)
+    const elements = elementsAmong(name, signals)
     if (elements.length === 0) throw unknownSignal(name, [...signals.keys()])
     return elements
   })
   return [...new Set(found)]
-}
-
-/** `Int.y[1]`, `Int.y[2]`, ... of `Int.y`. */
-function elementsOf(name: string, signals: System['signals']): readonly string[] {
-  const elements: string[] = []
-  while (signals.has(`${name}[${elements.length + 1}]`)) elements.push(`${name}[${elements.length + 1}]`)
-  return elements
 }
 
 function unknownSignal(name: string, known: readonly string[]): ModelError {

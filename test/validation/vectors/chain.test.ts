@@ -9,6 +9,7 @@ import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
+import { checkFormulated } from '../../../engine/host/check'
 import { Compiler, runToEnd } from '../../../engine/host/run'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { readCsv, writeCsv } from '../../../engine/io/csv'
@@ -68,6 +69,20 @@ describe('a chain of vectors', () => {
     expect(run.at('Scope.u4[1]', 1.35)).toBeCloseTo(late[1], 8)
     expect(run.at('Scope.u4[3]', 1.35)).toBeCloseTo(late[0], 8)
     expect(run.at('Scope.u4[3]', 0.05)).toBe(7)
+  })
+
+  it('says which elements there are where a vector is named as a signal', () => {
+    const named = (run: object): string[] =>
+      checkFormulated({ project: chain({ ...fixed, ...run }), files: {} }, registry).map(({ hint }) => hint)
+    const hint = 'Int.y is a vector: name its elements, Int.y[1], Int.y[2], Int.y[3]'
+    expect(named({})).toEqual([])
+    expect(named({ plots: { p: { signals: ['Int.y[1]', 'Int.y'] } } })).toEqual([hint])
+    expect(named({ initial: { 'Int.y': 1 } })).toEqual([hint])
+    const { table } = runSmall(chain({ ...fixed, initial: { 'Int.y[2]': 5, 'Axle.rate': 0 } }), [
+      'Int.y[2]',
+      'Int.y[1]',
+    ])
+    expect(table.columns.map(({ values }) => values[0])).toEqual([5, start[0]])
   })
 
   it('writes columns that are read again by name', () => {

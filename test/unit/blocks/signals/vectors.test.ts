@@ -127,6 +127,19 @@ describe('vectors', () => {
     expect(model.at({}, 'Fun.y[1]', 'Fun.y[2]', 'Fun.s', 'Gain.y[1]', 'Gain.y[2]')).toEqual([5, 14, 7, 50, 140])
   })
 
+  it('may stay open at functions that say what they are then', () => {
+    const code = ['input vector F[2] = 3', 'output y', 'y = F[1] + 10*F[2]']
+    const at = (wires: readonly string[]): number =>
+      new SmallModel(
+        { ...threes, Two: ['sources/constant', { value: [1, 2] }], Fun: ['signals/function', { code }] },
+        wires,
+      ).at({}, 'Fun.y')[0]
+    expect([at([]), at(['Two.y - Fun.F'])]).toEqual([33, 21])
+    expect(() => at(['Three.y - Fun.F'])).toThrow(
+      expect.objectContaining({ code: 'unlike-widths', place: expect.objectContaining({ port: 'F' }) as object }),
+    )
+  })
+
   it('are inputs of large functions, which are compiled apart', () => {
     const code = [
       'input vector u[3]',
