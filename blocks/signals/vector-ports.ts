@@ -21,7 +21,6 @@ export function withVectors(
     'components',
     'Signal ports',
     'Whether every component is a port, or every vector',
-    { group: 'Ports' },
   )
   const general = { ...definition, params: { ...definition.params, ports } }
   const wide = { ...general, ports: vectorPorts(definition.ports, vectors) }

@@ -13,6 +13,7 @@ import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
 import { subsystemType } from './subsystem/expand'
+import { misfit, unlikeInputs, unlikeList } from './width-problems'
 
 export interface SignalWidths {
   /** Elements of the signal at a port, 1 for a scalar. */
@@ -250,6 +251,22 @@ class Inference {
     return this.nets.get(`${block}.${port}`)?.driver
   }
 
+  /** Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from it. */
+  private isOpen(driver: string, within: ReadonlySet<string> = new Set()): boolean {
+    const end = splitMember(driver)
+    const leaf = end && this.leaves.get(end.block)
+    const port = leaf?.ports.find(([name]) => name === end?.member)?.[1]
+    if (leaf === undefined || port === undefined || within.has(leaf.name)) return false
+    const width = declaredWidth(leaf.definition, port)
+    if (width !== 'any' && !isTogether(width)) return false
+    const around = new Set([...within, leaf.name])
+    return leaf.ports.some(([name, input]) => {
+      if (input.direction === 'out' || declaredWidth(leaf.definition, input) !== 'any') return false
+      const source = this.driverOf(leaf.name, name)
+      return source === undefined ? !input.optional : this.isOpen(source, around)
+    })
+  }
+
   private check(leaf: Leaf): readonly ModelError[] {
     const { name, definition } = leaf
     const problems: ModelError[] = []
@@ -257,14 +274,21 @@ class Inference {
     for (const [port, declared] of leaf.ports) {
       const driver = this.driverOf(name, port)
       const width = declaredWidth(definition, declared)
-      if (driver === undefined || driver === `${name}.${port}`) continue
+      if (driver === undefined || driver === `${name}.${port}` || this.isOpen(driver)) continue
       const given = this.port(name, port)
       if (width === 'any') {
         if (definition.elementwise !== true && definition.equalWidths !== true) continue
         if (definition.elementwise === true && given === 1) continue
         if (first === undefined) first = [port, given]
         else if (given !== first[1])
-          problems.push(this.conflict(leaf, port, driver, given, first, definition.elementwise === true))
+          problems.push(
+            unlikeInputs(
+              this.place(name, port),
+              { port, driver, width: given },
+              { port: first[0], driver: this.driverOf(name, first[0]) ?? '', width: first[1] },
+              definition.elementwise === true,
+            ),
+          )
         continue
       }
       const wanted = this.fixed(leaf, port, width)
@@ -280,28 +304,14 @@ class Inference {
     return problems
   }
 
-  private conflict(
-    { name }: Leaf,
-    port: string,
-    driver: string,
-    given: number,
-    [otherPort, other]: readonly [string, number],
-    scalars: boolean,
-  ): ModelError {
-    const otherDriver = this.driverOf(name, otherPort) ?? ''
-    return new ModelError(
-      'unlike-widths',
-      `${port} gets ${elements(given)} from ${driver}, but ${otherPort} gets ${elements(other)} from ${otherDriver}`,
-      this.place(name, port),
-      `give both the same number of elements with a Selector, Mux or Demux block${scalars ? ', or wire one number, which counts for every element' : ''}`,
-    )
-  }
-
   private ownCheck({ name, definition }: Leaf): readonly ModelError[] {
     if (definition.checkWidths === undefined) return []
     const params = this.paramsOf(name)
     const found = definition.checkWidths({
-      width: (port) => (this.driverOf(name, port) === undefined ? undefined : this.port(name, port)),
+      width: (port) => {
+        const driver = this.driverOf(name, port)
+        return driver === undefined || this.isOpen(driver) ? undefined : this.port(name, port)
+      },
       value: (key) => {
         const param = params.get(key)
         return param?.kind === 'quantity' ? param.value : Number.NaN
@@ -327,42 +337,6 @@ class Inference {
     const wire = Object.entries(this.project.wires).find(([, ends]) => ends.includes(`${block}.${port}`))?.[0]
     return { block, port, ...(wire === undefined ? {} : { wire }) }
   }
-}
-
-function unlikeList(
-  block: string,
-  parameter: string,
-  length: number,
-  [other, width]: readonly [string, number],
-): ModelError {
-  return new ModelError(
-    'unlike-widths',
-    `the list has ${length} values, but ${other} has ${elements(width)}`,
-    { block, parameter },
-    `write one value, or ${width} values, one for each element`,
-  )
-}
-
-function misfit(
-  { direction }: SignalPort,
-  place: ModelErrorPlace,
-  driver: string,
-  given: number,
-  wanted: number,
-): ModelError {
-  const takes = direction === 'in' ? 'the input takes' : 'the output gives'
-  const has = `${takes} ${elements(wanted)}, but ${driver} has ${elements(given)}`
-  const hint =
-    wanted === 1
-      ? 'take one element with a Selector block, or split the vector with a Demux block'
-      : given < wanted
-        ? `put signals together with a Mux block until there are ${wanted} elements`
-        : `take ${wanted} elements with a Selector block, or split the vector with a Demux block`
-  return new ModelError('unlike-widths', has, place, hint)
-}
-
-function elements(n: number): string {
-  return n === 1 ? 'one element' : `${n} elements`
 }
 
 function isSignal(port: Port): port is SignalPort {

@@ -197,6 +197,17 @@ describe('what does not fit', () => {
     })
     expect(problems({ ...vector, inputs: { One: {} } })).toEqual([])
   })
+  it('nothing that only follows from an input which is not wired', () => {
+    const found = problems(
+      project({ Mux: ['signals/mux', { inputs: '2' }], Gain: ['signals/gain'], X: ['signals/cross-product'] }, [
+        'Two.y - Mux.u1',
+        'Mux.y - Gain.u1',
+        'Gain.y - X.u1',
+        'Three.y - X.u2',
+      ]),
+    )
+    expect(found.map(({ code, place }) => [code, place.block, place.port])).toEqual([['unconnected-port', 'Mux', 'u2']])
+  })
   it('a vector that grows around a loop', () => {
     expect(
       problems(
