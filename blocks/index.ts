@@ -58,6 +58,8 @@ import { demux } from './signals/demux'
 import { dotProduct } from './signals/dot-product'
 import { mux } from './signals/mux'
 import { selector } from './signals/selector'
+import { table1d } from './signals/table-1d'
+import { table2d } from './signals/table-2d'
 import { constant } from './sources/constant'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
@@ -121,6 +123,8 @@ const definitions: readonly BlockDefinition[] = [
   product,
   expression,
   functionBlock,
+  table1d,
+  table2d,
   algebraic,
   integrator,
   hysteresis,

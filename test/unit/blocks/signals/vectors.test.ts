@@ -45,6 +45,26 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       signals: ['state'],
     },
   ],
+  'signals/table-1d': [
+    all({
+      interpolation: 'monotone',
+      points: [
+        [-3, 1],
+        [-1, 0],
+        [0, 2],
+        [3, -1],
+      ],
+    }),
+  ],
+  'signals/table-2d': [
+    all({
+      map: [
+        [0, -1, 1],
+        [-3, 1, 2],
+        [3, -4, 5],
+      ],
+    }),
+  ],
   'signals/sample-hold': [lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] })],
   'signals/delay-unit': [{ ...lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] }), signals: ['memory'] }],
   'sources/constant': [lists({}, { value: [1, 2, 3] })],
