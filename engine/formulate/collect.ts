@@ -290,7 +290,11 @@ export function collect(
   for (const name of connections.signalOrder(names)) {
     const definition = definitions.get(name) as BlockDefinition
     for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(`${name}.${key}`, doc)
-    c.pool.within([{ block: name }], () => definition.build(makeBuilder(name, definition, project, connections, c)))
+    const count = connections.copies(name)
+    for (let index = 0; index < count; index++)
+      c.pool.within([{ block: name }], () =>
+        definition.build(makeBuilder(name, definition, project, connections, c, { index, count })),
+      )
   }
   connections.bindWires()
   return c

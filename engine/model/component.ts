@@ -287,8 +287,10 @@ export interface ComponentBuilder {
   frame(port: string): FrameNode
   flange(port: string): Flange
   surface(port: string): Surface
-  /** Signal at an input port. */
+  /** Signal at an input port; of a block that works element by element, the element that it is built for. */
   input(port: string): Expr
+  /** All elements of the signal at an input port. Outputs of vectors are given one by one, as `y[1]` (`elementOf`). */
+  inputs(port: string): readonly Expr[]
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
   provideSurface(port: string, surface: Surface): void
@@ -301,8 +303,8 @@ export interface ComponentBuilder {
    * back into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
-  /** Smoothness of the signal at an input port. */
-  inputSmoothness(port: string): Smoothness
+  /** Smoothness of the signal at an input port, or of one of its elements (from 0). */
+  inputSmoothness(port: string, element?: number): Smoothness
 
   // topology and edges
   node(name: string): FrameNode

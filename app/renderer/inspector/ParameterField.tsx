@@ -10,7 +10,7 @@ import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
 import { chooseDisplayUnit, unitKey, useDisplayUnit } from './displayUnits'
-import { inBothUnits, previewOf, valueFromText } from './entry'
+import { inBothUnits, listFromText, previewOf, valueFromText } from './entry'
 import { quantityContext } from './expression/context'
 import { formulaOf, isFormula } from './expression/formulas'
 import { ExpressionButton } from './expression/ExpressionButton'
@@ -21,6 +21,7 @@ import { PinButton } from '../live/PinButton'
 import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
 import { RelativePreview } from './fields/RelativePreview'
+import { ListInput } from './fields/ListInput'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
@@ -114,6 +115,11 @@ export function ParameterField(props: ParameterFieldProps) {
       ),
     )
   const takeRelative = (text: string): boolean => {
+    const list = param.kind === 'quantity' && param.perElement === true ? listFromText(text) : undefined
+    if (list !== undefined) {
+      onChange(list)
+      return true
+    }
     const entry = relativeEntry(text, several)
     if (entry === null) return false
     try {
@@ -150,6 +156,7 @@ export function ParameterField(props: ParameterFieldProps) {
         ? texts.distinct(new Set(effective.map((value) => JSON.stringify(value))).size)
         : null
     if (draft !== null) {
+      if (param.perElement === true && draft.trimStart().startsWith('[')) return texts.perElement
       const entry = relativeEntry(draft, several)
       if (entry !== null) return relativePreview(entry)
       const own = unitFor(valueFromText(draft, display))
@@ -196,6 +203,8 @@ export function ParameterField(props: ParameterFieldProps) {
   const control = ({ control: controlId, note, openHelp }: FieldIds) => {
     switch (param.kind) {
       case 'quantity':
+        if (same && Array.isArray(first))
+          return <ListInput id={controlId} describedBy={note} list={first} {...{ invalid, display, onChange }} />
         return (
           <ScalarInput
             id={controlId}
@@ -369,7 +378,11 @@ export function ParameterField(props: ParameterFieldProps) {
       errors={draft === null ? errors : noErrors}
       meaning={meaning()}
       origin={origin}
-      tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
+      tool={
+        pins === undefined || pins.length === 0 || (param.kind === 'quantity' && Array.isArray(first)) ? undefined : (
+          <PinButton pins={pins} name={param.label} />
+        )
+      }
       wide={isWide(param, same ? first : undefined, display)}
     >
       {control}
