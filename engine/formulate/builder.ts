@@ -13,7 +13,7 @@ import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
-import type { Expr, Vec3 } from '../symbolic'
+import { scaledFunction, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 import { startingMode } from './locks'
@@ -149,7 +149,7 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (key, { unknowns, residual, iterations = null }) => {
+    algebraic: (equation, { unknowns, residual, iterations = null }) => {
       const declared = unknowns.map((u) => ({
         ...u,
         name: `${name}.${u.name}`,
@@ -157,8 +157,18 @@ export function makeBuilder(
         initial: pool.expr(u.initial),
         nominal: u.nominal ?? 1,
       }))
+      for (const { name: key, unit, doc } of unknowns) {
+        const full = `${name}.${key}`
+        if (doc !== undefined && !c.documented.has(full)) c.documented.set(full, { unit, doc, logged: false })
+      }
       const equations = (s: Solved) => residual(own(s))
-      c.implicits.push({ name: `${name}.${key}`, block: name, unknowns: declared, residual: equations, iterations })
+      c.implicits.push({
+        name: `${name}.${equation}`,
+        block: name,
+        unknowns: declared,
+        residual: equations,
+        iterations,
+      })
       return declared.map((u) => u.wire)
     },
     discrete: declareDiscrete,
@@ -176,18 +186,18 @@ export function makeBuilder(
       c.stictions.push({ ...options, name: `${name}.${key}`, block: name, mode })
       return mode
     },
-    call: (fn, args, prefix, scale) => {
+    call: (fn, args, prefix, scale = {}) => {
+      const changing = new Map<Expr, string[]>()
       const table = fn.parameters.map((p) => {
         const key = prefix === '' ? p : `${prefix}.${p}`
-        const factor = scale?.[p]
-        return factor === undefined ? param(key) : math.mul(param(key), factor)
+        const factor = scale[p]
+        if (factor === undefined) return param(key)
+        if (factor.isParametric) return math.mul(param(key), factor)
+        changing.set(factor, [...(changing.get(factor) ?? []), p])
+        return param(key)
       })
-      return pool.call(
-        fn,
-        args.map((a) => pool.expr(a)),
-        table,
-        name,
-      )
+      const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
+      return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
     breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),

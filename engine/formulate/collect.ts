@@ -13,9 +13,9 @@ import type {
   Smoothness,
   Solved,
   StictionOptions,
-  Surface,
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
+import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
