@@ -17,7 +17,12 @@ export class StepContext {
   constructor(readonly model: SteppedModel) {
     this.at = commonMemory(this.memory)
     const { events, memory, arrest } = model
-    const most = Math.max(1, memory.length, arrest.length, ...events.map((e) => e.targets.length))
+    const most = Math.max(
+      1,
+      memory.length,
+      arrest.length,
+      ...events.flatMap((e) => [e.targets.length, e.held?.targets.length ?? 0]),
+    )
     this.results = this.memory.take('results', 'new values on their way', most)
   }
 

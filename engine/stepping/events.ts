@@ -4,6 +4,7 @@ import type { Condition, Value } from '../program/ir'
 import type { StepContext } from './context'
 import type { Instants } from './instants'
 import { stepStatus } from './memory'
+import type { StepAction } from './model'
 
 /** An event that happens more often at one instant does so without end (`solve/events/chattering.ts`). */
 const mostTimes = 1000
@@ -95,9 +96,19 @@ export class StepEvents {
           w.if(gt(w.get('s', this.counts + i), mostTimes), () => c.fail(w, stepStatus.chattering, i))
           if (e.stops) w.if(eq(c.get(w, 'stopped'), 0), () => c.put(w, 'stopped', i + 1))
           if (e.arrests) w.put('s', this.arresting, 1)
-          if (e.targets.length === 0) return
-          c.evaluate(w, `event_${e.action}`, t, c.results)
-          c.assign(w, e.targets)
+          const take = ({ action, targets }: StepAction) => {
+            if (targets.length === 0) return
+            c.evaluate(w, `event_${action}`, t, c.results)
+            c.assign(w, targets)
+          }
+          const { held } = e
+          if (held === undefined) take(e)
+          else
+            w.if(
+              c.isHeld(w),
+              () => take(held),
+              () => take(e),
+            )
         })
       })
       c.run(w, 'find_event', t)

@@ -9,14 +9,20 @@ export interface StepTarget {
   readonly index: number
 }
 
-export interface StepEvent {
+/** What an event does. */
+export interface StepAction {
+  /** Where the results of its function go. */
+  readonly targets: readonly StepTarget[]
+  /** Its function: `event_<action>`. */
+  readonly action: number
+}
+
+export interface StepEvent extends StepAction {
   readonly direction: 'rising' | 'falling' | 'both'
   /** It counts as not yet happened before the start. */
   readonly atStart: boolean
-  /** Where the results of its function go. */
-  readonly targets: readonly StepTarget[]
-  /** Function of its actions: `event_<action>`. */
-  readonly action: number
+  /** What it does while something is held, where that is something else. */
+  readonly held: StepAction | undefined
   readonly stops: boolean
   /** It makes something hold whose rate is to be taken away. */
   readonly arrests: boolean

@@ -80,6 +80,15 @@ export function jacobianEntry(form: Compilation, plan: StepMatrixPlan): Entry {
   }
 }
 
+type Events = Compilation['system']['discrete']['events']
+
+/** Whether an event does the same in both forms, by the function of the same name. */
+function sameAction(free: Events, held: Events, i: number): boolean {
+  const symbols = ({ assignments }: Events[number]) => assignments.map((a) => a.symbol)
+  const [a, b] = [symbols(free[i]), symbols(held[i])]
+  return actionOf(free, i) === actionOf(held, i) && a.length === b.length && a.every((s, k) => s === b[k])
+}
+
 export function steppedModel(
   compilation: Compilation,
   program: Program,
@@ -88,6 +97,7 @@ export function steppedModel(
 ): SteppedModel {
   const { system, collection, held } = compilation
   const { discrete } = system
+  const heldEvents = held?.system.discrete.events
   const target = targetPlaces(compilation)
   const targets = (assignments: readonly { readonly symbol: Parameters<typeof target>[0] }[]) =>
     assignments.map((a) => target(a.symbol))
@@ -107,6 +117,13 @@ export function steppedModel(
       arrests,
       targets: targets(assignments),
       action: actionOf(discrete.events, i),
+      held:
+        heldEvents === undefined || sameAction(discrete.events, heldEvents, i)
+          ? undefined
+          : {
+              targets: targets(heldEvents[i].assignments),
+              action: actionOf(heldEvents, i),
+            },
       stops: stop !== undefined,
     })),
     memory: targets(discrete.memory),

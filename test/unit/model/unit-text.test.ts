@@ -76,9 +76,13 @@ describe('parameters and signals of blocks', () => {
       ]),
   )
 
-  it.each([...shown].filter((unit) => parseUnit(unit).scale === 1))('have the same spelling: %s', (unit) => {
-    expect(dimensionText(of(unit))).toBe(unit)
-  })
+  // Energy has the dimension of torque: one text cannot be both.
+  it.each([...shown].filter((unit) => parseUnit(unit).scale === 1 && unit !== 'J'))(
+    'have the same spelling: %s',
+    (unit) => {
+      expect(dimensionText(of(unit))).toBe(unit)
+    },
+  )
 
   it.each(['m', 'kg', 'rad/s', 'N m', 'N/m', 'N s/m', 'N m/rad', 'N m s/rad', 'N/rad', 'kg m^2', 'kg/m^3', 'Pa', 'W'])(
     'so do the units that fields offer: %s',

@@ -40,13 +40,14 @@ function generator(seed: number): () => number {
 }
 
 /** The simulation's own derivatives of the sine steer at a state. */
-function simulation(): {
+function simulation(discrete: readonly number[]): {
   readonly derivatives: (x: ArrayLike<number>, t: number) => number[]
   readonly names: string[]
 } {
   const project = parseProject(readFileSync(`${vehicle}/project.json`, 'utf8'))
   const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
   const model = new Model(compilation, parameters)
+  model.discrete?.load(discrete)
   const [x, dx] = [model.allocate(model.size), model.allocate(model.size)]
   const evaluate = model.bindDerivatives(x, dx)
   return {
@@ -116,10 +117,15 @@ describeWithCompiler('the vehicle exported as C', () => {
     await json('export', vehicle, '--target', 'c', '--experiment', 'sine-steer', '--out', target)
     put(target, 'evaluate.c', evaluateProgram)
     const program = buildC(target, ['evaluate.c', 'model.c'])
-    const { derivatives } = simulation()
+    const source = readFileSync(join(target, 'model.c'), 'utf8')
+    const starts = (name: string): number[] =>
+      (new RegExp(`model_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')
+        .split(',')
+        .slice(0, -1)
+        .map(Number)
+    const { derivatives } = simulation(starts('discrete'))
     const random = generator(5)
-    const list = /model_start\[\d+\] = \{([^}]*)\}/.exec(readFileSync(join(target, 'model.c'), 'utf8'))?.[1] ?? ''
-    const first = list.split(',').slice(0, -1).map(Number)
+    const first = starts('start')
     const states = Array.from({ length: 200 }, () => randomState(first, random))
     const n = first.length
     const actual = runC(program, states.map((x) => x.map(String).join(' ')).join('\n'))
@@ -135,6 +141,7 @@ describeWithCompiler('the vehicle exported as C', () => {
 
 interface ExportedModule {
   readonly states: readonly { readonly name: string; readonly start: number }[]
+  readonly discreteStates: readonly { readonly name: string; readonly start: number }[]
   readonly createModel: () => unknown
 }
 
@@ -153,7 +160,7 @@ describe.each(['js', 'wasm'])('the vehicle exported as %s', (target) => {
     await json('export', vehicle, '--target', target, '--experiment', 'sine-steer', '--out', out)
     const module = (await import(pathToFileURL(join(out, 'model.mjs')).href)) as ExportedModule
     const model = (await module.createModel()) as ExportedInstance
-    const { derivatives, names } = simulation()
+    const { derivatives, names } = simulation(module.discreteStates.map(({ start }) => start))
     expect(module.states.map(({ name }) => name)).toEqual(names)
     const random = generator(9)
     for (let k = 0; k < 50; k++) {
@@ -188,18 +195,20 @@ describe('an export of an experiment with a variable step', () => {
 })
 
 const evaluateProgram = `#include <stdio.h>
+#include <string.h>
 #include "model.h"
 
-static double d[MODEL_DERIVED], x[MODEL_STATES], w[MODEL_WORK], dx[MODEL_STATES];
+static double d[MODEL_DERIVED], x[MODEL_STATES], z[2 * MODEL_DISCRETE], w[MODEL_WORK], dx[MODEL_STATES];
 
 int main(void)
 {
   model_init(model_parameters, d);
+  memcpy(z, model_discrete, sizeof model_discrete);
   for (;;) {
     for (int i = 0; i < MODEL_STATES; i++) {
       if (scanf("%lf", &x[i]) != 1) return 0;
     }
-    model_derivatives(1.5, model_parameters, d, x, w, dx);
+    model_derivatives(1.5, model_parameters, d, x, z, w, dx);
     for (int i = 0; i < MODEL_STATES; i++) printf("%.17g\\n", dx[i]);
   }
 }
