@@ -62,14 +62,18 @@ function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number
   return found
 }
 
-/** A wheel larger than a hollow touches at two points or more, which a contact in one point cannot describe. */
-export function checkHollow(profile: Profile, radius: number, road: string, wheel: string): void {
+/**
+ * A wheel larger than a hollow touches at two points or more, which a contact in one point cannot describe.
+ * @param reach radius of the wheel and a little more, m
+ * @throws ModelError `out-of-range`
+ */
+export function checkHollow(profile: Profile, reach: number, road: string, wheel: string): void {
   const { curvature, at } = profile.hollow()
-  if (curvature * radius < 1) return
+  if (curvature * reach < 1) return
   const figures = `${round(1 / curvature)} m at x = ${round(at)} m`
   throw new ModelError(
     'out-of-range',
-    `the profile of ${road} has a hollow with a radius of ${figures}, less than the radius of ${wheel}, ${round(radius)} m`,
+    `the profile of ${road} has a hollow with a radius of ${figures}; ${wheel} needs more than ${round(reach)} m`,
     { block: road },
     'smooth the profile, or let the road take the contact point below the wheel centre',
   )

@@ -42,6 +42,10 @@ const signals = {
   VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
   VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
   tanAlpha: signal('1', 'Tangent of the slip angle; a state when slip is delayed', false),
+  friction: signal('1', 'Friction factor of the road at the contact point', false),
+  contactX: signal('m', 'Contact point, x in ground axes', false),
+  contactY: signal('m', 'Contact point, y in ground axes', false),
+  contactZ: signal('m', 'Contact point, z in ground axes', false),
 } as const
 
 /** A tyre block that offers the models of two lists; the first of each is the default. */
@@ -149,6 +153,13 @@ function build(c: ComponentBuilder, models: TireModels): void {
   for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
   for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'tanAlpha', 'loadedRadius'] as const)
     log(name, (state) => state.quantities[name])
+  log('friction', (state) => state.contact.road.friction)
+  const axes = ['contactX', 'contactY', 'contactZ'] as const
+  axes.forEach((name, i) =>
+    c.signal(name, 'm', (s) =>
+      c.math.add(s.position(c.ground, hub, c.ground)[i], leverToContact(s, stateOf(s).contact, c.ground)[i]),
+    ),
+  )
   for (const [name, { unit }] of Object.entries(model.signals ?? {}))
     c.signal(name, unit, (s) => stateOf(s).output(name))
 }

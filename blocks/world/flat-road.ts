@@ -60,6 +60,9 @@ export const flatRoad = defineBlock({
   },
 })
 
+/** Height of a wheel centre, in radii, up to which its contact point is found as if it touched. */
+const farthest = 1.25
+
 /** Vectors are in the axes of `base`. */
 interface Road {
   readonly base: FrameNode
@@ -145,13 +148,13 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
     soil: [],
     touch: (c, wheel) => {
       if (below) return (m) => contactAt(m, wheel, m.math.num(0))
-      checkHollow(profile, wheel.shape.metres(), name, c.name)
+      checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
       const ahead = contactAhead(c, (m, a) => {
         const contact = contactAt(m, wheel, a)
         const up = vectorMath(m.math).sub(contact.normal, vectorMath(m.math).scale(contact.sinGamma, contact.spinAxis))
         const along = m.resolve(road.along, base, contact.axes)
-        // a wheel far above a hollow has several feet: beyond its radius only the direction counts
-        const reach = m.math.min(contact.loadedRadius, wheel.shape.radius)
+        // a wheel far above a hollow has several feet: there only the direction counts
+        const reach = m.math.min(contact.loadedRadius, m.math.mul(farthest, wheel.shape.radius))
         const foot = m.math.mul(reach, contact.inverseCosGamma, vectorMath(m.math).dot(up, along))
         return m.math.add(a, foot)
       })
