@@ -97,7 +97,7 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     })
 
     const shape = { kind: 'disk', radius, metres: () => c.value('radius') } as const
-    const wheel: Wheel = { centre: hub, axis: spinAxis, shape }
+    const wheel: Wheel = { centre: hub, axis: spinAxis, shape, constrained: true }
     const touch = road.touch(c, wheel)
     const known = new WeakMap<Motion, DiskContact>()
     const contactOf = (m: Motion): DiskContact => {

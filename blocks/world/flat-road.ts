@@ -1,6 +1,7 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
 import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/block'
 import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/component'
+import { ModelError } from '../../engine/model/errors'
 import type { Surface, Wheel } from '../../engine/model/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane, type TangentPlane } from '../surfaces/disk-on-plane'
@@ -147,6 +148,7 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
   return {
     soil: [],
     touch: (c, wheel) => {
+      if (wheel.constrained === true) throw needsPlane(name, c.name)
       if (below) return (m) => contactAt(m, wheel, m.math.num(0))
       checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
       const ahead = contactAhead(c, (m, a) => {
@@ -162,6 +164,14 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
     },
   }
 }
+
+const needsPlane = (road: string, wheel: string): ModelError =>
+  new ModelError(
+    'unsupported',
+    `an ideal rolling wheel needs a plane, but ${road} has a height profile`,
+    { block: wheel, port: 'road' },
+    'use a tyre, or give the road a constant grade (pitch) instead of the profile',
+  )
 
 const contactAheadDoc = 'Distance of the contact point ahead of the wheel centre, along the road'
 

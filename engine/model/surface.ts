@@ -21,6 +21,8 @@ export interface Wheel {
   /** Spin axis to the left, a unit vector fixed in `centre`. */
   readonly axis: Vec3
   readonly shape: WheelShape
+  /** The contact takes part in a constraint (rolling without slip); it has to follow from the motion without unknowns. */
+  readonly constrained?: boolean
 }
 
 export interface Surface {
