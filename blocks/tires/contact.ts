@@ -31,7 +31,7 @@ export interface DiskContact {
   readonly Omega: Expr
   /** Omega - axisRate. */
   readonly inclinationRate: Expr
-  /** Rate of the carrier about the road normal, w.n. */
+  /** Rate at which the wheel plane turns about the road normal: that part of the split w = yawRate n + ... ux + Omega s. */
   readonly yawRate: Expr
 }
 
@@ -47,12 +47,9 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
   const VCy = mul(sub(v.dot(velocity, s), mul(sinGamma, normalSpeed)), inverseCosGamma)
   const VPy = named('VPy', add(VCy, mul(height, named('wx', v.dot(w, ux)))))
   const ws = v.dot(w, s)
-  const yawRate = v.dot(w, n)
+  const wn = v.dot(w, n)
   const axisRate = named('axisRate', add(ws, spin))
-  const inclinationRate = named(
-    'inclinationRate',
-    mul(sinGamma, sub(mul(sinGamma, ws), yawRate), square(inverseCosGamma)),
-  )
+  const inclinationRate = named('inclinationRate', mul(sinGamma, sub(mul(sinGamma, ws), wn), square(inverseCosGamma)))
   return {
     road,
     gamma: named('gamma', m.math.asin(sinGamma)),
@@ -61,7 +58,9 @@ export function diskContact(m: Motion, wheel: Wheel, road: SurfaceContact): Disk
     VPy,
     axisRate,
     inclinationRate,
-    yawRate,
+    get yawRate() {
+      return named('yawRate', mul(sub(wn, mul(sinGamma, ws)), square(inverseCosGamma)))
+    },
     Omega: named('Omega', add(axisRate, inclinationRate)),
   }
 }

@@ -7,7 +7,7 @@ import { slipSpeed, type Slip } from './slip'
 
 export function contactQuantities(c: ComponentBuilder, contact: DiskContact, slip: Slip): ContactQuantities {
   const { named, add, sub, mul, div, max } = c.math
-  const { road, VCx, VPy, axisRate, inclinationRate, Omega, gamma, yawRate } = contact
+  const { road, VCx, VPy, axisRate, inclinationRate, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
   const spring = mul(c.param('stiffness'), deflection)
   const Fz = named('Fz', max(sub(spring, mul(c.param('damping'), contact.normalSpeed)), 0))
@@ -18,13 +18,15 @@ export function contactQuantities(c: ComponentBuilder, contact: DiskContact, sli
   const slips = slip({ VPy, VEx, VsEx, VsPx })
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
   return {
-    ...{ Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx, yawRate, ...slips },
+    ...{ Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx, ...slips },
+    get yawRate() {
+      return contact.yawRate
+    },
     get turnSlip() {
-      return named('turnSlip', perMetre(yawRate))
+      return named('turnSlip', perMetre(contact.yawRate))
     },
     get totalSpin() {
-      // the wheel turns with w + p s, of which w.n + p s.n is about the normal
-      return named('totalSpin', perMetre(add(yawRate, mul(road.spin, road.sinGamma))))
+      return named('totalSpin', perMetre(add(contact.yawRate, mul(Omega, road.sinGamma))))
     },
     get pressure() {
       return c.param('pressure')
