@@ -3,12 +3,14 @@ import { curveThrough } from '../../engine/model/curve'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
 import { evaluatePiecewise, type PiecewisePolynomial } from '../../engine/model/spline'
-import type { Expr } from '../../engine/symbolic'
+import type { RoadProfile } from '../../engine/model/drawing'
+import type { Expr, Num } from '../../engine/symbolic'
 
 export interface Profile {
   /** m, over x in m. */
   readonly height: (x: Expr) => Expr
   readonly slope: (x: Expr) => Expr
+  readonly drawing: RoadProfile<() => Num>
   /** Where it curves upwards most: curvature in 1/m and place in m; not above 0 where it is straight or a crest. */
   readonly hollow: () => { readonly curvature: number; readonly at: number }
 }
@@ -21,6 +23,12 @@ export function sineProfile(c: ComponentBuilder, amplitude: string, wavelength: 
   return {
     height: (x) => mul(c.param(amplitude), sin(angle(x))),
     slope: (x) => mul(named('steepest', mul(c.param(amplitude), k)), cos(angle(x))),
+    drawing: {
+      kind: 'sine',
+      amplitude: () => c.param(amplitude),
+      wavelength: () => c.param(wavelength),
+      phase: () => c.param(phase),
+    },
     hollow: () => {
       const [A, L] = [c.value(amplitude), c.value(wavelength)]
       // at the bottom, where the slope vanishes
@@ -38,6 +46,7 @@ export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
   return {
     height: (x) => pool.lookup(table, x),
     slope: (x) => pool.lookup(table, x, 1),
+    drawing: { kind: 'curve', curve },
     hollow: () => hollowOf(curve),
   }
 }

@@ -3,7 +3,8 @@ import { choice, quantity, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { holdingLines } from '../../engine/model/curve'
 import { ModelError } from '../../engine/model/errors'
-import type { Expr } from '../../engine/symbolic'
+import type { RoadPatch } from '../../engine/model/drawing'
+import type { Expr, Num } from '../../engine/symbolic'
 import { patchedFriction, splitFriction, type FrictionPatch, type RoadPoint } from './friction-map'
 
 const group = 'Friction'
@@ -89,10 +90,15 @@ export const frictionParams: Readonly<Record<string, Param>> = {
   }),
 }
 
+interface FrictionMap {
+  readonly friction: (at: () => RoadPoint) => Expr
+  /** As areas with sharp edges, for drawing. */
+  readonly areas: readonly RoadPatch<() => Num>[]
+}
+
 /** @throws ModelError `out-of-range` for friction that is not above zero, and patches without area */
-export function roadFriction(c: ComponentBuilder): (at: () => RoadPoint) => Expr {
-  const uniform = c.param('friction')
-  const map = mapOf(c, uniform)
+export function roadFriction(c: ComponentBuilder): FrictionMap {
+  const map = mapOf(c, c.param('friction'))
   if (!c.connected('factor')) return map
   const { max, sub } = c.math
   const factor = c.input('factor')
@@ -104,27 +110,66 @@ export function roadFriction(c: ComponentBuilder): (at: () => RoadPoint) => Expr
       { stop: `The friction factor of ${c.name} fell below ${least}: keep the signal at its input above that.` },
     ],
   })
-  return (at) => c.math.mul(map(at), max(factor, least))
+  return { ...map, friction: (at) => c.math.mul(map.friction(at), max(factor, least)) }
 }
 
-function mapOf(c: ComponentBuilder, uniform: Expr): (at: () => RoadPoint) => Expr {
-  const width = c.param('transition')
+const endless = [-Infinity, Infinity] as const
+
+function mapOf(c: ComponentBuilder, uniform: Expr): FrictionMap {
+  const everywhere = area(endless, endless, uniform)
   switch (c.choice('frictionMap')) {
-    case 'split':
-      return (at) => splitFriction(c.math, at(), c.param('split.line'), width, uniform, c.param('split.left'))
+    case 'split': {
+      const [line, left] = [c.param('split.line'), c.param('split.left')]
+      return {
+        friction: (at) => splitFriction(c.math, at(), line, c.param('transition'), uniform, left),
+        areas: [everywhere, area(endless, [line, Infinity], left)],
+      }
+    }
     case 'along': {
       const rows = c.table('along.points')
       rows.forEach(([, friction], i) => checkFriction(c.name, 'along.points', i, friction))
       const table = { name: `${c.name}.along.points`, ...holdingLines(rows) }
-      return (at) => c.math.mul(uniform, c.math.pool.lookup(table, at().along))
+      return {
+        friction: (at) => c.math.mul(uniform, c.math.pool.lookup(table, at().along)),
+        areas: stretches(rows).map(({ range, friction }) => area(range, endless, c.math.mul(uniform, friction))),
+      }
     }
     case 'patches': {
       const all = patchesOf(c.name, c.table('patches.table'))
-      return (at) => patchedFriction(c.math, at(), uniform, all, width)
+      return {
+        friction: (at) => patchedFriction(c.math, at(), uniform, all, c.param('transition')),
+        areas: [everywhere, ...all.map(({ along, left, friction }) => area(along, left, friction))],
+      }
     }
     default:
-      return () => uniform
+      return { friction: () => uniform, areas: [everywhere] }
   }
+}
+
+function area(along: Range, left: Range, friction: Num): RoadPatch<() => Num> {
+  const range = ([from, to]: Range): readonly [() => Num, () => Num] => [() => from, () => to]
+  return { along: range(along), left: range(left), friction: () => friction }
+}
+
+type Range = readonly [from: Num, to: Num]
+
+/** Friction along the road in stretches of one value; what rises or falls between two points is cut into pieces. */
+function stretches(rows: readonly (readonly number[])[]): { range: Range; friction: number }[] {
+  const pieces = 8
+  const inner = rows.slice(1).flatMap(([to, f1], i) => {
+    const [from, f0] = rows[i]
+    const n = f0 === f1 ? 1 : pieces
+    return Array.from({ length: from === to ? 0 : n }, (_, k) => ({
+      range: [from + ((to - from) * k) / n, from + ((to - from) * (k + 1)) / n] as const,
+      friction: f0 + ((f1 - f0) * (k + 0.5)) / n,
+    }))
+  })
+  const [first, last] = [rows[0], rows[rows.length - 1]]
+  return [
+    { range: [-Infinity, first[0]], friction: first[1] },
+    ...inner,
+    { range: [last[0], Infinity], friction: last[1] },
+  ]
 }
 
 /** @param rows x from, x to, y from, y to, friction */

@@ -46,17 +46,19 @@ export const flatRoad = defineBlock({
     const { sin, cos, mul, neg } = c.math
     const [pitch, roll, height] = [c.param('pitch'), c.param('roll'), c.param('height')]
     const normal: Vec3 = [mul(sin(pitch), cos(roll)), neg(sin(roll)), mul(cos(pitch), cos(roll))]
+    const map = roadFriction(c)
     const road: Road = {
       base,
       normal,
       along: [cos(pitch), c.math.num(0), neg(sin(pitch))],
       left: [mul(sin(pitch), sin(roll)), cos(roll), mul(cos(pitch), sin(roll))],
       height,
-      friction: roadFriction(c),
+      friction: map.friction,
     }
     const profile = roadProfile(c)
     const below = c.choice('contact') === 'below'
-    c.draw({ kind: 'plane', node: base, normal: () => normal, height: () => height })
+    const drawing = { along: () => road.along, profile: profile?.drawing ?? null, patches: map.areas }
+    c.draw({ kind: 'plane', node: base, normal: () => normal, height: () => height, road: drawing })
     c.provideSurface('surface', profile === null ? plane(road) : uneven(c.name, road, profile, below))
   },
 })
