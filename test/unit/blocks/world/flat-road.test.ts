@@ -82,7 +82,7 @@ describe('a road refuses', () => {
     [{ profile: 'points', 'profile.points': [[0, 0]] }, 'profile.points', 'the table has one row', 'at least two rows'],
     [{ profile: 'sine', 'profile.wavelength': 0 }, 'profile.wavelength', 'is too small', 'more than'],
   ] as const)('%o', (road, parameter, what, hint) => {
-    const found = problem(road as Params)
+    const found = problem(road)
     expect(found).toMatchObject({ code: 'out-of-range', place: { block: 'Road', parameter } })
     expect((found as Error).message).toContain(what)
     expect((found as { hint: string }).hint).toContain(hint)
