@@ -2,7 +2,7 @@
 import type { ExportedModel } from '../../engine/backends/exported'
 import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
-import { exportedModel } from '../../engine/host/export/model'
+import { exportExperiment } from '../../engine/host/export/model'
 import { Compiler } from '../../engine/host/run'
 import type { BlockRegistry } from '../../engine/model/block'
 import { forExperiment } from '../../engine/model/variants'
@@ -19,8 +19,16 @@ export interface PreparedExport {
   readonly parameters: Float64Array
 }
 
-/** @throws ModelError for everything wrong with the model or the experiment */
-export function prepareExport(loaded: LoadedProject, args: Arguments, registry: BlockRegistry): PreparedExport {
+/**
+ * @param inputs sources that are set from outside; as the option says, or the project, when missing
+ * @throws ModelError for everything wrong with the model or the experiment
+ */
+export function prepareExport(
+  loaded: LoadedProject,
+  args: Arguments,
+  registry: BlockRegistry,
+  inputs?: readonly string[],
+): PreparedExport {
   const { files } = loaded
   const experiment = chooseExperiment(loaded.project, args.text('experiment'))
   requireSound(loaded, experiment)
@@ -29,9 +37,18 @@ export function prepareExport(loaded: LoadedProject, args: Arguments, registry: 
   const run = runOverrides(args)
   requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)
   const formulation = args.text('formulation')
-  const overrides = experimentValues(settings)
-  const { compilation, parameters } = new Compiler(registry).compile({ project, files, formulation, overrides })
-  const signals = signalsOf(args.text('signals'), compilation.system)
-  const exported = exportedModel(compilation, parameters, { project, experiment, run, signals })
-  return { exported, compilation, parameters }
+  const compiler = new Compiler(registry)
+  const signals = (): readonly string[] | undefined => {
+    const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })
+    return signalsOf(args.text('signals'), compilation.system)
+  }
+  const request = { project, files, formulation, experiment, run, inputs: inputs ?? inputsOf(args.text('inputs')) }
+  const { model, ...made } = exportExperiment({ ...request, signals: signals() }, compiler)
+  return { exported: model, ...made }
+}
+
+/** Names of sources; `none` for no inputs. */
+function inputsOf(text: string | undefined): readonly string[] | undefined {
+  if (text === undefined) return undefined
+  return text.trim() === 'none' ? [] : text.split(',').map((name) => name.trim())
 }

@@ -33,14 +33,14 @@ Source: elementary; three first-order lags in series.`,
   build(c) {
     const { add, sub, mul } = c.math
     const omega = c.param('bandwidth')
+    const target = c.fromOutside(c.param('target'), 'target')
     const square = mul(omega, omega)
     const y = c.knownState('y', { unit: '1', initial: c.value('initial'), derivative: () => dy })
     const dy = c.knownState('dy', { unit: '1/s', initial: 0, derivative: () => ddy })
     const ddy = c.knownState('ddy', {
       unit: '1/s^2',
       initial: 0,
-      derivative: () =>
-        sub(mul(mul(square, omega), sub(c.param('target'), y)), mul(mul(3, omega), add(mul(omega, dy), ddy))),
+      derivative: () => sub(mul(mul(square, omega), sub(target, y)), mul(mul(3, omega), add(mul(omega, dy), ddy))),
     })
     c.output('y', y, { smoothness: 2 })
   },

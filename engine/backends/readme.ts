@@ -7,6 +7,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
   const { title, experiment, parameters, states, signals, derived, work, breaks, run, remarks } = model
   const { discrete, inputs, events } = model
   const all = argumentArrays(model).join(', ')
+  const inner = argumentArrays({ discrete, inputs: [] }).join(', ')
   const call = (name: string, args: string, text: string): string[] => {
     const head = `  ${name}(${args})`
     return head.length > 32 ? [head, `${' '.repeat(34)}${text}`] : [`${head.padEnd(33)} ${text}`]
@@ -40,6 +41,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     ...call('between', `t, ${all}, s, xr`, 'after advance: the state at a time within that part, if dense is 1'),
     ...call('restart', `${all}, s`, 'forgets earlier steps; call it after x, z or p have been changed'),
     ...call('breaks', `t, ${all}, b`, 'instants at which an input has a corner or jumps; step ends parts there'),
+    ...(inputs.length === 0 ? [] : call('inputs', `t, ${inner}, u`, 'inputs as the experiment has them')),
     ...(events.length === 0
       ? []
       : call('roots', `t, ${all}, g`, 'crossing functions; an event happens where one changes its sign')),
@@ -70,6 +72,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     '------------------',
     ...lines(model.memory.slice(0, shown).map((m) => [m.offset, m.name, m.doc])),
     '',
+    ...(inputs.length === 0 ? [] : inputText),
     'Status',
     '------',
     'While status is 0 all is well. After anything else no function takes a further step:',
@@ -106,10 +109,21 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
   ].join('\n')
 }
 
+const inputText = [
+  'Inputs',
+  '------',
+  'While outside is 0 in s, steps take the inputs from the experiment, and what is in u does not count: a run without inputs',
+  'repeats it. Set outside to 1 after begin and write u before every step: inputs are then held during a step. An input',
+  'with the endings y, dy and ddy takes a value, its rate and its acceleration, which must belong together: it prescribes a',
+  'motion. One that ends in target may jump at will: it passes a filter. Call restart after a jump if the method',
+  'has more than one step (ab2, ab3, abm2). The functions with an argument t read u as it is.',
+  '',
+]
+
 type Rows = readonly (readonly (string | number)[])[]
 
 /** Places of `s` that callers look at. */
-const shown = 8
+const shown = 9
 
 function lines(rows: Rows): string[] {
   const cells = rows.map((row) => row.map(String))

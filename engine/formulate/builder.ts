@@ -126,6 +126,7 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
+    fromOutside: (own, key = 'y') => (c.outside.has(name) ? c.input(name, key, own) : own),
     measure: (port, value) =>
       c.measured.set(`${name}.${port}`, { block: name, wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
     inputSmoothness: (port) => connections.smoothness(name, port),
@@ -199,7 +200,8 @@ export function makeBuilder(
       const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
       return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
-    breakTimes: (times) => c.breakTimes.push(...times.map((t) => pool.expr(t))),
+    breakTimes: (times) =>
+      (c.outside.has(name) ? c.inputBreakTimes : c.breakTimes).push(...times.map((t) => pool.expr(t))),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]

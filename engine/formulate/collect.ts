@@ -2,6 +2,7 @@
  * Runs the `build` of every block and collects what they add: nodes, edges, states, signals. Frame
  * ports joined by wires are one node. Nothing is derived here.
  */
+import { timeDerivative } from './known-rates'
 import type { BlockDefinition, SignalDoc } from '../model/block'
 import type {
   Constraint,
@@ -112,6 +113,17 @@ export interface SignalDeclaration {
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
 
+/** A source whose value comes from outside. */
+export interface InputDeclaration {
+  readonly block: string
+  /** Of its value: `y`, or `target` of a hand input. */
+  readonly name: string
+  /** Value; then rate and acceleration, where something asks for its derivatives. */
+  readonly symbols: Expr[]
+  /** What the source itself would give for each of them, by time. */
+  readonly own: Expr[]
+}
+
 export interface OutputDeclaration {
   readonly block: string
   readonly wire: Expr
@@ -165,6 +177,9 @@ export class Collection {
   readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
   readonly breakTimes: Expr[] = []
+  /** Break times of sources whose values come from outside: they matter where these follow the experiment all the same. */
+  readonly inputBreakTimes: Expr[] = []
+  readonly inputs: InputDeclaration[] = []
   /** What block definitions say of their signals, by `Block.signal`; states among them need no more. */
   readonly documented = new Map<string, SignalDoc>()
   /** Quantities whose value a block looked at to decide on structure. */
@@ -181,7 +196,11 @@ export class Collection {
   /** Acceleration of gravity in ground axes; set by the world. */
   gravity: Vec3
 
-  constructor(private readonly readColumns: ColumnReader) {
+  /** @param outside blocks of sources whose values come from outside */
+  constructor(
+    private readonly readColumns: ColumnReader,
+    readonly outside: ReadonlySet<string> = new Set(),
+  ) {
     this.ground = this.newNode('ground')
     const zero = this.pool.zero
     this.gravity = [zero, zero, zero]
@@ -206,6 +225,29 @@ export class Collection {
     return { nodes: this.nodes, translation: this.translation, rotation: this.rotation }
   }
 
+  /**
+   * A source as symbols that are set from outside: its value, and in turn each derivative that is asked for, of which a motion
+   * driver needs two.
+   * @param own what it would be by itself
+   */
+  input(block: string, name: string, own: Expr): Expr {
+    const names = inputNames(name)
+    const symbols: Expr[] = []
+    const owns: Expr[] = []
+    this.inputs.push({ block, name, symbols, own: owns })
+    const derivative = (order: number): Expr => {
+      if (order === names.length) return this.pool.zero
+      if (order < symbols.length) return symbols[order]
+      const full = `${block}.${names[order]}`
+      const symbol = this.pool.symbol(`input:${full}`, 'state', { name: full })
+      symbols.push(symbol)
+      owns.push(order === 0 ? own : timeDerivative(this.pool, this.rates, owns[order - 1]))
+      this.rates.set(symbol, () => derivative(order + 1))
+      return symbol
+    }
+    return derivative(0)
+  }
+
   /** The signal at an output port, bound when its block has been built. */
   wire(port: string): Expr {
     let w = this.wires.get(port)
@@ -213,6 +255,9 @@ export class Collection {
     return w
   }
 }
+
+/** Names of a value from outside, its rate and its acceleration. */
+export const inputNames = (name: string): readonly string[] => [name, `d${name}`, `dd${name}`]
 
 /** Blocks whose flanges, surfaces or signals others need are built first. */
 function rankOf(definition: BlockDefinition): number {
@@ -224,10 +269,15 @@ function rankOf(definition: BlockDefinition): number {
 
 /**
  * @param project resolved parameters and wires; assumed to have passed `checkProject`
+ * @param outside sources whose values come from outside
  * @throws ModelError from blocks, e.g. a driver fed by a signal that is not smooth
  */
-export function collect(project: ResolvedProject, readColumns: ColumnReader): Collection {
-  const c = new Collection(readColumns)
+export function collect(
+  project: ResolvedProject,
+  readColumns: ColumnReader,
+  outside: ReadonlySet<string> = new Set(),
+): Collection {
+  const c = new Collection(readColumns, outside)
   c.blocks.push(...project.blocks.keys())
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)

@@ -4,11 +4,12 @@
  * spin joint is kept in the axes that do not spin (its inertia is constant there, and the angle of
  * rotation never appears).
  */
+import { timeDerivative, type KnownRates } from './known-rates'
 import type { FrameNode } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
-import { tangents, topologicalOrder, type Expr, type Origin, type SymbolicMath, type Vec3 } from '../symbolic'
+import { topologicalOrder, type Expr, type Origin, type SymbolicMath, type Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra, Step } from './axes'
 import { freeRotation, type WholeRate } from './across/rotation'
 import { standardRotation, type AcrossSpaces, type FreeRotationEdge } from './across/spaces'
@@ -267,9 +268,6 @@ interface StepPart {
   readonly acceleration: Expr | null
 }
 
-/** Derivatives of time, and of the states whose derivatives do not depend on the motion of the model. */
-export type KnownRates = ReadonlyMap<Expr, () => Expr>
-
 /**
  * First and second time derivative of a prescribed motion.
  * @throws ModelError `not-smooth` if it depends on the motion of the model
@@ -291,8 +289,7 @@ export function timeDerivatives(
       )
     }
   }
-  const along = new Map([...rates].map(([symbol, derivative]) => [symbol, derivative()]))
-  const [rate] = tangents(m.pool, [x], along)
-  const [acceleration] = tangents(m.pool, [rate], along)
+  const rate = timeDerivative(m.pool, rates, x)
+  const acceleration = timeDerivative(m.pool, rates, rate)
   return { rate: m.named(`${block}.rate`, rate), acceleration: m.named(`${block}.acceleration`, acceleration) }
 }

@@ -9,7 +9,8 @@ import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import { standardTranslation, type AcrossSpaces, type TranslationSpace } from './across/spaces'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Variables } from './coordinates'
-import { timeDerivatives, type Direction, type KnownRates, type Rotations } from './rotations'
+import type { KnownRates } from './known-rates'
+import { timeDerivatives, type Direction, type Rotations } from './rotations'
 
 /**
  * v' = resolved v' of the parent + w' x offset + sum of direction * p' + bias, in `axes`

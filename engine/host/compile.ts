@@ -8,17 +8,23 @@ import type { FormulationSettings, ParamValue, ProjectFile } from '../model/proj
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { readCsv } from '../io/csv'
-import { collect, type Collection, type Column } from '../formulate/collect'
+import { collect, inputNames, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
+import { discreteEntries } from './discrete-entries'
 import type { ProjectFiles } from './protocol'
 
 export interface CompileRequest {
   readonly project: ProjectFile
   readonly files: ProjectFiles
   readonly formulation?: string
+  /**
+   * Sources whose values come from outside, in the array `u`: a hand input by its target, others by their value, and its rate and
+   * acceleration where a motion driver needs them. For programs that leave this one: no run here has that array.
+   */
+  readonly outside?: readonly string[]
   /** `Block.param` -> value on top of the project. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
   /**
@@ -51,9 +57,19 @@ export interface JacobianProgram {
   readonly columns: Int32Array
 }
 
+/** What is set from outside, with what it is without that. */
+export interface InputSlot {
+  readonly name: string
+  readonly block: string
+  readonly symbol: Expr
+  readonly own: Expr
+}
+
 export class Compilation {
   readonly states: readonly StateVariable[]
   readonly collection: Collection
+  /** Places of the array `u`, none in a compilation for runs. */
+  readonly inputs: readonly InputSlot[]
   readonly milliseconds: { readonly formulate: number; readonly compile: number }
   readonly derivatives: LoweredProgram
   private readonly stateIndex: ReadonlyMap<Expr, number>
@@ -90,6 +106,7 @@ export class Compilation {
       place: this.discreteIndex.get(symbol) ?? -1,
       value: held,
     }))
+    this.inputs = inputSlots(request.outside ?? [], system.collection)
     const formulated = clock()
     this.derivatives = this.lower('model', [
       {
@@ -124,6 +141,7 @@ export class Compilation {
   /** Lower entry points over this model's memory layout. */
   lower(name: string, entries: readonly Entry[]): LoweredProgram {
     const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
+    const inputIndex = new Map(this.inputs.map((slot, i) => [slot.symbol, i]))
     const directionIndex = new Map(this.directions.map((d, i) => [d, i]))
     const place = (symbol: Expr): SymbolPlace => {
       if (symbol === this.collection.time) return 't'
@@ -133,6 +151,8 @@ export class Compilation {
       if (discrete !== undefined) return { array: 'z', index: discrete }
       const direction = directionIndex.get(symbol)
       if (direction !== undefined) return { array: 'v', index: direction }
+      const input = inputIndex.get(symbol)
+      if (input !== undefined) return { array: 'u', index: input }
       const parameter = parameterIndex.get(symbol)
       if (parameter !== undefined) return { array: 'p', index: parameter }
       throw new Error(`symbol ${symbol.name} has no place in memory`)
@@ -141,7 +161,11 @@ export class Compilation {
     const all = entries.map((e) => ({
       ...e,
       ...(effort !== undefined && { effort }),
-      ...(this.discreteIndex.size > 0 && { extra: ['z', ...(e.extra ?? [])] }),
+      extra: [
+        ...(this.discreteIndex.size > 0 ? ['z'] : []),
+        ...(this.inputs.length > 0 && e.out !== 'u' ? ['u'] : []),
+        ...(e.extra ?? []),
+      ],
     }))
     return lower(name, this.collection.pool, all, place)
   }
@@ -234,50 +258,19 @@ export class Compilation {
   }
 }
 
-/** The first event with the actions of an event: they share one entry point. */
-export function actionOf(events: System['discrete']['events'], i: number): number {
-  return events.findIndex((e) => e.assignments === events[i].assignments)
-}
-
-/** Entry points of the discrete part, in the order of its lists. */
-export function discreteEntries({ updates, events, memory, settled, arrest }: System['discrete']): Entry[] {
-  const values = (assignments: readonly { readonly value: Expr }[]): Entry['outputs'] =>
-    assignments.map(({ value }, index) => ({ index, expr: value }))
-  return [
-    {
-      name: 'roots',
-      doc: 'Crossing functions of the events.',
-      out: 'g',
-      outputs: events.map((e, index) => ({ index, expr: e.crossing })),
-    },
-    ...updates.map((u, i) => ({
-      name: `sample_${i}`,
-      doc: `New value of ${u.name} at its sample times.`,
-      out: 'u',
-      outputs: values([u.assignment]),
-    })),
-    ...events.flatMap((e, i) =>
-      actionOf(events, i) === i
-        ? [
-            {
-              name: `event_${i}`,
-              doc: `New values with the event ${e.name}.`,
-              out: 'u',
-              outputs: values(e.assignments),
-            },
-          ]
-        : [],
-    ),
-    ...(memory.length === 0
-      ? []
-      : [
-          { name: 'accept', doc: 'What is remembered of an accepted step.', out: 'u', outputs: values(memory) },
-          { name: 'settle', doc: 'The same where the state may have jumped.', out: 'u', outputs: values(settled) },
-        ]),
-    ...(arrest.length === 0
-      ? []
-      : [{ name: 'arrest', doc: 'Speeds at which what is held stands still.', out: 'u', outputs: values(arrest) }]),
-  ]
+/** @param names of sources in the order of their places */
+function inputSlots(names: readonly string[], { inputs }: Collection): InputSlot[] {
+  return names.flatMap((block) => {
+    const source = inputs.find((i) => i.block === block)
+    if (source === undefined) return []
+    const { symbols, own } = source
+    return symbols.map((symbol, order) => ({
+      name: `${block}.${inputNames(source.name)[order]}`,
+      block,
+      symbol,
+      own: own[order],
+    }))
+  })
 }
 
 /**
@@ -290,7 +283,8 @@ export function compileProject(
 ): Compilation {
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
-  const collection = collect(resolved, (file) => columnsOf(request.files, file))
+  const outside = new Set(request.outside)
+  const collection = collect(resolved, (file) => columnsOf(request.files, file), outside)
   const system = inFormulation(request.formulation, () =>
     formulate(collection, formulationNamed(request), request.formulation),
   )
@@ -374,5 +368,5 @@ export function structureKey(
     }),
   ])
   const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}
-  return JSON.stringify([blocks, resolved.project.wires, formulation])
+  return JSON.stringify([blocks, resolved.project.wires, formulation, request.outside ?? []])
 }

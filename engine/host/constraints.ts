@@ -10,7 +10,7 @@ import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/coordinates'
 import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
-import type { Expr } from '../symbolic'
+import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import type { ConstraintMemory } from './state/saved-state'
 
@@ -179,6 +179,7 @@ export function dependentFreedoms(
   const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   states.forEach((s, i) => values.set(s.symbol, x[i]))
   values.set(collection.time, t)
+  for (const { symbol, own } of compilation.inputs) values.set(symbol, evaluate([own], values)[0])
   const { rows } = system.constraints
   const { dependent, quality } = partition(rows, new Set(system.naturalVariables), values)
   if (quality > 0) return dependent

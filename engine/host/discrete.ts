@@ -7,7 +7,8 @@ import { ModelError } from '../model/errors'
 import { seconds } from '../solve/nonFinite'
 import type { DiscreteSystem, EventInfo } from '../solve/types'
 import type { Expr } from '../symbolic'
-import { actionOf, type Compilation } from './compile'
+import type { Compilation } from './compile'
+import { actionOf } from './discrete-entries'
 
 /** The discrete program in memory; `z` holds the discrete states twice, as they are and as they were. */
 export interface DiscreteMemory {

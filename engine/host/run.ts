@@ -96,7 +96,7 @@ export class Compiler {
   private made = 0
 
   constructor(
-    private readonly registry: BlockRegistry,
+    readonly registry: BlockRegistry,
     private readonly clock: Clock = wallClock,
   ) {}
 

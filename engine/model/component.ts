@@ -275,6 +275,8 @@ export interface ComponentBuilder {
   provideSurface(port: string, surface: Surface): void
   /** Signal at an output port. `smoothness` is given by sources; other blocks inherit their inputs'. */
   output(port: string, value: Expr | ((m: Motion) => Expr), options?: { readonly smoothness?: Smoothness }): void
+  /** The value of a source; where the model takes it from outside, that instead. @param own function of time and parameters; `name` default y */
+  fromOutside(own: Expr, name?: string): Expr
   /**
    * Signal at an output port that needs the solved equations: accelerations and reactions. Feeding it
    * back into a force without a state in between is an algebraic loop.

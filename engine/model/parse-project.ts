@@ -46,12 +46,19 @@ export function readProject(text: string, fileName = 'project.json'): ParsedProj
 
 /** Shape of a project that is in memory already, e.g. after a merge patch. */
 export function checkShape(value: JsonValue, fileName = 'project.json', json?: LocatedJson): ParsedProject {
-  const result = v.safeParse(projectSchema, value)
+  const result = v.safeParse(projectSchema, withInputs(value))
   if (result.success) {
     const problems = slashes(result.output, '', fileName)
     return problems.length > 0 ? { ok: false, problems } : { ok: true, project: result.output }
   }
   return { ok: false, problems: distinct(result.issues.map((issue) => describe(issue, fileName, json))) }
+}
+
+/** Inputs were called `drive` when only hands could set them. */
+function withInputs(value: JsonValue): JsonValue {
+  if (typeof value !== 'object' || value === null || isList(value) || !Object.hasOwn(value, 'drive')) return value
+  if (Object.hasOwn(value, 'inputs')) return value
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key === 'drive' ? 'inputs' : key, entry]))
 }
 
 /** A slash stands between a subsystem and what is inside, so no name on the canvas has one. */

@@ -23,20 +23,23 @@ export interface ProjectFile {
   readonly experiments?: Readonly<Record<string, ExperimentSettings>>
   /** Parameter sets to switch between. */
   readonly variants?: Readonly<Record<string, VariantSettings>>
-  /** Sources that hands move in a drive, by their names; others keep what they do. */
-  readonly drive?: Readonly<Record<string, HandSettings>>
+  /** Sources that may be set from outside, by hand or in an exported model; others keep what they do. */
+  readonly inputs?: Readonly<Record<string, InputSettings>>
   /** What stands on sliders in live mode: `Body.mass`, `track` or `initial Body.vx`. */
   readonly live?: Readonly<Record<string, SliderSettings>>
 }
 
-/** What moves an input of a drive. */
+/** What moves an input by hand. */
 export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
 export type HandControl = (typeof handControls)[number]
 
-export interface HandSettings {
-  readonly by: HandControl
+export interface InputSettings {
+  /** What moves it in a drive; not moved by hand when missing. */
+  readonly by?: HandControl
   /** Value at the end of the travel; what goes both ways goes as far to the other side. */
-  readonly full: ScalarValue
+  readonly full?: ScalarValue
+  /** It passes a filter of third order of this bandwidth, `sources/hand-input`, that may feed motion drivers. */
+  readonly bandwidth?: ScalarValue
 }
 
 /** Ends of a slider; those that suit the value when missing. */

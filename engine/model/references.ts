@@ -5,7 +5,7 @@
 import type {
   ExperimentSettings,
   FormulationSettings,
-  HandSettings,
+  InputSettings,
   PlotSettings,
   ReferenceSettings,
   SliderSettings,
@@ -49,8 +49,8 @@ export function mapVariant(settings: VariantSettings, map: ReferenceMap): Varian
   return { ...settings, ...(settings.set && { set: mapKeys(settings.set, map) }) }
 }
 
-/** Name of a source that hands move, or null. */
-export function mapHand(source: string, map: ReferenceMap): string | null {
+/** Name of an input, or null. */
+export function mapInput(source: string, map: ReferenceMap): string | null {
   const output = '.y'
   return map(`${source}${output}`)?.slice(0, -output.length) ?? null
 }
@@ -62,11 +62,11 @@ export function mapSlider(key: string, map: ReferenceMap): string | null {
   return mapped === null ? null : liveKey({ kind, name: mapped })
 }
 
-export function mapHands(
-  hands: Readonly<Record<string, HandSettings>>,
+export function mapInputs(
+  inputs: Readonly<Record<string, InputSettings>>,
   map: ReferenceMap,
-): Readonly<Record<string, HandSettings>> {
-  return mapNames(hands, (name) => mapHand(name, map))
+): Readonly<Record<string, InputSettings>> {
+  return mapNames(inputs, (name) => mapInput(name, map))
 }
 
 export function mapSliders(

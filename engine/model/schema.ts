@@ -191,7 +191,11 @@ const experiment = v.strictObject({
   plots: v.optional(named(plot)),
 })
 
-const hand = v.strictObject({ by: v.picklist(handControls), full: scalar })
+const input = v.strictObject({
+  by: v.optional(v.picklist(handControls)),
+  full: v.optional(scalar),
+  bandwidth: v.optional(scalar),
+})
 const slider = v.strictObject({ low: v.optional(scalar), high: v.optional(scalar) })
 
 export const projectSchema = v.strictObject({
@@ -204,7 +208,7 @@ export const projectSchema = v.strictObject({
   formulations: v.optional(named(formulation)),
   experiments: v.optional(named(experiment)),
   variants: v.optional(named(variant)),
-  drive: v.optional(named(hand)),
+  inputs: v.optional(named(input)),
   live: v.optional(named(slider)),
 }) satisfies v.GenericSchema<unknown, ProjectFile>
 
@@ -240,8 +244,8 @@ export function knownKeys(path: readonly string[]): readonly string[] {
     if (path[2] === 'constraints') return ['method', 'iterations', 'tolerance', 'alpha', 'beta']
     return path.length === 2 ? Object.keys(formulation.entries) : []
   }
-  if (section === 'drive' || section === 'live')
-    return path.length === 2 ? Object.keys((section === 'drive' ? hand : slider).entries) : []
+  if (section === 'inputs' || section === 'live')
+    return path.length === 2 ? Object.keys((section === 'inputs' ? input : slider).entries) : []
   if (section !== 'experiments') return []
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {

@@ -18,7 +18,7 @@ const projectKeys = [
   'formulations',
   'experiments',
   'variants',
-  'drive',
+  'inputs',
   'live',
 ]
 const blockKeys = [
@@ -55,7 +55,7 @@ const portKeys = [
 const parameterKeys = ['unit', 'default', 'title', 'description', 'group', 'min', 'max']
 const libraryKeys = ['name', 'block', 'version', 'contents']
 const variantKeys = ['title', 'variables', 'set']
-const handKeys = ['by', 'full']
+const inputKeys = ['by', 'full', 'bandwidth']
 const sliderKeys = ['low', 'high']
 const experimentKeys = ['title', 'variant', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
 
@@ -66,7 +66,7 @@ export function serialiseProject(project: ProjectFile): string {
       blocks: orderedBlocks(project.blocks),
       experiments: each(project.experiments, experimentKeys),
       variants: each(project.variants, variantKeys),
-      drive: each(project.drive, handKeys),
+      inputs: each(project.inputs, inputKeys),
       live: each(project.live, sliderKeys),
     },
     projectKeys,

@@ -11,7 +11,7 @@ import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
 import { checkFile } from './check/files'
 import type { ProjectFiles } from './check/files'
-import { checkDrive, checkLive } from './check/hands'
+import { checkInputs, checkLive } from './check/hands'
 import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
@@ -63,7 +63,7 @@ export function checkProject(
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
       checkExperiment(name, experiment, context),
     ),
-    ...checkDrive(context),
+    ...checkInputs(context),
     ...checkLive(context),
   ]
   const file = options.fileName ?? 'project.json'

@@ -43,7 +43,7 @@ export class StepContext {
     }
     return [...this.names, 's'].map((name) => ({
       name,
-      writable: !['p', 'd', 'u'].includes(name),
+      writable: !['p', 'd'].includes(name),
       doc: docs[name],
     }))
   }
@@ -71,8 +71,16 @@ export class StepContext {
 
   /** Call a function of the model that reads the state at a place and writes into `s`. */
   evaluate(w: FunctionWriter, name: string, t: Operand, out: number, at: VectorPlace = 'x'): void {
+    this.takeInputs(w, t)
     const arrays = this.names.map((n) => (n === 'x' && at !== 'x' ? (['s', at] as const) : n))
     w.call(name, [t], [...arrays, ['s', out]])
+  }
+
+  /** Inputs at a time, as long as nobody sets them. */
+  private takeInputs(w: FunctionWriter, t: Operand): void {
+    if (this.model.inputs === 0) return
+    const arrays = [...this.names.filter((n) => n !== 'u'), 'u']
+    w.if(eq(this.get(w, 'outside'), 0), () => w.call('inputs', [t], arrays))
   }
 
   get(w: FunctionWriter, place: keyof CommonPlaces): Value {

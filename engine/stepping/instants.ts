@@ -4,6 +4,7 @@ import {
   and,
   ceil,
   div,
+  eq,
   flag,
   gt,
   le,
@@ -92,10 +93,14 @@ export class Instants {
     const { c } = this
     const best = w.let('best', Infinity)
     const last = w.let('last', w.get('s', this.lastBreak))
-    w.for(c.model.breaks, (i) => {
-      const b = w.let('b', w.get('s', this.breaks, i))
-      w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
-    })
+    const { breaks, inputBreaks } = c.model
+    const among = (offset: number, count: number) =>
+      w.for(count, (i) => {
+        const b = w.let('b', w.get('s', this.breaks + offset, i))
+        w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
+      })
+    among(0, breaks - inputBreaks)
+    if (inputBreaks > 0) w.if(eq(c.get(w, 'outside'), 0), () => among(breaks - inputBreaks, inputBreaks))
     w.put('s', this.nextBreak, best)
   }
 

@@ -48,6 +48,7 @@ export function commonMemory(memory: StepMemory) {
     stopped: memory.take('stopped', 'number of the event that has ended the run, counted from 1; 0 if none has'),
     finished: memory.take('finished', '1 once the stop has been reached'),
     dense: memory.take('dense', 'set it to 1 to look at states between steps'),
+    outside: memory.take('outside', 'set it to 1 to set inputs yourself; 0: they are as the experiment has them'),
     step: memory.take('step', 'length of a step, s'),
     stop: memory.take('stop', 'no step goes beyond this time, s'),
     near: memory.take('near', 'smallest interval that matters, s'),

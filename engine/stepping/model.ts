@@ -30,7 +30,7 @@ export interface StepEvent extends StepAction {
 
 export interface SteppedModel {
   /**
-   * With the functions `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
+   * With the functions `inputs`, `derivatives`, `roots`, `sample_i`, `event_i`, `accept`, `settle`, `arrest`, `clocks`, `breaks`, the
    * corrections and `jacobian`, as far as the model has them, each over p, d, x, z, u, w and what it writes.
    */
   readonly program: Program
@@ -43,6 +43,8 @@ export interface SteppedModel {
   readonly inputs: number
   readonly clocks: number
   readonly breaks: number
+  /** So many of them, the last ones, matter only while inputs follow the experiment. */
+  readonly inputBreaks: number
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

@@ -1,13 +1,12 @@
 /** Exported models that run here: made from a project, and run with the rows of a simulation. */
 import { registry } from '../../blocks'
 import type { ExportedModel } from '../../engine/backends/exported'
-import { exportedModel } from '../../engine/host/export/model'
+import { exportExperiment } from '../../engine/host/export/model'
 import { Compiler } from '../../engine/host/run'
 import type { ProjectFile } from '../../engine/model/project'
 
 export function exportedRun(project: ProjectFile, signals: readonly string[], experiment = 'run'): ExportedModel {
-  const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
-  return exportedModel(compilation, parameters, { project, experiment, signals })
+  return exportExperiment({ project, files: {}, experiment, signals }, new Compiler(registry)).model
 }
 
 export interface ExportedInstance {
@@ -15,6 +14,7 @@ export interface ExportedInstance {
   readonly x: Float64Array
   readonly z: Float64Array
   readonly u: Float64Array
+  outside: boolean
   readonly s: Float64Array
   readonly dx: Float64Array
   readonly y: Float64Array

@@ -30,7 +30,7 @@ export const bench: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { exported, compilation, parameters } = prepareExport(loaded, args, registry)
+    const { exported, compilation, parameters } = prepareExport(loaded, args, registry, [])
     const project = forExperiment(loaded.project, exported.experiment)
     const settings = runSettings(
       project,

@@ -36,12 +36,16 @@ export const exportCommand: Command = {
     out: outOption,
     ...fixedStepOptions,
     signals: { value: 'A,B', doc: 'signals that the model computes; those that blocks log when missing' },
+    inputs: {
+      value: 'A,B',
+      doc: 'sources that are set from outside, or none; those that the project declares when missing',
+    },
     ...projectOptions,
     json: jsonOption,
   },
   notes: [
     ...Object.entries(targets).map(([name, { doc }]) => `  ${name.padEnd(4)}  ${doc}`),
-    'A README in the folder tells how to build and to call it. Solvers euler, heun and rk4 only: rk4 stands in for others.',
+    'A README in the folder tells how to build and to call it. All fixed-step solvers; rk4 stands in for others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
   run,
@@ -59,14 +63,15 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   await writeFiles(out, files)
   const written = Object.keys(files)
   if (args.has('json')) {
-    const { experiment, run, remarks } = model
-    io.out(`${JSON.stringify({ target: name, out, files: written, experiment, ...run, remarks }, null, 2)}\n`)
+    const { experiment, run, inputs, remarks } = model
+    io.out(`${JSON.stringify({ target: name, out, files: written, experiment, ...run, inputs, remarks }, null, 2)}\n`)
     return 0
   }
   const { method, step, stop } = model.run
   const lines = columns([
     ['experiment', `${model.experiment}: ${method}, step ${step} s, stop ${stop} s`],
     ['model', `${model.states.length} states, ${model.parameters.length} parameters, ${model.signals.length} signals`],
+    ...(model.inputs.length === 0 ? [] : [['inputs', model.inputs.map(({ name }) => name).join(' ')]]),
     ['written', written.map((file) => join(out, file)).join(' ')],
   ])
   io.out(`${[...lines, ...model.remarks].join('\n')}\n`)

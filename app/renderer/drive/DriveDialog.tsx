@@ -7,7 +7,8 @@ import { useRun, useServices } from '../shell/services'
 import { wheelAxes } from '../store/edits/drivable'
 import { Dialog } from '../ui/Dialog'
 import { Tabs } from '../ui/Tabs'
-import { numberOf, type Control, type ControlKind } from './controls'
+import type { ScalarValue } from '../../../engine/model/project'
+import { bandwidthOf, numberOf, usualBandwidth, type Control, type ControlKind } from './controls'
 import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
 import { KeyList } from './KeyList'
 import { MappingTab } from './MappingTab'
@@ -26,10 +27,11 @@ function Question() {
   const running = useRun((state) => state.status === 'running')
   const [controls, setControls] = useState<readonly Control[]>(() => presentControls(services))
   const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set())
+  const [wrongFilters, setWrongFilters] = useState<ReadonlySet<string>>(new Set())
   const [from, setFrom] = useState<DriveFrom>({ kind: 'start' })
   const close = (): void => drive.setState({ asking: null })
   const driven = controls.filter((control) => control.driven)
-  const ready = driven.length > 0 && !driven.some(({ source }) => wrong.has(source))
+  const ready = driven.length > 0 && !driven.some(({ source }) => wrong.has(source) || wrongFilters.has(source))
   const start = (): void => {
     const state =
       from.kind === 'start' ? undefined : from.kind === 'file' ? from.state : (stoppedAt(services) ?? undefined)
@@ -80,6 +82,8 @@ function Question() {
             onFrom={setFrom}
             onControls={setControls}
             onWrong={setWrong}
+            wrongFilters={wrongFilters}
+            onWrongFilters={setWrongFilters}
           />
         )}
       </div>
@@ -95,9 +99,26 @@ interface InputsTabProps {
   readonly onFrom: (from: DriveFrom) => void
   readonly onControls: (controls: readonly Control[]) => void
   readonly onWrong: (wrong: ReadonlySet<string>) => void
+  /** Sources whose bandwidth is none. */
+  readonly wrongFilters: ReadonlySet<string>
+  readonly onWrongFilters: (wrong: ReadonlySet<string>) => void
 }
 
-function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: InputsTabProps) {
+function lateText(bandwidth: ScalarValue): string {
+  const rate = bandwidthOf(bandwidth)
+  return rate === undefined ? '' : texts.late(3 / rate)
+}
+
+function InputsTab({
+  controls,
+  wrong,
+  wrongFilters,
+  from,
+  onFrom,
+  onControls,
+  onWrong,
+  onWrongFilters,
+}: InputsTabProps) {
   const services = useServices()
   const { project, registry } = services
   const doc = useStore(project, (state) => state.doc)
@@ -111,6 +132,16 @@ function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: Input
     else {
       onWrong(bad)
       change(source, { full, written })
+    }
+  }
+  const smooth = (source: string, text: string): void => {
+    const bandwidth = valueFromText(text)
+    const rate = bandwidth === undefined ? undefined : bandwidthOf(bandwidth)
+    const bad = new Set([...wrongFilters].filter((other) => other !== source))
+    if (bandwidth === undefined || rate === undefined) onWrongFilters(bad.add(source))
+    else {
+      onWrongFilters(bad)
+      change(source, { bandwidth })
     }
   }
   const addTorque = (): void => {
@@ -127,11 +158,12 @@ function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: Input
             <th>{texts.source}</th>
             <th>{texts.control}</th>
             <th>{texts.full}</th>
+            <th title={texts.filterTip}>{texts.filter}</th>
             <th>{texts.keysOf}</th>
           </tr>
         </thead>
         <tbody>
-          {controls.map(({ source, driven: on, kind, written, unit }) => (
+          {controls.map(({ source, driven: on, kind, written, unit, bandwidth = usualBandwidth }) => (
             <tr key={source}>
               <td>
                 <label>
@@ -170,6 +202,18 @@ function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: Input
                 {typeof written === 'number' && unit !== '1' ? unit : ''}
               </td>
               <td>
+                <input
+                  className="field drive-full"
+                  spellCheck={false}
+                  title={texts.filterTip}
+                  aria-label={texts.filterLabel(source)}
+                  aria-invalid={wrongFilters.has(source)}
+                  defaultValue={String(bandwidth)}
+                  onChange={(event) => smooth(source, event.target.value)}
+                />{' '}
+                <span className="drive-late">{lateText(bandwidth)}</span>
+              </td>
+              <td>
                 <KeyList kind={kind} />
               </td>
             </tr>
@@ -179,6 +223,11 @@ function InputsTab({ controls, wrong, from, onFrom, onControls, onWrong }: Input
       {wrong.size > 0 && (
         <p className="field-error" role="alert">
           {texts.fullWrong}
+        </p>
+      )}
+      {wrongFilters.size > 0 && (
+        <p className="field-error" role="alert">
+          {texts.filterWrong}
         </p>
       )}
       {rolls && wheelAxes(doc, registry).length > 0 && (

@@ -4,7 +4,7 @@
  */
 import type { BlockDefinition, BlockRegistry } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/model/errors'
-import { evaluateScalar, variableScope } from '../../../engine/model/expression'
+import { evaluateAs, evaluateScalar, variableScope } from '../../../engine/model/expression'
 import type { HandControl, ProjectFile, ScalarValue } from '../../../engine/model/project'
 import { expandProject } from '../../../engine/model/subsystem'
 import { directions, waysOf, type Mapping, type MovedControl } from './mapping'
@@ -21,6 +21,8 @@ export interface Control {
   /** The same as it is written. */
   readonly written: ScalarValue
   readonly unit: string
+  /** Of its filter, as it is written; the usual one when missing. */
+  readonly bandwidth?: ScalarValue
 }
 
 /** A gamepad that moves by less only trembles. */
@@ -127,20 +129,36 @@ export class Hands {
 /** Sources of a project that hands could move, with guesses by name, unit and values. */
 export function controlsOf(written: ProjectFile, registry: BlockRegistry): readonly Control[] {
   const project = expandProject(written)
+  const anyByHand = Object.values(project.inputs ?? {}).some(({ by }) => by !== undefined)
   return Object.entries(project.blocks).flatMap(([source, block]): Control[] => {
     const definition = registry.get(block.type)
     if (definition?.category !== 'Sources' || block.disabled === true) return []
     const unit = unitFed(project, registry, source)
-    const said = project.drive?.[source]
-    const value = said === undefined ? undefined : numberOf(said.full)
-    if (said !== undefined && value !== undefined)
-      return [{ source, driven: true, kind: said.by, full: value, written: said.full, unit }]
+    const { by, full: saidFull, bandwidth } = project.inputs?.[source] ?? {}
+    const value = saidFull === undefined ? undefined : numberOf(saidFull)
+    const filter = bandwidth === undefined ? {} : { bandwidth }
+    if (by !== undefined && saidFull !== undefined && value !== undefined)
+      return [{ source, driven: true, kind: by, full: value, written: saidFull, unit, ...filter }]
     const kind = kindOf(source)
     const guess = fullOf(kind, unit, amplitudeOf(project, source))
     const written = unit === 'rad' ? `${Number(((guess * 180) / Math.PI).toPrecision(2))} deg` : guess
     const full = numberOf(written) ?? guess
-    return [{ source, driven: project.drive === undefined && kind !== 'slider', kind, full, written, unit }]
+    return [{ source, driven: !anyByHand && kind !== 'slider', kind, full, written, unit, ...filter }]
   })
+}
+
+/** Of the filter of a hand input that says nothing else. */
+export const usualBandwidth = '20 rad/s'
+
+/** rad/s, above 0; undefined for anything else. A plain number is in rad/s. */
+export function bandwidthOf(written: ScalarValue): number | undefined {
+  try {
+    const rate = evaluateAs(written, 'rad/s', variableScope({}))
+    return Number.isFinite(rate) && rate > 0 ? rate : undefined
+  } catch (error) {
+    if (error instanceof ModelError) return undefined
+    throw error
+  }
 }
 
 /** A number in SI or with a unit; undefined where it is neither. */

@@ -1,5 +1,5 @@
 /** Starting drives: from the start, from where one stopped, from a saved state; and doing so again. */
-import type { HandSettings } from '../../../engine/model/project'
+import type { InputSettings } from '../../../engine/model/project'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import { driveTexts } from '../texts/drive'
 import { startRun } from '../shell/running'
@@ -76,8 +76,10 @@ export function makeDrivable(services: Services): boolean {
   return true
 }
 
-function handsOf(controls: readonly Control[]): Readonly<Record<string, HandSettings>> {
+function handsOf(controls: readonly Control[]): Readonly<Record<string, InputSettings>> {
   return Object.fromEntries(
-    controls.flatMap(({ source, driven, kind, written }) => (driven ? [[source, { by: kind, full: written }]] : [])),
+    controls.flatMap(({ source, driven, kind, written, bandwidth }) =>
+      driven ? [[source, { by: kind, full: written, ...(bandwidth === undefined ? {} : { bandwidth }) }]] : [],
+    ),
   )
 }

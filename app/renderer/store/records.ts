@@ -12,7 +12,7 @@ import type {
   CanvasPoint,
   ExperimentSettings,
   FormulationSettings,
-  HandSettings,
+  InputSettings,
   NoteSettings,
   ProjectFile,
   ScalarValue,
@@ -40,8 +40,8 @@ interface RecordValues {
   readonly formulation: FormulationSettings
   readonly experiment: ExperimentSettings
   readonly variant: VariantSettings
-  /** A source that hands move in a drive. */
-  readonly hand: HandSettings
+  /** A source that may be set from outside. */
+  readonly input: InputSettings
   /** What stands on a slider in live mode. */
   readonly slider: SliderSettings
 }
@@ -117,7 +117,7 @@ export function documentFromProject(project: ProjectFile): Document {
   each(rest.formulations, (name, i, value) => put(makeRecord('formulation', name, i, value)))
   each(rest.experiments, (name, i, value) => put(makeRecord('experiment', name, i, value)))
   each(rest.variants, (name, i, value) => put(makeRecord('variant', name, i, value)))
-  each(rest.drive, (name, i, value) => put(makeRecord('hand', name, i, value)))
+  each(rest.inputs, (name, i, value) => put(makeRecord('input', name, i, value)))
   each(rest.live, (name, i, value) => put(makeRecord('slider', name, i, value)))
   return doc
 }
@@ -141,7 +141,7 @@ export function projectFromDocument(doc: Document): ProjectFile {
     ...present('formulations', named('formulation')),
     ...present('experiments', named('experiment')),
     ...present('variants', named('variant')),
-    ...present('drive', named('hand')),
+    ...present('inputs', named('input')),
     ...present('live', named('slider')),
   })
 }

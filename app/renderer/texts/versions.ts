@@ -35,7 +35,7 @@ export const versionsTexts = {
     formulation: 'Formulation',
     experiment: 'Experiment',
     variant: 'Variant',
-    hand: 'Drive by hand',
+    input: 'Input',
     slider: 'Live value',
   },
   movedOnCanvas: 'Place on the canvas',

@@ -47,7 +47,7 @@ function takeItem(context: Context): string | null {
     case 'formulation':
     case 'experiment':
     case 'variant':
-    case 'hand':
+    case 'input':
     case 'slider':
       return takeRecord(context, context.change.kind)
   }

@@ -58,6 +58,13 @@ static double sameInstant(double t)
 
 static void printRow(double t, const double *at)
 {
+${
+  inputs.length > 0
+    ? `  ${prefix}inputs(t, ${argumentArrays(model)
+        .filter((n) => n !== 'u')
+        .join(', ')}, u);\n`
+    : ''
+}\
   ${prefix}outputs(t, ${arrays.replace('x', 'at')}, y);
   printf("%.17g", t);
   for (int i = 0; i < signals; i++) printf(",%.17g", y[i]);
@@ -72,7 +79,7 @@ static long run(int print)
   long steps = 0;
   memcpy(x, ${prefix}start, sizeof x);
 ${discrete.length > 0 ? `  memcpy(z, ${prefix}discrete, sizeof ${prefix}discrete);\n  memcpy(z + ${macro}DISCRETE, ${prefix}discrete, sizeof ${prefix}discrete);\n` : ''}\
-${inputs.length > 0 ? `  memcpy(u, ${prefix}inputs, sizeof u);\n` : ''}\
+${inputs.length > 0 ? `  memcpy(u, ${prefix}input_start, sizeof u);\n` : ''}\
   memset(w, 0, sizeof w);
   ${prefix}begin(stepSize, sample, stopTime, ${arrays}, s);
   ${place('DENSE')} = print;

@@ -7,7 +7,18 @@ import { printC } from './index'
 const prefix = 'model_'
 
 /** Places of `s` that callers look at. */
-const shownPlaces = ['time', 'status', 'culprit', 'stopped', 'finished', 'dense', 'near', 'target', 'eventful'] as const
+const shownPlaces = [
+  'time',
+  'status',
+  'culprit',
+  'stopped',
+  'finished',
+  'dense',
+  'outside',
+  'near',
+  'target',
+  'eventful',
+] as const
 
 export function exportC(model: ExportedModel): ExportedFiles {
   const { title, parameters, states, signals, derived, work, breaks, discrete, inputs, events } = model
@@ -41,7 +52,7 @@ export function exportC(model: ExportedModel): ExportedFiles {
         : [{ name: 'discrete', doc: 'Discrete states at the start of the experiment.', values: starts(discrete) }]),
       ...(inputs.length === 0
         ? []
-        : [{ name: 'inputs', doc: 'Inputs at the start of the experiment.', values: starts(inputs) }]),
+        : [{ name: 'input_start', doc: 'Inputs at the start of the experiment.', values: starts(inputs) }]),
     ],
   })
   return {
@@ -49,7 +60,7 @@ export function exportC(model: ExportedModel): ExportedFiles {
     'main.c': printExperiment(model, prefix),
     Makefile: makefile,
     'CMakeLists.txt': cmakeLists,
-    'README.txt': exportReadme(model, how),
+    'README.txt': exportReadme(model, how(inputs.length > 0)),
   }
 }
 
@@ -91,7 +102,7 @@ if(UNIX)
 endif()
 `
 
-const how = [
+const how = (hasInputs: boolean): readonly string[] => [
   'Files',
   '-----',
   '  model.c, model.h   the equations; C99, mathematical library only, no state, no allocation',
@@ -110,7 +121,9 @@ const how = [
   '  memcpy(x, model_start, sizeof x);',
   '  model_init(p, d);',
   '  model_begin(step, step, INFINITY, ARRAYS, s);',
+  ...(hasInputs ? ['  s[MODEL_AT_OUTSIDE] = 1.0;                          from here on u is yours: see Inputs'] : []),
   '  for (;;) {',
+  ...(hasInputs ? ['    u[0] = ...'] : []),
   '    model_step(ARRAYS, s);',
   '    if (s[MODEL_AT_STATUS] != 0.0) ...                  stop: see Status',
   '    model_outputs(s[MODEL_AT_TIME], ARRAYS, y);',

@@ -16,7 +16,14 @@ export function arrayDoubles(model: ExportedModel): number {
 export function modelModule(model: ExportedModel, load: string, create: string): string {
   const { title, experiment, parameters, states, discrete, inputs, events, signals } = model
   const { derived, work, breaks, run, unsolved } = model
-  const all = argumentArrays(model).join(', ')
+  const names = argumentArrays(model)
+  const all = names.join(', ')
+  const hasInputs = inputs.length > 0
+  /** A function of time over all arrays, which takes the experiment's inputs first as long as nobody sets them. */
+  const timed = (name: string, result: string): string => {
+    const bound = `bind('${name}', [${all}, ${result}])`
+    return hasInputs ? `withInputs(${bound})` : bound
+  }
   const at = (name: string): string => `s[${memoryPlace(model, name)}]`
   return `/**
  * ${docText(title)}, exported from Wishbone with parameters and initial values of the experiment
@@ -90,7 +97,7 @@ function assemble(array, bind) {
       default: return \`state \${states[culprit].name} grows too fast for the step after t = \${t} s\`
     }
   }
-  start()
+${hasInputs ? takeInputs(names, at('outside')) : ''}  start()
   init()
   return {
     /** Parameters; call \`init()\` after a change. */
@@ -99,7 +106,7 @@ function assemble(array, bind) {
     x,
     /** Discrete states, then their values before the instant that is being handled. */
     z,
-    /** Inputs. */
+    /** Inputs: as the experiment has them, or as they are set here where \`outside\` is true. */
     u,
     /** What is kept between steps. With \`x\` and \`z\` it is all that a run needs to go on from here. */
     s,
@@ -108,11 +115,13 @@ function assemble(array, bind) {
     g,
     init,
     /** Writes dx. */
-    derivatives: bind('derivatives', [${all}, dx]),
+    derivatives: ${timed('derivatives', 'dx')},
     /** Writes y. */
-    outputs: bind('outputs', [${all}, y]),
-${events.length === 0 ? '' : `    /** Writes the crossing functions of the events to g. */\n    roots: bind('roots', [${all}, g]),\n`}\
-    /** Puts everything to the start of the experiment, for steps of this length; no step goes beyond \`stop\`. */
+    outputs: ${timed('outputs', 'y')},
+${events.length === 0 ? '' : `    /** Writes the crossing functions of the events to g. */\n    roots: ${timed('roots', 'g')},\n`}\
+    /**
+     * Puts everything to the start of the experiment, inputs too, for steps of this length; no step goes beyond \`stop\`.
+     */
     begin({ step = experiment.step, sample = experiment.sample, stop = Infinity } = {}) {
       start()
       begin(step, sample, stop)
@@ -125,7 +134,7 @@ ${events.length === 0 ? '' : `    /** Writes the crossing functions of the event
     advance: checked(advance),
     tick: checked(tick),
     react: checked(react),
-    /** Time that has been reached, s. */
+${hasInputs ? outsideProperty(at('outside')) : ''}    /** Time that has been reached, s. */
     get time() {
       return ${at('time')}
     },
@@ -156,6 +165,27 @@ ${events.length === 0 ? '' : `    /** Writes the crossing functions of the event
     },
   }
 }
+`
+}
+
+function takeInputs(names: readonly string[], outside: string): string {
+  const arrays = [...names.filter((name) => name !== 'u'), 'u'].join(', ')
+  return `  const ownInputs = bind('inputs', [${arrays}])
+  const withInputs = (work) => (t) => {
+    if (${outside} === 0) ownInputs(t)
+    work(t)
+  }
+`
+}
+
+function outsideProperty(outside: string): string {
+  return `    /** Whether u is set from outside and held during a step; else it is as the experiment has it. */
+    get outside() {
+      return ${outside} !== 0
+    },
+    set outside(value) {
+      ${outside} = Number(value)
+    },
 `
 }
 

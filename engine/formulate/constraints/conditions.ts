@@ -8,6 +8,7 @@ import { ModelError } from '../../model/errors'
 import type { Motion } from '../../model/component'
 import { tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect'
+import { timeDerivative } from '../known-rates'
 import type { Freedom, Variables } from '../coordinates'
 import type { ConstraintRow } from './rows'
 
@@ -22,16 +23,15 @@ export function conditionRow(
   const { name, block, unit, kind } = declaration
   const value = declaration.value(motion)
   checkDependence(c, variables, declaration, value)
-  const along = new Map<Expr, Expr>([...c.rates].map(([symbol, derivative]) => [symbol, derivative()]))
-  for (const q of variables.coordinates) along.set(q.symbol, q.derivative)
-  const rate = kind === 'holonomic' ? tangents(pool, [value], along)[0] : value
+  const moving = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
+  const rate = kind === 'holonomic' ? timeDerivative(pool, c.rates, value, moving) : value
   const columns = new Map<Freedom, Expr>()
   for (const f of variables.freedoms) {
     const seeds = kind === 'holonomic' ? movedBy(c, variables, f) : new Map([[f.speed, pool.one]])
     const [column] = tangents(pool, [value], seeds)
     if (column !== pool.zero) columns.set(f, c.math.named(`${name}_${f.name}`, column))
   }
-  const [bias] = tangents(pool, [rate], along)
+  const bias = timeDerivative(pool, c.rates, rate, moving)
   return {
     name,
     block,

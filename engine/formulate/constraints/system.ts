@@ -7,7 +7,7 @@ import type { ConstraintSettings } from '../../model/project'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import { circuitOf } from '../../graph/incidence'
 import { constraintChords, type Tree } from '../../graph/tree'
-import type { Expr, Vec3 } from '../../symbolic'
+import { evaluate, type Expr, type Vec3 } from '../../symbolic'
 import type { Axes, AxesAlgebra } from '../axes'
 import type { Collection, ConstraintDeclaration } from '../collect'
 import type { Freedom, Variables } from '../coordinates'
@@ -77,6 +77,8 @@ export class ConstraintSystem implements Constraints {
     }))
     const values = new Map(c.parameters.map((p) => [p.symbol, p.value]))
     for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
+    for (const { symbols, own } of c.inputs)
+      symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
     const { independent, redundant } = independentRows(this.all, variables, c.time, values)
     this.rows = independent
     this.redundant = redundant

@@ -6,6 +6,7 @@
  */
 import type { Flange, Motion } from '../../model/component'
 import type { Expr } from '../../symbolic'
+import { timeDerivative } from '../known-rates'
 import { tangents } from '../../symbolic'
 import type { Collection, Drive } from '../collect'
 
@@ -54,12 +55,11 @@ export class Responses {
   /** Change of the rate along an axis with a change of the speeds; with time and positions too if `moving`. */
   along(axis: LockAxis, speeds: readonly Expr[], moving = false): Expr {
     const { c, variables } = this
-    const seeds = new Map(variables.freedoms.map((f, k) => [f.speed, speeds[k]] as const))
-    if (moving) {
-      for (const q of variables.coordinates) seeds.set(q.symbol, q.derivative)
-      seeds.set(c.time, c.pool.one)
-    }
-    return tangents(c.pool, [this.rate(axis)], seeds)[0]
+    const changes = variables.freedoms.map((f, k) => [f.speed, speeds[k]] as const)
+    const rate = this.rate(axis)
+    if (!moving) return tangents(c.pool, [rate], new Map(changes))[0]
+    const positions = variables.coordinates.map((q) => [q.symbol, q.derivative] as const)
+    return timeDerivative(c.pool, c.rates, rate, [...changes, ...positions])
   }
 
   /** G. */

@@ -1,14 +1,14 @@
 /**
- * Sources that are driven by hand: each becomes a hand input (a third-order filter, blocks/sources/hand-input) of the
- * same name, place and wires, whose target is a parameter that changes while the run goes on.
+ * Sources that are set from outside and pass a filter: each becomes a hand input (of third order, blocks/sources/hand-input)
+ * of the same name, place and wires, whose target is a parameter that changes while the run goes on. Its bandwidth is that
+ * which the project gives for the input, else the usual one.
  */
 import { ModelError } from '../../model/errors'
-import type { BlockInstance, ProjectFile } from '../../model/project'
+import { handInputType } from '../../model/inputs'
+import type { BlockInstance, ParamValue, ProjectFile } from '../../model/project'
 
 /** Value at the start, SI, by name of the source. */
 export type HandInputs = Readonly<Record<string, number>>
-
-export const handInputType = 'sources/hand-input'
 
 /** Name of the parameter that a hand changes. */
 export const targetOf = (source: string): string => `${source}.target`
@@ -19,7 +19,11 @@ export const targetOf = (source: string): string => `${source}.target`
  */
 export function withHandInputs(project: ProjectFile, experiment: string, inputs: HandInputs): ProjectFile {
   const names = Object.keys(inputs)
-  const blocks = names.reduce((all, name) => replaced(all, name.split('/'), name, inputs[name]), project.blocks)
+  const filter = (name: string): Record<string, ParamValue> => {
+    const bandwidth = project.inputs?.[name]?.bandwidth
+    return { target: inputs[name], ...(bandwidth === undefined ? {} : { bandwidth }) }
+  }
+  const blocks = names.reduce((all, name) => replaced(all, name.split('/'), name, filter(name)), project.blocks)
   const own = (key: string): boolean => names.some((name) => key.startsWith(`${name}.`))
   const without = <T>(record: Readonly<Record<string, T>> = {}): Record<string, T> =>
     Object.fromEntries(Object.entries(record).filter(([key]) => !own(key)))
@@ -34,7 +38,7 @@ function replaced(
   blocks: Readonly<Record<string, BlockInstance>>,
   path: readonly string[],
   name: string,
-  value: number,
+  filter: Readonly<Record<string, ParamValue>>,
 ): Readonly<Record<string, BlockInstance>> {
   const [first, ...rest] = path
   const block = blocks[first]
@@ -48,7 +52,7 @@ function replaced(
   const { params: own = {}, ...drawn } = block
   const changed: BlockInstance =
     rest.length > 0
-      ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, value) }
-      : { ...drawn, type: handInputType, params: { ...(block.type === handInputType ? own : {}), target: value } }
+      ? { ...block, blocks: replaced(block.blocks ?? {}, rest, name, filter) }
+      : { ...drawn, type: handInputType, params: { ...(block.type === handInputType ? own : {}), ...filter } }
   return { ...blocks, [first]: changed }
 }

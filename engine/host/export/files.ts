@@ -5,8 +5,7 @@ import { exportJs } from '../../backends/js/package'
 import { exportWasm } from '../../backends/wasm/package'
 import type { ProjectFile } from '../../model/project'
 import { forExperiment } from '../../model/variants'
-import { experimentNamed, experimentValues } from '../experiment'
-import { exportedModel } from './model'
+import { exportExperiment } from './model'
 import type { ProjectFiles } from '../protocol'
 import type { Compiler } from '../run'
 
@@ -25,6 +24,8 @@ export interface ModelFilesRequest {
   /** Parameter set in place of that of the experiment; `base` for none. */
   readonly variant?: string
   readonly target: ExportTarget
+  /** Sources that are set from outside; those that the project declares when missing. */
+  readonly inputs?: readonly string[]
 }
 
 export interface ModelFiles {
@@ -37,8 +38,6 @@ export interface ModelFiles {
 export function modelFiles(request: ModelFilesRequest, compiler: Compiler): ModelFiles {
   const { experiment, files, formulation, target } = request
   const project = forExperiment(request.project, experiment, request.variant)
-  const overrides = experimentValues(experimentNamed(project, experiment))
-  const { compilation, parameters } = compiler.compile({ project, files, formulation, overrides })
-  const model = exportedModel(compilation, parameters, { project, experiment })
+  const { model } = exportExperiment({ project, files, formulation, experiment, inputs: request.inputs }, compiler)
   return { files: exportPrinters[target](model), remarks: model.remarks }
 }

@@ -1,19 +1,23 @@
 /** From a compilation and an experiment to a model that can leave the program. */
 import type { ExportedModel } from '../../backends/exported'
 import { programLegend } from '../../formulate/legend'
+import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
 import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
-import type { Compilation } from '../compile'
-import { experimentNamed, initialValues, runSettings, type RunOverrides } from '../experiment'
+import type { Compilation, CompileRequest } from '../compile'
+import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState } from '../initial'
 import { Model } from '../model'
+import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { inBothForms } from './forms'
-import { discreteExportEntries, implicitPlan, jacobianEntry, steppedModel } from './stepped'
+import { chooseInputs, inputTable, lagsOf } from './inputs'
+import { discreteExportEntries, inputsEntry, implicitPlan, jacobianEntry, steppedModel } from './stepped'
 
 export interface ExportRequest {
+  /** With the parameter set of the experiment in it. */
   readonly project: ProjectFile
   readonly experiment: string
   /** Signals of `outputs`; the logged ones when missing. */
@@ -21,18 +25,50 @@ export interface ExportRequest {
   readonly run?: RunOverrides
 }
 
+export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
+  /** Sources that are set from outside; those that the project declares when missing. */
+  readonly inputs?: readonly string[]
+}
+
+/** A model with one of its experiments, and the compilation that it was made from. */
+export interface ExportedExperiment {
+  readonly model: ExportedModel
+  readonly compilation: Compilation
+  /** Values of the parameters in the experiment. */
+  readonly parameters: Float64Array
+}
+
 /**
- * @param compilation made with the parameters of the experiment
+ * @throws ModelError for everything wrong with the model or the experiment; `unsupported` for what an export cannot have;
+ *   `unknown-block`, `usage` for inputs that are none
+ */
+export function exportExperiment(request: ExperimentToExport, compiler: Compiler): ExportedExperiment {
+  const { files, formulation, experiment } = request
+  const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
+  const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
+  const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
+  const asRun = { ...toCompile, project, overrides: overridden(project) }
+  const { compilation, parameters } = compiler.compile(asRun)
+  const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
+  const model = exportedModel(compilation, parameters, { ...request, project }, { outer, registry: compiler.registry })
+  return { model, compilation, parameters }
+}
+
+/**
+ * @param compilation made with the parameters of the experiment; it tells how the experiment starts
  * @param parameters their values, in the order of the compilation's table
+ * @param outside the same model with inputs, which is what leaves
  * @throws ModelError `unsupported` for what an export cannot have; as a run of the experiment: initial values, solver, signals
  */
 export function exportedModel(
   compilation: Compilation,
   parameters: Float64Array,
   request: ExportRequest,
+  outside?: { readonly outer: Compilation; readonly registry: BlockRegistry },
 ): ExportedModel {
   const { project, experiment, run = {} } = request
-  const { system, collection } = compilation
+  const outer = outside?.outer ?? compilation
+  const { system, collection, inputs } = outer
   const settings = experimentNamed(project, experiment)
   const asked = runSettings(project, experiment, settings, run)
   const own = asked.solver.name
@@ -41,17 +77,18 @@ export function exportedModel(
   const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
   const step = fixed.step ?? 0.001
   const start = initialState(compilation, parameters, initialValues(project, experiment, settings, system))
-  const names = request.signals ?? compilation.loggedSignals
-  const kept = stateCorrections(compilation, parameters, start.x)
+  const names = request.signals ?? outer.loggedSignals
+  const kept = stateCorrections(outer, parameters, start.x)
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
-  const { entries, finish } = inBothForms(compilation, (form): Entry[] => [
+  const breakTimes = [...collection.breakTimes, ...collection.inputBreakTimes]
+  const { entries, finish } = inBothForms(outer, (form): Entry[] => [
     {
       name: 'derivatives',
       doc: 'Derivatives of the states.',
       out: 'dx',
-      effort: form === compilation ? 'best' : 'quick',
+      effort: form === outer ? 'best' : 'quick',
       outputs: form.states.map((s, index) => ({ index, expr: s.derivative })),
     },
     {
@@ -63,18 +100,19 @@ export function exportedModel(
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
   ])
-  const lowered = compilation.lower('model', [
+  const lowered = outer.lower('model', [
     ...entries,
     {
       name: 'breaks',
       doc: 'Instants at which an input has a corner or jumps: a step must end there.',
       out: 'b',
-      outputs: collection.breakTimes.map((expr, index) => ({ index, expr })),
+      outputs: breakTimes.map((expr, index) => ({ index, expr })),
     },
     ...kept.entries,
+    ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
   ])
   const program = finish(lowered.program)
-  const stepped = steppedModel(compilation, program, model, { corrections: kept.sequence, implicit })
+  const stepped = steppedModel(outer, program, model, { corrections: kept.sequence, implicit })
   const stepping = steppingProgram(stepped, method)
   const { discrete } = system
   return {
@@ -84,7 +122,7 @@ export function exportedModel(
     parameters: collection.parameters.map(({ name, unit }, i) => ({ name, unit, value: parameters[i] })),
     states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
     discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
-    inputs: [],
+    inputs: outside === undefined ? [] : inputTable(outer, lowered, parameters, outside.registry),
     events: discrete.events.map(({ name, direction, stop }) => ({
       name,
       direction,
@@ -93,7 +131,7 @@ export function exportedModel(
     signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
     work: lowered.workSize,
-    breaks: collection.breakTimes.length,
+    breaks: breakTimes.length,
     memory: stepping.memory,
     unsolved: lowered.implicit.map(({ equations, memory }) => ({
       what: equations.residuals[0].name,
@@ -103,6 +141,7 @@ export function exportedModel(
     legend: programLegend(system, lowered.program),
     remarks: [
       ...kept.remarks,
+      ...lagsOf(outer, parameters),
       ...(method === own
         ? []
         : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),

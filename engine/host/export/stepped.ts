@@ -9,7 +9,8 @@ import type { StepMethodName } from '../../stepping/methods'
 import type { Program } from '../../program/ir'
 import type { Entry } from '../../program/lower'
 import { ModelError } from '../../model/errors'
-import { actionOf, discreteEntries, type Compilation, type JacobianEntry } from '../compile'
+import type { Compilation, JacobianEntry } from '../compile'
+import { actionOf, discreteEntries } from '../discrete-entries'
 import { targetPlaces } from '../discrete'
 import type { Model } from '../model'
 import { holdingPlaces } from './forms'
@@ -29,6 +30,16 @@ export function discreteExportEntries({ system: { discrete } }: Compilation): En
   }
   const [roots, ...rest] = discreteEntries(discrete)
   return [...(instants.length > 0 ? [internal(clocks)] : []), roots, ...rest.map(internal)]
+}
+
+/** What the inputs would be without being set from outside. */
+export function inputsEntry({ inputs }: Compilation): Entry {
+  return {
+    name: 'inputs',
+    doc: 'Inputs as the experiment has them.',
+    out: 'u',
+    outputs: inputs.map(({ own }, index) => ({ index, expr: own })),
+  }
 }
 
 /** Start of the experiment, for choices that are made there once. */
@@ -107,9 +118,10 @@ export function steppedModel(
     kinds: model.kinds,
     scales: [...stateScales(model)],
     discreteStates: discrete.states.length,
-    inputs: 0,
+    inputs: compilation.inputs.length,
     clocks: discrete.clocks.length,
-    breaks: collection.breakTimes.length,
+    breaks: collection.breakTimes.length + collection.inputBreakTimes.length,
+    inputBreaks: collection.inputBreakTimes.length,
     updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
     events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
       direction,

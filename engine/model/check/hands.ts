@@ -1,4 +1,4 @@
-/** What hands move: inputs of drives and sliders of live mode; the blocks and variables they name, their ranges. */
+/** What is set from outside: inputs of the model and sliders of live mode; the blocks and variables they name, their ranges. */
 import { ModelError } from '../errors'
 import { evaluateScalar, variableScope } from '../expression'
 import { splitMember } from '../names'
@@ -9,27 +9,47 @@ import type { ScalarValue } from '../project'
 import { unlikeSignal, type PortUnit } from '../signal-units'
 import type { CheckContext } from './experiments'
 
-export function checkDrive(context: CheckContext): readonly ModelError[] {
+export function checkInputs(context: CheckContext): readonly ModelError[] {
   const { project, registry } = context
-  return Object.entries(project.drive ?? {}).flatMap(([source, { full }]) => {
-    const parameter = `drive.${source}`
+  return Object.entries(project.inputs ?? {}).flatMap(([source, { by, full, bandwidth }]) => {
+    const parameter = `inputs.${source}`
     const block = Object.hasOwn(project.blocks, source) ? project.blocks[source] : undefined
     if (block === undefined) return [unknownBlock(source, project).at({ parameter })]
     if (registry.get(block.type)?.category !== 'Sources')
       return [
         new ModelError(
           'unsupported',
-          `${source} is no source, so hands cannot move it`,
+          `${source} is no source, so it cannot be an input of the model`,
           { block: source, parameter },
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
       ]
-    const [value] = evaluated([full], `${parameter}.full`, context.units(source, 'y'))
-    if (value instanceof ModelError) return [value]
-    return value === 0
-      ? [wrong(`${parameter}.full`, 'the full value of a hand input is 0', 'give how far it goes')]
-      : []
+    if ((by === undefined) !== (full === undefined))
+      return [
+        by === undefined
+          ? wrong(`${parameter}.full`, `nothing moves ${source} by hand`, 'say by what, or leave out how far it goes')
+          : wrong(`${parameter}.by`, `${source} has no full value`, 'give how far it goes, or leave out what moves it'),
+      ]
+    return [
+      ...(full === undefined ? [] : checkFull(full, `${parameter}.full`, context.units(source, 'y'))),
+      ...(bandwidth === undefined ? [] : checkBandwidth(bandwidth, `${parameter}.bandwidth`)),
+    ]
   })
+}
+
+function checkFull(full: ScalarValue, parameter: string, wired: readonly PortUnit[]): readonly ModelError[] {
+  const [value] = evaluated([full], parameter, wired)
+  if (value instanceof ModelError) return [value]
+  return value === 0 ? [wrong(parameter, 'the full value of a hand input is 0', 'give how far it goes')] : []
+}
+
+/** A plain number is in rad/s. */
+function checkBandwidth(bandwidth: ScalarValue, parameter: string): readonly ModelError[] {
+  const [value] = evaluated([bandwidth], parameter, [{ unit: 'rad/s', block: 'the filter', port: 'bandwidth' }])
+  if (value instanceof ModelError) return [value]
+  return value > 0
+    ? []
+    : [wrong(parameter, 'the bandwidth of an input is not above 0', 'give the rate of its filter, e.g. 20 rad/s')]
 }
 
 export function checkLive(context: CheckContext): readonly ModelError[] {

@@ -42,7 +42,7 @@ export function compareProjects(before: ProjectFile, after: ProjectFile, registr
     ...itemChanges('variant', a.variants, b.variants, (from, to) =>
       settingDetails(from, to, ([key]) => (key === 'title' ? 'appearance' : 'model')),
     ),
-    ...itemChanges('hand', a.drive, b.drive, (from, to) => settingDetails(from, to, () => 'appearance')),
+    ...itemChanges('input', a.inputs, b.inputs, (from, to) => settingDetails(from, to, () => 'appearance')),
     ...itemChanges('slider', a.live, b.live, (from, to) => settingDetails(from, to, () => 'appearance')),
   ]
   return { changes: withFormerNames(changes, formerly), renamed, base: a }
@@ -61,7 +61,7 @@ function headerChanges(a: ProjectFile, b: ProjectFile): readonly Change[] {
 }
 
 /** What no run depends on. */
-const appearanceOnly: readonly ItemKind[] = ['note', 'hand', 'slider']
+const appearanceOnly: readonly ItemKind[] = ['note', 'input', 'slider']
 
 type Named<V> = Readonly<Record<string, V>> | undefined
 

@@ -10,7 +10,7 @@ export type ItemKind =
   | 'formulation'
   | 'experiment'
   | 'variant'
-  | 'hand'
+  | 'input'
   | 'slider'
 
 /**

@@ -4,7 +4,7 @@ import {
   blockMap,
   mapExperiment,
   mapFormulation,
-  mapHands,
+  mapInputs,
   mapSliders,
   mapVariant,
   type ReferenceMap,
@@ -40,7 +40,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
       block.ports === undefined ? block : { ...block, ports: joined(name, block.ports, map) },
     ])
   const wires = Object.entries(project.wires).filter(([, ends]) => ends.every((end) => map(end) !== null))
-  const { experiments, formulations, variants, drive, live } = project
+  const { experiments, formulations, variants, inputs, live } = project
   return {
     ...project,
     blocks: Object.fromEntries(blocks) as ProjectFile['blocks'],
@@ -48,7 +48,7 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
     ...(experiments && { experiments: mapValues(experiments, (e) => mapExperiment(e, map)) }),
     ...(variants && { variants: mapValues(variants, (v) => mapVariant(v, map)) }),
     ...(formulations && { formulations: mapValues(formulations, (f) => mapFormulation(f, map)) }),
-    ...(drive && { drive: mapHands(drive, map) }),
+    ...(inputs && { inputs: mapInputs(inputs, map) }),
     ...(live && { live: mapSliders(live, map) }),
   }
 }

@@ -6,20 +6,20 @@ import { compareProjects, isSameModel } from '../../../engine/model/diff'
 import { liveKey, liveTarget } from '../../../engine/model/live'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
-import { blockMap, mapHands, mapSliders } from '../../../engine/model/references'
+import { blockMap, mapInputs, mapSliders } from '../../../engine/model/references'
 import { serialiseProject } from '../../../engine/model/serialise'
 import { activeModel } from '../../../engine/model/subsystem'
 import { checkProject } from '../../../engine/model/validate'
 
 const shipped = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
-const { drive: _hands, ...silent } = shipped
+const { inputs: _hands, ...silent } = shipped
 const vehicle: ProjectFile = {
   ...silent,
   variables: { track: 1.5 },
   // without reference files
   experiments: { drive: { stop: 1 } },
 }
-const drive = { SteerInput: { by: 'steer', full: '5 deg' }, BrakeInput: { by: 'brake', full: 1500 } } as const
+const inputs = { SteerInput: { by: 'steer', full: '5 deg' }, BrakeInput: { by: 'brake', full: 1500 } } as const
 const live = { 'Body.mass': { low: 1500, high: '2.5 t' }, track: {}, 'initial Body.vx': { low: 0, high: 40 } }
 const told = (changes: Partial<ProjectFile>) =>
   checkProject({ ...vehicle, ...changes }, registry, {}).map(({ code, place, message }) => [
@@ -29,32 +29,47 @@ const told = (changes: Partial<ProjectFile>) =>
   ])
 
 describe('hands and sliders in a project file', () => {
-  const project = { ...vehicle, drive, live }
+  const project = { ...vehicle, inputs, live }
 
   it('are read back as they were written, last in the file', () => {
-    const text = serialiseProject({ live, drive, ...vehicle })
+    const text = serialiseProject({ live, inputs, ...vehicle })
     expect(parseProject(text, 'project.json')).toEqual(project)
-    expect(Object.keys(JSON.parse(text) as object).slice(-2)).toEqual(['drive', 'live'])
+    expect(Object.keys(JSON.parse(text) as object).slice(-2)).toEqual(['inputs', 'live'])
     expect(text).toMatch(/"SteerInput": \{\s*"by": "steer",\s*"full": "5 deg"\s*\}/)
   })
 
+  it('are read from files that call inputs `drive`', () => {
+    const { inputs: same } = parseProject(JSON.stringify({ ...vehicle, drive: inputs }), 'project.json')
+    expect(same).toEqual(inputs)
+    expect(() => parseProject(JSON.stringify({ ...vehicle, drive: inputs, inputs }), 'p')).toThrow(/drive/)
+  })
+
   it('are sound where blocks, variables and values are', () => {
-    const project = { drive, live }
+    const project = { inputs, live }
     expect(told(project)).toEqual([])
   })
 
   it('refuse misspelt keys and unknown controls with what there is', () => {
     const text = (section: object) => JSON.stringify({ ...vehicle, ...section })
-    expect(() => parseProject(text({ drive: { SteerInput: { by: 'wheel', full: 1 } } }), 'p')).toThrow(/steer/)
+    expect(() => parseProject(text({ inputs: { SteerInput: { by: 'wheel', full: 1 } } }), 'p')).toThrow(/steer/)
     expect(() => parseProject(text({ live: { 'Body.mass': { lo: 1 } } }), 'p')).toThrow(/low/)
   })
 
   it.each([
-    ['a source that is not there', { drive: { Steer: drive.SteerInput } }, 'unknown-block', 'drive.Steer'],
-    ['a block that is no source', { drive: { Body: drive.SteerInput } }, 'unsupported', 'drive.Body'],
-    ['no travel', { drive: { SteerInput: { by: 'steer', full: 0 } } }, 'out-of-range', 'drive.SteerInput.full'],
-    ['no angle', { drive: { SteerInput: { by: 'steer', full: '5 kN' } } }, 'wrong-unit', 'drive.SteerInput.full'],
-    ['no number', { drive: { SteerInput: { by: 'steer', full: '5 doz' } } }, undefined, 'drive.SteerInput.full'],
+    ['a source that is not there', { inputs: { Steer: inputs.SteerInput } }, 'unknown-block', 'inputs.Steer'],
+    ['a block that is no source', { inputs: { Body: inputs.SteerInput } }, 'unsupported', 'inputs.Body'],
+    ['no travel', { inputs: { SteerInput: { by: 'steer', full: 0 } } }, 'out-of-range', 'inputs.SteerInput.full'],
+    ['no angle', { inputs: { SteerInput: { by: 'steer', full: '5 kN' } } }, 'wrong-unit', 'inputs.SteerInput.full'],
+    ['a control without travel', { inputs: { SteerInput: { by: 'steer' } } }, 'out-of-range', 'inputs.SteerInput.by'],
+    ['travel without a control', { inputs: { SteerInput: { full: 1 } } }, 'out-of-range', 'inputs.SteerInput.full'],
+    ['no bandwidth', { inputs: { SteerInput: { bandwidth: 0 } } }, 'out-of-range', 'inputs.SteerInput.bandwidth'],
+    [
+      'a bandwidth of another kind',
+      { inputs: { SteerInput: { bandwidth: '5 m' } } },
+      'wrong-unit',
+      'inputs.SteerInput.bandwidth',
+    ],
+    ['no number', { inputs: { SteerInput: { by: 'steer', full: '5 doz' } } }, undefined, 'inputs.SteerInput.full'],
     ['a block that is gone', { live: { 'Bodie.mass': {} } }, 'unknown-block', 'live.Bodie.mass'],
     ['a variable that is gone', { live: { trak: {} } }, 'unknown-variable', 'live.trak'],
     ['ends the wrong way round', { live: { track: { low: 2, high: 1 } } }, 'out-of-range', 'live.track'],
@@ -74,21 +89,21 @@ describe('hands and sliders in a project file', () => {
         ['Body', 'Chassis'],
       ]),
     )
-    expect(mapHands(drive, map)).toEqual({ 'Front/Wheel': drive.SteerInput })
+    expect(mapInputs(inputs, map)).toEqual({ 'Front/Wheel': inputs.SteerInput })
     expect(Object.keys(mapSliders(live, map))).toEqual(['Chassis.mass', 'track', 'initial Chassis.vx'])
   })
 
   it('are without blocks that are commented out', () => {
     const { blocks } = vehicle
     const off = { ...project, blocks: { ...blocks, BrakeInput: { ...blocks.BrakeInput, disabled: true } } }
-    expect(Object.keys(activeModel(off).drive ?? {})).toEqual(['SteerInput'])
+    expect(Object.keys(activeModel(off).inputs ?? {})).toEqual(['SteerInput'])
   })
 
   it('are differences that no run depends on', () => {
     const diff = compareProjects(vehicle, project, registry)
     expect(diff.changes.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
-      'hand SteerInput',
-      'hand BrakeInput',
+      'input SteerInput',
+      'input BrakeInput',
       'slider Body.mass',
       'slider track',
       'slider initial Body.vx',

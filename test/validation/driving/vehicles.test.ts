@@ -166,7 +166,7 @@ describe.each(vehicles)('$name driven by hand', (vehicle) => {
       type: 'sources/table',
       params: { file: 'hand.csv', interpolation: 'spline' },
     }
-    const { drive: _hands, ...rest } = shipped
+    const { inputs: _hands, ...rest } = shipped
     const project: ProjectFile = { ...rest, blocks: { ...shipped.blocks, [steer]: source } }
     const settings = { ...shipped.experiments?.['sine-steer'], stop: 2, sample: 0.02, references: {} }
     const again = runToEnd(
@@ -188,7 +188,7 @@ describe.each(vehicles)('$name driven by hand', (vehicle) => {
 
   it('made drivable: gains the energy that the torques put in, less what tyres take', () => {
     const doc = documentFromProject(shipped)
-    const project = projectFromDocument(applyDiff(doc, addDriveTorque(doc, registry, shipped.drive ?? {})))
+    const project = projectFromDocument(applyDiff(doc, addDriveTorque(doc, registry, shipped.inputs ?? {})))
     const throttle = drivenBy(project, vehicle)
     const driven = throttle([[0.1, { ThrottleInput: 0.5 }]], 3)
     expect(driven.at(`${body}.vx`, 3)).toBeGreaterThan(speed + 1)

@@ -198,7 +198,7 @@ const evaluateProgram = `#include <stdio.h>
 #include <string.h>
 #include "model.h"
 
-static double d[MODEL_DERIVED], x[MODEL_STATES], z[2 * MODEL_DISCRETE], w[MODEL_WORK], dx[MODEL_STATES];
+static double d[MODEL_DERIVED], x[MODEL_STATES], z[2 * MODEL_DISCRETE], u[MODEL_INPUTS], w[MODEL_WORK], dx[MODEL_STATES];
 
 int main(void)
 {
@@ -208,7 +208,8 @@ int main(void)
     for (int i = 0; i < MODEL_STATES; i++) {
       if (scanf("%lf", &x[i]) != 1) return 0;
     }
-    model_derivatives(1.5, model_parameters, d, x, z, w, dx);
+    model_inputs(1.5, model_parameters, d, x, z, w, u);
+    model_derivatives(1.5, model_parameters, d, x, z, u, w, dx);
     for (int i = 0; i < MODEL_STATES; i++) printf("%.17g\\n", dx[i]);
   }
 }

@@ -3,8 +3,8 @@
  * between all axles. A third of the weight in traction at full throttle is what a strong car has.
  */
 import type { BlockRegistry } from '../../../../engine/model/block'
-import { handInputType } from '../../../../engine/host/drive/hand-inputs'
-import type { HandSettings } from '../../../../engine/model/project'
+import { handInputType } from '../../../../engine/model/inputs'
+import type { InputSettings } from '../../../../engine/model/project'
 import { splitMember } from '../../../../engine/model/names'
 import { parentOf } from '../../../../engine/model/subsystem'
 import { emptyDiff, type RecordsDiff } from '../diff'
@@ -53,7 +53,7 @@ export function wheelAxes(doc: Document, registry: BlockRegistry): readonly Whee
 export function addDriveTorque(
   doc: Document,
   registry: BlockRegistry,
-  hands: Readonly<Record<string, HandSettings>>,
+  hands: Readonly<Record<string, InputSettings>>,
 ): RecordsDiff {
   const axes = wheelAxes(doc, registry)
   if (axes.length === 0) return emptyDiff
@@ -73,8 +73,8 @@ export function addDriveTorque(
       draft.set('wire', `${source}-${name}`, [`${source}.y`, `${name}.u`])
     })
     // without a word about hands all that look like steering and brakes are driven
-    for (const [name, settings] of Object.entries(hands)) draft.set('hand', name, settings)
-    draft.set('hand', source, { by: 'throttle', full: fullTorque(doc, axes) })
+    for (const [name, settings] of Object.entries(hands)) draft.set('input', name, settings)
+    draft.set('input', source, { by: 'throttle', full: fullTorque(doc, axes) })
   })
 }
 

@@ -1,14 +1,19 @@
 /** What hands move in drives, and what stands on sliders, as the project keeps it. */
-import type { HandSettings, SliderSettings } from '../../../../engine/model/project'
+import type { InputSettings, SliderSettings } from '../../../../engine/model/project'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'
 
-/** These sources are driven, and no others. */
-export function setHands(doc: Document, hands: Readonly<Record<string, HandSettings>>): RecordsDiff {
+/** These sources are driven by hand, and no others; what else is said of inputs stays. */
+export function setHands(doc: Document, hands: Readonly<Record<string, InputSettings>>): RecordsDiff {
   return edit(doc, (draft) => {
-    for (const { name } of draft.all('hand')) if (!Object.hasOwn(hands, name)) draft.remove('hand', name)
-    for (const [name, settings] of Object.entries(hands)) draft.set('hand', name, settings)
+    for (const { name, value } of draft.all('input')) {
+      const { by, full: _full, ...rest } = value
+      if (by === undefined || Object.hasOwn(hands, name)) continue
+      if (Object.keys(rest).length > 0) draft.set('input', name, rest)
+      else draft.remove('input', name)
+    }
+    for (const [name, settings] of Object.entries(hands)) draft.set('input', name, settings)
   })
 }
 

@@ -2,7 +2,7 @@
 import {
   mapExperiment,
   mapFormulation,
-  mapHand,
+  mapInput,
   mapSlider,
   mapVariant,
   type ReferenceMap,
@@ -13,11 +13,11 @@ export function mapReferences(draft: Draft, map: ReferenceMap): void {
   for (const { name, value } of draft.all('experiment')) draft.set('experiment', name, mapExperiment(value, map))
   for (const { name, value } of draft.all('variant')) draft.set('variant', name, mapVariant(value, map))
   for (const { name, value } of draft.all('formulation')) draft.set('formulation', name, mapFormulation(value, map))
-  renameOrDrop(draft, 'hand', (name) => mapHand(name, map))
+  renameOrDrop(draft, 'input', (name) => mapInput(name, map))
   renameOrDrop(draft, 'slider', (name) => mapSlider(name, map))
 }
 
-function renameOrDrop(draft: Draft, kind: 'hand' | 'slider', nameOf: (name: string) => string | null): void {
+function renameOrDrop(draft: Draft, kind: 'input' | 'slider', nameOf: (name: string) => string | null): void {
   for (const { name } of draft.all(kind)) {
     const mapped = nameOf(name)
     if (mapped === null) draft.remove(kind, name)

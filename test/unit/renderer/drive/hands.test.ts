@@ -103,7 +103,7 @@ describe('the pointer', () => {
 })
 
 describe('sources of a project', () => {
-  const vehicle = { ...read('generic-vehicle'), drive: undefined }
+  const vehicle = { ...read('generic-vehicle'), inputs: undefined }
 
   it('are guessed by their names, with a travel in the unit of what they feed', () => {
     expect(controlsOf(vehicle, registry)).toMatchObject([
@@ -113,7 +113,7 @@ describe('sources of a project', () => {
   })
 
   it('are as the project says, where it says anything', () => {
-    const said = { ...vehicle, drive: { SteerInput: { by: 'slider', full: '9 deg' } } } as const
+    const said = { ...vehicle, inputs: { SteerInput: { by: 'slider', full: '9 deg' } } } as const
     const [steer, brake] = controlsOf(said, registry)
     expect(steer).toMatchObject({ driven: true, kind: 'slider', written: '9 deg' })
     expect(steer.full).toBeCloseTo(Math.PI / 20, 12)
@@ -121,10 +121,21 @@ describe('sources of a project', () => {
   })
 
   it('are written into it, and those that are not driven taken out', () => {
-    const before = documentFromProject({ ...vehicle, drive: { BrakeInput: { by: 'brake', full: 1 } } })
+    const before = documentFromProject({ ...vehicle, inputs: { BrakeInput: { by: 'brake', full: 1 } } })
     const hands = { SteerInput: { by: 'steer', full: '7 deg' } } as const
-    expect(projectFromDocument(applyDiff(before, setHands(before, hands))).drive).toEqual(hands)
+    expect(projectFromDocument(applyDiff(before, setHands(before, hands))).inputs).toEqual(hands)
   })
+})
+
+it('what the project says of inputs beside hands stays when hands are set up', () => {
+  const inputs = { BrakeInput: { by: 'brake', full: 1, bandwidth: 9 }, SteerInput: { bandwidth: 40 } } as const
+  const before = documentFromProject({ ...read('generic-vehicle'), inputs })
+  expect(projectFromDocument(applyDiff(before, setHands(before, {}))).inputs).toEqual({
+    BrakeInput: { bandwidth: 9 },
+    SteerInput: { bandwidth: 40 },
+  })
+  const steer = controlsOf(projectFromDocument(before), registry).find(({ source }) => source === 'SteerInput')
+  expect(steer).toMatchObject({ driven: false, bandwidth: 40 })
 })
 
 describe.each(['generic-vehicle', 'forestry-skidder', 'macpherson-sedan'])('%s made drivable', (name) => {
@@ -136,8 +147,8 @@ describe.each(['generic-vehicle', 'forestry-skidder', 'macpherson-sedan'])('%s m
     expect(wheelAxes(doc, registry)).toHaveLength(4)
     const torques = Object.entries(project.blocks).filter(([, { type }]) => type === 'mechanics/torque')
     expect(torques.map(([torque]) => torque)).toEqual(['DriveFL', 'DriveFR', 'DriveRL', 'DriveRR'])
-    expect(project.drive?.ThrottleInput.by).toBe('throttle')
-    expect(Number(project.drive?.ThrottleInput.full)).toBeGreaterThan(100)
+    expect(project.inputs?.ThrottleInput.by).toBe('throttle')
+    expect(Number(project.inputs?.ThrottleInput.full)).toBeGreaterThan(100)
     const places = Object.values(project.blocks).map(({ at }) => at?.join())
     expect(new Set(places).size).toBe(places.length)
   })

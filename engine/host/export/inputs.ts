@@ -1,0 +1,133 @@
+/** Inputs of an exported model: sources that are set from outside in the array `u`. */
+import { ModelError } from '../../model/errors'
+import { declaredInputs, sourcesOf } from '../../model/inputs'
+import { suggest } from '../../model/nearest'
+import type { ProjectFile } from '../../model/project'
+import { signalUnits } from '../../model/signal-units'
+import { activeModel } from '../../model/subsystem'
+import { rateUnit } from '../../model/units'
+import type { BlockRegistry } from '../../model/block'
+import { interpret } from '../../program/interpret'
+import type { LoweredProgram } from '../../program/lower'
+import { evaluate } from '../../symbolic'
+import type { Compilation, CompileRequest } from '../compile'
+import { targetOf, withHandInputs } from '../drive/hand-inputs'
+import type { Compiler } from '../run'
+
+export interface ChosenInputs {
+  /** With hand inputs in place of sources that pass a filter. */
+  readonly project: ProjectFile
+  readonly sources: readonly string[]
+}
+
+/**
+ * @param request of a project in which the parameter set of the experiment holds
+ * @param names of sources; those that the project declares when missing
+ * @throws ModelError `unknown-block`, `usage` for a block that is no source
+ */
+export function chooseInputs(
+  request: CompileRequest & { readonly experiment: string },
+  names: readonly string[] | undefined,
+  compiler: Compiler,
+): ChosenInputs {
+  const { project, experiment } = request
+  const declared = declaredInputs(project, compiler.registry)
+  const sources = names ?? declared.map(({ source }) => source)
+  if (names !== undefined) requireSources(project, names, compiler.registry)
+  const filtered = declared.filter(({ source, bandwidth }) => bandwidth !== undefined && sources.includes(source))
+  const driven =
+    filtered.length === 0
+      ? project
+      : withHandInputs(
+          project,
+          experiment,
+          startOf(
+            filtered.map(({ source }) => source),
+            request,
+            compiler,
+          ),
+        )
+  return { project: driven, sources }
+}
+
+function requireSources(project: ProjectFile, names: readonly string[], registry: BlockRegistry): void {
+  const known = sourcesOf(project, registry)
+  for (const name of names) {
+    if (known.includes(name)) continue
+    const isBlock = Object.hasOwn(activeModel(project).blocks, name)
+    throw isBlock
+      ? new ModelError(
+          'usage',
+          `${name} is no source, so it cannot be an input of the model`,
+          { block: name },
+          suggest(name, known, 'name a source'),
+        )
+      : new ModelError(
+          'unknown-block',
+          `there is no source ${name}`,
+          { block: name },
+          suggest(name, known, 'the project has no source'),
+        )
+  }
+}
+
+/** Values of sources when the experiment starts. */
+function startOf(
+  sources: readonly string[],
+  request: CompileRequest,
+  compiler: Compiler,
+): Readonly<Record<string, number>> {
+  const { compilation, parameters } = compiler.compile(request)
+  const { collection, system } = compilation
+  const values = new Map([
+    ...collection.parameters.map((slot, i) => [slot.symbol, parameters[i]] as const),
+    [collection.time, 0] as const,
+  ])
+  const found = evaluate(
+    sources.map((source) => system.signal(`${source}.y`)),
+    values,
+  )
+  return Object.fromEntries(sources.map((source, i) => [source, found[i]]))
+}
+
+/** How late inputs are that pass a filter: three lags of the time 1/bandwidth. One sentence each. */
+export function lagsOf({ inputs, collection }: Compilation, parameters: Float64Array): readonly string[] {
+  return inputs.flatMap(({ name, block }) => {
+    const place = collection.parameters.findIndex((p) => p.name === `${block}.bandwidth`)
+    if (name !== targetOf(block) || place < 0) return []
+    const lag = Number((3000 / parameters[place]).toPrecision(3))
+    return `The input ${block} passes a filter of third order: the model follows ${lag} ms late.`
+  })
+}
+
+export interface ExportedInput {
+  readonly name: string
+  readonly unit: string
+  readonly start: number
+}
+
+/**
+ * Inputs with their units, as far as what they feed has some, and their values at the start.
+ * @param outer with inputs, and its program with the function `inputs`
+ */
+export function inputTable(
+  outer: Compilation,
+  { program, derivedSize, workSize }: LoweredProgram,
+  parameters: Float64Array,
+  registry: BlockRegistry,
+): readonly ExportedInput[] {
+  const { inputs, states, discrete } = { ...outer, discrete: outer.system.discrete.states }
+  if (inputs.length === 0) return []
+  const d = new Float64Array(derivedSize)
+  const u = new Float64Array(inputs.length)
+  interpret(program, 'init', [], [parameters, d])
+  const z = discrete.length > 0 ? [new Float64Array(2 * discrete.length)] : []
+  const arrays = [parameters, d, new Float64Array(states.length), ...z, new Float64Array(workSize), u]
+  interpret(program, 'inputs', [0], arrays)
+  const units = signalUnits(activeModel(outer.request.project), registry)
+  return inputs.map(({ name, block }, i) => {
+    const unit = units(block, 'y').at(0)?.unit ?? '1'
+    const order = /\.(d*)y$/.exec(name)?.[1].length ?? 0
+    return { name, unit: order === 0 ? unit : order === 1 ? rateUnit(unit) : rateUnit(rateUnit(unit)), start: u[i] }
+  })
+}
