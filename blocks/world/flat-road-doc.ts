@@ -26,7 +26,7 @@ $$ n(x) = \frac{n - z'(x)\,e_x}{\sqrt{1 + z'^2}} $$
 A wheel touches in one point. *Along the normal* it is the contact centre of Pacejka: the point $P$ whose
 tangent plane is met at $P$ by the line from the wheel centre in the wheel plane. Its distance $a$ ahead of the wheel centre, *contactAhead* of the tyre, is an
 [implicit unknown](../../theory/implicit-equations.md): $a = r_{P/C} \cdot e_x$. *Below the wheel centre* takes the tangent plane at the $x$
-of the wheel centre, without an unknown; on a constant slope both are the same. One contact point describes waves that are
+of the wheel centre, without an unknown; on a constant slope both are the same. Ideal rolling wheels always take the normal. One contact point describes waves that are
 long compared with the wheel. A hollow sharper than the wheel touches it at several points and is refused.
 
 Source: Morency (2007), section 3.1, road frame Q with its z axis along the normal; H. B. Pacejka, Tire and Vehicle Dynamics, 3rd ed. (2012), section 2.2.

@@ -1,7 +1,6 @@
 /** Road on a plane of any slope, with a profile along it and friction that depends on the place. */
 import { defineBlock, frame, quantity, signalIn, surface } from '../../engine/model/block'
 import type { ComponentBuilder, FrameNode, Motion } from '../../engine/model/component'
-import { ModelError } from '../../engine/model/errors'
 import type { Surface, Wheel } from '../../engine/model/surface'
 import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
 import { diskOnPlane, type TangentPlane } from '../surfaces/disk-on-plane'
@@ -150,10 +149,10 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
   return {
     soil: [],
     touch: (c, wheel) => {
-      if (wheel.constrained === true) throw needsPlane(name, c.name)
-      if (below) return (m) => contactAt(m, wheel, m.math.num(0))
+      const constrained = wheel.constrained === true
+      if (below && !constrained) return (m) => contactAt(m, wheel, m.math.num(0))
       checkHollow(profile, farthest * wheel.shape.metres(), name, c.name)
-      const ahead = contactAhead(c, (m, a) => {
+      const ahead = contactAhead(c, constrained, (m, a) => {
         const contact = contactAt(m, wheel, a)
         const up = vectorMath(m.math).sub(contact.normal, vectorMath(m.math).scale(contact.sinGamma, contact.spinAxis))
         const along = m.resolve(road.along, base, contact.axes)
@@ -167,20 +166,13 @@ function uneven(name: string, road: Road, profile: Profile, below: boolean): Sur
   }
 }
 
-const needsPlane = (road: string, wheel: string): ModelError =>
-  new ModelError(
-    'unsupported',
-    `an ideal rolling wheel needs a plane, but ${road} has a height profile`,
-    { block: wheel, port: 'road' },
-    'use a tyre, or give the road a constant grade (pitch) instead of the profile',
-  )
-
 const contactAheadDoc = 'Distance of the contact point ahead of the wheel centre, along the road'
 
 /** The unknown of a wheel: how far its contact point is ahead of its centre, along the road. */
-function contactAhead(c: ComponentBuilder, residual: (m: Motion, ahead: Expr) => Expr): Expr {
+function contactAhead(c: ComponentBuilder, motionOnly: boolean, residual: (m: Motion, ahead: Expr) => Expr): Expr {
   const [ahead] = c.algebraic('contact', {
     unknowns: [{ name: 'contactAhead', unit: 'm', doc: contactAheadDoc, initial: 0, nominal: 0.1 }],
+    motionOnly,
     residual: (s) => [residual(s, ahead)],
   })
   return ahead

@@ -150,7 +150,7 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (equation, { unknowns, residual, iterations = null }) => {
+    algebraic: (equation, { unknowns, residual, iterations = null, motionOnly = false }) => {
       const declared = unknowns.map((u) => ({
         ...u,
         name: `${name}.${u.name}`,
@@ -169,6 +169,7 @@ export function makeBuilder(
         unknowns: declared,
         residual: equations,
         iterations,
+        motionOnly,
       })
       return declared.map((u) => u.wire)
     },

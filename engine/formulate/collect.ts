@@ -58,6 +58,8 @@ export interface ImplicitDeclaration {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation; as many as it takes where null. */
   readonly iterations: number | null
+  /** The unknowns follow from the motion alone and are known with it. */
+  readonly motionOnly: boolean
 }
 
 export interface DiscreteDeclaration {

@@ -202,6 +202,11 @@ export interface ImplicitOptions {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
+  /**
+   * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search then
+   * starts from `initial`: what constraints enforce must not depend on what was found before.
+   */
+  readonly motionOnly?: boolean
 }
 
 /** What an event does. All values of one event are those before it. */

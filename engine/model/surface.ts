@@ -21,7 +21,7 @@ export interface Wheel {
   /** Spin axis to the left, a unit vector fixed in `centre`. */
   readonly axis: Vec3
   readonly shape: WheelShape
-  /** The contact takes part in a constraint (rolling without slip); it has to follow from the motion without unknowns. */
+  /** The contact is part of a constraint (rolling without slip): it has to be exact, and unknowns have to be `motionOnly`. */
   readonly constrained?: boolean
 }
 

@@ -109,14 +109,6 @@ describe('a road refuses', () => {
     }
     expect((problem(dent) as Error).message).toMatch(/a hollow with a radius of 0\.\d+ m at x = -?0/)
   })
-
-  it('an ideal rolling wheel on a profile', () => {
-    expect(problem({ profile: 'sine' }, ['tires/rolling-wheel'])).toMatchObject({
-      code: 'unsupported',
-      place: { block: 'Wheel', port: 'road' },
-    })
-    expect(problem({}, ['tires/rolling-wheel'])).toBeUndefined()
-  })
 })
 
 describe('a road without map and profile', () => {
