@@ -53,6 +53,8 @@ import { sampleHold } from './signals/sample-hold'
 import { scope } from './signals/scope'
 import { stopRun } from './signals/stop-run'
 import { sum } from './signals/sum'
+import { table1d } from './signals/table-1d'
+import { table2d } from './signals/table-2d'
 import { constant } from './sources/constant'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
@@ -116,6 +118,8 @@ const definitions: readonly BlockDefinition[] = [
   product,
   expression,
   functionBlock,
+  table1d,
+  table2d,
   algebraic,
   integrator,
   hysteresis,

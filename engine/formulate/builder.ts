@@ -11,6 +11,7 @@ import type {
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
+import { failuresOf } from '../model/failure'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
 import { scaledFunction, type Expr, type Vec3 } from '../symbolic'
@@ -103,7 +104,11 @@ export function makeBuilder(
       if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function') return p.value
       throw new Error(`${definition.type} has no text parameter ${key}`)
     },
-    columns: (key) => c.fileColumns(name, key, resolved(key, 'file').value),
+    columns: (key) => {
+      const param = definition.params[key]
+      const overTime = param.kind !== 'file' || param.overTime !== false
+      return c.fileColumns(name, key, resolved(key, 'file').value, overTime)
+    },
 
     frame: (port) => connections.frame(name, port),
     flange: (port) => connections.flange(name, port),
@@ -181,6 +186,17 @@ export function makeBuilder(
       return found.previous
     },
     event: (key, options) => c.events.push({ ...ownEvent(options, own), name: `${name}.${key}`, block: name }),
+    require: (key, value, limits) => {
+      for (const { side, ...failure } of failuresOf(limits))
+        c.events.push({
+          name: `${name}.${key}${side}`,
+          block: name,
+          crossing: (s) => math.mul(failure.factor, math.sub(value(own(s)), failure.offset)),
+          direction: 'falling',
+          atStart: true,
+          actions: [{ fail: failure }],
+        })
+    },
     lock: (key, flange, active) => c.locks.push({ name: `${name}.${key}`, block: name, flange, active }),
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)
@@ -201,8 +217,10 @@ export function makeBuilder(
       const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
       return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
-    breakTimes: (times) =>
-      (c.outside.has(name) ? c.inputBreakTimes : c.breakTimes).push(...times.map((t) => pool.expr(t))),
+    breakTimes(times) {
+      const all = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
+      for (const t of times) all.push(pool.expr(t))
+    },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]
@@ -229,9 +247,10 @@ function ownDiscrete(options: DiscreteOptions, own: Own): DiscreteOptions {
 }
 
 function ownEvent(options: EventOptions, own: Own): EventOptions {
-  const { crossing, direction, actions } = options
+  const { crossing, direction, atStart, actions } = options
   return {
     direction,
+    atStart,
     crossing: (s) => crossing(own(s)),
     actions: actions.map((a): EventAction => {
       if ('set' in a) return { set: a.set, to: (s) => a.to(own(s)) }

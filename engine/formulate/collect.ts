@@ -153,7 +153,7 @@ export interface Column {
 }
 
 /** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
-export type ColumnReader = (file: string) => readonly Column[]
+export type ColumnReader = (file: string, overTime: boolean) => readonly Column[]
 
 /** Everything blocks have said about the model. */
 export class Collection {
@@ -209,9 +209,9 @@ export class Collection {
   }
 
   /** Columns of a data file that a block refers to. */
-  fileColumns(block: string, parameter: string, file: string): readonly Column[] {
+  fileColumns(block: string, parameter: string, file: string, overTime: boolean): readonly Column[] {
     try {
-      return this.readColumns(file)
+      return this.readColumns(file, overTime)
     } catch (error) {
       throw error instanceof ModelError ? error.at({ block, parameter }) : error
     }

@@ -7,7 +7,7 @@ import { ModelError } from '../model/errors'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { readCsv } from '../io/csv'
+import { readCsv, readCsvColumns } from '../io/csv'
 import { collect, inputNames, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
@@ -284,7 +284,7 @@ export function compileProject(
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const outside = new Set(request.outside)
-  const collection = collect(resolved, (file) => columnsOf(request.files, file), outside)
+  const collection = collect(resolved, (file, overTime) => columnsOf(request.files, file, overTime), outside)
   const system = inFormulation(request.formulation, () =>
     formulate(collection, formulationNamed(request), request.formulation),
   )
@@ -316,8 +316,8 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
-/** @throws ModelError `file-missing`, `file-format` */
-export function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
+/** @param overTime its first column has to be time, in s @throws ModelError `file-missing`, `file-format` */
+export function columnsOf(files: ProjectFiles, file: string, overTime = true): readonly Column[] {
   const text = files[file]
   if (text === undefined)
     throw new ModelError(
@@ -326,6 +326,8 @@ export function columnsOf(files: ProjectFiles, file: string): readonly Column[] 
       { file },
       'put it there or choose another file',
     )
+  if (!overTime)
+    return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
   const table = readCsv(text, file)
   return [
     { name: 't', unit: 's', values: [...table.time] },

@@ -15,7 +15,8 @@ type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => 
 
 /** @throws Error where building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles) => {
-  const { text, exported } = printJavaScript(program, '')
+  const tables: Float64Array[] = []
+  const { text, exported } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
   const binders = program.functions
     .filter((fn) => fn.exported)
     .map((fn) => {
@@ -24,11 +25,10 @@ export const compileJs: Backend = (program, maxDoubles) => {
       const all = [...scalars, ...(arrays === '' ? [] : [arrays])].join(', ')
       return `${JSON.stringify(fn.name)}: (${arrays}) => (${scalars.join(', ')}) => ${exported.get(fn.name) ?? ''}(${all})`
     })
-  const build = new Function(`'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as () => Record<
-    string,
-    Binder
-  >
-  const functions = build()
+  const build = new Function('tables', `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as (
+    tables: readonly Float64Array[],
+  ) => Record<string, Binder>
+  const functions = build(tables)
   const memory = new Float64Array(maxDoubles)
   let used = 0
   return {

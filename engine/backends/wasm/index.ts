@@ -10,9 +10,10 @@ import { expressionsOf, visitNodes, visitStatements, type Node } from '../../pro
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
 import { type } from './code'
-import { lookupFunction, solveFunction } from './helpers'
+import { lookup2Function, lookupFunction } from './lookup'
+import { solveFunction } from './helpers'
 import { importedFunctions } from './math'
-import { encodeModule, type DefinedFunction, type ImportedFunction } from './module'
+import { encodeModule, type DataSegment, type DefinedFunction, type ImportedFunction } from './module'
 
 const pageBytes = 65536
 
@@ -29,6 +30,8 @@ export interface ModuleParts {
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
   /** In the order of the program. */
   readonly functions: readonly EncodedFunction[]
+  /** Numbers that are in memory from the start. */
+  readonly tables: readonly DataSegment[]
   readonly arraysAt: number
 }
 
@@ -38,15 +41,24 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
   const helpers = [
     ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
+    ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
   ]
   const firstFunction = math.length + helpers.length
+  const helper = (name: string): number => math.length + helpers.findIndex((h) => h.name === name)
+  let arraysAt = 0
+  const tables = (program.data ?? []).map(({ values }) => {
+    const offset = arraysAt
+    arraysAt += values.length * 8
+    return { offset, values }
+  })
   const index = {
     math: new Map(math.map((name, i) => [name, i])),
     functions: new Map(program.functions.map((fn, i) => [fn.name, firstFunction + i])),
-    solve: math.length,
-    lookup: firstFunction - 1,
+    solve: helper('solve'),
+    lookup: helper('lookup'),
+    lookup2: helper('lookup2'),
+    data: tables.map(({ offset }) => offset),
   }
-  let arraysAt = 0
   const functions = program.functions.map((fn) => {
     const places = marks === undefined ? undefined : []
     if (places !== undefined) marks?.set(fn, places)
@@ -60,15 +72,15 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
     results: [type.f64],
   }))
-  return { imports, helpers, functions, arraysAt }
+  return { imports, helpers, functions, tables, arraysAt }
 }
 
 /** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
 export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
-  const { imports, helpers, functions, arraysAt } = modulePartsOf(program)
+  const { imports, helpers, functions, tables, arraysAt } = modulePartsOf(program)
   const pages = Math.ceil((arraysAt + maxDoubles * 8) / pageBytes)
   const defined = [...helpers.map(({ fn }) => fn), ...functions]
-  return { code: encodeModule(imports, defined, Math.max(1, pages)), arraysAt }
+  return { code: encodeModule(imports, defined, Math.max(1, pages), tables), arraysAt }
 }
 
 interface KnownModule {

@@ -11,6 +11,7 @@
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
 import { ModelError } from '../../model/errors'
+import { failureError } from '../../model/failure'
 import { seconds } from '../nonFinite'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'
@@ -190,7 +191,7 @@ export class EventHandler {
    * Let all events of this instant act.
    * @param t time with which the model evaluates, @param time of the instant
    * @returns whether a state or discrete state changed
-   * @throws ModelError `chattering`
+   * @throws ModelError `chattering`, `out-of-range`
    */
   act(t: number, time: number): boolean {
     let changed = false
@@ -201,6 +202,8 @@ export class EventHandler {
       this.signs[event] = this.g[event] > 0 ? 1 : -1
       const record = this.counts[event]
       if (++record.count <= kept) record.times.push(time)
+      const { fail, block } = this.discrete.events[event]
+      if (fail !== undefined) throw failureError(fail, block, this.g[event], time, seconds(time))
       if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
       if (this.actions(t, event)) changed = true
       this.chattering.happened(event, time)

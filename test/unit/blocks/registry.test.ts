@@ -33,6 +33,8 @@ describe('the registry', () => {
         'mechanics/brake',
         'tires/tire',
         'tires/rolling-wheel',
+        'signals/table-1d',
+        'signals/table-2d',
         'sources/constant',
         'sources/step',
         'sources/ramp',
