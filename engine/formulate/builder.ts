@@ -15,7 +15,7 @@ import { failuresOf } from '../model/failure'
 import { elementOf, withoutIndex } from '../model/names'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
-import type { Expr, Vec3 } from '../symbolic'
+import { scaledFunction, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 import { startingMode } from './locks'
@@ -181,7 +181,7 @@ export function makeBuilder(
       return symbol
     },
     state: declareState,
-    algebraic: (key, { unknowns, residual, iterations = null }) => {
+    algebraic: (equation, { unknowns, residual, iterations = null, motionOnly = false }) => {
       const declared = unknowns.map((u) => ({
         ...u,
         name: full(u.name),
@@ -189,8 +189,17 @@ export function makeBuilder(
         initial: pool.expr(u.initial),
         nominal: u.nominal ?? 1,
       }))
+      for (const { name: key, unit, doc } of unknowns)
+        if (doc !== undefined && !c.documented.has(full(key))) c.documented.set(full(key), { unit, doc, logged: false })
       const equations = (s: Solved) => residual(own(s))
-      c.implicits.push({ name: full(key), block: name, unknowns: declared, residual: equations, iterations })
+      c.implicits.push({
+        name: full(equation),
+        block: name,
+        unknowns: declared,
+        residual: equations,
+        iterations,
+        motionOnly,
+      })
       return declared.map((u) => u.wire)
     },
     discrete: declareDiscrete,
@@ -219,18 +228,18 @@ export function makeBuilder(
       c.stictions.push({ ...options, name: full(key), block: name, mode })
       return mode
     },
-    call: (fn, args, prefix, scale) => {
+    call: (fn, args, prefix, scale = {}) => {
+      const changing = new Map<Expr, string[]>()
       const table = fn.parameters.map((p) => {
         const key = prefix === '' ? p : `${prefix}.${p}`
-        const factor = scale?.[p]
-        return factor === undefined ? param(key) : math.mul(param(key), factor)
+        const factor = scale[p]
+        if (factor === undefined) return param(key)
+        if (factor.isParametric) return math.mul(param(key), factor)
+        changing.set(factor, [...(changing.get(factor) ?? []), p])
+        return param(key)
       })
-      return pool.call(
-        fn,
-        args.map((a) => pool.expr(a)),
-        table,
-        name,
-      )
+      const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
+      return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
     breakTimes(times) {
       const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes

@@ -1,6 +1,7 @@
 /** What is wired to what: frame ports joined by wires are one node, signals are late-bound wires. */
 import type { BlockDefinition } from '../model/block'
-import type { Flange, FrameNode, Smoothness, Surface } from '../model/component'
+import type { Flange, FrameNode, Smoothness } from '../model/component'
+import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
 import { elementOf } from '../model/names'
 import type { ResolvedProject } from '../model/resolve'

@@ -1,6 +1,7 @@
 /** Small models with everything that an export has to take with it: events, samples, memory, friction, loops. */
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { fourBar } from '../loops/four-bar'
+import { sledOn } from '../surfaces/rigs'
 import { smallProject } from './small-run'
 
 export interface ExportExample {
@@ -183,6 +184,26 @@ const vectors: ExportExample = {
   atLeast: 6,
 }
 
+/** A locked wheel on waves with a slippery patch, whose friction falls during the run: an unknown and scaled functions. */
+const road: ExportExample = {
+  project: (run) =>
+    sledOn(
+      {
+        profile: 'sine',
+        'profile.amplitude': 0.005,
+        'profile.wavelength': 5,
+        frictionMap: 'patches',
+        'patches.table': [[4, 8, -1, 1, 0.4]],
+        transition: 0.3,
+      },
+      { stop: 1, sample: 0.0123, initial: { 'Guide.ds': 15 }, ...run },
+      ['sources/step', { time: 0.333, initial: 1, final: 0.6 }],
+    ),
+  signals: ['Guide.s', 'Guide.ds', 'Tire.Fx', 'Tire.Fz', 'Tire.contactAhead', 'Tire.friction'],
+  step: 0.001,
+  atLeast: 0,
+}
+
 export const examples: Readonly<Record<string, ExportExample>> = {
   'a ball between floor and ceiling': ball,
   'a sampled controller': control,
@@ -190,4 +211,5 @@ export const examples: Readonly<Record<string, ExportExample>> = {
   'a linkage that strikes': linkage,
   'an implicit equation': implicit,
   vectors,
+  'an uneven road with friction patches': road,
 }
