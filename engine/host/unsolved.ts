@@ -1,6 +1,8 @@
 /** What compiled programs say of the implicit equations in them: for which no solution was found, and how well others are met. */
 import { ModelError } from '../model/errors'
 import type { ImplicitPlace, LoweredProgram } from '../program/lower'
+import { link } from '../symbolic/linked'
+import type { OpaquePlace } from '../program/lower/linked'
 import { seconds } from '../solve/nonFinite'
 
 /** A program in memory: its implicit equations, and its array `w`. */
@@ -21,8 +23,36 @@ export function unsolvedEquations(memories: Iterable<SolvingMemory>, t: number):
       w[place.memory.status] = 0
       found ??= noSolution(place, w, t)
     }
+    for (const place of lowered.opaque) {
+      if (w[place.status] !== 1) continue
+      w[place.status] = 0
+      found = found?.code === 'no-solution' || found === undefined ? noResult(place, w, t) : found
+    }
   }
   return found
+}
+
+function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array, t: number): ModelError {
+  const { fn, block, wanted } = call
+  const place = { block, time: t }
+  const thrown = link(fn, block).thrown()
+  const args = [...fn.inputs, ...fn.parameters].map(({ name }, i) => `${name} = ${short(w[failed + i])}`).join(', ')
+  if (thrown !== undefined) {
+    return new ModelError(
+      'non-finite',
+      `at t = ${seconds(t)} the function ${fn.name} failed (${thrown}) at ${args}`,
+      place,
+      'check that the function can be evaluated there, and the parameters and initial values of the block',
+    )
+  }
+  const bad = wanted.filter((k) => !Number.isFinite(w[failed + output - input + k])).map((k) => fn.outputs[k].name)
+  const what = bad.length === 0 ? 'results' : bad.join(', ')
+  return new ModelError(
+    'non-finite',
+    `at t = ${seconds(t)} the function ${fn.name} gave no finite value of ${what} at ${args}`,
+    place,
+    'check that the function writes all its results and can be evaluated there, and the parameters and initial values of the block',
+  )
 }
 
 function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: number): ModelError {

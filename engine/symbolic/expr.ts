@@ -35,6 +35,7 @@ export type Op =
   | 'call'
   | 'implicit'
   | 'dense'
+  | 'opaque'
   | 'out'
   | 'lookup'
   | UnaryFunction

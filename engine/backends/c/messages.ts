@@ -13,7 +13,7 @@ export function messages({ states, discrete, events, unsolved }: ExportedModel, 
     fprintf(stderr, ${text});
     break;
 `
-  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${equations(unsolved)}\
+  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${failures(unsolved)}\
 /* Whether the model cannot go on; says why. */
 static int failed(void)
 {
@@ -25,8 +25,8 @@ ${
   unsolved.length === 0
     ? ''
     : `  for (int i = 0; i < ${unsolved.length}; i++) {
-    if (w[equationStatus[i]] != 1.0) continue;
-    fprintf(stderr, "error: no solution of %s was found after t = %g s\\n", equationNames[i], t);
+    if (w[failureStatus[i]] != 1.0) continue;
+    fprintf(stderr, "error: %s after t = %g s\\n", failureNames[i], t);
     return 1;
   }
 `
@@ -44,14 +44,14 @@ ${states.length === 0 ? '' : say(5, '"error: state %s grows too fast for the ste
 `
 }
 
-function equations(unsolved: ExportedModel['unsolved']): string {
+function failures(unsolved: ExportedModel['unsolved']): string {
   if (unsolved.length === 0) return ''
-  return `static const char *const equationNames[] = {
+  return `static const char *const failureNames[] = {
 ${strings(unsolved.map(({ what }) => what))}
 };
 
-/* Places of w that become 1 where no solution was found. */
-static const int equationStatus[] = {${unsolved.map(({ place }) => place).join(', ')}};
+/* Places of w that become 1 when that happens. */
+static const int failureStatus[] = {${unsolved.map(({ place }) => place).join(', ')}};
 
 `
 }

@@ -7,6 +7,7 @@
  * comments to one line, so nothing of a project file is ever run as code.
  */
 import type { Backend } from '../compiled'
+import { link } from '../../symbolic/linked'
 import { printJavaScript } from './print'
 
 export { printJs } from './print'
@@ -15,7 +16,7 @@ type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => 
 
 /** @throws Error where building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles) => {
-  const { text, exported } = printJavaScript(program, '')
+  const { text, exported, linked } = printJavaScript(program, '')
   const binders = program.functions
     .filter((fn) => fn.exported)
     .map((fn) => {
@@ -24,11 +25,11 @@ export const compileJs: Backend = (program, maxDoubles) => {
       const all = [...scalars, ...(arrays === '' ? [] : [arrays])].join(', ')
       return `${JSON.stringify(fn.name)}: (${arrays}) => (${scalars.join(', ')}) => ${exported.get(fn.name) ?? ''}(${all})`
     })
-  const build = new Function(`'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as () => Record<
-    string,
-    Binder
-  >
-  const functions = build()
+  const build = new Function(
+    ...linked.map(({ name }) => name),
+    `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
+  ) as (...callables: readonly unknown[]) => Record<string, Binder>
+  const functions = build(...linked.map(({ fn: { linked: l } }) => (l === undefined ? l : link(l.fn, l.block).run)))
   const memory = new Float64Array(maxDoubles)
   let used = 0
   return {

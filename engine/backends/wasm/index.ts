@@ -6,6 +6,7 @@
  * Compilation is synchronous: use it in Node and in workers, never in a window.
  */
 import type { Program, ProgramFunction } from '../../program/ir'
+import { link } from '../../symbolic/linked'
 import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
@@ -15,6 +16,9 @@ import { importedFunctions } from './math'
 import { encodeModule, type DefinedFunction, type ImportedFunction } from './module'
 
 const pageBytes = 65536
+
+/** Opaque functions are imported from this module; they take the addresses of their arguments and results. */
+export const linkedModule = 'linked'
 
 export interface EncodedProgram {
   /** Binary module; exports `memory` and the exported functions. */
@@ -27,7 +31,7 @@ export interface EncodedProgram {
 export interface ModuleParts {
   readonly imports: readonly ImportedFunction[]
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
-  /** In the order of the program. */
+  /** In the order of the program, without those that are linked. */
   readonly functions: readonly EncodedFunction[]
   readonly arraysAt: number
 }
@@ -39,28 +43,40 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
   ]
-  const firstFunction = math.length + helpers.length
+  const linked = program.functions.filter((fn) => fn.linked !== undefined)
+  const own = program.functions.filter((fn) => fn.linked === undefined)
+  const firstHelper = math.length + linked.length
+  const firstFunction = firstHelper + helpers.length
   const index = {
     math: new Map(math.map((name, i) => [name, i])),
-    functions: new Map(program.functions.map((fn, i) => [fn.name, firstFunction + i])),
-    solve: math.length,
+    functions: new Map([
+      ...linked.map((fn, i) => [fn.name, math.length + i] as const),
+      ...own.map((fn, i) => [fn.name, firstFunction + i] as const),
+    ]),
+    solve: firstHelper,
     lookup: firstFunction - 1,
   }
   let arraysAt = 0
-  const functions = program.functions.map((fn) => {
+  const functions = own.map((fn) => {
     const places = marks === undefined ? undefined : []
     if (places !== undefined) marks?.set(fn, places)
     const encoded = encodeFunction(fn, index, arraysAt, places)
     arraysAt += encoded.frameDoubles * 8
     return encoded
   })
-  const imports = math.map((name) => ({
+  const elementary = math.map((name) => ({
     module: 'Math',
     name,
     params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
     results: [type.f64],
   }))
-  return { imports, helpers, functions, arraysAt }
+  const others = linked.map(({ name }) => ({
+    module: linkedModule,
+    name,
+    params: [type.i32, type.i32],
+    results: [],
+  }))
+  return { imports: [...elementary, ...others], helpers, functions, arraysAt }
 }
 
 /** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
@@ -100,9 +116,14 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
  */
 export const compileWasm: Backend = (program, maxDoubles) => {
   const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
-  const imports = { Math: Math as unknown as WebAssembly.ModuleImports }
+  const all: { memory?: Float64Array } = {}
+  const imports = {
+    Math: Math as unknown as WebAssembly.ModuleImports,
+    [linkedModule]: linkedImports(program, () => all.memory),
+  }
   const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory
+  all.memory = new Float64Array(buffer)
   let used = 0
 
   const compiled: CompiledProgram = {
@@ -126,6 +147,21 @@ export const compileWasm: Backend = (program, maxDoubles) => {
     },
   }
   return compiled
+}
+
+/** @throws ModelError where a function cannot be called here */
+function linkedImports(program: Program, memory: () => Float64Array | undefined): WebAssembly.ModuleImports {
+  return Object.fromEntries(
+    program.functions.flatMap(({ name, linked }) => {
+      if (linked === undefined) return []
+      const { run } = link(linked.fn, linked.block)
+      const call = (from: number, to: number): void => {
+        const doubles = memory()
+        if (doubles !== undefined) run(doubles.subarray(from / 8), doubles.subarray(to / 8))
+      }
+      return [[name, call] as const]
+    }),
+  )
 }
 
 /** Imported functions and statement kinds that occur anywhere in a program. */
