@@ -44,6 +44,7 @@ import { algebraic } from './signals/algebraic'
 import { delayUnit } from './signals/delay-unit'
 import { expression } from './signals/expression'
 import { functionBlock } from './signals/function'
+import { linkedFunction } from './signals/linked-function'
 import { gain } from './signals/gain'
 import { hysteresis } from './signals/hysteresis'
 import { integrator } from './signals/integrator'
@@ -116,6 +117,7 @@ const definitions: readonly BlockDefinition[] = [
   product,
   expression,
   functionBlock,
+  linkedFunction,
   algebraic,
   integrator,
   hysteresis,

@@ -13,7 +13,7 @@ import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
-import type { Expr, Vec3 } from '../symbolic'
+import { opaqueOutputs, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 import { startingMode } from './locks'
@@ -100,10 +100,11 @@ export function makeBuilder(
     table: (key) => resolved(key, 'table').value,
     text: (key) => {
       const p = params.get(key)
-      if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function') return p.value
+      if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function' || p?.kind === 'text') return p.value
       throw new Error(`${definition.type} has no text parameter ${key}`)
     },
     columns: (key) => c.fileColumns(name, key, resolved(key, 'file').value),
+    file: (key) => c.fileText(name, key, resolved(key, 'file').value),
 
     frame: (port) => connections.frame(name, port),
     flange: (port) => connections.flange(name, port),
@@ -189,6 +190,10 @@ export function makeBuilder(
         table,
         name,
       )
+    },
+    opaque: (fn, args, parameters) => {
+      const exprs = (list: typeof args): readonly Expr[] => list.map((a) => pool.expr(a))
+      return opaqueOutputs(pool, fn, exprs(args), exprs(parameters), name)
     },
     breakTimes: (times) =>
       (c.outside.has(name) ? c.inputBreakTimes : c.breakTimes).push(...times.map((t) => pool.expr(t))),

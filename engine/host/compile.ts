@@ -284,7 +284,12 @@ export function compileProject(
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const outside = new Set(request.outside)
-  const collection = collect(resolved, (file) => columnsOf(request.files, file), outside)
+  const collection = collect(
+    resolved,
+    (file) => columnsOf(request.files, file),
+    outside,
+    (file) => textOf(request.files, file),
+  )
   const system = inFormulation(request.formulation, () =>
     formulate(collection, formulationNamed(request), request.formulation),
   )
@@ -316,17 +321,21 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
+/** @throws ModelError `file-missing` */
+export function textOf(files: ProjectFiles, file: string): string {
+  const text = files[file]
+  if (text !== undefined) return text
+  throw new ModelError(
+    'file-missing',
+    `the file ${file} is not in the project folder`,
+    { file },
+    'put it there or choose another file',
+  )
+}
+
 /** @throws ModelError `file-missing`, `file-format` */
 export function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
-  const text = files[file]
-  if (text === undefined)
-    throw new ModelError(
-      'file-missing',
-      `the file ${file} is not in the project folder`,
-      { file },
-      'put it there or choose another file',
-    )
-  const table = readCsv(text, file)
+  const table = readCsv(textOf(files, file), file)
   return [
     { name: 't', unit: 's', values: [...table.time] },
     ...table.columns.map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] })),

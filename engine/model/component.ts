@@ -7,6 +7,7 @@
  */
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
+import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Drawing } from './drawing'
 
 /** A reference frame: node of the translational and rotational graph. */
@@ -278,6 +279,9 @@ export interface ComponentBuilder {
   /** Content of a file parameter as a table of columns. */
   columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
 
+  /** Content of a file parameter as it is. */
+  file(name: string): string
+
   // ports
   frame(port: string): FrameNode
   flange(port: string): Flange
@@ -376,6 +380,13 @@ export interface ComponentBuilder {
     prefix: string,
     scale?: Readonly<Record<string, Expr>>,
   ): readonly Expr[]
+  /**
+   * Call an opaque function, of which the engine knows only what goes in and what comes out. Derivatives are those that the function
+   * declares. `linked/component.ts` makes states and events of its outputs.
+   * @param parameters expressions of parameters
+   * @returns all outputs
+   */
+  opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /** Something for the 3D view that its edges do not tell. */

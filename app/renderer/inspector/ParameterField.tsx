@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs } from '../../../engine/model/expression'
-import { functionText } from '../../../engine/language/function/text'
+import { functionLines, functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { formatQuantity } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
@@ -24,6 +24,7 @@ import { RelativePreview } from './fields/RelativePreview'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
+import { TextField } from './fields/TextField'
 import { TextInput } from './fields/TextInput'
 import { FieldRow, type FieldIds } from './FieldRow'
 import { isWide } from './fieldWidth'
@@ -308,6 +309,16 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
+      case 'text':
+        return (
+          <TextField
+            id={controlId}
+            describedBy={note}
+            invalid={invalid}
+            text={same ? (functionText(first) ?? '') : undefined}
+            onCommit={(text) => onChange(functionLines(text))}
+          />
+        )
       case 'file': {
         if (param.extensions.includes('tir') && props.onChangeTogether !== undefined)
           return (
