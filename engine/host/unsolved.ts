@@ -2,6 +2,7 @@
 import { ModelError } from '../model/errors'
 import type { ImplicitPlace, LoweredProgram } from '../program/lower'
 import { link } from '../symbolic/linked'
+import { needs } from '../symbolic/opaque'
 import type { OpaquePlace } from '../program/lower/linked'
 import { seconds } from '../solve/nonFinite'
 
@@ -12,21 +13,33 @@ export interface SolvingMemory {
 }
 
 /**
- * The first system of equations for which a search has failed since the last call.
+ * The first opaque function that has failed since the last call, else the first system of equations for which a search has.
  * @param t time with which the model was evaluated, s
  */
-export function unsolvedEquations(memories: Iterable<SolvingMemory>, t: number): ModelError | undefined {
-  let found: ModelError | undefined
+export function unsolvedEquations(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
+  let found = failedFunction(memories, t)
   for (const { lowered, w } of memories) {
     for (const place of lowered.implicit) {
       if (w[place.memory.status] !== 1) continue
       w[place.memory.status] = 0
       found ??= noSolution(place, w, t)
     }
+  }
+  return found
+}
+
+/**
+ * The first opaque function that has failed since the last call. One that was given something that is no number is not to blame.
+ * @param t time with which the model was evaluated, s
+ */
+export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
+  let found: ModelError | undefined
+  for (const { lowered, w } of memories) {
     for (const place of lowered.opaque) {
       if (w[place.status] !== 1) continue
       w[place.status] = 0
-      found = found?.code === 'no-solution' || found === undefined ? noResult(place, w, t) : found
+      const count = place.output - place.input
+      if (w.subarray(place.failed, place.failed + count).every(Number.isFinite)) found ??= noResult(place, w, t)
     }
   }
   return found
@@ -36,7 +49,9 @@ function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array,
   const { fn, block, wanted } = call
   const place = { block, time: t }
   const thrown = link(fn, block).thrown()
-  const args = [...fn.inputs, ...fn.parameters].map(({ name }, i) => `${name} = ${short(w[failed + i])}`).join(', ')
+  const args = [...fn.inputs, ...fn.parameters]
+    .flatMap(({ name }, i) => (needs(fn, wanted[0], i) ? [`${name} = ${short(w[failed + i])}`] : []))
+    .join(', ')
   if (thrown !== undefined) {
     return new ModelError(
       'non-finite',

@@ -34,6 +34,12 @@ export function link(fn: OpaqueFunction, block: string): Linked {
   return made
 }
 
+/** The same where it is called only if the program calls it: an export in C needs no module. */
+export function linkLater(fn: OpaqueFunction, block: string): Linked['run'] {
+  let run: Linked['run'] | undefined
+  return (inputs, results) => (run ??= link(fn, block).run)(inputs, results)
+}
+
 function inPlace<T>(block: string, work: () => T): T {
   try {
     return work()
@@ -111,9 +117,9 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
     imports[from][name] = known
   }
   const { exports } = instanceOf(module, imports, fn.name, file)
-  const run = exports[symbol]
+  const exported = exports[symbol]
   const { memory } = exports
-  if (typeof run !== 'function') {
+  if (typeof exported !== 'function') {
     const names = WebAssembly.Module.exports(module).flatMap((e) => (e.kind === 'function' ? [e.name] : []))
     const there = names.length === 0 ? 'it exports no function' : `it exports ${names.join(', ')}`
     throw new ModelError(
@@ -131,6 +137,7 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
       'export its memory under the name memory, as linkers do by default',
     )
   }
+  const run = exported as (from: number, to: number) => unknown
   const count = fn.inputs.length + fn.parameters.length
   const bytesNeeded = 8 * (count + fn.outputs.length)
   const from = grown(memory, bytesNeeded, fn.name, file)

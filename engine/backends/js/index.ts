@@ -7,7 +7,7 @@
  * comments to one line, so nothing of a project file is ever run as code.
  */
 import type { Backend } from '../compiled'
-import { link } from '../../symbolic/linked'
+import { linkLater } from '../../symbolic/linked'
 import { printJavaScript } from './print'
 
 export { printJs } from './print'
@@ -29,7 +29,7 @@ export const compileJs: Backend = (program, maxDoubles) => {
     ...linked.map(({ name }) => name),
     `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
   ) as (...callables: readonly unknown[]) => Record<string, Binder>
-  const functions = build(...linked.map(({ fn: { linked: l } }) => (l === undefined ? l : link(l.fn, l.block).run)))
+  const functions = build(...linked.map(({ fn: { linked: l } }) => (l === undefined ? l : linkLater(l.fn, l.block))))
   const memory = new Float64Array(maxDoubles)
   let used = 0
   return {

@@ -6,7 +6,7 @@
  * Compilation is synchronous: use it in Node and in workers, never in a window.
  */
 import type { Program, ProgramFunction } from '../../program/ir'
-import { link } from '../../symbolic/linked'
+import { linkLater } from '../../symbolic/linked'
 import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
@@ -149,12 +149,12 @@ export const compileWasm: Backend = (program, maxDoubles) => {
   return compiled
 }
 
-/** @throws ModelError where a function cannot be called here */
+/** What they throw (see `link`) leaves the program. */
 function linkedImports(program: Program, memory: () => Float64Array | undefined): WebAssembly.ModuleImports {
   return Object.fromEntries(
     program.functions.flatMap(({ name, linked }) => {
       if (linked === undefined) return []
-      const { run } = link(linked.fn, linked.block)
+      const run = linkLater(linked.fn, linked.block)
       const call = (from: number, to: number): void => {
         const doubles = memory()
         if (doubles !== undefined) run(doubles.subarray(from / 8), doubles.subarray(to / 8))

@@ -195,7 +195,9 @@ function meaning(d: Declaration): readonly ModelError[] {
     if (!list.includes(name))
       report(`${where} names "${name}", which is not declared`, suggest(name, list, 'remove it'))
   }
-  for (const list of [d.states, d.outputs, d.events]) {
+  type Dependent = { readonly needs?: readonly string[]; readonly flat: readonly string[] }
+  const dependents: readonly Readonly<Record<string, Dependent>>[] = [d.states, d.outputs, d.events]
+  for (const list of dependents) {
     for (const [name, { needs = [], flat }] of Object.entries(list)) {
       for (const other of needs) known(other, args, `"needs" of "${name}"`)
       for (const other of flat) known(other, args, `"flat" of "${name}"`)

@@ -1,6 +1,8 @@
 /** Ports, parameters and signals of a block from the declaration of its linked function. */
 import { quantity, signalIn, signalOut, type BlockDefinition, type Param, type Port } from '../block'
 import type { ComponentBuilder } from '../component'
+import { ModelError } from '../errors'
+import type { OpaqueFunction } from '../../symbolic/opaque'
 import { opaqueComponent } from './component'
 import { declaredResults, readDeclaration, type Declaration } from './declaration'
 import { linkedFunction, type LinkedFiles } from './function'
@@ -29,8 +31,12 @@ export function linkedDefinition(general: BlockDefinition, text: string): BlockD
     ports: portsOf(declaration),
     params: { ...general.params, ...paramsOf(declaration) },
     signals: Object.fromEntries([
-      ...Object.entries(outputs).map(([name, { unit, doc: text }]) => [name, signal(unit, text, `Output ${name}`)]),
-      ...Object.entries(states).map(([name, { unit, doc: text }]) => [name, signal(unit, text, `State ${name}`)]),
+      ...Object.entries(outputs).map(
+        ([name, { unit, doc: text }]) => [name, signal(unit, text, `Output ${name}`)] as const,
+      ),
+      ...Object.entries(states).map(
+        ([name, { unit, doc: text }]) => [name, signal(unit, text, `State ${name}`)] as const,
+      ),
     ]),
     build(c) {
       const [problem] = problems
@@ -79,7 +85,7 @@ function paramsOf({ parameters, states }: Declaration): Readonly<Record<string, 
 
 function build(c: ComponentBuilder, declaration: Declaration): void {
   const { states, inputs, parameters, outputs, events, time } = declaration
-  const fn = linkedFunction(declaration, { module: fileOf(c, 'module'), source: fileOf(c, 'source') })
+  const fn = functionOf(c, declaration)
   const results = opaqueComponent(c, {
     fn,
     inputs: {
@@ -112,6 +118,16 @@ function build(c: ComponentBuilder, declaration: Declaration): void {
     // nothing is known of how smooth it is
     c.output(name, value, { smoothness: -1 })
     c.signal(name, outputs[name].unit, () => value)
+  }
+}
+
+/** @throws ModelError for files that hold no function */
+function functionOf(c: ComponentBuilder, declaration: Declaration): OpaqueFunction {
+  const files = { module: fileOf(c, 'module'), source: fileOf(c, 'source') }
+  try {
+    return linkedFunction(declaration, files)
+  } catch (error) {
+    throw error instanceof ModelError ? error.at({ block: c.name, parameter: 'module' }) : error
   }
 }
 

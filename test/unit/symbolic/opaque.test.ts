@@ -169,7 +169,7 @@ describe('programs', () => {
   )
   const run = (
     evaluate: (p: Float64Array, d: Float64Array, x: Float64Array, w: Float64Array, y: Float64Array) => void,
-    make = (n: number) => new Float64Array(n),
+    make: (n: number) => Float64Array = (n) => new Float64Array(n),
   ) => {
     const [p, d, x, w, y] = [1, lowered.derivedSize, 2, lowered.workSize, exprs.length].map(make)
     p[0] = 4
