@@ -91,7 +91,7 @@ export const allowedImports: Readonly<Record<string, (...args: number[]) => numb
       'sinh sqrt tan tanh trunc abs max min sign'
     )
       .split(' ')
-      .map((name) => [name, Math[name as 'sin'] as (...args: number[]) => number]),
+      .map((name) => [name, Math[name as 'hypot']]),
   ),
   fabs: Math.abs,
   fmod: (a, b) => a % b,
