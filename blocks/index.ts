@@ -54,7 +54,10 @@ import { sampleHold } from './signals/sample-hold'
 import { scope } from './signals/scope'
 import { stopRun } from './signals/stop-run'
 import { sum } from './signals/sum'
+import { table1d } from './signals/table-1d'
+import { table2d } from './signals/table-2d'
 import { constant } from './sources/constant'
+import { noise } from './sources/noise'
 import { piecewiseLinear } from './sources/piecewise-linear'
 import { ramp } from './sources/ramp'
 import { sine } from './sources/sine'
@@ -106,6 +109,7 @@ const definitions: readonly BlockDefinition[] = [
   brake,
   constant,
   sine,
+  noise,
   step,
   ramp,
   smoothStep,
@@ -118,6 +122,8 @@ const definitions: readonly BlockDefinition[] = [
   expression,
   functionBlock,
   linkedFunction,
+  table1d,
+  table2d,
   algebraic,
   integrator,
   hysteresis,

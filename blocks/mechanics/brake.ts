@@ -1,5 +1,6 @@
 /** Brake torque on an axis: dry friction that holds at rest. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { capacityOf } from './friction-capacity'
 
 export const brake = defineBlock({
   type: 'mechanics/brake',
@@ -39,7 +40,7 @@ Source: Coulomb friction with stiction; see *Dry friction*.`,
   build(c) {
     const axis = c.flange('axis')
     const { mul } = c.math
-    const torque = mul(c.param('gain'), c.input('u'))
+    const torque = mul(c.param('gain'), capacityOf(c, 'torque', c.input('u'), 'N m'))
     c.stiction('slip', {
       axis: [{ flange: axis, factor: 1 }],
       holding: () => mul(c.param('holdingFactor'), torque),

@@ -1,5 +1,6 @@
 /** Clutch: dry friction between two axes. */
 import { defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
+import { capacityOf } from './friction-capacity'
 
 export const clutch = defineBlock({
   type: 'mechanics/clutch',
@@ -14,7 +15,7 @@ $$ \tau = u\,\mathrm{sign}(\omega_a - \omega_b) $$
 
 acts on *b* and its opposite on *a*. When both turn at the same rate the clutch locks: exactly the torque that keeps them together is
 transmitted, up to the *holding factor* times $u$ in both directions; beyond it the clutch slips again. Locking and slipping are
-events.
+events. A negative *u* ends the run with an error.
 
 *heat* is the energy that slipping has turned into heat,
 
@@ -47,9 +48,16 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
   },
   build(c) {
     const [a, b] = [c.flange('a'), c.flange('b')]
-    const { mul, neg, sub, abs, eq, select, max } = c.math
+    const { mul, neg, sub, abs, eq, select } = c.math
     const rotates = a.motion === 'rotation'
-    const torque = max(c.input('u'), 0)
+    const torque = capacityOf(c, 'torque', c.input('u'), rotates ? 'N m' : 'N')
+    c.require('capacity', () => c.input('u'), {
+      what: 'the torque u',
+      unit: rotates ? 'N m' : 'N',
+      min: 0,
+      tolerance: 1e-6,
+      hint: 'feed it with a torque that is not negative: what it can transmit, whichever way it slips',
+    })
     const slip = c.stiction('slip', {
       axis: [
         { flange: a, factor: 1 },

@@ -1,6 +1,7 @@
 /** Dry friction on the axis of a joint: Coulomb with stiction, LuGre, reset integrator. */
 import { choice, defineBlock, flange, quantity, signalIn } from '../../engine/model/block'
 import type { ComponentBuilder, Flange, Motion, Solved } from '../../engine/model/component'
+import { capacityOf } from './friction-capacity'
 import type { Expr } from '../../engine/symbolic'
 
 const coulombOnly = { when: { param: 'law', is: ['coulomb'] } } as const
@@ -140,7 +141,7 @@ Lischinsky, IEEE Trans. Automat. Contr. 40 (1995) 419-425; Haessig and Friedland
 function frictions(c: ComponentBuilder): { readonly holding: Expr; readonly sliding: Expr } {
   const [holding, sliding] = [c.param('holding'), c.param('sliding')]
   if (!c.connected('u')) return { holding, sliding }
-  const u = c.input('u')
+  const u = capacityOf(c, 'factor', c.input('u'), '1')
   return { holding: c.math.mul(u, holding), sliding: c.math.mul(u, sliding) }
 }
 

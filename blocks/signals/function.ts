@@ -31,7 +31,7 @@ ${example.trimEnd()}
 ~~~
 
 The ports and parameters listed here are those of this example. There are *let*, *if*, *for* with a known count, functions, vectors and matrices, tables and the usual mathematical
-functions: see the [function language](../../function-language.md).
+functions; sample times and events with *when*, unknowns with equations, delay and noise: see the [function language](../../function-language.md).
 
 Source: elementary.`,
   terms: ['script', 'equation', 'user block', 'code'],

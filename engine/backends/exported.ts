@@ -46,6 +46,17 @@ export interface ExportedEvent {
   readonly direction: 'rising' | 'falling' | 'both'
   /** Why the run ends with this event, if it does. */
   readonly stop?: string
+  /** Of an event that ends the run with an error: text around the value offset + factor g. */
+  readonly fail?: ExportedFailure
+}
+
+export interface ExportedFailure {
+  /** `the input x of Map is` */
+  readonly before: string
+  readonly offset: number
+  readonly factor: number
+  /** ` m: above 5 m` */
+  readonly after: string
 }
 
 export interface ExportedMemory {

@@ -83,6 +83,7 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
       [3, 'the event culprit happens without end'],
       [4, 'what z[culprit] remembers from step to step is not a number'],
       [5, 'the state x[culprit] grows too fast for a step of an implicit method'],
+      [6, 'a value has left its range, as the event culprit has noticed'],
     ]),
     '',
     'Experiment',
@@ -94,7 +95,12 @@ export function exportReadme(model: ExportedModel, how: readonly string[]): stri
     ...table('Inputs (index in u, name, unit, value at the start)', values(inputs)),
     ...table(
       'Events (index in g, name, direction, what they do to the run)',
-      events.map((e, i) => [i, e.name, e.direction, e.stop === undefined ? '' : 'ends it']),
+      events.map((e, i) => [
+        i,
+        e.name,
+        e.direction,
+        e.fail !== undefined ? 'ends it with an error' : e.stop === undefined ? '' : 'ends it',
+      ]),
     ),
     ...table(
       'Signals (index in y, name, unit)',

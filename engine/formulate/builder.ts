@@ -11,6 +11,7 @@ import type {
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
+import { failuresOf } from '../model/failure'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
 import { opaqueOutputs, type Expr, type Vec3 } from '../symbolic'
@@ -72,7 +73,8 @@ export function makeBuilder(
     const full = `${name}.${key}`
     const symbol = pool.symbol(full, 'discrete', { name: full })
     const previous = pool.symbol(`previous ${full}`, 'discrete')
-    c.discrete.push({ name: full, block: name, symbol, previous, options: ownDiscrete(options, own) })
+    const { hidden = false } = options
+    c.discrete.push({ name: full, block: name, symbol, previous, hidden, options: ownDiscrete(options, own) })
     return symbol
   }
 
@@ -103,7 +105,11 @@ export function makeBuilder(
       if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function' || p?.kind === 'text') return p.value
       throw new Error(`${definition.type} has no text parameter ${key}`)
     },
-    columns: (key) => c.fileColumns(name, key, resolved(key, 'file').value),
+    columns: (key) => {
+      const param = definition.params[key]
+      const overTime = param.kind !== 'file' || param.overTime !== false
+      return c.fileColumns(name, key, resolved(key, 'file').value, overTime)
+    },
     file: (key) => c.fileText(name, key, resolved(key, 'file').value),
 
     frame: (port) => connections.frame(name, port),
@@ -171,6 +177,17 @@ export function makeBuilder(
       return found.previous
     },
     event: (key, options) => c.events.push({ ...ownEvent(options, own), name: `${name}.${key}`, block: name }),
+    require: (key, value, limits) => {
+      for (const { side, ...failure } of failuresOf(limits))
+        c.events.push({
+          name: `${name}.${key}${side}`,
+          block: name,
+          crossing: (s) => math.mul(failure.factor, math.sub(value(own(s)), failure.offset)),
+          direction: 'falling',
+          atStart: true,
+          actions: [{ fail: failure }],
+        })
+    },
     lock: (key, flange, active) => c.locks.push({ name: `${name}.${key}`, block: name, flange, active }),
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)
@@ -195,8 +212,10 @@ export function makeBuilder(
       const exprs = (list: typeof args): readonly Expr[] => list.map((a) => pool.expr(a))
       return opaqueOutputs(pool, fn, exprs(args), exprs(parameters), name)
     },
-    breakTimes: (times) =>
-      (c.outside.has(name) ? c.inputBreakTimes : c.breakTimes).push(...times.map((t) => pool.expr(t))),
+    breakTimes(times) {
+      const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
+      for (const t of times) list.push(pool.expr(t))
+    },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[key]
@@ -223,9 +242,10 @@ function ownDiscrete(options: DiscreteOptions, own: Own): DiscreteOptions {
 }
 
 function ownEvent(options: EventOptions, own: Own): EventOptions {
-  const { crossing, direction, actions } = options
+  const { crossing, direction, atStart, actions } = options
   return {
     direction,
+    atStart,
     crossing: (s) => crossing(own(s)),
     actions: actions.map((a): EventAction => {
       if ('set' in a) return { set: a.set, to: (s) => a.to(own(s)) }

@@ -151,7 +151,7 @@ export interface Column {
 }
 
 /** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
-export type ColumnReader = (file: string) => readonly Column[]
+export type ColumnReader = (file: string, overTime: boolean) => readonly Column[]
 
 /** Text of a file of the project; throws ModelError `file-missing`. */
 export type TextReader = (file: string) => string
@@ -215,8 +215,8 @@ export class Collection {
   }
 
   /** Columns of a data file that a block refers to. */
-  fileColumns(block: string, parameter: string, file: string): readonly Column[] {
-    return this.inParameter(block, parameter, () => this.readColumns(file))
+  fileColumns(block: string, parameter: string, file: string, overTime: boolean): readonly Column[] {
+    return this.inParameter(block, parameter, () => this.readColumns(file, overTime))
   }
 
   /** Text of a data file that a block refers to. */

@@ -7,6 +7,7 @@
  */
 import { ModelError } from '../model/errors'
 import type { Flange, Solved } from '../model/component'
+import type { Failure } from '../model/failure'
 import { topologicalOrder, type Expr } from '../symbolic'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import type { Collection, DiscreteDeclaration, EventDeclaration } from './collect'
@@ -56,6 +57,8 @@ export interface ModelEvent {
   readonly arrests: boolean
   /** Reason for which the run ends with this event. */
   readonly stop?: string
+  /** Error with which it ends. */
+  readonly fail?: Failure
 }
 
 export interface DiscretePart {
@@ -156,8 +159,10 @@ type Impulse = (flange: Flange, rate: Expr) => readonly Assignment[]
 function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: Impulse): ModelEvent {
   const assignments: Assignment[] = []
   let stop: string | undefined
+  let fail: Failure | undefined
   for (const action of e.actions) {
     if ('stop' in action) stop = action.stop
+    else if ('fail' in action) fail = action.fail
     else if ('set' in action) assignments.push({ symbol: action.set, value: c.pool.expr(action.to(after)) })
     else assignments.push(...impulse(action.flange, c.pool.expr(action.rate(after))))
   }
@@ -174,6 +179,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     atStart,
     arrests: false,
     stop,
+    fail,
   }
 }
 

@@ -7,7 +7,7 @@ import { ModelError } from '../model/errors'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { readCsv } from '../io/csv'
+import { readCsv, readCsvColumns } from '../io/csv'
 import { collect, inputNames, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
@@ -286,7 +286,7 @@ export function compileProject(
   const outside = new Set(request.outside)
   const collection = collect(
     resolved,
-    (file) => columnsOf(request.files, file),
+    (file, overTime) => columnsOf(request.files, file, overTime),
     outside,
     (file) => textOf(request.files, file),
   )
@@ -333,9 +333,12 @@ export function textOf(files: ProjectFiles, file: string): string {
   )
 }
 
-/** @throws ModelError `file-missing`, `file-format` */
-export function columnsOf(files: ProjectFiles, file: string): readonly Column[] {
-  const table = readCsv(textOf(files, file), file)
+/** @param overTime its first column has to be time, in s @throws ModelError `file-missing`, `file-format` */
+export function columnsOf(files: ProjectFiles, file: string, overTime = true): readonly Column[] {
+  const text = textOf(files, file)
+  if (!overTime)
+    return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
+  const table = readCsv(text, file)
   return [
     { name: 't', unit: 's', values: [...table.time] },
     ...table.columns.map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] })),

@@ -106,12 +106,13 @@ export class ModelDiscrete implements DiscreteSystem {
       period: model.valueOf(period),
       offset: model.valueOf(offset),
     }))
-    this.events = discrete.events.map(({ name, block, direction, atStart, stop }) => ({
+    this.events = discrete.events.map(({ name, block, direction, atStart, stop, fail }) => ({
       name,
       block,
       direction,
       atStart,
       stop,
+      fail,
     }))
     this.arrests = discrete.events.map((e) => e.arrests)
     this.arrestsEveryStep = compilation.system.holdingDrifts

@@ -52,6 +52,7 @@ export function* reportRealTime(
   const { solver, stop } = settings
 
   const model = new Model(compilation, parameters)
+  model.prepare()
   const samples = (yield* withProgress(accurateSamples(model, stop, start, shouldStop, clock), 0.1)) ?? []
   const stable =
     solver.kind === 'fixed' && samples.length > 0 ? yield* stableAlong(model, solver, samples, stop) : undefined
@@ -138,6 +139,7 @@ function* timeSteps(
   let result: RunResult | undefined
   // One model for all passes: code that is new would be optimised at the same steps of every pass.
   const model = new Model(compilation, parameters)
+  model.prepare()
   const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
   for (let pass = 0; pass <= passes; pass++) {
     const spent: number[] = []
@@ -215,6 +217,7 @@ function* allocated(
   let least: number | undefined
   for (let pass = 0; pass < passes; pass++) {
     const model = new Model(compilation, parameters)
+    model.prepare()
     const { project } = correctionsOf(compilation, parameters, settings.solver.kind, start.x)
     const loop = simulate(model, {
       ...{ x0: start.x, z0: start.z, start: 0, ...settings, sample: settings.stop },

@@ -16,10 +16,14 @@ export function symbolValues(
   return symbols.set(collection.time, 0)
 }
 
+/** Rounds in which initial values that need themselves have to come to rest. */
+const fewestRounds = 200
+
 /**
  * Initial values of the discrete states. They may depend on states and on each other, so they are evaluated until nothing
  * changes.
  * @param given values that an experiment gives, by symbol
+ * @throws ModelError `no-solution` where they go on changing
  */
 export function discreteStart(
   compilation: Compilation,
@@ -31,13 +35,26 @@ export function discreteStart(
   const z = Float64Array.from(states, (s) => given.get(s.symbol) ?? 0)
   if (states.length === 0) return z
   const initial = states.map((s) => s.initial)
-  for (let round = 0; round <= states.length; round++) {
+  for (let round = 0; round <= Math.max(states.length, fewestRounds); round++) {
     const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
     const before = z.slice()
     states.forEach((s, i) => (z[i] = given.get(s.symbol) ?? values[i]))
-    if (z.every((value, i) => value === before[i])) break
+    if (z.every((value, i) => Object.is(value, before[i]))) return z
   }
-  return z
+  const values = evaluate(initial, symbolValues(compilation, parameters, x, z))
+  const { name, block } =
+    states[
+      Math.max(
+        0,
+        z.findIndex((value, i) => !Object.is(value, values[i])),
+      )
+    ]
+  throw new ModelError(
+    'no-solution',
+    `the initial value of ${name} depends on itself and does not come to rest`,
+    { block, signal: name },
+    'give it an initial value, or put a delay with a lower gain into the loop',
+  )
 }
 
 /**

@@ -9,13 +9,47 @@ import { looksBinary } from '../model/json'
 import { compatible, parseUnit, toSI } from '../model/units'
 import type { Unit } from '../model/units'
 import { parseHeading } from './table'
-import type { TimeTable } from './table'
+import type { TableColumn, TimeTable } from './table'
 
 /**
  * @param file name for messages
  * @throws ModelError `file-format` with the line and, where it is one column's fault, its name as `signal`
  */
 export function readCsv(text: string, file: string): TimeTable {
+  const { headings, data, fail } = readNumbers(text, file, true)
+  const time = timeInSeconds(data[0], headings[0].unit, (what, hint) => fail(0, what, hint))
+  for (let i = 0; i < time.length; i++) {
+    if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
+    if (i > 0 && time[i] < time[i - 1]) {
+      throw fail(i + 1, `the time goes back from ${time[i - 1]} s to ${time[i]} s`, 'sort the rows by time')
+    }
+  }
+  return { time, columns: headings.slice(1).map(({ name, unit }, j) => ({ name, unit, values: data[j + 1] })) }
+}
+
+/**
+ * All columns of a CSV file of numbers, none of which has to be time.
+ * @throws ModelError as `readCsv`
+ */
+export function readCsvColumns(text: string, file: string): readonly TableColumn[] {
+  const { headings, data, fail } = readNumbers(text, file, false)
+  if (headings.some(({ name }) => name === '' || parseCell(name) !== undefined))
+    throw fail(0, 'the first line has no headings', 'add a line "name [unit],name [unit],..."')
+  return headings.map(({ name, unit }, j) => ({ name, unit, values: data[j] }))
+}
+
+type Fail = (row: number, what: string, hint: string, signal?: string, cell?: number) => ModelError
+
+function readNumbers(
+  text: string,
+  file: string,
+  overTime: boolean,
+): {
+  readonly headings: readonly ReturnType<typeof parseHeading>[]
+  readonly data: readonly Float64Array[]
+  /** @param row of numbers, from 1; 0 is the headings */
+  readonly fail: Fail
+} {
   if (looksBinary(text))
     throw new ModelError(
       'file-format',
@@ -30,7 +64,7 @@ export function readCsv(text: string, file: string): TimeTable {
     delimiter,
   })
   const rows = parsed.data
-  const fail = (row: number, what: string, hint: string, signal?: string, cell?: number): ModelError => {
+  const fail: Fail = (row, what, hint, signal, cell) => {
     const line = lineOfRow(text, row)
     const column = cell === undefined ? {} : { column: columnOfCell(text, line, delimiter, cell) }
     return new ModelError(
@@ -51,10 +85,10 @@ export function readCsv(text: string, file: string): TimeTable {
       'file-format',
       'the file is empty',
       { file },
-      'the first line must be "t [s],Block.signal [unit],..."',
+      overTime ? 'the first line must be "t [s],Block.signal [unit],..."' : 'the first line must be "name [unit],..."',
     )
   const headings = rows[0].map(parseHeading)
-  checkHeadings(headings, (what, hint) => fail(0, what, hint))
+  if (overTime) checkHeadings(headings, (what, hint) => fail(0, what, hint))
   if (rows.length === 1) throw fail(0, 'there are no rows below the headings', 'add rows of numbers')
 
   const data = headings.map(() => new Float64Array(rows.length - 1))
@@ -73,14 +107,7 @@ export function readCsv(text: string, file: string): TimeTable {
       data[j][row - 1] = value
     }
   }
-  const time = timeInSeconds(data[0], headings[0].unit, (what, hint) => fail(0, what, hint))
-  for (let i = 0; i < time.length; i++) {
-    if (!Number.isFinite(time[i])) throw fail(i + 1, 'the time is not a finite number', 'correct the first column')
-    if (i > 0 && time[i] < time[i - 1]) {
-      throw fail(i + 1, `the time goes back from ${time[i - 1]} s to ${time[i]} s`, 'sort the rows by time')
-    }
-  }
-  return { time, columns: headings.slice(1).map(({ name, unit }, j) => ({ name, unit, values: data[j + 1] })) }
+  return { headings, data, fail }
 }
 
 /** The text of a table, lines ended by a newline. */

@@ -5,6 +5,7 @@
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from './curve'
 import type { ModelError } from './errors'
+import type { MapSettings } from './map'
 import type { BlockInstance, ParamValue } from './project'
 import { subsystemDefinition } from './subsystem/definition'
 import { subsystemType } from './subsystem/expand'
@@ -130,6 +131,11 @@ export type Param =
       readonly default: readonly (readonly number[])[]
       /** Two columns that are a curve: drawn, and checked to be one. */
       readonly curve?: CurveSettings
+      /**
+       * It is a map over two arguments (`map.ts`), with as many columns as it takes: `columns` are the breakpoints in the first
+       * column of the grid, those in its first row, and the values.
+       */
+      readonly map?: MapSettings
     })
   /** A file in the project folder, by relative path. */
   | (ParamBase & {
@@ -140,6 +146,8 @@ export type Param =
       readonly optional?: boolean
       /** Its first two columns are a curve. */
       readonly curve?: CurveSettings
+      /** Of a table: whether its first column has to be time; default true. */
+      readonly overTime?: boolean
     })
 
 /** A signal that the block can log. Vectors are logged by component. */

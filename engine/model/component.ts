@@ -9,6 +9,7 @@ import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Drawing } from './drawing'
+import type { Failure, ValueLimits } from './failure'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -183,6 +184,8 @@ export interface SignalOptions {
  * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
  */
 export type DiscreteOptions = SignalOptions & {
+  /** Not a signal: part of how another state is made. Stored with states of runs all the same. */
+  readonly hidden?: boolean
   /** Value at the start; a function where it depends on where the model starts. */
   readonly initial: number | ((s: Solved) => Num)
 } & (
@@ -230,6 +233,8 @@ export type EventAction =
   | { readonly flange: Flange; readonly rate: (s: Solved) => Num }
   /** Ends the run; what it says is shown. */
   | { readonly stop: string }
+  /** Ends the run with an error; see `ComponentBuilder.require`. */
+  | { readonly fail: Failure }
 
 /** Something that happens when a function of the motion passes zero. */
 export interface EventOptions {
@@ -356,6 +361,11 @@ export interface ComponentBuilder {
   previous(state: Expr): Expr
   /** Something that happens at an instant that the solver finds. */
   event(name: string, options: EventOptions): void
+  /**
+   * A value that must not leave a range: where it does, at the start or after an accepted step, the run ends with an error
+   * that names block, value, range and remedy, with every solver and in exports. Within a step it may be beyond.
+   */
+  require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
   /**
    * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
    * takes is `Solved.effort(name)`, positive in the direction of the coordinate.

@@ -3,10 +3,39 @@
  * piecewise polynomial that the equations use and the editor draws, and what makes rows no curve.
  */
 import { ModelError } from './errors'
-import { linearInterpolant, notAKnotSpline, type PiecewisePolynomial } from './spline'
+import {
+  akimaCubics,
+  linearInterpolant,
+  monotoneCubics,
+  naturalSpline,
+  notAKnotSpline,
+  type PiecewisePolynomial,
+} from './spline'
 
-export const interpolations = ['linear', 'spline'] as const
-export type Interpolation = (typeof interpolations)[number]
+const interpolants = {
+  linear: linearInterpolant,
+  spline: notAKnotSpline,
+  natural: naturalSpline,
+  monotone: monotoneCubics,
+  akima: akimaCubics,
+}
+
+/** Straight lines; cubic splines with not-a-knot or natural ends; monotone cubics; cubics of Akima. */
+export type Interpolation = keyof typeof interpolants
+export const interpolations = Object.keys(interpolants) as readonly Interpolation[]
+
+/** Continuous derivatives between the first and the last row. */
+export const smoothnessOf: Readonly<Record<Interpolation, number>> = {
+  linear: 0,
+  spline: 2,
+  natural: 2,
+  monotone: 1,
+  akima: 1,
+}
+
+export function isInterpolation(value: unknown): value is Interpolation {
+  return interpolations.some((known) => known === value)
+}
 
 /**
  * Beyond the first and last row: their values (`hold`), the outermost polynomial (`continue`), or the straight line that
@@ -18,7 +47,9 @@ export type Outside = 'hold' | 'continue' | 'tangent'
 export interface CurveSettings {
   /** Fixed, or the value of a choice parameter of the same block. */
   readonly interpolation: Interpolation | { readonly param: string }
-  readonly outside: Readonly<Record<Interpolation, Outside>>
+  readonly outside: Outside | Readonly<Partial<Record<Interpolation, Outside>>> | { readonly param: string }
+  /** Where a parameter chooses the interpolation: what its options are; default: spline and linear. */
+  readonly choices?: readonly Interpolation[]
   /** Two rows with the same abscissa are a jump; the later holds from there on. Straight lines that hold only. */
   readonly jumps?: boolean
 }
@@ -29,6 +60,15 @@ export interface CurveProblem {
   readonly column: number
   readonly what: string
   readonly hint: string
+}
+
+/** What curves of a block do beyond their ends where its parameter says so; `error`: the block ends the run there. */
+export const extrapolations = ['hold', 'linear', 'error'] as const
+export type Extrapolation = (typeof extrapolations)[number]
+
+/** An extrapolation as geometry: with `error` the curve goes on straight as far as a step gets before it is noticed. */
+export function outsideOf(extrapolation: string): Outside {
+  return extrapolation === 'hold' ? 'hold' : 'tangent'
 }
 
 type Rows = readonly (readonly number[])[]
@@ -65,14 +105,34 @@ export function curveProblems(rows: Rows, { jumps = false }: CurveSettings): rea
 export function curveThrough(rows: Rows, interpolation: Interpolation, settings: CurveSettings): PiecewisePolynomial {
   const [problem] = curveProblems(rows, settings)
   if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
-  const outside = settings.outside[interpolation]
+  const outside = outsideIn(settings, interpolation)
   if (outside === 'hold' && interpolation === 'linear') return holdingLines(rows)
-  const make = interpolation === 'spline' ? notAKnotSpline : linearInterpolant
-  const inside = make(
+  return interpolated(
     rows.map(([x]) => x),
     rows.map(([, y]) => y),
+    interpolation,
+    outside,
   )
-  return outside === 'tangent' ? withEnds(inside, true) : outside === 'hold' ? withEnds(inside, false) : inside
+}
+
+/** Where another parameter chooses and is not known: held. */
+function outsideIn({ outside }: CurveSettings, interpolation: Interpolation): Outside {
+  if (typeof outside === 'string') return outside
+  return 'param' in outside ? 'hold' : (outside[interpolation] ?? 'hold')
+}
+
+/**
+ * The interpolant of points with what it is beyond them.
+ * @throws ModelError `file-format` where x is not strictly increasing or numbers are not finite
+ */
+export function interpolated(
+  x: readonly number[],
+  y: readonly number[],
+  interpolation: Interpolation,
+  outside: Outside,
+): PiecewisePolynomial {
+  const inside = interpolants[interpolation](x, y)
+  return outside === 'continue' ? inside : withEnds(inside, outside === 'tangent')
 }
 
 /**

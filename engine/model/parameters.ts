@@ -10,6 +10,7 @@
  */
 import type { BlockDefinition, Param, TableColumn } from './block'
 import { curveProblems } from './curve'
+import { mapProblems } from './map'
 import { ModelError } from './errors'
 import { evaluateAs, evaluateQuantity, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
@@ -147,7 +148,11 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       throw wrongForm('a function must be a text or a list of lines', 'write every line in double quotes')
     }
     case 'table':
-      return { kind: 'table', value: table(value, param.columns, values), ...flags }
+      return {
+        kind: 'table',
+        value: param.map === undefined ? table(value, param.columns, values) : map(value, param.columns, values),
+        ...flags,
+      }
     case 'file':
       if (typeof value === 'string') return { kind: 'file', value, ...flags }
       throw wrongForm('the name of a file must be a text', 'write it in double quotes')
@@ -216,11 +221,26 @@ function table(value: ParamValue, columns: readonly TableColumn[], values: Value
     if (!Array.isArray(row) || row.length !== columns.length) {
       throw wrongForm(`row ${i + 1} of the table must have ${columns.length} values`, `write rows of [${heading}]`)
     }
+    return (row as readonly ParamValue[]).map((item, j) => cell(item, columns[j], values))
+  })
+}
+
+function cell(item: ParamValue, { name, unit, unitOf }: TableColumn, values: Values): number {
+  return unitOf === undefined
+    ? scalar(item, unit, values)
+    : values.signal(unitOf, `the ${name} of a row above`, checkedScalar(item), true).value
+}
+
+/** A grid with breakpoints in its first column and row; what stands in the corner between them is 0. */
+function map(value: ParamValue, columns: readonly TableColumn[], values: Values): readonly (readonly number[])[] {
+  const form = 'write [0, breakpoints of the columns], then rows of [breakpoint, values]'
+  if (!Array.isArray(value)) throw wrongForm('a map must be a list of rows', form)
+  const [ofRows, ofColumns, inside] = columns
+  return (value as readonly ParamValue[]).map((row, i) => {
+    if (!Array.isArray(row)) throw wrongForm(`row ${i + 1} of the map must be a list`, form)
     return (row as readonly ParamValue[]).map((item, j) => {
-      const { name, unit, unitOf } = columns[j]
-      return unitOf === undefined
-        ? scalar(item, unit, values)
-        : values.signal(unitOf, `the ${name} of a row above`, checkedScalar(item), true).value
+      if (i === 0 && j === 0) return 0
+      return cell(item, i === 0 ? ofColumns : j === 0 ? ofRows : inside, values)
     })
   })
 }
@@ -256,7 +276,8 @@ function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number):
 }
 
 function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: readonly (readonly number[])[]): void {
-  const problem = param.curve === undefined ? undefined : curveProblems(rows, param.curve).at(0)
+  const problems = param.map !== undefined ? mapProblems(rows) : param.curve && curveProblems(rows, param.curve)
+  const problem = problems?.at(0)
   if (problem !== undefined) throw new ModelError('out-of-range', problem.what, {}, problem.hint)
 }
 

@@ -1,15 +1,9 @@
 /**
- * Interpolating piecewise polynomials of tables: cubic splines with two continuous derivatives and
- * not-a-knot ends (the first two and the last two segments are one cubic each; de Boor, A Practical
- * Guide to Splines, ch. IV), and straight lines.
- *
- * The slopes s of the spline solve, for inner points (h_i = x_{i+1} - x_i, d_i = (y_{i+1} - y_i)/h_i),
- *     h_i s_{i-1} + 2 (h_{i-1} + h_i) s_i + h_{i-1} s_{i+1} = 3 (h_i d_{i-1} + h_{i-1} d_i),
- * and at the ends
- *     h_1 s_0 + (h_0 + h_1) s_1 = ((3 h_0 + 2 h_1) h_1 d_0 + h_0^2 d_1) / (h_0 + h_1)
- * and its mirror image. Two points give a line, three a parabola.
+ * Interpolating piecewise polynomials of tables: cubics that differ in their slopes at the points (`slopes.ts`), and
+ * straight lines.
  */
 import { ModelError } from './errors'
+import { akimaSlopes, monotoneSlopes, naturalSlopes, notAKnotSlopes, type Segments } from './slopes'
 
 /** In segment i, value = sum over k of `coefficients[i][k]` (x - x_i)^k; the end segments continue outside. */
 export interface PiecewisePolynomial {
@@ -17,33 +11,41 @@ export interface PiecewisePolynomial {
   readonly coefficients: readonly (readonly number[])[]
 }
 
+type Interpolant = (x: ArrayLike<number>, y: ArrayLike<number>) => PiecewisePolynomial
+
 /**
+ * Cubic spline with two continuous derivatives and not-a-knot ends.
  * @param x strictly increasing, two points or more
  * @throws ModelError `file-format` when x and y are no such table
  */
-export function notAKnotSpline(x: ArrayLike<number>, y: ArrayLike<number>): PiecewisePolynomial {
-  checkTable(x, y)
-  const s = slopes(x, y)
-  return piecewise(x, (i) => {
-    const h = x[i + 1] - x[i]
-    const d = (y[i + 1] - y[i]) / h
-    const c3 = (s[i] + s[i + 1] - 2 * d) / h
-    return [y[i], s[i], (d - s[i]) / h - c3, c3 / h]
-  })
+export const notAKnotSpline: Interpolant = cubics(notAKnotSlopes)
+
+/** The same, straight at both ends. Arguments and errors of this and the next as for `notAKnotSpline`. */
+export const naturalSpline: Interpolant = cubics(naturalSlopes)
+
+/** Cubics with one continuous derivative that rise and fall only where the points do (PCHIP). */
+export const monotoneCubics: Interpolant = cubics(monotoneSlopes)
+
+/** Cubics of Akima, with one continuous derivative. */
+export const akimaCubics: Interpolant = cubics(akimaSlopes)
+
+function cubics(slopes: (segments: Segments) => Float64Array): Interpolant {
+  return (x, y) => {
+    checkTable(x, y)
+    const h = Float64Array.from({ length: x.length - 1 }, (_, i) => x[i + 1] - x[i])
+    const d = h.map((width, i) => (y[i + 1] - y[i]) / width)
+    const s = slopes({ h, d })
+    return piecewise(x, (i) => {
+      const c3 = (s[i] + s[i + 1] - 2 * d[i]) / h[i]
+      return [y[i], s[i], (d[i] - s[i]) / h[i] - c3, c3 / h[i]]
+    })
+  }
 }
 
 /** Straight lines between the points. Arguments and errors as for `notAKnotSpline`. */
 export function linearInterpolant(x: ArrayLike<number>, y: ArrayLike<number>): PiecewisePolynomial {
   checkTable(x, y)
   return piecewise(x, (i) => [y[i], (y[i + 1] - y[i]) / (x[i + 1] - x[i])])
-}
-
-/**
- * The doubles of a `lookup` statement of the program IR: the n abscissae, then `width` coefficients
- * for each of the n - 1 segments.
- */
-export function lookupData({ x, coefficients }: PiecewisePolynomial): Float64Array {
-  return Float64Array.from([...x, ...coefficients.flat()])
 }
 
 /** Value at t. */
@@ -61,44 +63,6 @@ export function evaluatePiecewise({ x, coefficients }: PiecewisePolynomial, t: n
 
 function piecewise(x: ArrayLike<number>, segment: (i: number) => readonly number[]): PiecewisePolynomial {
   return { x: Array.from(x), coefficients: Array.from({ length: x.length - 1 }, (_, i) => segment(i)) }
-}
-
-function slopes(x: ArrayLike<number>, y: ArrayLike<number>): readonly number[] {
-  const n = x.length
-  const h = Array.from({ length: n - 1 }, (_, i) => x[i + 1] - x[i])
-  const d = Array.from({ length: n - 1 }, (_, i) => (y[i + 1] - y[i]) / h[i])
-  if (n === 2) return [d[0], d[0]]
-  if (n === 3) {
-    const curvature = (d[1] - d[0]) / (h[0] + h[1])
-    return [d[0] - curvature * h[0], d[0] + curvature * h[0], d[1] + curvature * h[1]]
-  }
-  const below = new Float64Array(n)
-  const diagonal = new Float64Array(n)
-  const above = new Float64Array(n)
-  const s = new Float64Array(n)
-  const end = (h0: number, h1: number, d0: number, d1: number): number =>
-    ((3 * h0 + 2 * h1) * h1 * d0 + h0 * h0 * d1) / (h0 + h1)
-  diagonal[0] = h[1]
-  above[0] = h[0] + h[1]
-  s[0] = end(h[0], h[1], d[0], d[1])
-  for (let i = 1; i < n - 1; i++) {
-    below[i] = h[i]
-    diagonal[i] = 2 * (h[i - 1] + h[i])
-    above[i] = h[i - 1]
-    s[i] = 3 * (h[i] * d[i - 1] + h[i - 1] * d[i])
-  }
-  below[n - 1] = h[n - 3] + h[n - 2]
-  diagonal[n - 1] = h[n - 3]
-  s[n - 1] = end(h[n - 2], h[n - 3], d[n - 2], d[n - 3])
-
-  for (let i = 1; i < n; i++) {
-    const factor = below[i] / diagonal[i - 1]
-    diagonal[i] -= factor * above[i - 1]
-    s[i] -= factor * s[i - 1]
-  }
-  s[n - 1] /= diagonal[n - 1]
-  for (let i = n - 2; i >= 0; i--) s[i] = (s[i] - above[i] * s[i + 1]) / diagonal[i]
-  return Array.from(s)
 }
 
 function checkTable(x: ArrayLike<number>, y: ArrayLike<number>): void {

@@ -85,7 +85,10 @@ class Frame {
       case 'solve':
         return solveDense(s.n, this.slice(s.a), this.slice(s.b))
       case 'lookup':
-        this.locals[s.local] = lookUp(s.n, s.width, this.slice(s.table), this.value(s.x))
+        this.locals[s.local] = lookUp(s.n, s.width, this.data(s.table), this.value(s.x))
+        return
+      case 'lookup2':
+        this.locals[s.local] = lookUpMap(s, this.data(s.table), this.value(s.x), this.value(s.y))
     }
   }
 
@@ -171,6 +174,12 @@ class Frame {
     throw new Error(`${this.fn.name}: index ${at} is outside of array ${this.fn.arrays[array].name}`)
   }
 
+  private data(table: number): Float64Array {
+    const data = this.program.data?.[table]
+    if (data === undefined) throw new Error(`${this.fn.name}: there is no table ${table}`)
+    return data.values
+  }
+
   private slice(ref: ArrayRef): Float64Array {
     return this.arrays[ref.array].subarray(ref.offset)
   }
@@ -202,9 +211,33 @@ function solveDense(n: number, a: Float64Array, b: Float64Array): void {
 }
 
 function lookUp(n: number, width: number, table: Float64Array, x: number): number {
-  let segment = 0
-  while (segment + 1 < n - 1 && x >= table[segment + 1]) segment++
+  const segment = segmentOf(table.subarray(0, n), x)
   const coefficients = table.subarray(n + segment * width, n + (segment + 1) * width)
   const u = x - table[segment]
   return coefficients.subarray(0, width - 1).reduceRight((sum, c) => sum * u + c, coefficients[width - 1])
+}
+
+function lookUpMap(s: Extract<Statement, { kind: 'lookup2' }>, table: Float64Array, x: number, y: number): number {
+  const { rows, columns, widthX, widthY } = s
+  const i = segmentOf(table.subarray(0, rows), x)
+  const j = segmentOf(table.subarray(rows, rows + columns), y)
+  const [u, v] = [x - table[i], y - table[rows + j]]
+  const patch = rows + columns + (i * (columns - 1) + j) * widthX * widthY
+  let result = 0
+  for (let a = widthX - 1; a >= 0; a--) {
+    const inner = table.subarray(patch + a * widthY, patch + (a + 1) * widthY)
+    result = result * u + inner.subarray(0, widthY - 1).reduceRight((sum, c) => sum * v + c, inner[widthY - 1])
+  }
+  return result
+}
+
+/** Last of the segments between abscissae that begins at or before x, or else the first. */
+function segmentOf(abscissae: Float64Array, x: number): number {
+  let [low, high] = [0, abscissae.length - 2]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (x >= abscissae[middle]) low = middle
+    else high = middle - 1
+  }
+  return low
 }

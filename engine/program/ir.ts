@@ -95,8 +95,8 @@ export type Statement =
    */
   | { readonly kind: 'solve'; readonly n: number; readonly a: ArrayRef; readonly b: ArrayRef }
   /**
-   * Interpolate in a table of `n` increasing abscissae stored at `table`: per segment i there are
-   * `width` doubles starting at table + n + i*width (polynomial coefficients c0..c(width-1) of
+   * Interpolate in a table of `n` increasing abscissae, data of the program: per segment i there are
+   * `width` doubles starting at n + i*width (polynomial coefficients c0..c(width-1) of
    * u = x - x_i, value = c0 + c1*u + ...). Outside the table the first or last segment continues.
    * The result goes to `local`.
    */
@@ -105,8 +105,25 @@ export type Statement =
       readonly local: number
       readonly n: number
       readonly width: number
-      readonly table: ArrayRef
+      /** Index into `Program.data`. */
+      readonly table: number
       readonly x: Value
+    }
+  /**
+   * The same over two arguments: `rows` abscissae of x, then `columns` of y, then the patches, row by row, each with
+   * `widthX` rows of `widthY` coefficients of u^a v^b, u = x - x_i, v = y - y_j. It is evaluated by Horner's rule in v within that in
+   * u, which starts from 0.
+   */
+  | {
+      readonly kind: 'lookup2'
+      readonly local: number
+      readonly rows: number
+      readonly columns: number
+      readonly widthX: number
+      readonly widthY: number
+      readonly table: number
+      readonly x: Value
+      readonly y: Value
     }
   /** Heading for readers and for the cost table; generates no code. `block` names the source block. */
   | { readonly kind: 'comment'; readonly text: string; readonly block?: string }
@@ -133,8 +150,16 @@ export interface ProgramFunction {
   readonly linked?: { readonly fn: OpaqueFunction; readonly block: string }
 }
 
+/** Constant numbers, which `lookup` reads: data in every backend, never code. */
+export interface ProgramData {
+  readonly name: string
+  readonly doc: string
+  readonly values: Float64Array
+}
+
 export interface Program {
   readonly name: string
+  readonly data?: readonly ProgramData[]
   /** A function appears after every function that it calls. */
   readonly functions: readonly ProgramFunction[]
 }

@@ -60,8 +60,6 @@ function arraysOf(statement: Statement): readonly number[] {
       return statement.arrays.map((ref) => ref.array)
     case 'solve':
       return [statement.a.array, statement.b.array]
-    case 'lookup':
-      return [statement.table.array]
     default:
       return []
   }

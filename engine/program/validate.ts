@@ -3,7 +3,7 @@
  * and unique, functions defined before use, locals assigned before use on every path. For tests
  * and development: what it finds is a defect of the code that made the program, not of a model.
  */
-import type { ArrayRef, Index, Program, ProgramFunction, Statement } from './ir'
+import type { ArrayRef, Index, Program, ProgramData, ProgramFunction, Statement } from './ir'
 import { assignedLocal, expressionsOf, visitNodes, type Node } from './walk'
 
 /** @throws Error listing the problems, if there are any */
@@ -20,7 +20,7 @@ export function validateProgram(program: Program): string[] {
     const report = (text: string) => problems.push(`${fn.name}: ${text}`)
     if (!isIdentifier(fn.name)) report('the name of the function is not an identifier')
     if (known.has(fn.name)) report('there are two functions of this name')
-    new FunctionCheck(fn, known, report).run()
+    new FunctionCheck(fn, known, program.data ?? [], report).run()
     known.set(fn.name, fn)
   }
   return problems
@@ -40,6 +40,7 @@ class FunctionCheck {
   constructor(
     private readonly fn: ProgramFunction,
     private readonly known: ReadonlyMap<string, ProgramFunction>,
+    private readonly tables: readonly ProgramData[],
     private readonly report: (text: string) => void,
   ) {
     this.assigned = new Uint8Array(fn.locals)
@@ -85,12 +86,27 @@ class FunctionCheck {
       case 'lookup':
         if (!isCount(s.n) || s.n < 2) this.report(`lookup in a table of ${s.n} abscissae`)
         if (!isCount(s.width) || s.width < 1) this.report(`lookup with ${s.width} coefficients`)
-        this.arrayRef(s.table)
+        this.data(s.table, s.n + (s.n - 1) * s.width)
         break
+      case 'lookup2': {
+        const { rows, columns, widthX, widthY } = s
+        if (![rows, columns].every((n) => isCount(n) && n >= 2)) this.report(`lookup in a map of ${rows} by ${columns}`)
+        if (![widthX, widthY].every((n) => isCount(n) && n >= 1))
+          this.report(`lookup with ${widthX} by ${widthY} coefficients`)
+        this.data(s.table, rows + columns + (rows - 1) * (columns - 1) * widthX * widthY)
+        break
+      }
       default:
     }
     const target = assignedLocal(s)
     if (target !== undefined && this.inRange(target, this.fn.locals, 'local')) this.assign(target)
+  }
+
+  /** A look-up needs this many numbers of the data of the program. */
+  private data(table: number, least: number): void {
+    if (!this.inRange(table, this.tables.length, 'table')) return
+    const { name, values } = this.tables[table]
+    if (values.length < least) this.report(`table ${name} has ${values.length} numbers, not ${least}`)
   }
 
   private node(node: Node): void {

@@ -34,6 +34,8 @@ export function expressionsOf(statement: Statement): readonly Node[] {
       return statement.args
     case 'lookup':
       return [statement.x]
+    case 'lookup2':
+      return [statement.x, statement.y]
     case 'for':
       return statement.while === undefined ? [] : [statement.while]
     case 'solve':
@@ -59,7 +61,7 @@ export function visitStatements(list: readonly Statement[], visit: (statement: S
 
 /** The local that a statement assigns, if it assigns one. */
 export function assignedLocal(statement: Statement): number | undefined {
-  return statement.kind === 'let' || statement.kind === 'lookup' ? statement.local : undefined
+  return 'local' in statement ? statement.local : undefined
 }
 
 /**

@@ -83,11 +83,16 @@ export class FunctionWriter {
 
   /** A value under a name, computed here once. */
   let(name: string, x: Operand): Value {
+    const local = this.named(name)
+    this.push({ kind: 'let', local, value: value(x) })
+    return { op: 'local', index: local }
+  }
+
+  private named(name: string): number {
     const local = this.locals++
     const taken = [...this.names.values()].filter((n) => n === name || n.startsWith(`${name}_`)).length
     this.names.set(local, taken === 0 ? name : `${name}_${taken}`)
-    this.push({ kind: 'let', local, value: value(x) })
-    return { op: 'local', index: local }
+    return local
   }
 
   /** Another value for a local. */
@@ -125,6 +130,17 @@ export class FunctionWriter {
       return { array: this.arrayNamed(name), offset }
     })
     this.push({ kind: 'call', fn, args: args.map(value), arrays: refs })
+  }
+
+  /** Value at x in a table of the data of the program (`lookup`). */
+  lookup(
+    name: string,
+    table: { readonly table: number; readonly n: number; readonly width: number },
+    x: Operand,
+  ): Value {
+    const local = this.named(name)
+    this.push({ kind: 'lookup', local, ...table, x: value(x) })
+    return { op: 'local', index: local }
   }
 
   /** Solve A x = b of size n by elimination; A is destroyed and b becomes x. */

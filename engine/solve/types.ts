@@ -1,6 +1,7 @@
 /** What solvers see of a model and what they report. */
 import type { Backend } from '../backends/compiled'
 import type { ModelError } from '../model/errors'
+import type { Failure } from '../model/failure'
 
 /**
  * What a state is: a generalised speed, a coordinate, a state of a component such as a slip lag, or an
@@ -92,6 +93,8 @@ export interface EventInfo {
   readonly atStart?: boolean
   /** Why the run ends with this event, if it does. */
   readonly stop?: string
+  /** The error with which it ends the run, if it does. */
+  readonly fail?: Failure
 }
 
 /** Exact derivatives of f by the states and by time, entry by entry. */

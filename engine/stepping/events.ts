@@ -94,6 +94,7 @@ export class StepEvents {
           const count = add(w.get('s', this.counts + i), 1)
           w.put('s', this.counts + i, count)
           w.if(gt(w.get('s', this.counts + i), mostTimes), () => c.fail(w, stepStatus.chattering, i))
+          if (e.fails) c.fail(w, stepStatus.range, i)
           if (e.stops) w.if(eq(c.get(w, 'stopped'), 0), () => c.put(w, 'stopped', i + 1))
           if (e.arrests) w.put('s', this.arresting, 1)
           const take = ({ action, targets }: StepAction) => {

@@ -18,9 +18,11 @@ import {
 } from '../program/writer'
 import type { Value } from '../program/ir'
 import { justAfter, type StepContext } from './context'
+import type { BreakTable } from './model'
 
 export class Instants {
   private readonly breaks: number
+  private readonly following: number
   private readonly clocks: number
   private readonly ticks: number
   private readonly due: number
@@ -35,6 +37,11 @@ export class Instants {
     this.jumping = memory.take('jumping', '1 if an input jumps or has a corner at the last instant')
     this.nextBreak = memory.take('nextBreak', 'the next break time, s')
     this.lastBreak = memory.take('lastBreak', 'the break time before it, s')
+    this.following = memory.take(
+      'following',
+      'the next break time of those in a table, s',
+      Math.min(1, model.breakTables.length),
+    )
     this.breaks = memory.take('breaks', 'instants at which an input has a corner or jumps, s', model.breaks)
     this.clocks = memory.take('clocks', 'period and first instant of each clock, s', 2 * model.clocks)
     this.ticks = memory.take('ticks', 'number of the next tick of each clock', model.clocks)
@@ -45,12 +52,12 @@ export class Instants {
   define(): void {
     const { c } = this
     const { model } = c
-    if (model.breaks > 0) c.define('find_break', 'The break time after the last.', (w) => this.findBreak(w))
+    if (this.breaksAtAll) c.define('find_break', 'The break time after the last.', (w) => this.findBreak(w))
     c.define('find_next', 'The next instant known beforehand.', (w) => this.findNext(w))
     c.define('begin_instants', 'Instants of a run from time zero.', (w) => {
       if (model.clocks > 0) c.evaluate(w, 'clocks', 0, this.clocks)
       for (let i = 0; i < model.clocks; i++) c.put(w, 'near', min(c.get(w, 'near'), this.period(w, i)))
-      if (model.breaks > 0) c.evaluate(w, 'breaks', 0, this.breaks)
+      if (model.breaks > 0) c.evaluate(w, model.breakTables.length === 0 ? 'breaks' : 'computed_breaks', 0, this.breaks)
       for (let i = 0; i < model.clocks; i++) {
         const first = sub(sub(0, c.same(w, 0)), this.offset(w, i))
         w.put('s', this.ticks + i, max(0, ceil(div(first, this.period(w, i)))))
@@ -59,7 +66,7 @@ export class Instants {
       w.put('s', this.lastBreak, 0)
       w.put('s', this.nextBreak, Infinity)
       w.put('s', this.jumping, 0)
-      if (model.breaks > 0) c.run(w, 'find_break')
+      if (this.breaksAtAll) c.run(w, 'find_break')
       c.run(w, 'find_next')
     })
     c.define('take_instants', 'Takes all instants that are not later than t.', (w) => this.take(w), { scalars: ['t'] })
@@ -93,15 +100,40 @@ export class Instants {
     const { c } = this
     const best = w.let('best', Infinity)
     const last = w.let('last', w.get('s', this.lastBreak))
-    const { breaks, inputBreaks } = c.model
+    const { breaks, inputBreaks, breakTables } = c.model
     const among = (offset: number, count: number) =>
       w.for(count, (i) => {
         const b = w.let('b', w.get('s', this.breaks + offset, i))
         w.set(best, select(and(gt(sub(b, last), c.same(w, b)), lt(b, best)), b, best))
       })
+    const whileFollowing = (body: () => void) => w.if(eq(c.get(w, 'outside'), 0), body)
     among(0, breaks - inputBreaks)
-    if (inputBreaks > 0) w.if(eq(c.get(w, 'outside'), 0), () => among(breaks - inputBreaks, inputBreaks))
+    if (inputBreaks > 0) whileFollowing(() => among(breaks - inputBreaks, inputBreaks))
+    for (const table of breakTables) {
+      if (table.ofInputs) whileFollowing(() => this.followIn(w, table, last, best))
+      else this.followIn(w, table, last, best)
+    }
     w.put('s', this.nextBreak, best)
+  }
+
+  /** The break time of a table after the last, if it is before the best so far. */
+  private followIn(w: FunctionWriter, { place, count }: BreakTable, last: Value, best: Value): void {
+    const following = w.get('s', this.following)
+    w.put('s', this.following, w.lookup('after', place, last))
+    // those that are the same instant as the last have been taken with it
+    const again = le(sub(following, w.get('s', this.lastBreak)), this.c.same(w, following))
+    w.while(count, again, () => w.put('s', this.following, w.lookup('after', place, following)))
+    w.set(best, min(best, following))
+  }
+
+  private get mostBreaks(): number {
+    const { breaks, breakTables } = this.c.model
+    return breakTables.reduce((sum, { count }) => sum + count, breaks)
+  }
+
+  private get breaksAtAll(): boolean {
+    const { breaks, breakTables } = this.c.model
+    return breaks > 0 || breakTables.length > 0
   }
 
   private findNext(w: FunctionWriter): void {
@@ -118,9 +150,9 @@ export class Instants {
     const last = w.let('last', t)
     const limit = add(t, c.same(w, t))
     w.put('s', this.jumping, 0)
-    if (c.model.breaks > 0) {
+    if (this.breaksAtAll) {
       const next = w.get('s', this.nextBreak)
-      w.while(c.model.breaks, le(next, limit), () => {
+      w.while(this.mostBreaks, le(next, limit), () => {
         w.set(last, max(last, next))
         w.put('s', this.lastBreak, next)
         w.put('s', this.jumping, 1)

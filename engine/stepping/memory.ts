@@ -37,6 +37,8 @@ export const stepStatus = {
   memory: 4,
   /** A state grows too fast for the step of an implicit method; `culprit` is its index in x. */
   step: 5,
+  /** A value has left the range in which the model means something; `culprit` is the event that has noticed it. */
+  range: 6,
 } as const
 
 /** Places that every model has. */

@@ -24,8 +24,20 @@ export interface StepEvent extends StepAction {
   /** What it does while something is held, where that is something else. */
   readonly held: StepAction | undefined
   readonly stops: boolean
+  /** It ends the run with an error. */
+  readonly fails: boolean
   /** It makes something hold whose rate is to be taken away. */
   readonly arrests: boolean
+}
+
+/** Constant break times in the data of the program: at a time, the first one after it; Infinity behind the last. */
+export interface BreakTable {
+  readonly place: { readonly table: number; readonly n: number; readonly width: number }
+  /** A time before all of them. */
+  readonly before: number
+  readonly count: number
+  /** They matter only while inputs follow the experiment. */
+  readonly ofInputs: boolean
 }
 
 export interface SteppedModel {
@@ -42,9 +54,12 @@ export interface SteppedModel {
   readonly discreteStates: number
   readonly inputs: number
   readonly clocks: number
+  /** Break times that functions compute: the first of those that `breaks` writes. */
   readonly breaks: number
   /** So many of them, the last ones, matter only while inputs follow the experiment. */
   readonly inputBreaks: number
+  /** Further ones. */
+  readonly breakTables: readonly BreakTable[]
   readonly updates: readonly { readonly clock: number; readonly target: StepTarget }[]
   readonly events: readonly StepEvent[]
   /** Where what is remembered of a step goes. */

@@ -5,7 +5,7 @@
 import type { Expr, Num } from './expr'
 import { definitionOf } from './expr'
 import { topologicalOrder } from './order'
-import type { Pool, TableData } from './pool'
+import type { Pool, TableData, MapData } from './pool'
 import { densePartial, denseTangents } from './dense'
 import type { CallData, ExternalFunction } from './external'
 import { implicitPartial, implicitTangents } from './implicit'
@@ -211,6 +211,10 @@ function partialOf(pool: Pool, e: Expr, i: number): Num | null {
       return i === 1 ? pool.select(e.args[0], 1, 0) : pool.select(e.args[0], 0, 1)
     case 'lookup':
       return pool.lookup(e.data as TableData, x, e.value + 1)
+    case 'lookup2': {
+      const [dx, dy] = e.numbers
+      return pool.lookup2(e.data as MapData, x, e.args[1], i === 0 ? [dx + 1, dy] : [dx, dy + 1])
+    }
     default:
       return null // sign, floor, conditions
   }

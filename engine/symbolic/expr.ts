@@ -5,6 +5,7 @@
  * Sums and products are flat and canonical:
  *   add: value + sum of coefficient_i * arg_i      (coefficients are non-zero numbers)
  *   mul: product of arg_i ^ exponent_i             (exponents are non-zero integers, no coefficient)
+ * lookup2: table of two arguments, differentiated numbers[0] times by the first and numbers[1] times by the second.
  * Operands are ordered by node number. A `let` keeps its definition apart: it is a variable of the
  * computational sequence, opaque to the rules, transparent to derivatives and evaluation.
  */
@@ -38,6 +39,7 @@ export type Op =
   | 'opaque'
   | 'out'
   | 'lookup'
+  | 'lookup2'
   | UnaryFunction
   | BinaryFunction
   | ConditionOp

@@ -228,6 +228,13 @@ export class Pool {
     return this.intern('lookup', [arg], derivative, NONE, table.name, arg.depends, table)
   }
 
+  /** The same in a table of two arguments; `derivative` counts differentiations by each. */
+  lookup2(map: MapData, x: Num, y: Num, derivative: readonly [number, number] = [0, 0]): Expr {
+    if (derivative[0] >= map.widthX || derivative[1] >= map.widthY) return this.zero
+    const [a, b] = [this.expr(x), this.expr(y)]
+    return this.intern('lookup2', [a, b], 0, derivative, map.name, a.depends | b.depends, map)
+  }
+
   intern(
     op: Op,
     args: readonly Expr[],
@@ -274,4 +281,19 @@ export interface TableData {
   readonly name: string
   readonly x: readonly number[]
   readonly coefficients: readonly (readonly number[])[]
+}
+
+/**
+ * A table of two arguments in patches of polynomials: in patch (i, j), from x[i] to x[i + 1] and y[j] to y[j + 1],
+ * value = sum of c[a][b] (x - x[i])^a (y - y[j])^b. Beyond the ends the outermost patches continue.
+ */
+export interface MapData {
+  readonly name: string
+  readonly x: readonly number[]
+  readonly y: readonly number[]
+  /** Number of powers of either. */
+  readonly widthX: number
+  readonly widthY: number
+  /** Patch by patch, those of the first row first; in each, a runs slowest. */
+  readonly coefficients: Float64Array
 }

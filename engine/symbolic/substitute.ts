@@ -4,7 +4,7 @@
  */
 import { definitionOf, type BinaryFunction, type ConditionOp, type Expr, type UnaryFunction } from './expr'
 import { topologicalOrder } from './order'
-import type { Pool, TableData } from './pool'
+import type { Pool, TableData, MapData } from './pool'
 
 /** Expressions in which some nodes are exchanged for others; what has been looked at once is not looked at again. */
 export class Substitution {
@@ -60,6 +60,8 @@ export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
       return a
     case 'lookup':
       return pool.lookup(e.data as TableData, a, e.value)
+    case 'lookup2':
+      return pool.lookup2(e.data as MapData, a, b, [e.numbers[0], e.numbers[1]])
     case 'call':
     case 'out':
     case 'implicit':

@@ -15,7 +15,7 @@ import {
   type Range,
 } from '../../../engine/language/services'
 import { registerExpressionLanguage } from './expressionLanguage'
-import { functionWords, standardFunctions } from '../../../engine/language/syntax/builtins'
+import { functionWords, standardFunctions, statementFunctions } from '../../../engine/language/syntax/builtins'
 import { refusalTexts } from '../texts/refusals'
 
 type Monaco = typeof MonacoModule
@@ -39,7 +39,7 @@ const configuration: MonacoModule.languages.LanguageConfiguration = {
 
 const tokens: MonacoModule.languages.IMonarchLanguage = {
   keywords: [...functionWords, 'if', 'and', 'or', 'not'],
-  functions: [...standardFunctions.keys()],
+  functions: [...standardFunctions.keys(), ...statementFunctions.keys()],
   tokenizer: {
     root: [
       [/\/\/.*$/, 'comment'],
@@ -53,6 +53,7 @@ const tokens: MonacoModule.languages.IMonarchLanguage = {
         /[A-Za-z_]\w*(?=\s*\()/,
         { cases: { '@keywords': 'keyword', '@functions': 'predefined', '@default': 'identifier' } },
       ],
+      [/"[^"]*"/, 'string'],
       [/[A-Za-z_]\w*/, { cases: { '@keywords': 'keyword', pi: 'number', '@default': 'identifier' } }],
       [/[{}()[\]]/, '@brackets'],
       [/[<>=!]=?|[-+*/^]/, 'operator'],
@@ -158,6 +159,8 @@ function symbolKind(monaco: Monaco, kind: OutlineEntry['kind']): MonacoModule.la
     case 'parameter':
       return kinds.Property
     case 'state':
+    case 'discrete':
+    case 'unknown':
       return kinds.Field
     case 'table':
       return kinds.Array
@@ -202,7 +205,9 @@ function suggestion(
 function encodedTokens(text: string): Uint32Array {
   let [line, column] = [1, 1]
   const data = semanticTokens(text).flatMap((token) => {
-    const type = (tokenTypes as readonly string[]).indexOf(token.role)
+    const type = (tokenTypes as readonly string[]).indexOf(
+      token.role === 'discrete' || token.role === 'unknown' ? 'state' : token.role,
+    )
     const onSameLine = token.line === line
     const numbers = [
       token.line - line,

@@ -1,5 +1,6 @@
 /** An equation as MathML, made from its tree. A long sum is set term by term, so that lines wrap between terms. */
 import { createElement, memo, type ReactNode } from 'react'
+import { derivativeMark } from '../../../engine/formulate/equations/text'
 import { symbolOf, type MathSymbol } from '../../../engine/formulate/equations/symbol'
 import type { Term } from '../../../engine/formulate/equations/term'
 import { equationTexts as texts } from '../texts/equations'
@@ -160,7 +161,7 @@ function math(t: Term, context: number): ReactNode {
     case 'choice':
       return cases(t)
     case 'table':
-      return applied(upright(`${t.name}${'′'.repeat(t.derivative)}`), [t.x])
+      return applied(upright(`${t.name}${derivativeMark(t.derivative).replaceAll("'", '′')}`), t.args)
     case 'external': {
       const index = make(
         'mrow',

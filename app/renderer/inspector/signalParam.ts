@@ -15,9 +15,10 @@ export function signalPort(param: Param): string | undefined {
 export function inSignalUnit(param: Param, unit: string | undefined): Param {
   if (unit === undefined) return param
   if (param.kind === 'quantity' && param.unitOf !== undefined) return { ...param, unit, unitOf: undefined }
-  if (param.kind !== 'table' || signalPort(param) === undefined) return param
+  const port = signalPort(param)
+  if (param.kind !== 'table' || param.map !== undefined || port === undefined) return param
   const columns = param.columns.map((column) =>
-    column.unitOf === undefined ? column : { ...column, unit, unitOf: undefined },
+    column.unitOf !== port ? column : { ...column, unit, unitOf: undefined },
   )
   return { ...param, columns }
 }

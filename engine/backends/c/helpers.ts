@@ -1,9 +1,17 @@
 /**
  * C texts of operations that the language or its library lacks or defines differently from
- * ECMAScript, and of the statements `solve` and `lookup` (compare `js/helpers.ts`, `wasm/helpers.ts`).
+ * ECMAScript, and of the statements `solve`, `lookup` and `lookup2` (compare `js/helpers.ts`, `wasm/helpers.ts`).
  */
 
-export type HelperName = 'wb_min' | 'wb_max' | 'wb_sign' | 'wb_pow' | 'wb_solve' | 'wb_lookup'
+export type HelperName =
+  | 'wb_min'
+  | 'wb_max'
+  | 'wb_sign'
+  | 'wb_pow'
+  | 'wb_solve'
+  | 'wb_segment'
+  | 'wb_lookup'
+  | 'wb_lookup2'
 
 /** In the order in which they are printed. */
 export const helperTexts: Readonly<Record<HelperName, string>> = {
@@ -85,11 +93,8 @@ static void wb_solve(int n, double *a, double *b)
   }
 }
 `,
-  wb_lookup: `/*
- * Piecewise polynomial at x. The table holds n increasing abscissae and then, for each segment,
- * the width coefficients of powers of the distance from the start of the segment.
- */
-static double wb_lookup(int n, int width, const double *table, double x)
+  wb_segment: `/* The last of n - 1 segments of a table that begins at or before x, or else the first. */
+static int wb_segment(int n, const double *table, double x)
 {
   int low = 0;
   int high = n - 1;
@@ -101,10 +106,41 @@ static double wb_lookup(int n, int width, const double *table, double x)
       high = middle;
     }
   }
+  return low;
+}
+`,
+  wb_lookup: `/*
+ * Piecewise polynomial at x. The table holds n increasing abscissae and then, for each segment,
+ * the width coefficients of powers of the distance from the start of the segment.
+ */
+static double wb_lookup(int n, int width, const double *table, double x)
+{
+  const int low = wb_segment(n, table, x);
   const double u = x - table[low];
   const double *coefficients = table + n + low * width;
   double result = coefficients[width - 1];
   for (int k = width - 2; k >= 0; k--) result = result * u + coefficients[k];
+  return result;
+}
+`,
+  wb_lookup2: `/*
+ * Patches of polynomials at x and y. The table holds the increasing abscissae of both and then, for each patch,
+ * widthX rows of widthY coefficients of powers of the distances from its start.
+ */
+static double wb_lookup2(int rows, int columns, int widthX, int widthY, const double *table, double x, double y)
+{
+  const int i = wb_segment(rows, table, x);
+  const int j = wb_segment(columns, table + rows, y);
+  const double u = x - table[i];
+  const double v = y - table[rows + j];
+  const double *patch = table + rows + columns + (i * (columns - 1) + j) * widthX * widthY;
+  double result = 0.0;
+  for (int a = widthX - 1; a >= 0; a--) {
+    const double *c = patch + a * widthY;
+    double inner = c[widthY - 1];
+    for (int b = widthY - 2; b >= 0; b--) inner = inner * v + c[b];
+    result = result * u + inner;
+  }
   return result;
 }
 `,

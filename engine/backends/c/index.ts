@@ -10,6 +10,7 @@ import { ListingWriter, type Listing } from '../text/listing'
 import { liveLocals, usedArguments } from '../../program/liveness'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
+import { dataTables, mostShown, shortened } from '../text/data'
 import { helperTexts, type HelperName } from './helpers'
 import { cNumber, printCTable, type CTable } from './literals'
 
@@ -51,17 +52,25 @@ export function printC(program: Program, options: COptions = {}): CFiles {
 
 /** model.c, with where its lines come from. */
 export function listC(program: Program, legend: readonly string[] = []): Listing {
-  return print(program, { legend }).source
+  const shown = (name: string, values: Float64Array): string =>
+    values.length > mostShown ? `static const double ${name}[] = ${shortened(values)};\n` : defined(name, values)
+  return print(program, { legend }, shown).source
 }
 
-function print(program: Program, options: COptions): { readonly header: string; readonly source: Listing } {
+function print(
+  program: Program,
+  options: COptions,
+  definition: (name: string, values: Float64Array) => string = defined,
+): { readonly header: string; readonly source: Listing } {
   const functions = reachableFunctions(program)
   const functionNames = cFunctionNames(program, options)
   const helpers = new Set<HelperName>()
-  const language = cLanguage(functionNames, helpers)
+  const space = new NameSpace([...reservedWords, ...libraryFunctions, ...functionNames.values()])
+  const data = dataTables(program, space)
+  const language = cLanguage(functionNames, helpers, data.name)
   const prefix = options.prefix ?? `${identifier(program.name)}_`
   const tables = (options.tables ?? []).map((table) => ({ ...table, name: prefix + identifier(table.name) }))
-  const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name)]
+  const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name), ...data.names]
 
   const linked = functions.filter((fn) => fn.linked !== undefined)
   const own = functions.filter((fn) => fn.linked === undefined)
@@ -115,6 +124,9 @@ function print(program: Program, options: COptions): { readonly header: string; 
     '',
     ...tables.map((table) => printCTable(table, 'extern')),
     ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
+    ...data
+      .used()
+      .flatMap(({ name, data: { doc, values } }) => [`/* ${commentText(doc)} */`, definition(name, values)]),
     ...Object.entries(helperTexts).flatMap(([name, text]) => (helpers.has(name as HelperName) ? [text] : [])),
   )
   for (const { fn, names, doc, head, body } of printed)
@@ -145,7 +157,15 @@ function declarations(linked: readonly ProgramFunction[], functionNames: Readonl
   })
 }
 
-function cLanguage(functionNames: ReadonlyMap<string, string>, helpers: Set<HelperName>): Language {
+function defined(name: string, values: Float64Array): string {
+  return printCTable({ name, doc: '', values }, 'static')
+}
+
+function cLanguage(
+  functionNames: ReadonlyMap<string, string>,
+  helpers: Set<HelperName>,
+  data: Language['data'],
+): Language {
   const use = (name: HelperName) => {
     helpers.add(name)
     return name
@@ -183,7 +203,15 @@ function cLanguage(functionNames: ReadonlyMap<string, string>, helpers: Set<Help
     functionName: (name) => functionNames.get(name) ?? identifier(name),
     slice: ({ name, offset }) => pointer(name, offset),
     solve: (n, a, b) => `${use('wb_solve')}(${n}, ${pointer(a.name, a.offset)}, ${pointer(b.name, b.offset)})`,
-    lookup: (n, width, table, x) => `${use('wb_lookup')}(${n}, ${width}, ${pointer(table.name, table.offset)}, ${x})`,
+    data,
+    lookup(n, width, table, x) {
+      use('wb_segment')
+      return `${use('wb_lookup')}(${n}, ${width}, ${table}, ${x})`
+    },
+    lookup2({ rows, columns, widthX, widthY }, table, x, y) {
+      use('wb_segment')
+      return `${use('wb_lookup2')}(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
+    },
   }
 }
 
@@ -231,5 +259,6 @@ const reservedWords = (
   'and asm bool catch class delete explicit export false friend mutable namespace new not operator or private ' +
   'protected public template this throw true try typename using virtual xor ' +
   'NAN INFINITY HUGE_VAL HUGE_VALF HUGE_VALL signbit isnan isinf isfinite isnormal fpclassify double_t float_t ' +
-  'fabs sqrt exp log sin cos tan asin acos atan floor pow atan2 wb_min wb_max wb_sign wb_pow wb_solve wb_lookup'
+  'fabs sqrt exp log sin cos tan asin acos atan floor pow atan2 wb_min wb_max wb_sign wb_pow wb_solve ' +
+  'wb_segment wb_lookup wb_lookup2'
 ).split(' ')

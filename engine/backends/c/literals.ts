@@ -1,5 +1,6 @@
 /** C99 text of numbers and of constant tables. */
 import { identifier } from '../text/names'
+import { numberLines } from '../text/data'
 import { roundTrip } from '../text/expressions'
 
 /** A literal of type double that a C compiler reads back as exactly this number; needs math.h if not finite. */
@@ -19,9 +20,6 @@ export interface CTable {
 
 /** Definition of a constant array, five numbers to a line. */
 export function printCTable(table: CTable, linkage: 'static' | 'extern'): string {
-  const texts = Array.from(table.values, cNumber)
-  const lines: string[] = []
-  for (let i = 0; i < texts.length; i += 5) lines.push(`  ${texts.slice(i, i + 5).join(', ')},`)
-  const head = `${linkage === 'static' ? 'static ' : ''}const double ${identifier(table.name)}[${Math.max(1, texts.length)}] = {`
-  return [head, ...(lines.length > 0 ? lines : ['  0.0,']), '};', ''].join('\n')
+  const head = `${linkage === 'static' ? 'static ' : ''}const double ${identifier(table.name)}[${Math.max(1, table.values.length)}] = {`
+  return [head, numberLines(table.values.length > 0 ? table.values : [0], cNumber), '};', ''].join('\n')
 }

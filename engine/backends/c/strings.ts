@@ -2,8 +2,12 @@
 
 /** Lines of string literals; an empty list holds one empty text, as C has no empty arrays. */
 export function strings(texts: readonly string[]): string {
-  const literals = texts.length === 0 ? ['""'] : texts.map((text) => `"${escape(text)}"`)
+  const literals = texts.length === 0 ? ['""'] : texts.map(cString)
   return literals.map((literal) => `  ${literal},`).join('\n')
+}
+
+export function cString(text: string): string {
+  return `"${escape(text)}"`
 }
 
 /** Everything but printable ASCII as octal escapes; no trigraphs. */

@@ -1,6 +1,6 @@
 /**
- * JavaScript texts behind the statements `solve` and `lookup`. `wasm/helpers.ts` and `c/helpers.ts`
- * hold the same algorithms; all three do the same operations in the same order.
+ * JavaScript texts behind the statements `solve`, `lookup` and `lookup2`. `wasm/helpers.ts`, `wasm/lookup.ts` and
+ * `c/helpers.ts` hold the same algorithms; all do the same operations in the same order.
  */
 
 export const solveText = `/**
@@ -55,7 +55,18 @@ export const lookupText = `/**
  * Piecewise polynomial at x. The table holds n increasing abscissae and then, for each segment,
  * the width coefficients of powers of the distance from the start of the segment.
  */
-function interpolate(n, width, table, at, x) {
+function interpolate(n, width, table, x) {
+  const low = segmentOf(n, table, 0, x);
+  const u = x - table[low];
+  const coefficients = n + low * width;
+  let result = table[coefficients + width - 1];
+  for (let k = width - 2; k >= 0; k--) result = result * u + table[coefficients + k];
+  return result;
+}
+`
+
+export const segmentText = `/** The last of n - 1 segments that begins at or before x, or else the first. */
+function segmentOf(n, table, at, x) {
   let low = 0;
   let high = n - 1;
   while (high - low > 1) {
@@ -63,10 +74,27 @@ function interpolate(n, width, table, at, x) {
     if (x >= table[at + middle]) low = middle;
     else high = middle;
   }
-  const u = x - table[at + low];
-  const coefficients = at + n + low * width;
-  let result = table[coefficients + width - 1];
-  for (let k = width - 2; k >= 0; k--) result = result * u + table[coefficients + k];
+  return low;
+}
+`
+
+export const lookup2Text = `/**
+ * Patches of polynomials at x and y. The table holds the increasing abscissae of both and then, for each patch,
+ * widthX rows of widthY coefficients of powers of the distances from its start.
+ */
+function interpolate2(rows, columns, widthX, widthY, table, x, y) {
+  const i = segmentOf(rows, table, 0, x);
+  const j = segmentOf(columns, table, rows, y);
+  const u = x - table[i];
+  const v = y - table[rows + j];
+  const patch = rows + columns + (i * (columns - 1) + j) * widthX * widthY;
+  let result = 0;
+  for (let a = widthX - 1; a >= 0; a--) {
+    const at = patch + a * widthY;
+    let inner = table[at + widthY - 1];
+    for (let b = widthY - 2; b >= 0; b--) inner = inner * v + table[at + b];
+    result = result * u + inner;
+  }
   return result;
 }
 `

@@ -16,7 +16,8 @@ type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => 
 
 /** @throws Error where building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles) => {
-  const { text, exported, linked } = printJavaScript(program, '')
+  const tables: Float64Array[] = []
+  const { text, exported, linked } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
   const binders = program.functions
     .filter((fn) => fn.exported)
     .map((fn) => {
@@ -26,10 +27,12 @@ export const compileJs: Backend = (program, maxDoubles) => {
       return `${JSON.stringify(fn.name)}: (${arrays}) => (${scalars.join(', ')}) => ${exported.get(fn.name) ?? ''}(${all})`
     })
   const build = new Function(
+    'tables',
     ...linked.map(({ name }) => name),
     `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
-  ) as (...callables: readonly unknown[]) => Record<string, Binder>
-  const functions = build(...linked.map(({ fn: { linked: l } }) => (l === undefined ? l : linkLater(l.fn, l.block))))
+  ) as (tables: readonly Float64Array[], ...callables: readonly unknown[]) => Record<string, Binder>
+  const callables = linked.map(({ fn: { linked: l } }) => (l === undefined ? l : linkLater(l.fn, l.block)))
+  const functions = build(tables, ...callables)
   const memory = new Float64Array(maxDoubles)
   let used = 0
   return {

@@ -8,14 +8,15 @@ import { ListingWriter, type Listing } from '../text/listing'
 import { roundTrip, type ExpressionStyle } from '../text/expressions'
 import { identifier, NameSpace, namesOf, type FunctionNames } from '../text/names'
 import { commentText, printBody, reachableFunctions, type Language } from '../text/statements'
-import { lookupText, solveText } from './helpers'
+import { lookup2Text, lookupText, segmentText, solveText } from './helpers'
+import { dataTables, mostShown, numberLines, shortened } from '../text/data'
 
 const reservedWords =
   'abstract arguments await boolean break byte case catch char class const continue debugger default delete do ' +
   'double else enum eval export extends false final finally float for function goto if implements import in ' +
   'instanceof int interface let long native new null package private protected public return short static super ' +
   'switch synchronized this throw throws transient true try typeof undefined var void volatile while with yield ' +
-  'Infinity Math NaN Float64Array solveLinear interpolate'
+  'Infinity Math NaN Float64Array solveLinear interpolate interpolate2 segmentOf'
 
 export interface JavaScriptText {
   /** `const { sin } = Math`, helper functions and functions of the program. */
@@ -38,23 +39,28 @@ export function printJs(program: Program, legend: readonly string[] = []): strin
 
 /** The same, with where its lines come from. */
 export function listJs(program: Program, legend: readonly string[] = []): Listing {
-  return printJavaScript(program, 'export ', legend).listing
+  return printJavaScript(program, 'export ', legend, (values) =>
+    values.length > mostShown ? shortened(values) : listed(values),
+  ).listing
 }
 
 /**
  * @param exportKeyword what stands in front of exported functions
  * @param legend lines for the head
+ * @param printed text of a table of the program: an expression
  */
 export function printJavaScript(
   program: Program,
   exportKeyword: string,
   legend: readonly string[] = [],
+  printed: (values: Float64Array) => string = listed,
 ): JavaScriptText {
   const functions = reachableFunctions(program)
   const mathNames = new Set<string>()
   const helpers = new Set<string>()
   const globals = new NameSpace(`${reservedWords} ${mathFunctions.join(' ')}`.split(' '))
   const functionNames = new Map(functions.map((fn) => [fn.name, globals.take(fn.name)]))
+  const tables = dataTables(program, globals)
   const style: ExpressionStyle = {
     equal: '===',
     notEqual: '!==',
@@ -77,12 +83,17 @@ export function printJavaScript(
       helpers.add(solveText)
       return `solveLinear(${n}, ${a.name}, ${a.offset}, ${b.name}, ${b.offset})`
     },
+    data: tables.name,
     lookup(n, width, table, x) {
-      helpers.add(lookupText)
-      return `interpolate(${n}, ${width}, ${table.name}, ${table.offset}, ${x})`
+      helpers.add(segmentText).add(lookupText)
+      return `interpolate(${n}, ${width}, ${table}, ${x})`
+    },
+    lookup2({ rows, columns, widthX, widthY }, table, x, y) {
+      helpers.add(segmentText).add(lookup2Text)
+      return `interpolate2(${[rows, columns, widthX, widthY, table, x, y].join(', ')})`
     },
   }
-  const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values()]
+  const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values(), ...tables.names]
   const linked = functions.filter((fn) => fn.linked !== undefined)
   const own = functions.filter((fn) => fn.linked === undefined)
   const bodies = own.map((fn) => {
@@ -95,7 +106,10 @@ export function printJavaScript(
   const names = linked.map((fn) => functionNames.get(fn.name) ?? fn.name)
   const imported =
     names.length === 0 || exportKeyword === '' ? [] : [`import { ${names.join(', ')} } from './functions.mjs';\n`]
-  const writer = new ListingWriter().add(heading, ...imported, ...destructured, ...helpers)
+  const writer = new ListingWriter().add(heading, ...imported, ...destructured)
+  for (const { name, data } of tables.used())
+    writer.add(`/** ${commentText(data.doc)} */`, `const ${name} = ${printed(data.values)};`, '')
+  writer.add(...helpers)
   for (const { fn, names, head, body } of bodies) writer.function(fn, names, head, body, ['}', ''])
   const listing = writer.listing()
   return {
@@ -104,6 +118,10 @@ export function printJavaScript(
     linked: linked.map((fn, i) => ({ fn, name: names[i] })),
     exported: new Map([...functionNames].filter(([name]) => functions.some((fn) => fn.name === name && fn.exported))),
   }
+}
+
+function listed(values: Float64Array): string {
+  return `Float64Array.from([\n${numberLines(values, roundTrip)}\n])`
 }
 
 /** Operations printed as functions of `Math`; their names in the IR are those in `Math`. */

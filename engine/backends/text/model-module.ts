@@ -94,6 +94,15 @@ function assemble(array, bind) {
       case 2: return \`what decides on the event \${events[culprit].name} is not a number after t = \${t} s\`
       case 3: return \`the event \${events[culprit].name} happens without end at t = \${t} s\`
       case 4: return \`\${discreteStates[culprit].name}, which is remembered from step to step, is not a number after t = \${t} s\`
+${
+  events.some((e) => e.fail !== undefined)
+    ? `      case 6: {
+        const { before, offset, factor, after } = events[culprit].fail
+        return \`\${before} \${Number((offset + factor * s[${memoryPlace(model, 'g')} + culprit]).toPrecision(6))}\${after} at t = \${t} s\`
+      }
+`
+    : ''
+}\
       default: return \`state \${states[culprit].name} grows too fast for the step after t = \${t} s\`
     }
   }

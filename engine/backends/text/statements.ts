@@ -25,8 +25,13 @@ export interface Language {
   /** Part of an array as argument of a call. */
   slice(place: Place): string
   solve(n: number, a: Place, b: Place): string
-  lookup(n: number, width: number, table: Place, x: string): string
+  /** Name of a table of the program, which the text defines. */
+  data(table: number): string
+  lookup(n: number, width: number, table: string, x: string): string
+  lookup2(statement: Lookup2, table: string, x: string, y: string): string
 }
+
+export type Lookup2 = Extract<Statement, { kind: 'lookup2' }>
 
 const lineWidth = 110
 const step = '  '
@@ -64,7 +69,13 @@ export function printBody(fn: ProgramFunction, names: FunctionNames, language: L
       case 'let':
         return assign(s.local, () => expression(s.value), indent)
       case 'lookup':
-        return assign(s.local, () => language.lookup(s.n, s.width, place(s.table), expression(s.x)), indent)
+        return assign(s.local, () => language.lookup(s.n, s.width, language.data(s.table), expression(s.x)), indent)
+      case 'lookup2':
+        return assign(
+          s.local,
+          () => language.lookup2(s, language.data(s.table), expression(s.x), expression(s.y)),
+          indent,
+        )
       case 'store':
         return line(`${element(names, s.array, s.index)} = ${expression(s.value)};`, indent)
       case 'if':

@@ -40,6 +40,9 @@ export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, number>
   readonly solve: number
   readonly lookup: number
+  readonly lookup2: number
+  /** Byte offsets of the tables of the program. */
+  readonly data: readonly number[]
 }
 
 /**
@@ -161,9 +164,16 @@ export function encodeFunction(
         return assign(s.local, () => {
           w.int(s.n)
           w.int(s.width)
-          pointer(s.table)
+          w.int(index.data[s.table])
           expression(s.x)
           w.call(index.lookup)
+        })
+      case 'lookup2':
+        return assign(s.local, () => {
+          for (const n of [s.rows, s.columns, s.widthX, s.widthY, index.data[s.table]]) w.int(n)
+          expression(s.x)
+          expression(s.y)
+          w.call(index.lookup2)
         })
     }
   }

@@ -1,5 +1,5 @@
 /**
- * WebAssembly functions behind the statements `solve` and `lookup`. The JavaScript and C texts of
+ * WebAssembly functions behind the statement `solve` (`lookup`: see `lookup.ts`). The JavaScript and C texts of
  * the same algorithms are in `text/helpers.ts`; all do the same operations in the same order.
  */
 import { CodeWriter, op, type } from './code'
@@ -188,98 +188,5 @@ export function solveFunction(): DefinedFunction {
     other()
     w.op(op.f64Mul, op.f64Sub)
     w.store()
-  }
-}
-
-/**
- * lookup(n, width, table, x): piecewise polynomial in a table at a byte address; the segment is
- * found by bisection, the polynomial evaluated by Horner's rule.
- */
-export function lookupFunction(): DefinedFunction {
-  const [n, width, table, x, low, high, middle, coefficients, result] = [0, 1, 2, 3, 4, 5, 6, 7, 8]
-  const w = new CodeWriter()
-  const abscissa = (index: number) => {
-    w.get(table, index)
-    w.int(3)
-    w.op(op.i32Shl, op.i32Add)
-    w.load()
-  }
-  w.get(n)
-  w.int(1)
-  w.op(op.i32Sub)
-  w.set(high)
-  w.while(
-    () => {
-      w.get(high, low)
-      w.op(op.i32Sub)
-      w.int(1)
-      w.op(op.i32GtS)
-    },
-    () => {
-      w.get(low, high)
-      w.op(op.i32Add)
-      w.int(1)
-      w.op(op.i32ShrS)
-      w.set(middle)
-      w.get(x)
-      abscissa(middle)
-      w.op(op.f64Ge)
-      w.if()
-      w.get(middle)
-      w.set(low)
-      w.op(op.else)
-      w.get(middle)
-      w.set(high)
-      w.op(op.end)
-    },
-  )
-  // x becomes the distance from the start of the segment.
-  w.get(x)
-  abscissa(low)
-  w.op(op.f64Sub)
-  w.set(x)
-  w.get(table, n, low, width)
-  w.op(op.i32Mul, op.i32Add)
-  w.int(3)
-  w.op(op.i32Shl, op.i32Add)
-  w.set(coefficients)
-  w.get(width)
-  w.int(1)
-  w.op(op.i32Sub)
-  w.set(middle)
-  coefficient()
-  w.set(result)
-  w.while(
-    () => {
-      w.get(middle)
-      w.int(0)
-      w.op(op.i32GtS)
-    },
-    () => {
-      w.increase(middle, -1)
-      w.get(result, x)
-      w.op(op.f64Mul)
-      coefficient()
-      w.op(op.f64Add)
-      w.set(result)
-    },
-  )
-  w.get(result)
-  w.op(op.end)
-  return {
-    params: [type.i32, type.i32, type.i32, type.f64],
-    results: [type.f64],
-    locals: [
-      { count: 4, type: type.i32 },
-      { count: 1, type: type.f64 },
-    ],
-    code: w.bytes(),
-  }
-
-  function coefficient(): void {
-    w.get(coefficients, middle)
-    w.int(3)
-    w.op(op.i32Shl, op.i32Add)
-    w.load()
   }
 }

@@ -11,9 +11,10 @@ import { expressionsOf, visitNodes, visitStatements, type Node } from '../../pro
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
 import { type } from './code'
-import { lookupFunction, solveFunction } from './helpers'
+import { lookup2Function, lookupFunction } from './lookup'
+import { solveFunction } from './helpers'
 import { importedFunctions } from './math'
-import { encodeModule, type DefinedFunction, type ImportedFunction } from './module'
+import { encodeModule, type DataSegment, type DefinedFunction, type ImportedFunction } from './module'
 
 const pageBytes = 65536
 
@@ -33,6 +34,8 @@ export interface ModuleParts {
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
   /** In the order of the program, without those that are linked. */
   readonly functions: readonly EncodedFunction[]
+  /** Numbers that are in memory from the start. */
+  readonly tables: readonly DataSegment[]
   readonly arraysAt: number
 }
 
@@ -42,21 +45,30 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
   const helpers = [
     ...(kinds.has('solve') ? [{ name: 'solve', fn: solveFunction() }] : []),
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
+    ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
   ]
   const linked = program.functions.filter((fn) => fn.linked !== undefined)
   const own = program.functions.filter((fn) => fn.linked === undefined)
   const firstHelper = math.length + linked.length
   const firstFunction = firstHelper + helpers.length
+  const helper = (name: string): number => firstHelper + helpers.findIndex((h) => h.name === name)
+  let arraysAt = 0
+  const tables = (program.data ?? []).map(({ values }) => {
+    const offset = arraysAt
+    arraysAt += values.length * 8
+    return { offset, values }
+  })
   const index = {
     math: new Map(math.map((name, i) => [name, i])),
     functions: new Map([
       ...linked.map((fn, i) => [fn.name, math.length + i] as const),
       ...own.map((fn, i) => [fn.name, firstFunction + i] as const),
     ]),
-    solve: firstHelper,
-    lookup: firstFunction - 1,
+    solve: helper('solve'),
+    lookup: helper('lookup'),
+    lookup2: helper('lookup2'),
+    data: tables.map(({ offset }) => offset),
   }
-  let arraysAt = 0
   const functions = own.map((fn) => {
     const places = marks === undefined ? undefined : []
     if (places !== undefined) marks?.set(fn, places)
@@ -76,15 +88,15 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     params: [type.i32, type.i32],
     results: [],
   }))
-  return { imports: [...elementary, ...others], helpers, functions, arraysAt }
+  return { imports: [...elementary, ...others], helpers, functions, tables, arraysAt }
 }
 
 /** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
 export function encodeProgram(program: Program, maxDoubles: number): EncodedProgram {
-  const { imports, helpers, functions, arraysAt } = modulePartsOf(program)
+  const { imports, helpers, functions, tables, arraysAt } = modulePartsOf(program)
   const pages = Math.ceil((arraysAt + maxDoubles * 8) / pageBytes)
   const defined = [...helpers.map(({ fn }) => fn), ...functions]
-  return { code: encodeModule(imports, defined, Math.max(1, pages)), arraysAt }
+  return { code: encodeModule(imports, defined, Math.max(1, pages), tables), arraysAt }
 }
 
 interface KnownModule {

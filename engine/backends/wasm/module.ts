@@ -21,6 +21,13 @@ export interface DefinedFunction extends Signature {
   readonly code: Uint8Array
 }
 
+/** Doubles that are in memory from the start. */
+export interface DataSegment {
+  /** In bytes. */
+  readonly offset: number
+  readonly values: Float64Array
+}
+
 /**
  * A module with one memory of fixed size, exported as `memory`.
  * Imported functions are numbered first, then the defined ones in the order given.
@@ -31,6 +38,7 @@ export function encodeModule(
   imports: readonly ImportedFunction[],
   functions: readonly DefinedFunction[],
   pages: number,
+  data: readonly DataSegment[] = [],
 ): Uint8Array<ArrayBuffer> {
   const signatures = [...imports, ...functions].map((f) => `${f.params.join()}>${f.results.join()}`)
   const types = [...new Set(signatures)]
@@ -75,6 +83,14 @@ export function encodeModule(
     }
     body.append(f.code)
     w.sized(body.bytes())
+  })
+  section(out, 11, data, (w, { offset, values }) => {
+    w.byte(0x00)
+    w.byte(0x41)
+    w.signed(offset)
+    w.byte(0x0b)
+    w.unsigned(values.length * 8)
+    for (const value of values) w.double(value)
   })
   return out.bytes()
 }

@@ -55,7 +55,7 @@ export function planResidence(fn: ProgramFunction, body: readonly Statement[], l
       const target = assignedLocal(s)
       if (target !== undefined && live[target] === 0) continue
       for (const root of expressionsOf(s)) visitInEvaluationOrder(root, node)
-      if (s.kind === 'call' || s.kind === 'solve' || s.kind === 'lookup') resident.clear()
+      if (s.kind === 'call' || s.kind === 'solve' || s.kind === 'lookup' || s.kind === 'lookup2') resident.clear()
       for (const inner of blocksOf(s)) {
         resident.clear()
         walk(inner)

@@ -7,7 +7,7 @@
 import type { ProgramFunction, Statement } from '../../program/ir'
 import { assignedLocal, countAssignments, expressionsOf, visitNodes, visitStatements } from '../../program/walk'
 
-type Assignment = Extract<Statement, { kind: 'let' | 'lookup' }>
+type Assignment = Extract<Statement, { kind: 'let' | 'lookup' | 'lookup2' }>
 
 interface Waiting {
   readonly statement: Assignment
@@ -31,7 +31,7 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<St
     const waitingReaders = new Set<number>()
     for (const s of list) {
       if (s.kind === 'comment') continue
-      if (s.kind === 'let' || s.kind === 'lookup') {
+      if (s.kind === 'let' || s.kind === 'lookup' || s.kind === 'lookup2') {
         if (live[s.local] === 0) continue
         if (!isVariable(s.local)) {
           defer(s)
@@ -56,13 +56,13 @@ export function scheduled(fn: ProgramFunction, live: Uint8Array, copied?: Map<St
 
     function defer(statement: Assignment): void {
       const reads: number[] = []
-      if (statement.kind === 'lookup') waitingLoads.add(statement.local)
-      visitNodes(statement.kind === 'let' ? statement.value : statement.x, (node) => {
-        if (node.op === 'load') waitingLoads.add(statement.local)
-        if (node.op !== 'local') return
-        reads.push(node.index)
-        if (isVariable(node.index)) waitingReaders.add(statement.local)
-      })
+      for (const root of expressionsOf(statement))
+        visitNodes(root, (node) => {
+          if (node.op === 'load') waitingLoads.add(statement.local)
+          if (node.op !== 'local') return
+          reads.push(node.index)
+          if (isVariable(node.index)) waitingReaders.add(statement.local)
+        })
       waiting.set(statement.local, { statement, reads: reads.reverse() })
     }
 

@@ -20,7 +20,7 @@ const remarkColumn = 60
 
 export function listWasm(program: Program, legend: readonly string[] = []): Listing {
   const marks = new Map<ProgramFunction, Mark[]>()
-  const { imports, helpers, functions } = modulePartsOf(program, marks)
+  const { imports, helpers, functions, tables } = modulePartsOf(program, marks)
   const own = program.functions.filter((f) => f.linked === undefined)
   const space = new NameSpace([])
   const callees: Callee[] = [
@@ -40,6 +40,10 @@ export function listWasm(program: Program, legend: readonly string[] = []): List
     }),
     `${step};; arrays of the model and values that wait in memory`,
     `${step}(memory (export "memory") 1)`,
+    ...tables.map(({ offset, values }, i) => {
+      const doc = commentText(program.data?.[i].doc ?? '')
+      return `${step}(data (i32.const ${offset}) "...") ;; ${values.length} numbers of ${doc}`
+    }),
     '',
   )
   const named = (index: number): Callee => callees[index]

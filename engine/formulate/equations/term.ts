@@ -3,7 +3,7 @@
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
 import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
-import type { OpaqueCall, TableData } from '../../symbolic'
+import type { MapData, OpaqueCall, TableData } from '../../symbolic'
 
 /** What a name stands for. */
 export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'
@@ -24,8 +24,13 @@ export type Term =
   | { readonly kind: 'logical'; readonly op: 'and' | 'or'; readonly a: Term; readonly b: Term }
   | { readonly kind: 'not'; readonly a: Term }
   | { readonly kind: 'choice'; readonly condition: Term; readonly a: Term; readonly b: Term }
-  /** A table, or a derivative of its interpolation. */
-  | { readonly kind: 'table'; readonly name: string; readonly derivative: number; readonly x: Term }
+  /** A table of one argument or two, or a derivative of its interpolation: how often by each argument. */
+  | {
+      readonly kind: 'table'
+      readonly name: string
+      readonly derivative: readonly number[]
+      readonly args: readonly Term[]
+    }
   /** One result of a function that several blocks share, with the parameters of `block`. */
   | {
       readonly kind: 'external'
@@ -70,7 +75,9 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
     case 'select':
       return { kind: 'choice', condition: of(e.args[0]), a: of(e.args[1]), b: of(e.args[2]) }
     case 'lookup':
-      return { kind: 'table', name: (e.data as TableData).name, derivative: e.value, x: of(e.args[0]) }
+      return { kind: 'table', name: (e.data as TableData).name, derivative: [e.value], args: e.args.map(of) }
+    case 'lookup2':
+      return { kind: 'table', name: (e.data as MapData).name, derivative: e.numbers, args: e.args.map(of) }
     case 'out': {
       const call = e.args[0]
       if (call.op === 'implicit') {

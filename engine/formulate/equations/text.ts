@@ -12,7 +12,7 @@ interface Dialect {
   power(base: string, n: number): string
   choice(condition: string, a: string, b: string): string
   external(fn: string, output: string, block: string, args: readonly string[]): string
-  table(name: string, derivative: number, x: string): string
+  table(name: string, derivative: readonly number[], args: readonly string[]): string
   readonly times: string
   readonly compare: Readonly<Record<'<' | '≤' | '=', string>>
   readonly and: string
@@ -29,7 +29,7 @@ const plain: Dialect = {
   power: (base, n) => `${base}^${n}`,
   choice: (condition, a, b) => `if(${condition}, ${a}, ${b})`,
   external: (fn, output, block, args) => `${fn}[${block}](${args.join(', ')}).${output}`,
-  table: (name, derivative, x) => `${name}${"'".repeat(derivative)}(${x})`,
+  table: (name, derivative, args) => `${name}${derivativeMark(derivative)}(${args.join(', ')})`,
   times: '*',
   compare: { '<': '<', '≤': '<=', '=': '==' },
   and: ' and ',
@@ -68,7 +68,8 @@ const latex: Dialect = {
     `\\begin{cases} ${a} & \\text{if } ${condition} \\\\ ${b} & \\text{otherwise} \\end{cases}`,
   external: (fn, output, block, args) =>
     `\\operatorname{${escaped(fn)}}_{\\mathrm{${escaped(output)}},\\,\\mathrm{${escaped(block)}}}\\left(${args.join(', ')}\\right)`,
-  table: (name, derivative, x) => `\\operatorname{${escaped(name)}}${"'".repeat(derivative)}\\left(${x}\\right)`,
+  table: (name, derivative, args) =>
+    `\\operatorname{${escaped(name)}}${latexMark(derivative)}\\left(${args.join(', ')}\\right)`,
   times: '\\,',
   compare: { '<': '<', '≤': '\\le', '=': '=' },
   and: ' \\land ',
@@ -169,7 +170,11 @@ function print(t: Term, context: number, d: Dialect): string {
     case 'choice':
       return d.choice(print(t.condition, 0, d), print(t.a, 0, d), print(t.b, 0, d))
     case 'table':
-      return d.table(t.name, t.derivative, print(t.x, 0, d))
+      return d.table(
+        t.name,
+        t.derivative,
+        t.args.map((a) => print(a, 0, d)),
+      )
     case 'external':
       return d.external(
         t.fn,
@@ -178,4 +183,15 @@ function print(t: Term, context: number, d: Dialect): string {
         t.args.map((a) => print(a, 0, d)),
       )
   }
+}
+
+/** Primes of a function of one argument; how often by each of two. */
+export function derivativeMark(derivative: readonly number[]): string {
+  if (derivative.length === 1) return "'".repeat(derivative[0])
+  return derivative.every((d) => d === 0) ? '' : `[${derivative.join(',')}]`
+}
+
+function latexMark(derivative: readonly number[]): string {
+  const mark = derivativeMark(derivative)
+  return derivative.length === 1 || mark === '' ? mark : `^{(${derivative.join(',')})}`
 }

@@ -21,7 +21,6 @@ import {
   topologicalOrder,
   type Expr,
   type Pool,
-  type TableData,
   type UnaryFunction,
 } from '../../symbolic'
 import { binaryToFirstOrder, unaryToFirstOrder } from './functions'
@@ -121,6 +120,7 @@ export class FirstOrder {
       case 'floor':
         return this.one(pool.unary(e.op, this.value(e.args[0])))
       case 'lookup':
+      case 'lookup2':
         return this.table(e)
       case 'call':
       case 'implicit':
@@ -220,14 +220,20 @@ export class FirstOrder {
     return { finite: pick(x.finite, y.finite), small: pick(x.small, y.small), total: pick(x.total, y.total) }
   }
 
-  /** Small where the argument is a constant but for what is small. */
+  /** Small where the arguments are constants but for what is small. */
   private table(e: Expr): Split {
     const { pool } = this
-    const [x] = e.args
-    const at = (arg: Expr): Expr => pool.lookup(e.data as TableData, arg, e.value)
-    const value = at(this.value(x))
-    if (this.varies(x)) return this.one(value)
-    const finite = at(this.of(x).finite)
+    const value = rebuild(
+      pool,
+      e,
+      e.args.map((x) => this.value(x)),
+    )
+    if (e.args.some((x) => this.varies(x))) return this.one(value)
+    const finite = rebuild(
+      pool,
+      e,
+      e.args.map((x) => this.of(x).finite),
+    )
     const small = pool.sum(0, [
       [1, value],
       [-1, finite],

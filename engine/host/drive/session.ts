@@ -59,6 +59,8 @@ export class DriveSession {
     this.columns = [{ name: 't', unit: 's' }, ...ready.columns]
     this.available = ready.available
     this.model = model
+    // A drive must not pause for a compilation when a brake first holds.
+    model.prepare()
     this.solver = settings.solver.name
     this.places = new Map(compilation.collection.parameters.map(({ name }, i) => [name, i]))
     const { project: correct, keeper } = correctionsOf(

@@ -1,6 +1,7 @@
 /** From a compilation and an experiment to a model that can leave the program. */
-import type { ExportedModel } from '../../backends/exported'
+import type { ExportedFailure, ExportedModel } from '../../backends/exported'
 import { programLegend } from '../../formulate/legend'
+import type { Failure } from '../../model/failure'
 import type { BlockRegistry } from '../../model/block'
 import type { ProjectFile } from '../../model/project'
 import type { Entry } from '../../program/lower'
@@ -10,6 +11,7 @@ import type { Compilation, CompileRequest } from '../compile'
 import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState } from '../initial'
 import { Model } from '../model'
+import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
 import { stateCorrections } from './corrections'
 import { inBothForms } from './forms'
@@ -82,7 +84,6 @@ export function exportedModel(
   const model = new Model(compilation, parameters)
   model.discrete?.load(start.z)
   const implicit = implicitPlan(method, { model, x: start.x, step, stiff: asked.stiff })
-  const breakTimes = [...collection.breakTimes, ...collection.inputBreakTimes]
   const { entries, finish } = inBothForms(outer, (form): Entry[] => [
     {
       name: 'derivatives',
@@ -100,19 +101,21 @@ export function exportedModel(
     ...(implicit === null ? [] : [jacobianEntry(form, implicit)]),
     ...discreteExportEntries(form),
   ])
+  const breaks = exportedBreaks(collection.breakTimes, collection.inputBreakTimes)
   const lowered = outer.lower('model', [
     ...entries,
-    {
-      name: 'breaks',
-      doc: 'Instants at which an input has a corner or jumps: a step must end there.',
-      out: 'b',
-      outputs: breakTimes.map((expr, index) => ({ index, expr })),
-    },
+    breaks.entry,
     ...kept.entries,
     ...(inputs.length === 0 ? [] : [inputsEntry(outer)]),
   ])
-  const program = finish(lowered.program)
-  const stepped = steppedModel(outer, program, model, { corrections: kept.sequence, implicit })
+  const program = breaks.finish(finish(lowered.program))
+  const stepped = steppedModel(outer, program, model, {
+    corrections: kept.sequence,
+    implicit,
+    breaks: breaks.computed,
+    inputBreaks: breaks.inputs,
+    breakTables: breaks.tables(program),
+  })
   const stepping = steppingProgram(stepped, method)
   const { discrete } = system
   return {
@@ -123,15 +126,16 @@ export function exportedModel(
     states: system.states.map(({ name, unit }, i) => ({ name, unit, start: start.x[i] })),
     discrete: discrete.states.map(({ name, unit }, i) => ({ name, unit, start: start.z[i] })),
     inputs: outside === undefined ? [] : inputTable(outer, lowered, parameters, outside.registry),
-    events: discrete.events.map(({ name, direction, stop }) => ({
+    events: discrete.events.map(({ name, block, direction, stop, fail }) => ({
       name,
       direction,
       ...(stop === undefined ? {} : { stop }),
+      ...(fail === undefined ? {} : { fail: exportedFailure(fail, block) }),
     })),
     signals: names.map((name) => ({ name, unit: system.signals.get(name)?.unit ?? '1' })),
     derived: lowered.derivedSize,
     work: lowered.workSize,
-    breaks: breakTimes.length,
+    breaks: breaks.count,
     memory: stepping.memory,
     unsolved: [
       ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
@@ -152,5 +156,14 @@ export function exportedModel(
         ? []
         : [`The experiment runs with ${own}, which chooses its steps: rk4 with a step of ${step} s stands in for it.`]),
     ],
+  }
+}
+
+function exportedFailure({ what, unit, offset, factor, bound }: Failure, block: string): ExportedFailure {
+  return {
+    before: `${what} of ${block} is`,
+    offset,
+    factor,
+    after: `${unit === '1' || unit === '' ? '' : ` ${unit}`}: ${bound}`,
   }
 }

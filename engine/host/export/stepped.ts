@@ -104,9 +104,9 @@ export function steppedModel(
   compilation: Compilation,
   program: Program,
   model: Model,
-  more: Pick<SteppedModel, 'corrections' | 'implicit'>,
+  more: Pick<SteppedModel, 'corrections' | 'implicit' | 'breaks' | 'inputBreaks' | 'breakTables'>,
 ): SteppedModel {
-  const { system, collection, held } = compilation
+  const { system, held } = compilation
   const { discrete } = system
   const heldEvents = held?.system.discrete.events
   const target = targetPlaces(compilation)
@@ -120,10 +120,8 @@ export function steppedModel(
     discreteStates: discrete.states.length,
     inputs: compilation.inputs.length,
     clocks: discrete.clocks.length,
-    breaks: collection.breakTimes.length + collection.inputBreakTimes.length,
-    inputBreaks: collection.inputBreakTimes.length,
     updates: discrete.updates.map(({ clock, assignment }) => ({ clock, target: target(assignment.symbol) })),
-    events: discrete.events.map(({ direction, atStart, assignments, stop, arrests }, i) => ({
+    events: discrete.events.map(({ direction, atStart, assignments, stop, fail, arrests }, i) => ({
       direction,
       atStart,
       arrests,
@@ -137,6 +135,7 @@ export function steppedModel(
               action: actionOf(heldEvents, i),
             },
       stops: stop !== undefined,
+      fails: fail !== undefined,
     })),
     memory: targets(discrete.memory),
     held: held === null ? [] : holdingPlaces(compilation),

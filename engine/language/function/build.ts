@@ -5,11 +5,13 @@
 import type { ComponentBuilder } from '../../model/component'
 import { ModelError } from '../../model/errors'
 import type { Expr } from '../../symbolic'
-import { symbolic } from '../interpret/algebra'
+import { numbers, symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
 import { externalParts, resultsOf, type Result } from './external'
-import { stateValues, tableOf, type FunctionModel } from './model'
+import { checkUnknowns, declareDiscrete, declareEvents, declareUnknowns, timedParts, type Worked } from './instants'
+import { startValues, type FunctionModel } from './model'
+import { tableOf } from './tables'
 
 /** Operations above which a function is compiled apart. Tables are looked up in the equations only. */
 const largeSteps = 600
@@ -26,7 +28,7 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   const results: { values: ReadonlyMap<string, Expr> } = { values: new Map() }
   const result = (kind: Result['kind'], name: string): Expr => results.values.get(`${kind} ${name}`) ?? c.math.num(0)
   const states = declareStates(c, model, place, (name) => result('derivative', name))
-  const large = model.steps > largeSteps && model.tables.length === 0
+  const large = model.steps > largeSteps && model.tables.length === 0 && !model.isTimed
   results.values = large ? called(c, model, states) : inline(c, model, states, place)
   for (const { name, unit, smooth } of model.outputs) {
     const value = result('output', name)
@@ -57,8 +59,13 @@ function declareStates(
 }
 
 function startOf(c: ComponentBuilder, model: FunctionModel, state: string, place: Place): readonly number[] {
+  return located(model, place, () => startValues(model.tree, state, numbers, (name) => c.value(name)))
+}
+
+/** Errors with a place in the whole text get their line and column. */
+function located<T>(model: FunctionModel, place: Place, work: () => T): T {
   try {
-    return stateValues(model.tree, state, (name) => c.value(name))
+    return work()
   } catch (error) {
     throw error instanceof ModelError ? model.source.located(error).at(place) : error
   }
@@ -78,17 +85,29 @@ function inline(
   const { tree, source } = model
   const shapes = new Map(tree.declarations.map((d) => [d.name, d.kind === 'table' ? [] : d.shape]))
   const element = (name: string, i: number): string => elementName(name, shapes.get(name) ?? [], i)
+  const worked: Worked = { elaboration: undefined }
+  const discrete = declareDiscrete(c, model, worked)
+  const unknowns = declareUnknowns(c, model, worked)
   const elaboration = elaborate(tree, {
     algebra: { ...symbolic(c.math), named: (name, value) => c.intermediate(name, value) },
     time: c.time,
     input: (name, i) => ({ value: inputOf(c, model, element(name, i)), smooth: Infinity }),
     state: (name, i) => states.get(element(name, i)) ?? c.math.num(0),
+    instants: {
+      discrete: (name, i) => discrete.get(element(name, i)) ?? c.math.num(0),
+      unknown: (name, i) => unknowns.get(element(name, i)) ?? c.math.num(0),
+      previous: (name, i) => c.previous(discrete.get(element(name, i)) ?? c.math.num(0)),
+      ...timedParts(c),
+    },
     parameter: (name, i) => c.param(element(name, i)),
     table: (name) => tableOf(tree.declarations, name, c.table(name)),
     tableName: (name) => `${c.name}.${name}`,
   })
   const [error] = elaboration.errors
   if (error !== undefined) throw source.located(error).at(place)
+  worked.elaboration = elaboration
+  located(model, place, () => checkUnknowns(model, elaboration, unknowns))
+  declareEvents(c, elaboration, new Map([...states, ...discrete]), shapes)
   return new Map([...resultsOf(model, elaboration)].map(([{ kind, name }, value]) => [`${kind} ${name}`, value]))
 }
 

@@ -31,6 +31,12 @@ export function functionDefinition(general: BlockDefinition, parameter: string, 
       ...model.states.map(
         (state) => [state.name, { unit: state.unit, doc: docOf(state, 'State'), logged: true }] as const,
       ),
+      ...model.unknowns.map(
+        (unknown) => [unknown.name, { unit: unknown.unit, doc: docOf(unknown, 'Unknown'), logged: true }] as const,
+      ),
+      ...model.discretes.map(
+        (state) => [state.name, { unit: state.unit, doc: docOf(state, 'Discrete state'), logged: true }] as const,
+      ),
     ]),
     build: (c) => buildFunction(c, model, parameter),
   }
@@ -60,6 +66,7 @@ function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, P
       return [name, quantity(unit, value, name, docOf(parameter, 'Parameter'), bounds)] as const
     }),
     ...model.tables.map(({ name, doc, columns, rows }) => {
+      const used = (fn: string): boolean => new RegExp(String.raw`\b${fn}\s*\(\s*${name}\b`).test(text)
       const table: Param = {
         kind: 'table',
         label: name,
@@ -67,11 +74,15 @@ function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, P
         group: 'Tables',
         columns,
         default: rows,
-        // Where the text uses the table in both ways, the spline is shown.
-        curve: {
-          interpolation: new RegExp(String.raw`\bspline\s*\(\s*${name}\b`).test(text) ? 'spline' : 'linear',
-          outside: { linear: 'continue', spline: 'continue' },
-        },
+        ...(columns.length === 3
+          ? { map: { interpolation: used('spline') ? 'spline' : 'linear' } }
+          : {
+              // Where the text uses the table in several ways, the smoothest is shown.
+              curve: {
+                interpolation: used('spline') ? 'spline' : used('pchip') ? 'monotone' : 'linear',
+                outside: { linear: 'continue', spline: 'continue', monotone: 'tangent' },
+              },
+            }),
       }
       return [name, table] as const
     }),

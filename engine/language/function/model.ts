@@ -4,13 +4,15 @@
  */
 import { ModelError } from '../../model/errors'
 import { linearInterpolant } from '../../model/spline'
-import { numbers } from '../interpret/algebra'
+import { numbers, type Algebra } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
 import { elementName } from '../interpret/scopes'
 import { interpret, type Context } from '../interpret/expressions'
-import { constantScalar, elementsOf, Poisoned, type Table, type Value } from '../interpret/values'
+import { Poisoned, type Scalar, type Table } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
-import { startOf, type Declaration, type Expression, type FunctionTree } from '../syntax/ast'
+import { constant, constants, elementValues, invalid, numbersIn } from './constants'
+import { emptyGrid, gridIn, tableOf } from './tables'
+import { startOf, type Declaration, type Expression, type FunctionTree, type TableColumn } from '../syntax/ast'
 import { parseFunction } from '../syntax/functions'
 import { Source } from '../syntax/source'
 
@@ -37,10 +39,8 @@ export interface ParameterElement extends Element {
 export interface DeclaredTable {
   readonly name: string
   readonly doc: string
-  readonly columns: readonly [
-    { readonly name: string; readonly unit: string },
-    { readonly name: string; readonly unit: string },
-  ]
+  /** Two, or three of a table of two arguments, whose rows are a grid (`model/map.ts`). */
+  readonly columns: readonly { readonly name: string; readonly unit: string }[]
   readonly rows: readonly (readonly number[])[]
 }
 
@@ -54,12 +54,24 @@ export interface FunctionModel {
   })[]
   readonly parameters: readonly ParameterElement[]
   readonly states: readonly Element[]
+  readonly discretes: readonly Element[]
+  readonly unknowns: readonly Element[]
   readonly tables: readonly DeclaredTable[]
   /** In the order of the text; empty when the function can be compiled. */
   readonly problems: readonly ModelError[]
   /** Operations of one evaluation, roughly. */
   readonly steps: number
+  /** It has discrete states, events, delays, noise or unknowns. */
+  readonly isTimed: boolean
 }
+
+/** Surroundings in which nothing has a value: for checking. */
+export const blank = {
+  time: NaN,
+  input: () => ({ value: NaN, smooth: Infinity }),
+  state: () => NaN,
+  parameter: () => NaN,
+} as const
 
 const kept = new Map<string, FunctionModel>()
 const mostKept = 100
@@ -91,13 +103,12 @@ class Checker {
     const tables = of('table').map((table) => this.table(table))
     const parameters = of('parameter').flatMap((parameter) => this.parameter(parameter))
     const inputs = of('input').flatMap((input) => this.input(input))
-    for (const state of of('state')) this.attempt(() => stateValues(tree, state.name, () => NaN))
+    for (const state of [...of('state'), ...of('discrete'), ...of('unknown')]) {
+      this.attempt(() => startValues(tree, state.name, numbers, () => NaN))
+    }
     const elaboration = elaborate(tree, {
       algebra: numbers,
-      time: NaN,
-      input: () => ({ value: NaN, smooth: Infinity }),
-      state: () => NaN,
-      parameter: () => NaN,
+      ...blank,
       table: (name) => this.tableValue(declarations, tables, name),
       tableName: (name) => name,
     })
@@ -112,8 +123,11 @@ class Checker {
       .sort((a, b) => (a.place.column ?? 0) - (b.place.column ?? 0))
       .map((error) => this.source.located(error))
     const states = of('state').flatMap(elementsIn)
+    const discretes = of('discrete').flatMap(elementsIn)
+    const unknowns = of('unknown').flatMap(elementsIn)
     const { source } = this
-    return { source, tree, inputs, outputs, parameters, states, tables, problems, steps: elaboration.steps }
+    const { steps, isTimed } = elaboration
+    return { source, tree, inputs, outputs, parameters, states, discretes, unknowns, tables, problems, steps, isTimed }
   }
 
   /** Vectors take a name per element. */
@@ -181,6 +195,15 @@ class Checker {
 
   private table(declaration: Of<'table'>): DeclaredTable {
     const { name, doc, value, columns } = declaration
+    const heading = (column: TableColumn): { name: string; unit: string } => ({
+      name: column.name,
+      unit: column.unit?.text ?? '1',
+    })
+    const [first, second, third] = columns
+    if (third !== undefined) {
+      const grid = this.attempt(() => gridIn(declaration, [first, second, third]))
+      return { name, doc, columns: [first, second, third].map(heading), rows: grid ?? emptyGrid }
+    }
     const rows = this.attempt(() => {
       const given = constant(value, 'a table')
       if (given.kind !== 'tensor' || given.shape.length !== 2 || given.shape[1] !== 2) {
@@ -191,7 +214,8 @@ class Checker {
           ...given,
           elements: given.elements.map(
             (element, i) =>
-              element && typed(element, columns[i % 2].name, declaredType(columns[i % 2].unit), value.column),
+              element &&
+              typed(element, [first, second][i % 2].name, declaredType([first, second][i % 2].unit), value.column),
           ),
         },
         value.column,
@@ -207,14 +231,10 @@ class Checker {
       }
       return pairs
     })
-    const heading = (i: 0 | 1): { name: string; unit: string } => ({
-      name: columns[i].name,
-      unit: columns[i].unit?.text ?? '1',
-    })
     return {
       name,
       doc,
-      columns: [heading(0), heading(1)],
+      columns: [first, second].map(heading),
       rows: rows ?? [
         [0, 0],
         [1, 0],
@@ -253,86 +273,56 @@ function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): reado
   }))
 }
 
-/** A table with its declared units, with the rows of a block. */
-export function tableOf(
-  declarations: readonly Declaration[],
-  name: string,
-  rows: readonly (readonly number[])[],
-): Table | undefined {
-  const declaration = declarations.find((d): d is Of<'table'> => d.kind === 'table' && d.name === name)
-  if (declaration === undefined) return undefined
-  const column = (i: 0 | 1) => ({
-    type: declaredType(declaration.columns[i].unit),
-    values: rows.map((row) => row[i]),
-  })
-  return { kind: 'table', name, x: column(0), y: column(1) }
-}
-
 /**
- * Values of a state at the start.
+ * Values of a state, continuous or discrete, at the start, or of an unknown before the first search.
  * @param parameter value of a parameter's element
  * @throws ModelError with a place in the whole text
  */
-export function stateValues(tree: FunctionTree, name: string, parameter: (name: string) => number): readonly number[] {
-  const state = tree.declarations.find((d): d is Of<'state'> => d.kind === 'state' && d.name === name)
-  if (state === undefined) return []
-  const count = state.shape.reduce((a, b) => a * b, 1)
-  if (state.value === undefined) return Array.from({ length: count }, () => 0)
-  const variable = (wanted: string, column: number): Value<number> => {
-    const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
-    if (found === undefined) {
-      const what = `the start of a state cannot depend on "${wanted}"`
-      throw invalid(what, column, 'use numbers and parameters')
-    }
-    const type = declaredType(found.unit)
-    const elements = elementsIn(found).map((element) => ({
-      ...constantScalar(numbers, parameter(element.name), type),
-      constant: undefined,
-    }))
-    return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
-  }
-  const given = filled(interpret({ ...constants('the start of a state'), variable }, state.value), state.shape)
-  const { shape } = state
-  return numbersIn(
-    fitted(given, { name, shape, type: declaredType(state.unit) }, startOf(state.value)),
-    state.value.column,
+export function startValues<T>(
+  tree: FunctionTree,
+  name: string,
+  algebra: Algebra<T>,
+  parameter: (name: string) => T,
+): readonly T[] {
+  const state = tree.declarations.find(
+    (d): d is Of<'state' | 'discrete' | 'unknown'> =>
+      (d.kind === 'state' || d.kind === 'discrete' || d.kind === 'unknown') && d.name === name,
   )
+  if (state === undefined) return []
+  const { shape, unit, value } = state
+  const count = shape.reduce((a, b) => a * b, 1)
+  if (value === undefined) return Array.from({ length: count }, () => algebra.num(0))
+  const context = parameterContext(tree, algebra, 'the start of a state', parameter)
+  const given = filled(interpret(context, value), shape)
+  const values = elementValues(fitted(given, { name, shape, type: declaredType(unit) }, startOf(value)), value.column)
+  const wrongOne = values.find((x: unknown) => x === Infinity || x === -Infinity)
+  if (wrongOne === undefined) return values
+  throw invalid(`the value is ${String(wrongOne)}`, value.column, 'check for division by zero')
 }
 
-/** A value without variables. @throws ModelError */
-function constant(node: Expression, what: string): Value<number> {
-  return interpret(constants(what), node)
-}
-
-function constants(what: string): Context<number> {
-  const refuse = (name: string, column: number): never => {
-    throw invalid(`${what} must be a number, and cannot depend on "${name}"`, column, 'write a number with its unit')
-  }
-  let steps = 0
+/** What an expression of numbers and parameters is worked out with. @param what it is, for messages */
+export function parameterContext<T>(
+  tree: FunctionTree,
+  algebra: Algebra<T>,
+  what: string,
+  parameter: (name: string) => T,
+): Context<T> {
   return {
-    algebra: numbers,
-    lenient: false,
-    variable: refuse,
-    call: (name, _args, _columns, column) => refuse(name, column),
-    step: (column) => {
-      if (++steps > 10_000) throw invalid(`${what} is too long`, column, 'shorten it')
+    ...constants(algebra, what),
+    variable(wanted, column) {
+      const found = tree.declarations.find((d): d is Of<'parameter'> => d.kind === 'parameter' && d.name === wanted)
+      if (found === undefined)
+        throw invalid(`${what} cannot depend on "${wanted}"`, column, 'use numbers and parameters')
+      const type = declaredType(found.unit)
+      const elements = elementsIn(found).map((element): Scalar<T> => ({
+        kind: 'scalar',
+        type,
+        value: parameter(element.name),
+        constant: undefined,
+        smooth: Infinity,
+        fixed: true,
+      }))
+      return found.shape.length === 0 ? elements[0] : { kind: 'tensor', shape: found.shape, elements }
     },
-    tableName: (name) => name,
   }
-}
-
-function numbersIn(value: Value<number>, column: number): readonly number[] {
-  const list =
-    value.kind === 'tensor'
-      ? elementsOf(value, column).map((x) => x.value)
-      : value.kind === 'scalar'
-        ? [value.value]
-        : []
-  const wrongOne = list.find((x) => x === Infinity || x === -Infinity)
-  if (wrongOne !== undefined) throw invalid(`the value is ${wrongOne}`, column, 'check for division by zero')
-  return list
-}
-
-function invalid(what: string, column: number, hint: string): ModelError {
-  return new ModelError('invalid-expression', what, { column }, hint)
 }

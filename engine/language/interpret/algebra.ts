@@ -5,7 +5,7 @@
  * Conditions are values too: 1 where they hold, 0 where not.
  */
 import type { Expr, SymbolicMath } from '../../symbolic'
-import type { TableData } from '../../symbolic/pool'
+import type { MapData, TableData } from '../../symbolic/pool'
 
 export type Elementary =
   | 'sin'
@@ -43,6 +43,7 @@ export interface Algebra<T> {
   /** An intermediate that keeps its name. */
   named(name: string, value: T): T
   lookup(table: TableData, x: T): T
+  lookup2(map: MapData, x: T, y: T): T
 }
 
 const truth = (holds: boolean): number => (holds ? 1 : 0)
@@ -69,6 +70,7 @@ export const numbers: Algebra<number> = {
   select: (condition, a, b) => (condition !== 0 ? a : b),
   named: (_, value) => value,
   lookup: () => NaN,
+  lookup2: () => NaN,
 }
 
 export function symbolic(m: SymbolicMath): Algebra<Expr> {
@@ -93,5 +95,6 @@ export function symbolic(m: SymbolicMath): Algebra<Expr> {
     select: m.select,
     named: m.named,
     lookup: (table, x) => m.pool.lookup(table, x),
+    lookup2: (map, x, y) => m.pool.lookup2(map, x, y),
   }
 }

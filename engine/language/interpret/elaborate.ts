@@ -4,7 +4,6 @@
  * are checked on the way. A faulty statement is told once, and what depends on it is not told again.
  */
 import { ModelError } from '../../model/errors'
-import { suggest } from '../../model/nearest'
 import {
   startOf,
   type Block,
@@ -17,15 +16,8 @@ import { standardFunctions } from '../syntax/builtins'
 import { unknownFunction } from '../syntax/messages'
 import { unknown } from '../types/quantity'
 import { constantIndices, interpretAny, interpretCondition, interpretScalar, offsetOf } from './expressions'
-import {
-  elaborationLimits,
-  elementName,
-  ScopedFunction,
-  TooLarge,
-  type Elaboration,
-  type Scope,
-  type Surroundings,
-} from './scopes'
+import { EventFunction } from './happenings'
+import { elaborationLimits, elementName, TooLarge, type Elaboration, type Scope, type Surroundings } from './scopes'
 import { asScalar, constantScalar, nameOf, poison, Poisoned, type Flag, type Scalar, type Value } from './values'
 import { declaredType, filled, fitted, merged, typed, type Variable } from './variables'
 
@@ -33,9 +25,8 @@ export function elaborate<T>(tree: FunctionTree, surroundings: Surroundings<T>):
   return new Elaborator(tree, surroundings).run()
 }
 
-class Elaborator<T> extends ScopedFunction<T> {
+class Elaborator<T> extends EventFunction<T> {
   private readonly called = new Set<string>()
-  private loops = 0
 
   run(): Elaboration<T> {
     this.declare()
@@ -43,15 +34,20 @@ class Elaborator<T> extends ScopedFunction<T> {
       this.statements(this.tree.body)
       for (const fn of this.tree.functions) if (!this.called.has(fn.name)) this.tryHelper(fn)
       this.requireValues()
+      this.requireInstants()
+      this.requireEquations()
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
       const what = `the function takes more than ${elaborationLimits.steps.toLocaleString('en')} operations when its loops are unrolled`
       this.tell(invalid(what, error.column, 'use shorter loops, or a table'))
     }
-    const { errors, steps } = this
+    const { errors, steps, events, residuals, isTimed } = this
     return {
       outputs: this.results('output', this.globals),
       derivatives: this.results('derivative', this.derivatives),
+      events,
+      residuals,
+      isTimed,
       errors: [...errors.values()].slice(0, elaborationLimits.errors),
       steps,
     }
@@ -113,10 +109,13 @@ class Elaborator<T> extends ScopedFunction<T> {
         return [arg.name, { name: arg.name, role: 'argument', column: arg.column, shape: arg.shape, type, value }]
       }),
     )
+    this.trying = true
     try {
       this.inHelper(fn, scope)
     } catch (error) {
       this.tell(error)
+    } finally {
+      this.trying = false
     }
   }
 
@@ -133,7 +132,7 @@ class Elaborator<T> extends ScopedFunction<T> {
     }
   }
 
-  private block(block: Block): void {
+  protected override block(block: Block): void {
     this.scopes.push(new Map())
     try {
       this.statements(block.statements)
@@ -155,6 +154,14 @@ class Elaborator<T> extends ScopedFunction<T> {
         return this.branch(statement)
       case 'for':
         return this.loop(statement)
+      case 'when':
+        return this.when(statement)
+      case 'equation':
+        return this.equation(statement)
+      case 'reinit':
+        return this.reinit(statement)
+      case 'terminate':
+        return this.terminate(statement)
       case 'broken':
         return this.spoil(statement)
     }
@@ -192,13 +199,7 @@ class Elaborator<T> extends ScopedFunction<T> {
   private assign({ name, indices, value, column }: Extract<Statement, { kind: 'assign' }>): void {
     const variable = this.find(name, column, true)
     this.around.watch?.(column, variable)
-    if (variable.role !== 'let' && variable.role !== 'output') {
-      const [what, hint] =
-        variable.role === 'state'
-          ? [`the state "${name}" changes by its derivative only`, `write "der(${name}) = ..."`]
-          : [`"${name}" cannot be changed`, `use a variable of your own, "let ${name}2 = ..."`]
-      throw invalid(what, column, hint)
-    }
+    this.checkTarget(variable, column)
     const computed = interpretAny(this, value)
     // what a loop adds up stays apart, or sums would grow with every turn
     const given = this.loops > 0 ? this.named(name, computed) : computed
@@ -210,21 +211,15 @@ class Elaborator<T> extends ScopedFunction<T> {
 
   private derivative(statement: Extract<Statement, { kind: 'derivative' }>): void {
     const { name, nameColumn, indices, value } = statement
+    this.checkDerivative(name, nameColumn)
     const variable = this.derivatives.get(name)
-    if (variable === undefined) {
-      const states = [...this.derivatives.keys()]
-      const hint = states.length === 0 ? `declare it, "state ${name}: m = 0"` : suggest(name, states, 'declare it')
-      throw new ModelError('unknown-variable', `there is no state "${name}"`, { column: nameColumn }, hint)
-    }
-    if (this.stack.length > 0)
-      throw invalid('derivatives are not given in functions', nameColumn, 'return the value instead')
+    if (variable === undefined) throw new Poisoned()
     const state = this.globals.get(name)
     if (state !== undefined) this.around.watch?.(nameColumn, state)
     this.put(variable, indices, interpretAny(this, value), nameColumn, startOf(value))
   }
 
-  /** Gives a variable, or one element of it, a value. */
-  private put(
+  protected override put(
     variable: Variable<T>,
     indices: readonly Expression[],
     given: Value<T>,
@@ -267,10 +262,12 @@ class Elaborator<T> extends ScopedFunction<T> {
       return
     }
     const before = this.snapshot()
+    this.choices++
     this.block(then)
     const after = this.snapshot()
     before.forEach((start, variable) => Object.assign(variable, start))
     if (otherwise !== undefined) this.block(otherwise)
+    this.choices--
     for (const [variable, { value }] of after) {
       if (value === variable.value) continue
       const start = before.get(variable)?.value
@@ -325,7 +322,14 @@ class Elaborator<T> extends ScopedFunction<T> {
           this.spoil(inner)
         return
       case 'for':
+      case 'when':
         return statement.body.statements.forEach((inner) => this.spoil(inner))
+      case 'equation':
+        this.isIncomplete = true
+        return
+      case 'reinit':
+      case 'terminate':
+        return
       default: {
         const { name, column } = statement
         if (name === undefined) return
@@ -337,7 +341,7 @@ class Elaborator<T> extends ScopedFunction<T> {
         for (let i = this.scopes.length - 1; i >= 0; i--) {
           const found = this.scopes[i].get(name)
           if (found === undefined) continue
-          if (found.role === 'let' || found.role === 'output') found.value = poison
+          if (found.role === 'let' || found.role === 'output' || found.role === 'discrete') found.value = poison
           return
         }
         const role = 'let'

@@ -5,11 +5,12 @@
 import { ModelError } from '../../model/errors'
 import { isDimensionless, toSI } from '../../model/units'
 import { isCondition, startOf, type ComparisonOperator, type Condition, type Expression } from '../syntax/ast'
-import { standardFunctions } from '../syntax/builtins'
+import { standardFunctions, timedFunctions } from '../syntax/builtins'
 import { commonType, known, plain, powerType, typeText, wrong, type QuantityType } from '../types/quantity'
 import type { Algebra } from './algebra'
 import { add, divide, multiply, negate } from './arrays'
 import { applyStandard } from './standard'
+import { applyTimed, previousOf, type Timed } from './timed'
 import {
   asScalar,
   constantScalar,
@@ -39,6 +40,8 @@ export interface Context<T> {
   readonly lenient: boolean
   /** Name for the data of a table; equal names mean equal data. */
   tableName(name: string): string
+  /** The past and chance; undefined where a value has to be known before the model runs. */
+  readonly timed?: Timed<T> | undefined
 }
 
 export function interpret<T>(c: Context<T>, node: Expression): Value<T> {
@@ -57,7 +60,9 @@ export function interpret<T>(c: Context<T>, node: Expression): Value<T> {
     case 'binary':
       return binary(c, node)
     case 'call': {
+      if (node.fn === 'pre') return interpretPrevious(c, node)
       const args = node.args.map((arg) => interpret(c, arg))
+      if (timedFunctions.has(node.fn)) return applyTimed(c, node, args)
       if (standardFunctions.has(node.fn)) return applyStandard(c, node.fn, args, node)
       const columns = node.args.map(startOf)
       return c.call(node.fn, args, columns, node.column)
@@ -102,18 +107,20 @@ export function interpretCondition<T>(c: Context<T>, node: Condition): Flag<T> {
     case 'comparison': {
       const operands = [node.left, node.right].map((side) => interpretScalar(c, side, `a side of "${node.operator}"`))
       commonType(operands.map(summand), node.column, `the two sides of "${node.operator}"`)
-      return operateFlag(m, operands, comparisons[node.operator])
+      return operateFlag(m, operands, comparisons[node.operator], marginOf(m, node.operator, operands))
     }
     case 'and':
-      return operateFlag(m, [interpretCondition(c, node.left), interpretCondition(c, node.right)], (a, [x, y]) =>
-        a.and(x, y),
-      )
-    case 'or':
-      return operateFlag(m, [interpretCondition(c, node.left), interpretCondition(c, node.right)], (a, [x, y]) =>
-        a.or(x, y),
-      )
-    case 'not':
-      return operateFlag(m, [interpretCondition(c, node.operand)], (a, [x]) => a.not(x))
+    case 'or': {
+      const { kind } = node
+      const sides = [interpretCondition(c, node.left), interpretCondition(c, node.right)]
+      const margin = joined(sides, ([x, y]) => (kind === 'and' ? m.min(x, y) : m.max(x, y)))
+      return operateFlag(m, sides, (a, [x, y]) => a[kind](x, y), margin)
+    }
+    case 'not': {
+      const operand = interpretCondition(c, node.operand)
+      const margin = joined([operand], ([x]) => m.neg(x))
+      return operateFlag(m, [operand], (a, [x]) => a.not(x), margin)
+    }
   }
 }
 
@@ -124,6 +131,24 @@ const comparisons: Readonly<Record<ComparisonOperator, Operation>> = {
   '>=': (m, [a, b]) => m.le(b, a),
   '==': (m, [a, b]) => m.eq(a, b),
   '!=': (m, [a, b]) => m.not(m.eq(a, b)),
+}
+
+function marginOf<T>(
+  m: Algebra<T>,
+  operator: ComparisonOperator,
+  [left, right]: readonly Scalar<T>[],
+): Flag<T>['margin'] {
+  if (operator === '==' || operator === '!=') return undefined
+  return operator === '>' || operator === '>='
+    ? () => m.sub(left.value, right.value)
+    : () => m.sub(right.value, left.value)
+}
+
+/** What conditions joined by a word have as their margin: none if one of them has none. */
+function joined<T>(flags: readonly Flag<T>[], join: (margins: readonly T[]) => T): Flag<T>['margin'] {
+  const margins = flags.map(({ margin }) => margin)
+  if (!margins.every((margin) => margin !== undefined)) return undefined
+  return () => join(margins.map((margin) => margin()))
 }
 
 /** One of two values by a condition: both of one shape and unit. */
@@ -144,7 +169,8 @@ export function choose<T>(
     return then.fixed && otherwise.fixed && condition.fixed ? chosen : { ...chosen, smooth }
   }
   if (then.kind === 'flag' && otherwise.kind === 'flag') {
-    return operateFlag(m, [condition, then, otherwise], (a, [c, x, y]) => a.or(a.and(c, x), a.and(a.not(c), y)))
+    const margin = joined([then, otherwise], ([x, y]) => m.select(condition.value, x, y))
+    return operateFlag(m, [condition, then, otherwise], (a, [c, x, y]) => a.or(a.and(c, x), a.and(a.not(c), y)), margin)
   }
   if (then.kind === 'tensor' && otherwise.kind === 'tensor' && then.shape.join() === otherwise.shape.join()) {
     const [a, b] = [elementsOf(then, column), elementsOf(otherwise, column)]
@@ -212,6 +238,13 @@ function binary<T>(c: Context<T>, node: Extract<Expression, { kind: 'binary' }>)
       return operate(m, type, [base, exponent], (a, [x, y]) => a.pow(x, y))
     }
   }
+}
+
+/** `pre(x)`, `pre(x[i])` */
+function interpretPrevious<T>(c: Context<T>, node: Extract<Expression, { kind: 'call' }>): Value<T> {
+  const [arg] = node.args
+  if (arg.kind !== 'index') return previousOf(c, node)
+  return interpret(c, { ...arg, operand: { ...node, args: [arg.operand] } })
 }
 
 function vector<T>(c: Context<T>, node: Extract<Expression, { kind: 'vector' }>): Value<T> {

@@ -5,12 +5,25 @@
 import { ModelError } from '../../model/errors'
 import { nearest } from '../../model/nearest'
 import { dimension } from '../../model/units'
-import type { FunctionTree, HelperFunction } from '../syntax/ast'
-import { known, rateType } from '../types/quantity'
+import { reinitialisedIn, type FunctionTree, type HelperFunction, type When } from '../syntax/ast'
+import { known, number, rateType } from '../types/quantity'
 import type { Algebra } from './algebra'
 import type { Context } from './expressions'
+import type { NoiseKind } from './timed'
 import { indexText, poison, Poisoned, type Scalar, type Table, type Value } from './values'
 import { declaredType, emptyValue, type Variable } from './variables'
+
+/** States of the model that events, delays, noise and unknowns need. */
+export interface Instants<T> {
+  readonly discrete: (name: string, i: number) => T
+  readonly unknown: (name: string, i: number) => T
+  /** A discrete state before the instant of a sample. */
+  readonly previous: (name: string, i: number) => T
+  /** A new source of noise. @param interval s */
+  readonly noise: (kind: NoiseKind, seed: T, interval: T) => T
+  /** A new delay. @param time s */
+  readonly delay: (value: T, time: T, samples: number) => T
+}
 
 /** What the function stands in: values of what it declares. */
 export interface Surroundings<T> {
@@ -19,6 +32,8 @@ export interface Surroundings<T> {
   /** @param i number of the element, from 0; its smoothness is that of the signal */
   readonly input: (name: string, i: number) => { readonly value: T; readonly smooth: number }
   readonly state: (name: string, i: number) => T
+  /** Absent where the text has none of them, or only its units are checked. */
+  readonly instants?: Instants<T>
   readonly parameter: (name: string, i: number) => T
   readonly table: (name: string) => Table | undefined
   readonly tableName: (name: string) => string
@@ -26,10 +41,29 @@ export interface Surroundings<T> {
   readonly watch?: (column: number, variable: Variable<T>) => void
 }
 
+/** What one `when` does. */
+export interface Happening<T> {
+  /** Passes zero upwards at the event; undefined at sample times. */
+  readonly crossing: T | undefined
+  /** New values of discrete states, all their elements. */
+  readonly updates: ReadonlyMap<string, readonly T[]>
+  /** New values of states, all their elements. */
+  readonly resets: ReadonlyMap<string, readonly T[]>
+  /** Why the run ends with it. */
+  readonly stop: string | undefined
+  readonly statement: When
+}
+
 export interface Elaboration<T> {
   /** Elements of each output that has a value, row by row. */
   readonly outputs: ReadonlyMap<string, readonly Scalar<T>[]>
   readonly derivatives: ReadonlyMap<string, readonly Scalar<T>[]>
+  /** In the order of the text. */
+  readonly events: readonly Happening<T>[]
+  /** What equations keep at zero, as many as there are unknowns. */
+  readonly residuals: readonly T[]
+  /** It has events, delays, noise or unknowns, which need states of the model. */
+  readonly isTimed: boolean
   readonly errors: readonly ModelError[]
   /** How much was computed. */
   readonly steps: number
@@ -44,6 +78,8 @@ export abstract class ScopedFunction<T> implements Context<T> {
   readonly lenient = false
   protected readonly globals: Scope<T> = new Map()
   protected readonly derivatives: Scope<T> = new Map()
+  /** What `reinit` has given to states in the `when` that is worked through. */
+  protected readonly resets: Scope<T> = new Map()
   protected readonly helpers: ReadonlyMap<string, HelperFunction>
   /** Names of functions that could not be read. */
   protected readonly lost = new Set<string>()
@@ -52,11 +88,21 @@ export abstract class ScopedFunction<T> implements Context<T> {
   protected readonly errors = new Map<string, ModelError>()
   protected steps = 0
 
+  protected readonly instants: Instants<T>
+
   constructor(
     protected readonly tree: FunctionTree,
     protected readonly around: Surroundings<T>,
   ) {
     this.algebra = around.algebra
+    const nothing = (): T => around.algebra.num(NaN)
+    this.instants = around.instants ?? {
+      discrete: nothing,
+      unknown: nothing,
+      previous: nothing,
+      noise: nothing,
+      delay: nothing,
+    }
     this.helpers = new Map(tree.functions.map((fn) => [fn.name, fn]))
     this.scopes = [this.globals]
   }
@@ -96,7 +142,9 @@ export abstract class ScopedFunction<T> implements Context<T> {
       throw invalid(`functions do not see "${name}"`, column, 'give it to the function as an argument')
     }
     const seen = [...this.scopes.flatMap((scope) => [...scope]), ...this.globals]
-    const names = seen.flatMap(([other, { role }]) => (!given || role === 'let' || role === 'output' ? [other] : []))
+    const names = seen.flatMap(([other, { role }]) =>
+      !given || role === 'let' || role === 'output' || role === 'discrete' ? [other] : [],
+    )
     const near = nearest(name, new Set(names))
     const declare = given ? `write "let ${name} = ..."` : `declare it, e.g. "let ${name} = ..." or "input ${name}: m"`
     const hint =
@@ -116,6 +164,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
       fixed: false,
     }
     this.globals.set('t', { name: 't', role: 'time', column: 0, shape: [], type: time.type, value: time })
+    const jumping = reinitialisedIn(this.tree.body)
     for (const declaration of this.tree.declarations) {
       const { name, column, kind } = declaration
       if (!this.isFree(name, column)) continue
@@ -129,7 +178,11 @@ export abstract class ScopedFunction<T> implements Context<T> {
       const element = (i: number): Scalar<T> => {
         const base = { kind: 'scalar', type, constant: undefined } as const
         if (kind === 'input') return { ...base, ...this.around.input(name, i), fixed: false }
-        if (kind === 'state') return { ...base, value: this.around.state(name, i), smooth: 0, fixed: false }
+        if (kind === 'state') {
+          return { ...base, value: this.around.state(name, i), smooth: jumping.has(name) ? -1 : 0, fixed: false }
+        }
+        if (kind === 'unknown') return { ...base, value: this.instants.unknown(name, i), smooth: 0, fixed: false }
+        if (kind === 'discrete') return { ...base, value: this.instants.discrete(name, i), smooth: -1, fixed: false }
         return { ...base, value: this.around.parameter(name, i), smooth: Infinity, fixed: true }
       }
       const count = shape.reduce((a, b) => a * b, 1)
@@ -157,6 +210,24 @@ export abstract class ScopedFunction<T> implements Context<T> {
     for (const fn of this.tree.functions) this.isFree(fn.name, fn.column, fn)
   }
 
+  /** The value of a declared variable with other elements. */
+  protected elements({ shape = [], type }: Variable<T>, value: (i: number) => T): Value<T> {
+    const element = (i: number): Scalar<T> => ({
+      kind: 'scalar',
+      type: type ?? number,
+      value: value(i),
+      constant: undefined,
+      smooth: -1,
+      fixed: false,
+    })
+    if (shape.length === 0) return element(0)
+    return {
+      kind: 'tensor',
+      shape,
+      elements: Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => element(i)),
+    }
+  }
+
   /** @returns false after telling that the name is taken */
   protected isFree(name: string, column: number, self?: HelperFunction): boolean {
     const other = this.helpers.get(name)
@@ -168,7 +239,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
   /** All that a statement can change here. */
   protected snapshot(): Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>> {
     const values = new Map<Variable<T>, Pick<Variable<T>, 'value' | 'type'>>()
-    for (const scope of [...this.scopes, this.derivatives]) {
+    for (const scope of [...this.scopes, this.derivatives, this.resets]) {
       for (const variable of scope.values()) values.set(variable, { value: variable.value, type: variable.type })
     }
     return values

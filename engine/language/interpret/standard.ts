@@ -5,13 +5,14 @@
  *     smoothstep: 6 u^5 - 15 u^4 + 10 u^3 of u = clamp((x - from)/(to - from), 0, 1)   (Flash and Hogan 1985)
  */
 import { ModelError } from '../../model/errors'
-import { linearInterpolant, notAKnotSpline } from '../../model/spline'
+import { interpolated, smoothnessOf } from '../../model/curve'
+import { mapThrough } from '../../model/map'
 import { isDimensionless } from '../../model/units'
 import type { Expression } from '../syntax/ast'
 import { standardFunctions } from '../syntax/builtins'
 import { accepts, angle, commonType, number, plain, rootType, typeText, unknown, wrong } from '../types/quantity'
 import type { QuantityType } from '../types/quantity'
-import type { Algebra, Elementary } from './algebra'
+import type { Elementary } from './algebra'
 import { sumOfProducts, times, total } from './arrays'
 import type { Context } from './expressions'
 import {
@@ -191,23 +192,47 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
       'declare one with "table name(x: m, y: N) = [[0, 0], [1, 2]]"',
     )
   }
-  const x = asScalar(args[1], node.args[1].column, `the second argument of "${fn}"`)
-  if (!accepts(table.x.type, summand(x))) {
-    throw wrong(
-      `the table "${table.name}" is over ${typeText(table.x.type)}, not ${typeText(x.type)}`,
-      node.args[1].column,
-      'give a value with the unit of its first column',
-    )
-  }
-  const data = tableData(table, fn === 'spline' ? 'spline' : 'linear', c.tableName(table.name))
-  const make = <U>(m: Algebra<U>, [value]: readonly U[]): U => m.lookup(data, value)
+  const { over } = table
+  if (args.length !== (over === undefined ? 2 : 3))
+    throw over === undefined || fn === 'pchip'
+      ? invalid(
+          `the table "${table.name}" has ${over === undefined ? 'one argument' : 'two arguments'}`,
+          node.column,
+          over === undefined ? `write ${fn}(${table.name}, x)` : `write spline(${table.name}, x, y)`,
+        )
+      : invalid(`the table "${table.name}" has two arguments`, node.column, `write ${fn}(${table.name}, x, y)`)
+  const x = tableArgument(table, table.x.type, args, node, 1)
+  const name = `${c.tableName(table.name)} ${fn === 'interpolate' ? 'linear' : fn}`
   // no number of the text: tables are not evaluated before the model runs
-  return { ...operate(c.algebra, table.y.type, [x], make, fn === 'spline' ? 2 : 0), constant: undefined }
+  const evaluated = (smooth: number, of: readonly Scalar<T>[], make: Operation): Scalar<T> => ({
+    ...operate(c.algebra, table.y.type, of, make, smooth),
+    constant: undefined,
+  })
+  if (over !== undefined) {
+    const y = tableArgument(table, over.type, args, node, 2)
+    const map = mapThrough(name, over.grid, fn === 'spline' ? 'spline' : 'linear', 'continue')
+    return evaluated(fn === 'spline' ? 2 : 0, [x, y], (m, [a, b]) => m.lookup2(map, a, b))
+  }
+  const way = fn === 'interpolate' ? 'linear' : fn === 'pchip' ? 'monotone' : 'spline'
+  const beyond = way === 'monotone' ? 'tangent' : 'continue'
+  const data = { name, ...interpolated(table.x.values, table.y.values, way, beyond) }
+  return evaluated(smoothnessOf[way], [x], (m, [value]) => m.lookup(data, value))
 }
 
-function tableData(table: Table, kind: 'spline' | 'linear', name: string): Parameters<Algebra<number>['lookup']>[0] {
-  const make = kind === 'spline' ? notAKnotSpline : linearInterpolant
-  return { name: `${name} ${kind}`, ...make(table.x.values, table.y.values) }
+function tableArgument<T>(
+  table: Table,
+  type: QuantityType,
+  args: readonly Value<T>[],
+  { args: nodes }: Call,
+  i: 1 | 2,
+): Scalar<T> {
+  const x = asScalar(args[i], nodes[i].column, `the ${i === 1 ? 'second' : 'third'} argument of a table`)
+  if (accepts(type, summand(x))) return x
+  throw wrong(
+    `the table "${table.name}" is over ${typeText(type)}, not ${typeText(x.type)}`,
+    nodes[i].column,
+    `give a value with the unit of its ${i === 1 ? 'first' : 'second'} column`,
+  )
 }
 
 function invalid(what: string, column: number, hint: string): ModelError {

@@ -31,6 +31,11 @@ export interface Flag<T> extends Known {
   readonly kind: 'flag'
   readonly value: T
   readonly constant: boolean | undefined
+  /**
+   * A function that passes zero where the condition changes, positive where it holds; undefined where there is none (a
+   * comparison for equality). Formed when asked for: only events need it.
+   */
+  readonly margin?: (() => T) | undefined
 }
 
 export interface Table {
@@ -38,6 +43,8 @@ export interface Table {
   readonly name: string
   readonly x: { readonly type: QuantityType; readonly values: readonly number[] }
   readonly y: { readonly type: QuantityType; readonly values: readonly number[] }
+  /** Of a table of two arguments: the type of the second, and the whole grid (`model/map.ts`). */
+  readonly over?: { readonly type: QuantityType; readonly grid: readonly (readonly number[])[] }
 }
 
 export type Value<T> = Scalar<T> | Tensor<T> | Flag<T> | Table
@@ -82,6 +89,7 @@ export function operateFlag<T>(
   m: Algebra<T>,
   operands: readonly (Scalar<T> | Flag<T>)[],
   operation: Operation,
+  margin?: () => T,
 ): Flag<T> {
   const constants = operands.map(({ constant }) => (typeof constant === 'boolean' ? Number(constant) : constant))
   const known = constants.every((c) => c !== undefined)
@@ -92,6 +100,7 @@ export function operateFlag<T>(
       operands.map(({ value }) => value),
     ),
     constant: known ? operation(numbers, constants) !== 0 : undefined,
+    margin,
     ...together(operands, Infinity),
   }
 }

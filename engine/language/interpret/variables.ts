@@ -23,6 +23,8 @@ export type Role =
   | 'output'
   | 'parameter'
   | 'state'
+  | 'discrete'
+  | 'unknown'
   | 'table'
   | 'time'
   | 'let'
@@ -83,7 +85,7 @@ export function fitted<T>(
 export function typed<T>(value: Scalar<T>, name: string, type: QuantityType, column: number): Scalar<T> {
   if (!accepts(type, summand(value))) {
     const given = typeText(value.type)
-    const what = `"${name}" has the unit ${typeText(type)}, but this value ${given === '1' ? 'has none' : `has the unit ${given}`}`
+    const what = `"${name}" has the unit ${typeText(type)}, but this value has the unit ${given}`
     throw new ModelError('wrong-unit', what, { column }, 'check the formula, or the unit that is declared')
   }
   return type.kind === 'known' ? { ...value, type } : value

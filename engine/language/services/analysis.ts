@@ -7,7 +7,8 @@ import { elaborate } from '../interpret/elaborate'
 import { describeType } from '../interpret/values'
 import type { Role, Variable } from '../interpret/variables'
 import { typeText, unknown } from '../types/quantity'
-import { functionModel, tableOf, type FunctionModel } from '../function/model'
+import { blank, functionModel, type FunctionModel } from '../function/model'
+import { tableOf } from '../function/tables'
 import type { Block, HelperFunction, Statement } from '../syntax/ast'
 import type { Position } from '../syntax/source'
 
@@ -44,10 +45,7 @@ export function analyse(text: string): Analysis {
   const { declarations } = model.tree
   elaborate(model.tree, {
     algebra: numbers,
-    time: NaN,
-    input: () => ({ value: NaN, smooth: Infinity }),
-    state: () => NaN,
-    parameter: () => NaN,
+    ...blank,
     table: (name) => tableOf(declarations, name, model.tables.find((table) => table.name === name)?.rows ?? []),
     tableName: (name) => name,
     watch(place, variable) {
@@ -109,6 +107,7 @@ export function namesAt({ model, occurrences }: Analysis, place: number): readon
         put(statement.counter, 'counter', statement.counterColumn)
         enter(statement.body)
       }
+      if (statement.kind === 'when') enter(statement.body)
     }
   }
   const enter = (block: Block | undefined): void => {

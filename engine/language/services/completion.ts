@@ -2,7 +2,7 @@
 import { standardFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { parseUnit, unitNames } from '../../model/units'
-import { analyse, headingOf, inComment, namesAt } from './analysis'
+import { analyse, headingOf, inComment, namesAt, type NameInScope } from './analysis'
 
 export interface Completion {
   readonly label: string
@@ -19,6 +19,8 @@ const declarations: readonly (readonly [string, string, string])[] = [
   ['output', 'output ${1:y}: ${2:1}', 'A port that gives a signal'],
   ['parameter', 'parameter ${1:p}: ${2:1} = ${3:1}', 'A field of the inspector'],
   ['state', 'state ${1:x}: ${2:1} = ${3:0}', 'A quantity that is integrated over time'],
+  ['discrete', 'discrete ${1:x}: ${2:1} = ${3:0}', 'A quantity that keeps its value between instants'],
+  ['unknown', 'unknown ${1:z}: ${2:1} = ${3:0}', 'A quantity that an equation, 0 = ..., determines at every instant'],
   ['table', 'table ${1:curve}(${2:x}: ${3:m}, ${4:y}: ${5:N}) = [[0, 0], [1, 1]]', 'Rows to interpolate in'],
   ['function', 'function ${1:f}(${2:x}) = ${3:x}', 'A function of your own'],
 ]
@@ -28,6 +30,10 @@ const statements: readonly (readonly [string, string, string])[] = [
   ['if', 'if ${1:condition} {\n  $2\n}', 'Statements for a case'],
   ['else', 'else {\n  $1\n}', 'Statements for the other case'],
   ['for', 'for ${1:i} in ${2:1}:${3:3} {\n  $4\n}', 'Statements for each of a range of whole numbers'],
+  ['when', 'when ${1:condition} {\n  $2\n}', 'Statements for the instant at which a condition becomes true'],
+  ['sample', 'when sample(${1:0}, ${2:10 ms}) {\n  $3\n}', 'Statements for every sample time'],
+  ['reinit', 'reinit(${1:x}, ${2:value})', 'A new value of a state, inside "when"'],
+  ['terminate', 'terminate("${1:message}")', 'The end of the run, inside "when"'],
   ['der', 'der(${1:x}) = ${2:value}', 'Derivative of a state'],
   ['return', 'return ${1:value}', 'Result of a function'],
 ]
@@ -44,10 +50,14 @@ export function complete(text: string, position: Position): readonly Completion[
       .filter(({ role }) => role === 'state')
       .map(({ name, type, doc }) => ({ label: name, kind: 'variable', detail: type, doc }))
   }
-  const variables = names.map(({ name, role, type, doc }): Completion => {
-    const kind = role === 'parameter' || role === 'table' ? 'parameter' : 'variable'
-    return { label: name, kind, detail: type, doc: doc === '' ? roleTexts[role] : doc }
-  })
+  if (/\b(pre|reinit)\s*\(\s*\w*$/.test(before)) {
+    const role = /\breinit\s*\(\s*\w*$/.test(before) ? 'state' : 'discrete'
+    return names
+      .filter((name) => name.role === role)
+      .map(({ name, type, doc }) => ({ label: name, kind: 'variable', detail: type, doc }))
+  }
+  if (/\bwhen\s+\w*$/.test(before)) return [...variablesOf(names), ...triggers, ...standard]
+  const variables = variablesOf(names)
   const own = analysis.model.tree.functions.map((fn): Completion => {
     const snippet = `${fn.name}(${placeholders(fn.args.map(({ name }) => name))})`
     return { label: fn.name, kind: 'function', detail: headingOf(fn), doc: fn.doc || 'Function of this text', snippet }
@@ -56,9 +66,17 @@ export function complete(text: string, position: Position): readonly Completion[
   return [...variables, ...own, ...standard, ...(begins ? beginnings(/^\w*$/.test(before)) : words)]
 }
 
+function variablesOf(names: readonly NameInScope[]): readonly Completion[] {
+  return names.map(({ name, role, type, doc }) => {
+    const kind = role === 'parameter' || role === 'table' ? 'parameter' : 'variable'
+    return { label: name, kind, detail: type, doc: doc === '' ? roleTexts[role] : doc }
+  })
+}
+
 /** After a number and a space, or after the colon of a declaration. */
 function expectsUnit(before: string): boolean {
-  if (/^\s*(input|output|parameter|state|let)\s+\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before)) return true
+  if (/^\s*(input|output|parameter|state|discrete|unknown|let)\s+\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before))
+    return true
   if (/^\s*(table|function)\s[^)=]*:\s*[^,)]*$/.test(before)) return true
   return /(^|[^\w.])(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s+[A-Za-z]\w*([/*]\w*)*$/.test(before)
 }
@@ -72,6 +90,17 @@ const standard: readonly Completion[] = [...standardFunctions.values()].map(({ n
   doc,
   snippet: `${name}(${placeholders(parameters)})`,
 }))
+
+/** After "when", besides conditions. */
+const triggers: readonly Completion[] = [
+  {
+    label: 'sample',
+    kind: 'keyword',
+    detail: 'sample(start, interval)',
+    doc: 'The instants start, start + interval and so on',
+    snippet: 'sample(${1:0}, ${2:10 ms})',
+  },
+]
 
 const words: readonly Completion[] = [
   {
@@ -106,6 +135,8 @@ export const roleTexts = {
   output: 'Output',
   parameter: 'Parameter',
   state: 'State',
+  discrete: 'Discrete state',
+  unknown: 'Unknown',
   table: 'Table',
   time: 'Time',
   let: 'Variable',

@@ -11,7 +11,7 @@ export function format(text: string): string {
       if (lines.length > 0 && lines[lines.length - 1] !== '') lines.push('')
       continue
     }
-    const code = line.replace(/\/\/.*$/, '')
+    const code = line.replace(/"[^"]*"/g, '').replace(/\/\/.*$/, '')
     const closing = /^[)\]}\s]*/.exec(code)?.[0].replace(/\s/g, '').length ?? 0
     lines.push('  '.repeat(Math.max(0, depth - closing)) + line)
     for (const character of code) {

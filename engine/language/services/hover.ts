@@ -1,6 +1,6 @@
 /** What the word under the pointer is. */
 import { baseUnitText, dimensionText, isUnitName, parseUnit } from '../../model/units'
-import { functionWords, standardFunctions } from '../syntax/builtins'
+import { functionWords, standardFunctions, statementFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { analyse, headingOf, inComment, wordAt, type Range } from './analysis'
 import { roleTexts } from './completion'
@@ -16,12 +16,17 @@ const wordTexts: Readonly<Record<string, string>> = {
   output: 'A signal that goes out by a port: output name: unit',
   parameter: 'A number that is set in the inspector: parameter name: unit = value, min value, max value',
   state: 'A quantity that is integrated over time: state name: unit = start, with der(name) = rate',
-  table: 'Rows for interpolate() and spline(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]',
+  table:
+    'Rows for interpolate(), spline() and pchip(): table name(x: unit, y: unit) = [[x1, y1], [x2, y2]]; over two arguments table name(x, y, z) = [[0, y1, y2], [x1, z11, z12], [x2, z21, z22]]',
+  discrete:
+    'A quantity that keeps its value between instants: discrete name: unit = start, with new values in when { }',
+  unknown: 'A quantity that equations determine at every instant: unknown name: unit = first guess, with 0 = value',
   function: 'A function of this text: function name(a, b) = value, or { statements, return value }',
   let: 'A variable: let name = value',
   else: 'What else is done or taken',
   for: 'Statements for each whole number of a range: for i in 1:3 { }',
   in: 'Range of a loop: for i in 1:3 { }',
+  when: 'What happens at instants: when condition { }, or when sample(start, interval) { }',
   return: 'The value of a function; its last statement',
   der: 'Derivative of a state with respect to time: der(x) = value',
 }
@@ -47,7 +52,7 @@ export function hover(text: string, position: Position): Hover | null {
   const called = /^\s*\(/.test(text.slice(found.place - 1 + word.length, found.place + word.length + 20))
   const own = analysis.model.tree.functions.find(({ name }) => name === word)
   if (own !== undefined) return { ...range, title: `function ${headingOf(own)}`, doc: own.doc }
-  const standard = standardFunctions.get(word)
+  const standard = standardFunctions.get(word) ?? statementFunctions.get(word)
   if (standard !== undefined && called) {
     return { ...range, title: `${word}(${standard.parameters.join(', ')})`, doc: standard.doc }
   }

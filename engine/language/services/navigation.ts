@@ -69,7 +69,7 @@ export function outline(text: string): readonly OutlineEntry[] {
 }
 
 function detailOf(d: Declaration): string {
-  return d.kind === 'table' ? d.columns.map((c) => c.name).join(', ') : (d.unit?.text ?? '')
+  return d.kind === 'table' ? d.columns.flatMap((c) => c?.name ?? []).join(', ') : (d.unit?.text ?? '')
 }
 
 function rangeAt(text: string, place: number, name: string): Range {
@@ -101,6 +101,14 @@ function namedIn({ model, occurrences }: Analysis): readonly Named[] {
   for (const fn of tree.functions) {
     put(fn.column, fn.name, fn.column)
     for (const arg of fn.args) put(arg.column, arg.name, arg.column)
+  }
+  // Values of declarations are made of parameters, which the checker does not watch there.
+  const parameters = new Map(tree.declarations.flatMap((d) => (d.kind === 'parameter' ? [[d.name, d.column]] : [])))
+  for (const d of tree.declarations) {
+    visitTree([], [], [d], (node) => {
+      const declared = node.kind === 'variable' ? parameters.get(node.name) : undefined
+      if (declared !== undefined && node.kind === 'variable') put(declared, node.name, node.column)
+    })
   }
   const tables = new Map(tree.declarations.flatMap((d) => (d.kind === 'table' ? [[d.name, d] as const] : [])))
   visitTree(tree.body, tree.functions, tree.declarations, (node) => {
@@ -145,7 +153,12 @@ function visitTree(
     for (const s of list) {
       if ('value' in s) expression(s.value)
       if ('indices' in s) s.indices.forEach(expression)
-      if (s.kind === 'if') {
+      if (s.kind === 'when') {
+        const { trigger } = s
+        if (trigger.kind === 'condition') expression(trigger.condition)
+        else [trigger.start, trigger.interval].forEach(expression)
+        statements(s.body.statements)
+      } else if (s.kind === 'if') {
         expression(s.condition)
         statements(s.then.statements)
         statements(s.otherwise?.statements ?? [])

@@ -1,5 +1,5 @@
 /** The call under the cursor: its arguments, and which of them is being written. */
-import { standardFunctions } from '../syntax/builtins'
+import { standardFunctions, statementFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { analyse, argumentsOf, headingOf, inComment } from './analysis'
 
@@ -20,7 +20,7 @@ export function signatureHelp(text: string, position: Position): Signature | nul
   const open = openCall(text, place - 1)
   if (open === undefined) return null
   const { name, active } = open
-  const standard = standardFunctions.get(name)
+  const standard = standardFunctions.get(name) ?? statementFunctions.get(name)
   if (standard !== undefined) {
     const { parameters, most, doc } = standard
     const label = `${name}(${parameters.join(', ')}${most === Infinity ? ', ...' : ''})`

@@ -104,6 +104,34 @@ export function startOf(node: Expression | Condition): number {
   }
 }
 
+/** Names that statements assign to, without those of their own variables' scopes being told apart. */
+export function assignedIn(statements: readonly Statement[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (list: readonly Statement[]): void => {
+    for (const s of list) {
+      if (s.kind === 'assign') names.add(s.name)
+      else if (s.kind === 'if') [s.then, s.otherwise].forEach((block) => visit(block?.statements ?? []))
+      else if (s.kind === 'for' || s.kind === 'when') visit(s.body.statements)
+    }
+  }
+  visit(statements)
+  return names
+}
+
+/** Names of the states that `reinit` changes somewhere. */
+export function reinitialisedIn(statements: readonly Statement[]): ReadonlySet<string> {
+  const names = new Set<string>()
+  const visit = (list: readonly Statement[]): void => {
+    for (const s of list) {
+      if (s.kind === 'reinit') names.add(s.name)
+      else if (s.kind === 'if') [s.then, s.otherwise].forEach((block) => visit(block?.statements ?? []))
+      else if (s.kind === 'for' || s.kind === 'when') visit(s.body.statements)
+    }
+  }
+  visit(statements)
+  return names
+}
+
 /** Every variable that the expression mentions, each once, in order of appearance. */
 export function variablesOf(node: Expression | Condition): readonly string[] {
   const names = new Set<string>()
@@ -157,9 +185,26 @@ export type Declaration = Declared &
         /** Value at the start, of constants and parameters. */
         readonly value: Expression | undefined
       }
+    /** Keeps its value between instants; `when` gives it new ones. */
+    | {
+        readonly kind: 'discrete'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        /** Value before the first `when`, of constants and parameters. */
+        readonly value: Expression | undefined
+      }
+    /** What equations `0 = ...` determine at every instant. */
+    | {
+        readonly kind: 'unknown'
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+        /** Where the first search starts, of constants and parameters. */
+        readonly value: Expression | undefined
+      }
     | {
         readonly kind: 'table'
-        readonly columns: readonly [TableColumn, TableColumn]
+        /** Argument and value, or two arguments and the value. */
+        readonly columns: readonly [TableColumn, TableColumn, TableColumn | undefined]
         readonly value: Expression
       }
   )
@@ -205,8 +250,35 @@ export type Statement =
       readonly last: Expression
       readonly body: Block
     })
+  | When
+  /** `0 = value` */
+  | (Located & { readonly kind: 'equation'; readonly value: Expression })
+  /** `reinit(x, value)` or `reinit(x[i], value)`: a state jumps. */
+  | (Located & {
+      readonly kind: 'reinit'
+      readonly name: string
+      readonly nameColumn: number
+      readonly indices: readonly Expression[]
+      readonly value: Expression
+    })
+  /** `terminate("message")`: the run ends. */
+  | (Located & { readonly kind: 'terminate'; readonly message: string })
   /** A statement with an error: what it would have given a value. */
   | (Located & { readonly kind: 'broken'; readonly name: string | undefined; readonly isState: boolean })
+
+/** `when sample(start, interval) { ... }` or `when condition { ... }`: what happens at instants. */
+export interface When extends Located {
+  readonly kind: 'when'
+  readonly trigger:
+    | (Located & {
+        readonly kind: 'sample'
+        /** 0 if absent. */
+        readonly start: Expression | undefined
+        readonly interval: Expression
+      })
+    | (Located & { readonly kind: 'condition'; readonly condition: Condition })
+  readonly body: Block
+}
 
 /** Statements between braces; `start` and `end` are the places of the braces. */
 export interface Block {

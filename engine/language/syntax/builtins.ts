@@ -57,9 +57,31 @@ const list: readonly StandardFunction[] = [
   array('size', 'v', 'Number of elements of a vector, or of rows of a matrix'),
   array('zeros', 'rows columns', 'Vector (or matrix) of zeros', 1),
   array('identity', 'n', 'Matrix with ones on its diagonal'),
-  array('interpolate', 'table x', 'Value of a table at x on straight lines, which go on beyond its ends'),
-  array('spline', 'table x', 'Value of a table at x on a cubic spline with two continuous derivatives'),
+  array('interpolate', 'table x y', 'Value of a table at x (and y) on straight lines, which go on beyond its ends', 2),
+  array('spline', 'table x y', 'Value of a table at x (and y) on a cubic spline with two continuous derivatives', 2),
+  array('pchip', 'table x', 'Value of a table at x on cubics that rise and fall only where its rows do'),
+  array('pre', 'x', 'Value of a discrete state before the instant; inside "when"'),
+  array('noise', 'seed interval', 'White Gaussian noise, mean 0 and variance 1, with a new value every interval'),
+  array('uniform', 'seed interval', 'White noise, evenly spread from 0 to 1, with a new value every interval'),
+  array(
+    'delay',
+    'u time samples',
+    'u a constant time ago, on straight lines between samples taken in that time (100 if not given)',
+    2,
+  ),
 ]
+
+/** Functions of the past and of chance: they have states of their own. */
+export const timedFunctions: ReadonlySet<string> = new Set(['pre', 'noise', 'uniform', 'delay'])
+
+/** What looks like a function but is part of a statement. */
+export const statementFunctions: ReadonlyMap<string, StandardFunction> = new Map(
+  [
+    array('sample', 'start interval', 'The instants start, start + interval and so on: when sample(0, 10 ms) { }', 1),
+    array('reinit', 'x value', 'Gives a state a new value at an event: when h < 0 { reinit(v, -0.8*v) }'),
+    array('terminate', 'message', 'Ends the run with a message: when u > 1 { terminate("u is too large") }'),
+  ].map((fn) => [fn.name, fn]),
+)
 
 export const standardFunctions: ReadonlyMap<string, StandardFunction> = new Map(list.map((fn) => [fn.name, fn]))
 
@@ -75,12 +97,15 @@ export const functionWords: readonly string[] = [
   'output',
   'parameter',
   'state',
+  'discrete',
+  'unknown',
   'table',
   'function',
   'let',
   'else',
   'for',
   'in',
+  'when',
   'return',
   'der',
 ]

@@ -4,7 +4,7 @@
  * read as usual, so a text has all its errors at once.
  *
  *     function    = { declaration | helper | statement }        each ended by a line end or ";"
- *     declaration = ( "input" | "output" | "parameter" | "state" ) name [ shape ] [ ":" unit ] [ "=" expression ]
+ *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) name [ shape ] [ ":" unit ] [ "=" expression ]
  *                   [ "," "min" expression ] [ "," "max" expression ]                    ("min", "max": parameters)
  *                 | "table" name "(" name [ ":" unit ] "," name [ ":" unit ] ")" "=" expression
  *     helper      = "function" name "(" [ argument { "," argument } ] ")" ( "=" expression | "{" { statement }
@@ -13,8 +13,11 @@
  *     statement   = "let" name [ shape ] [ ":" unit ] "=" expression
  *                 | name [ indices ] "=" expression
  *                 | "der" "(" name ")" [ indices ] "=" expression
+ *                 | "0" "=" expression
  *                 | "if" condition "{" { statement } "}" [ "else" ( "{" { statement } "}" | "if" ... ) ]
  *                 | "for" name "in" expression ":" expression "{" { statement } "}"
+ *                 | "when" ( condition | "sample" "(" [ expression "," ] expression ")" ) "{" { statement } "}"
+ *                 | "reinit" "(" name [ indices ] "," expression ")" | "terminate" "(" text ")"
  *     shape       = "[" count [ "," count ] "]"
  *     indices     = "[" expression [ "," expression ] "]"
  */
@@ -24,7 +27,8 @@ import { standardFunctions } from './builtins'
 import { Lexer } from './lexer'
 import { describe, invalid } from './messages'
 import type { Source } from './source'
-import { isDeclarationWord, limits, StatementParser } from './statements'
+import { EventParser } from './events'
+import { isDeclarationWord, limits } from './statements'
 
 export interface ParsedFunction {
   readonly tree: FunctionTree
@@ -45,7 +49,7 @@ export function parseFunction(source: Source): ParsedFunction {
   return new FunctionParser(source).run()
 }
 
-class FunctionParser extends StatementParser {
+class FunctionParser extends EventParser {
   private readonly declarations: Declaration[] = []
   private readonly functions: HelperFunction[] = []
 
@@ -90,7 +94,9 @@ class FunctionParser extends StatementParser {
         }
         return { kind: 'output', ...declared, shape, unit }
       case 'state':
-        return { kind: 'state', ...declared, shape, unit, value }
+      case 'discrete':
+      case 'unknown':
+        return { kind: word.name, ...declared, shape, unit, value }
       case 'parameter': {
         if (value === undefined) {
           throw invalid(`the parameter "${name}" has no value`, column, `add one, e.g. "parameter ${name} = 1"`)
@@ -119,9 +125,10 @@ class FunctionParser extends StatementParser {
     const first = this.tableColumn()
     this.expect(',', 'between the two columns of a table', example)
     const second = this.tableColumn()
+    const third = this.takeSymbol(',') === undefined ? undefined : this.tableColumn()
     this.expect(')', 'after the columns of a table', example)
     this.expect('=', 'before the rows of a table', example)
-    return { kind: 'table', ...declared, columns: [first, second], value: this.boundedNumeric() }
+    return { kind: 'table', ...declared, columns: [first, second, third], value: this.boundedNumeric() }
   }
 
   private tableColumn(): TableColumn {

@@ -26,11 +26,13 @@ export type SymbolToken = Extract<Token, { kind: 'symbol' }>
 
 const numberPattern = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
 const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y
+const quotedPattern = /"[^"\n]*"/y
 const symbolPatterns = {
   expression: /<=|>=|==|!=|[-+*/^(),<>]/y,
   function: /<=|>=|==|!=|[-+*/^(),<>=:[\]{}]/y,
 } as const
-const statementPattern = /\n[ \t]*(?:let|input|output|parameter|state|table|function|for|return|der)\b/y
+const statementPattern =
+  /\n[ \t]*(?:let|input|output|parameter|state|discrete|unknown|table|function|for|when|return|der)\b/y
 const namesAfterOperand = new Set(['and', 'or', 'else'])
 
 export interface Mark {
@@ -137,6 +139,17 @@ export class Lexer {
       if (!(error instanceof ModelError)) throw error
       throw error.movedTo({ column: start + (error.place.column ?? 1) })
     }
+  }
+
+  /** A text between quotation marks, if one stands here. */
+  quoted(): { readonly text: string; readonly column: number } | undefined {
+    if (this.ahead !== undefined) throw new Error('a text is asked for after looking ahead')
+    this.position = this.skipSpace(this.position)
+    const column = this.position + 1
+    const found = this.match(quotedPattern)
+    if (found === undefined) return undefined
+    this.taken = this.position + 1
+    return { text: found.slice(1, -1), column }
   }
 
   /**

@@ -1,6 +1,7 @@
 /** How the parsers name what they find, and their errors. */
 import { ModelError } from '../../model/errors'
 import { suggest } from '../../model/nearest'
+import { statementFunctions } from './builtins'
 import type { Token } from './lexer'
 
 export function describe(token: Token): string {
@@ -24,6 +25,11 @@ export function invalid(what: string, column: number, hint: string): ModelError 
 
 /** The error for a name that is no function. */
 export function unknownFunction(name: string, column: number, known: readonly string[]): ModelError {
+  const statement = statementFunctions.get(name)
+  if (statement !== undefined) {
+    const where = name === 'sample' ? 'directly after "when"' : 'as a statement inside "when"'
+    return invalid(`"${name}" has no value here`, column, `it stands ${where}`)
+  }
   const hint = suggest(name, [...known, 'if'], `functions are ${known.join(', ')} and if; write "*" to multiply`)
   return invalid(`"${name}" is not a known function`, column, hint)
 }

@@ -19,7 +19,7 @@ export const limits = {
   errors: 50,
 } as const
 
-export const declarationWords = ['input', 'output', 'parameter', 'state', 'table'] as const
+export const declarationWords = ['input', 'output', 'parameter', 'state', 'discrete', 'unknown', 'table'] as const
 export type DeclarationWord = (typeof declarationWords)[number]
 
 export function isDeclarationWord(name: string): name is DeclarationWord {
@@ -34,6 +34,9 @@ export abstract class StatementParser extends ExpressionParser {
 
   /** A declaration or a function, which stand outside braces only. @returns false where neither stands */
   protected abstract declared(word: string): boolean
+
+  /** `when`, `reinit` and `terminate`, the word taken. @returns undefined where none of them stands */
+  protected abstract happening(word: string, column: number): Statement | undefined
 
   /** Statements up to the closing brace (which is left) or the end. */
   protected statements(top: boolean): Statement[] {
@@ -106,6 +109,7 @@ export abstract class StatementParser extends ExpressionParser {
 
   private statement(): Statement {
     const token = this.lexer.next()
+    if (token.kind === 'number' && token.value === 0) return this.equation(token.column)
     if (token.kind !== 'name') {
       throw invalid(`a statement is expected, not ${describe(token)}`, token.column, 'write "name = value"')
     }
@@ -129,7 +133,7 @@ export abstract class StatementParser extends ExpressionParser {
         if (isDeclarationWord(name)) {
           throw invalid(`"${name}" declares outside braces only`, column, 'move it to the top level')
         }
-        return this.assignment(name, column)
+        return this.happening(name, column) ?? this.assignment(name, column)
     }
   }
 
@@ -156,6 +160,12 @@ export abstract class StatementParser extends ExpressionParser {
     const indices = open === undefined ? [] : this.indices(open.column)
     this.expect('=', `after "${name}"`, `write "${name} = value"`)
     return { kind: 'assign', name, indices, value: this.boundedValue(), column }
+  }
+
+  /** `0 = value`, the zero taken. */
+  private equation(column: number): Statement {
+    this.expect('=', 'after "0"', 'write an equation, "0 = value"')
+    return { kind: 'equation', value: this.boundedNumeric(), column }
   }
 
   private derivative(column: number): Statement {
@@ -208,7 +218,7 @@ export abstract class StatementParser extends ExpressionParser {
     })
   }
 
-  private block(after: string): Block {
+  protected block(after: string): Block {
     const open = this.expect('{', `after ${after}`, 'write the statements between braces')
     const statements = this.statements(false)
     const end = this.lexer.peek().column
@@ -337,7 +347,12 @@ function asBroken(statement: Statement): readonly Statement[] {
     case 'if':
       return [...statement.then.statements, ...(statement.otherwise?.statements ?? [])].flatMap(asBroken)
     case 'for':
+    case 'when':
       return statement.body.statements.flatMap(asBroken)
+    case 'reinit':
+    case 'terminate':
+    case 'equation':
+      return []
     case 'broken':
       return [statement]
   }

@@ -113,10 +113,14 @@ export function commonType(operands: readonly Summand[], column: number, what: s
   })
 }
 
-/** Whether a value may be given to what is declared with a type; a plain number is taken as SI. */
+/**
+ * Whether a value may be given to what is declared with a type. A plain number is taken as SI, computed or not: a
+ * ratio, a sine, what is declared without a unit. An angle is no plain number.
+ */
 export function accepts(declared: QuantityType, given: Summand): boolean {
   if (declared.kind !== 'known' || given.type.kind !== 'known' || given.isZero) return true
-  return compatible(declared.dimension, given.type.dimension)
+  const { dimension: of } = given.type
+  return (isDimensionless(of) && of.angle === 0) || compatible(declared.dimension, of)
 }
 
 export function operatorName(operator: ArithmeticOperator): string {

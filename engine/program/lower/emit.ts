@@ -8,13 +8,14 @@ import { findBranches, type Branching, type Context } from './branches'
 import { countUses } from './factor'
 import type { LeafSource, Node } from './nodes'
 import { orderNodes } from './traverse'
-import type { Expr, TableData } from '../../symbolic'
+import type { Expr } from '../../symbolic'
+import type { ProgramTables } from './tables'
 
 export interface EmitTarget {
   /** Where leaves are found. */
   load(source: LeafSource): Value
-  /** Memory of a table, as array reference and segment width. */
-  table(table: TableData, derivative: number): { array: number; offset: number; n: number; width: number }
+  /** Data of the program. */
+  readonly tables: Pick<ProgramTables, 'table' | 'map'>
   /** How a node with several outputs is computed, and where its results are. */
   call(node: Expr): CallPlace
 }
@@ -134,15 +135,13 @@ class Emitter {
       return
     }
     if (s.kind === 'lookup') {
-      const t = this.target.table(s.table, s.derivative)
-      list.push({
-        kind: 'lookup',
-        local: this.newLocal(n),
-        n: t.n,
-        width: t.width,
-        table: { array: t.array, offset: t.offset },
-        x: this.value(s.x),
-      })
+      const place = this.target.tables.table(s.table, s.derivative)
+      list.push({ kind: 'lookup', local: this.newLocal(n), ...place, x: this.value(s.x) })
+      return
+    }
+    if (s.kind === 'lookup2') {
+      const place = this.target.tables.map(s.map, s.derivative)
+      list.push({ kind: 'lookup2', local: this.newLocal(n), ...place, x: this.value(s.a), y: this.value(s.b) })
       return
     }
     if (s.kind === 'compare' || s.kind === 'logical' || s.kind === 'not') return

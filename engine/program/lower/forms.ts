@@ -4,7 +4,15 @@
  * `init`. Terms with the same varying part are collected, their coefficients summed parametrically:
  * m1*x + m2*x costs one multiplication.
  */
-import { type CallData, definitionOf, topologicalOrder, type Expr, type Pool, type TableData } from '../../symbolic'
+import {
+  type CallData,
+  definitionOf,
+  topologicalOrder,
+  type Expr,
+  type MapData,
+  type Pool,
+  type TableData,
+} from '../../symbolic'
 import type { Node, SumTerm } from './nodes'
 import { NodeTable } from './table'
 
@@ -78,6 +86,10 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
       return table.make({ kind: 'select', cond: get(a), a: get(b), b: get(c) })
     case 'lookup':
       return table.make({ kind: 'lookup', table: e.data as TableData, derivative: e.value, x: get(a) })
+    case 'lookup2': {
+      const [dx, dy] = e.numbers
+      return table.make({ kind: 'lookup2', map: e.data as MapData, derivative: [dx, dy], a: get(a), b: get(b) })
+    }
     case 'implicit':
     case 'dense':
     case 'opaque':

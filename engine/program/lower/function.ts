@@ -30,6 +30,9 @@ export function lowerFunction(fn: ExternalFunction): LoweredFunction {
       ? { op: 'arg', index: input }
       : { op: 'load', array: 0, index: { offset: body.parameters.indexOf(symbol) } }
   }
+  const unsupported = (): never => {
+    throw new Error(`${fn.name}: tables inside external functions are not supported`)
+  }
   const target: EmitTarget = {
     load(source) {
       if (source.from === 'symbol') return slotOf(source.symbol)
@@ -37,9 +40,7 @@ export function lowerFunction(fn: ExternalFunction): LoweredFunction {
       if (slot === undefined) derived.set(source.expr, (slot = fn.parameters.length + derived.size))
       return { op: 'load', array: 0, index: { offset: slot } }
     },
-    table: () => {
-      throw new Error(`${fn.name}: tables inside external functions are not supported`)
-    },
+    tables: { table: unsupported, map: unsupported },
     call: () => {
       throw new Error(`${fn.name}: external functions do not call each other`)
     },

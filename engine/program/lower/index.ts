@@ -1,17 +1,17 @@
 /**
  * Lowering: from expressions to a `Program`. Entry points share one table of derived values
- * (parametric subexpressions, parameter tables of external functions, interpolation tables), which
- * the generated `init` computes from the parameters.
+ * (parametric subexpressions, parameter tables of external functions), which the generated `init`
+ * computes from the parameters, and interpolation tables, which are data.
  *
  * Memory: `p` parameters, `d` derived values, `x` states, `z` discrete states where there are any, `w`
  * results of external functions, plus one output array per entry point.
  */
-import { printExpr, type CallData, type Expr, type Pool, type TableData } from '../../symbolic'
+import { printExpr, type CallData, type Expr, type Pool } from '../../symbolic'
 import type { DenseOperation } from '../../symbolic/dense'
 import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
 import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
-import type { Program, ProgramFunction, Statement, Value } from '../ir'
+import type { Program, ProgramFunction, Value } from '../ir'
 import { denseMemory, denseStatements, type DenseMemory } from './dense'
 import { emit, identifier, type CallPlace, type EmitSection, type EmitTarget } from './emit'
 import { lowerFunction, type LoweredFunction } from './function'
@@ -19,6 +19,7 @@ import { linkedFunction, opaquePlace, opaqueStatements, type OpaquePlace } from 
 import { implicitMemory, newtonBody, type ImplicitMemory } from './newton'
 import type { LeafSource } from './nodes'
 import { optimise, type Effort } from './optimise'
+import { ProgramTables } from './tables'
 import { orderNodes } from './traverse'
 
 export interface EntryOutput {
@@ -95,7 +96,7 @@ const D = 1
 
 class Lowering {
   private readonly derived = new Map<Expr, number>()
-  private readonly tables = new Map<string, { offset: number; table: TableData; derivative: number; width: number }>()
+  private readonly tables = new ProgramTables()
   private readonly calls = new Map<Expr, { tableOffset: number; outOffset: number; fn: LoweredFunction }>()
   private readonly parameterTables = new Map<string, { offset: number; fn: LoweredFunction; values: readonly Expr[] }>()
   private readonly functions = new Map<ExternalFunction, LoweredFunction>()
@@ -123,6 +124,7 @@ class Lowering {
       program: {
         name: this.name,
         functions: [...this.linked.values(), ...functions, ...this.solvers, init, ...bodies],
+        ...(this.tables.data.length === 0 ? {} : { data: this.tables.data }),
       },
       derivedSize: this.derivedSize,
       workSize: this.workSize,
@@ -176,7 +178,7 @@ class Lowering {
   private target(at: (array: string) => number, load: EmitTarget['load'], effort: Effort): EmitTarget {
     return {
       load,
-      table: (table, derivative) => this.tableAt(table, derivative, at('d')),
+      tables: this.tables,
       call: (call) => this.placeOf(call, at, effort),
     }
   }
@@ -194,22 +196,6 @@ class Lowering {
     let slot = this.derived.get(e)
     if (slot === undefined) this.derived.set(e, (slot = this.derivedSize++))
     return slot
-  }
-
-  private tableAt(
-    table: TableData,
-    derivative: number,
-    array: number,
-  ): { array: number; offset: number; n: number; width: number } {
-    const key = `${table.name}'${derivative}`
-    let known = this.tables.get(key)
-    if (known === undefined) {
-      const width = Math.max(1, Math.max(...table.coefficients.map((c) => c.length)) - derivative)
-      known = { offset: this.derivedSize, table, derivative, width }
-      this.derivedSize += table.coefficients.length * (width + 1) + 1
-      this.tables.set(key, known)
-    }
-    return { array, offset: known.offset, n: table.coefficients.length + 1, width: known.width }
   }
 
   /** Where a node with several outputs is computed, and how. */
@@ -322,7 +308,7 @@ class Lowering {
     return result
   }
 
-  /** `init(p, d)`: derived values, parameter tables of functions, interpolation tables. */
+  /** `init(p, d)`: derived values, parameter tables of functions. */
   private init(effort: Effort): ProgramFunction {
     const outputs: [number, Expr][] = [...this.derived].map(([e, slot]) => [slot, e])
     for (const t of this.parameterTables.values()) t.values.forEach((v, i) => outputs.push([t.offset + i, v]))
@@ -334,7 +320,7 @@ class Lowering {
     )
     const target: EmitTarget = {
       load: (source) => this.load(source, (array) => (array === 'p' ? P : -1)),
-      table: (table, derivative) => this.tableAt(table, derivative, D),
+      tables: this.tables,
       call: () => {
         throw new Error('external functions do not run in init')
       },
@@ -342,9 +328,7 @@ class Lowering {
     const stores = optimised.roots.map((node, i) => ({ node, array: D, index: outputs[i][0] }))
     const { origins, ...emitted } = emit([{ title: '', nodes: [], stores }], target)
     this.locals.set('init', origins)
-    const body: Statement[] = []
-    for (const t of this.tables.values()) body.push(...tableStores(t))
-    body.push(...emitted.body)
+    const body = [...emitted.body]
     for (const t of this.parameterTables.values()) {
       if (t.fn.hasInit)
         body.push({ kind: 'call', fn: `${t.fn.name}_init`, args: [], arrays: [{ array: D, offset: t.offset }] })
@@ -374,23 +358,4 @@ const ARRAY_DOCS: Readonly<Record<string, string>> = {
   u: 'new values',
   v: 'direction',
   w: 'results of external functions',
-}
-
-function tableStores(t: { offset: number; table: TableData; derivative: number; width: number }): Statement[] {
-  const put = (index: number, value: number): Statement => ({
-    kind: 'store',
-    array: D,
-    index: { offset: t.offset + index },
-    value: { op: 'num', value },
-  })
-  const { x, coefficients } = t.table
-  const n = coefficients.length + 1
-  // where the end of the last segment is not given any larger number will do
-  const stores = Array.from({ length: n }, (_, i) => put(i, x[i] ?? x[i - 1] + 1))
-  coefficients.forEach((row, i) => {
-    let c: readonly number[] = row
-    for (let k = 0; k < t.derivative; k++) c = c.slice(1).map((v, j) => v * (j + 1))
-    for (let j = 0; j < t.width; j++) stores.push(put(n + i * t.width + j, c[j] ?? 0))
-  })
-  return stores
 }

@@ -4,7 +4,7 @@
  * binary operations in `binary`. Nodes are made by a `NodeTable`.
  */
 import type { BinaryFunction, Expr, UnaryFunction } from '../../symbolic'
-import type { TableData } from '../../symbolic'
+import type { MapData, TableData } from '../../symbolic'
 
 export interface SumTerm {
   readonly sign: 1 | -1
@@ -26,6 +26,13 @@ export type Shape =
   | { readonly kind: 'not'; readonly a: Node }
   | { readonly kind: 'select'; readonly cond: Node; readonly a: Node; readonly b: Node }
   | { readonly kind: 'lookup'; readonly table: TableData; readonly derivative: number; readonly x: Node }
+  | {
+      readonly kind: 'lookup2'
+      readonly map: MapData
+      readonly derivative: readonly [number, number]
+      readonly a: Node
+      readonly b: Node
+    }
   | { readonly kind: 'call'; readonly call: Expr; readonly args: readonly Node[] }
   | { readonly kind: 'out'; readonly call: Node; readonly index: number }
 

@@ -102,6 +102,8 @@ function hashOf(s: Shape): number {
       return mix(mix(mix(9, s.cond.id), s.a.id), s.b.id)
     case 'lookup':
       return mix(mix(mix(10, textHash(s.table.name)), s.derivative), s.x.id)
+    case 'lookup2':
+      return mix(mix(mix(mix(14, textHash(s.map.name)), 8 * s.derivative[0] + s.derivative[1]), s.a.id), s.b.id)
     case 'call':
       return mix(11, s.call.id)
     case 'out':
@@ -138,6 +140,14 @@ function same(a: Shape, b: Shape): boolean {
       return b.kind === 'select' && a.cond === b.cond && a.a === b.a && a.b === b.b
     case 'lookup':
       return b.kind === 'lookup' && a.table.name === b.table.name && a.derivative === b.derivative && a.x === b.x
+    case 'lookup2':
+      return (
+        b.kind === 'lookup2' &&
+        a.map.name === b.map.name &&
+        a.derivative.every((d, i) => d === b.derivative[i]) &&
+        a.a === b.a &&
+        a.b === b.b
+      )
     case 'call':
       return b.kind === 'call' && a.call === b.call && equal(a.args, b.args)
     case 'out':

@@ -4,13 +4,15 @@
  * An event happens when its crossing function has changed sign in its direction; zero counts as not yet changed, and
  * where a run starts with zero, leaving it counts as crossing it. Within a step of a variable-step method the
  * functions are looked at in four parts, by the solution between steps, so that a function that changes its
- * sign twice is noticed if it does so for a quarter of the step; the first change ends the step.
+ * sign twice is noticed if it does so for a quarter of the step; the first change ends the step. The step after an event is looked
+ * at in halves down to a part 2^-40: a ball that has just bounced soon falls again, however long the step is.
  *
  * At an instant, the first event in the order of the model acts, then the functions are evaluated anew, until none has
  * changed: events act one after the other, each on what those before it have left, and what they cause at the same
  * instant happens at that instant. Cf. Modelica Language Specification 3.6, 8.5 (event iteration).
  */
 import { ModelError } from '../../model/errors'
+import { failureError } from '../../model/failure'
 import { seconds } from '../nonFinite'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'
@@ -19,7 +21,9 @@ import { locate } from './locate'
 
 /** Instants kept of each event. */
 const kept = 20
-const parts = 4
+/** Where in a step the functions are looked at. */
+const quarters = [0.25, 0.5, 0.75, 1]
+const halves = [...Array.from({ length: 38 }, (_, i) => 2 ** (i - 40)), ...quarters]
 
 /** How often an event has happened, and when first, s. */
 export interface EventCount {
@@ -45,6 +49,8 @@ export class EventHandler {
   private readonly actions: (t: number, event: number) => boolean
   private readonly chattering: Chattering
   private readonly counts: { count: number; times: number[] }[]
+  /** An event has acted, or the run has begun, since the last step. */
+  private fresh = true
   /** Time up to which the functions have been looked at. */
   private now = 0
   /** The function that is being located. */
@@ -107,9 +113,11 @@ export class EventHandler {
     this.now = from
     let low = from
     gBefore.set(g)
-    for (let part = 1; part <= parts; part++) {
-      const high = part === parts ? to : from + ((to - from) * part) / parts
-      if (part === parts) {
+    const places = this.fresh ? halves : quarters
+    this.fresh = false
+    for (const place of places) {
+      const high = place === 1 ? to : from + (to - from) * place
+      if (place === 1) {
         this.rootsAtState(to)
         gBetween.set(g)
       } else {
@@ -192,7 +200,7 @@ export class EventHandler {
    * Let all events of this instant act.
    * @param t time with which the model evaluates, @param time of the instant
    * @returns whether a state or discrete state changed
-   * @throws ModelError `chattering`
+   * @throws ModelError `chattering`, `out-of-range`
    */
   act(t: number, time: number): boolean {
     let changed = false
@@ -201,8 +209,11 @@ export class EventHandler {
       const event = this.firstPending()
       if (event < 0) break
       this.signs[event] = this.g[event] > 0 ? 1 : -1
+      this.fresh = true
       const record = this.counts[event]
       if (++record.count <= kept) record.times.push(time)
+      const { fail, block } = this.discrete.events[event]
+      if (fail !== undefined) throw failureError(fail, block, this.g[event], time, seconds(time))
       if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
       if (this.actions(t, event)) changed = true
       this.chattering.happened(event, time)

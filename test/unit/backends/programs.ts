@@ -5,10 +5,19 @@
 import fc from 'fast-check'
 import type { Condition, Program, ProgramFunction, Statement, Value } from '../../../engine/program/ir'
 
-/** Array sizes of every generated function: p is read only and starts with a table, w is writable. */
+/** Array sizes of every generated function: p is read only, w is writable. */
 export const sizes = { p: 24, w: 48, out: 16 }
-/** The table at the start of p: abscissae and coefficients per segment. */
+/** Tables of every generated program: of one argument and of two. */
 const table = { n: 4, width: 3 }
+const map = { rows: 3, columns: 4, widthX: 2, widthY: 3 }
+const data = [
+  { name: 'curve', doc: 'Curve */ of the tests.', values: Float64Array.of(-1.5, -0.75, 0, 0.75, ...numbersOf(9)) },
+  { name: 'map', doc: 'Map.', values: Float64Array.of(-2, 0.5, 1, -1, 0, 0.25, 3, ...numbersOf(36)) },
+]
+
+function numbersOf(n: number): number[] {
+  return Array.from({ length: n }, (_, i) => (i % 7 === 3 ? -0 : Math.sin(3 * i) / (i + 1)))
+}
 
 export interface Shape {
   /** Elementary functions anywhere, or only in values stored in `out`, which is never read. */
@@ -29,17 +38,11 @@ export function programs(shape: Shape): fc.Arbitrary<Program> {
 }
 
 /** Values for the arrays of a generated program, with zeros, infinities and NaN among them. */
-export const inputs = fc
-  .record({
-    scalars: fc.array(number(), { minLength: 2, maxLength: 2 }),
-    p: fc.array(number(), { minLength: sizes.p, maxLength: sizes.p }),
-    w: fc.array(number(), { minLength: sizes.w, maxLength: sizes.w }),
-  })
-  .map(({ scalars, p, w }) => {
-    // Abscissae increase.
-    for (let i = 0; i < table.n; i++) p[i] = i === 0 ? -1.5 : p[i - 1] + 0.75
-    return { scalars, p, w }
-  })
+export const inputs = fc.record({
+  scalars: fc.array(number(), { minLength: 2, maxLength: 2 }),
+  p: fc.array(number(), { minLength: sizes.p, maxLength: sizes.p }),
+  w: fc.array(number(), { minLength: sizes.w, maxLength: sizes.w }),
+})
 
 function number(): fc.Arbitrary<number> {
   return fc.oneof(
@@ -66,7 +69,7 @@ class Builder {
     const count = 1 + this.choose(3)
     for (let i = 0; i < count; i++)
       this.functions.push(this.fn(i === count - 1 ? 'evaluate' : `part${i}`, i === count - 1))
-    return { name: 'random', functions: this.functions }
+    return { name: 'random', functions: this.functions, data }
   }
 
   private choose(n: number): number {
@@ -107,7 +110,7 @@ class Builder {
   }
 
   private statement(depth: number): Statement[] {
-    switch (this.choose(depth < 3 ? 12 : 8)) {
+    switch (this.choose(depth < 3 ? 13 : 9)) {
       case 0:
       case 1:
       case 2:
@@ -121,12 +124,14 @@ class Builder {
       case 6:
         return [{ kind: 'comment', text: 'A /* note */ with */ odd\ncharacters' }]
       case 7:
-        return [{ kind: 'lookup', ...table, table: { array: 0, offset: 0 }, x: this.value(2), local: this.newLocal() }]
+        return [{ kind: 'lookup', ...table, table: 0, x: this.value(2), local: this.newLocal() }]
       case 8:
-        return this.branch(depth)
+        return [{ kind: 'lookup2', ...map, table: 1, x: this.value(2), y: this.value(1), local: this.newLocal() }]
       case 9:
-        return [this.loop(depth)]
+        return this.branch(depth)
       case 10:
+        return [this.loop(depth)]
+      case 11:
         return this.solve()
       default:
         return [this.call()]

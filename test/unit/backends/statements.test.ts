@@ -341,28 +341,4 @@ describe.each(backends)('%s', (_name, run) => {
       )
     })
   })
-
-  describe('lookup', () => {
-    // 1 + u on [0, 1), 2 + 3 u + u^2 on [1, 3), 12 - u from 3 to 4.
-    const table = [0, 1, 3, 4, 1, 1, 0, 2, 3, 1, 12, -1, 0]
-    const at = (value: number) => {
-      const body: Statement[] = [
-        { kind: 'lookup', local: 0, n: 4, width: 3, table: { array: 0, offset: 1 }, x: arg(0) },
-        store(0, local(0)),
-      ]
-      return run(program(fn(body, { scalars: ['t'] })), [value], [99, ...table], 1)[0]
-    }
-
-    test('evaluates the polynomial of the segment, whose start belongs to it', () => {
-      expect([0, 0.5, 1, 2, 3, 3.5].map(at)).toEqual([1, 1.5, 2, 6, 12, 11.5])
-    })
-
-    test('continues the first and last segment outside of the table', () => {
-      expect([-2, 4, 10].map(at)).toEqual([-1, 11, 5])
-    })
-
-    test('gives NaN for NaN', () => {
-      expect(at(NaN)).toBeNaN()
-    })
-  })
 })

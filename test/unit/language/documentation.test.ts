@@ -23,12 +23,16 @@ describe('docs/function-language.md', () => {
     for (const word of functionWords) expect(page, word).toContain(`"${word}"`)
   })
   it('declares what its table says', () => {
-    const rows = [...page.matchAll(/^\| `((?:input|output|parameter|state|table) [^`]*)` \|/gm)].map(([, text]) => text)
-    expect(rows.length).toBe(5)
-    const text = `${rows.join('\n')}\ny = k*u + interpolate(f, x)\nder(x) = u/(1 s)`
-    const { problems, inputs, outputs, parameters, states, tables } = functionModel(text)
+    const rows = [...page.matchAll(/^\| `((?:input|output|parameter|state|discrete|unknown|table) [^`]*)` \|/gm)].map(
+      ([, text]) => text,
+    )
+    expect(rows.length).toBe(7)
+    const text = `${rows.join('\n')}\ny = k*u + interpolate(f, x)\nder(x) = u/(1 s)\nwhen sample(1 s) { n = u }\n0 = z - u`
+    const { problems, inputs, outputs, parameters, states, discretes, unknowns, tables } = functionModel(text)
     expect(problems).toEqual([])
-    expect([inputs, outputs, parameters, states, tables].map((list) => list.length)).toEqual([1, 1, 1, 1, 1])
+    expect([inputs, outputs, parameters, states, discretes, unknowns, tables].map((list) => list.length)).toEqual([
+      1, 1, 1, 1, 1, 1, 1,
+    ])
     expect(parameters[0]).toMatchObject({ name: 'k', unit: 'N/m', value: 2000, min: 0, max: 1e6 })
     expect(tables[0].rows).toEqual([
       [0, 0],

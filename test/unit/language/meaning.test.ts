@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { symbolic } from '../../../engine/language/interpret/algebra'
 import { elaborate } from '../../../engine/language/interpret/elaborate'
 import { elementName } from '../../../engine/language/interpret/scopes'
-import { functionModel, tableOf } from '../../../engine/language/function/model'
+import { functionModel } from '../../../engine/language/function/model'
+import { tableOf } from '../../../engine/language/function/tables'
 import { evaluate, mathOf, Pool, tangents, type Expr } from '../../../engine/symbolic'
 
 /** Outputs and derivatives of a function at some inputs; also the exact derivative of each by the input `u`. */
@@ -257,6 +258,37 @@ y = ${fn}(curve, u)`
         0,
       )
     for (const u of [-0.005, 0.01, 0.026]) expect(compute(text('spline'), { u }).y).toBeCloseTo(lagrange(u), 8)
+  })
+  it('or by cubics that do not overshoot', () => {
+    // Fritsch and Butland: the slope at zero is the harmonic mean of both, weighted by the widths of 10 and 20 mm
+    const slope = (2 * 0.02 + 0.01 + 0.02 + 2 * 0.01) / ((2 * 0.02 + 0.01) / 1e5 + (0.02 + 2 * 0.01) / 5e4)
+    expect(compute(text('pchip'), { u: 0 })['y by u']).toBeCloseTo(slope, 6)
+    for (let u = 0; u < 0.02; u += 0.001) expect(compute(text('pchip'), { u }).y).toBeLessThanOrEqual(1000 + 1e-9)
+  })
+
+  const map = (fn: string, first = 'u', second = 'v'): string => `input ${first}: m
+input ${second}
+output y: N
+table map(x: m, s: 1, f: N) = [
+  [0, 0, 1, 3],
+  [10 mm, 1 kN, 2 kN, 4 kN],
+  [20 mm, 2 kN, 4 kN, 8 kN],
+  [40 mm, 4 kN, 8 kN, 16 kN],
+  [50 mm, 5 kN, 10 kN, 20 kN]
+]
+y = ${fn}(map, ${first}, ${second})`
+  it.each(['interpolate', 'spline'])('over two arguments with %s have both derivatives', (fn) => {
+    // linear in both: f = 1e5 u (1 + v)
+    for (const [u, v] of [
+      [0.015, 0.5],
+      [0.03, 2.5],
+      [0.06, 4],
+    ]) {
+      const result = compute(map(fn), { u, v })
+      expect(result.y).toBeCloseTo(1e5 * u * (1 + v), 6)
+      expect(result['y by u']).toBeCloseTo(1e5 * (1 + v), 4)
+      expect(compute(map(fn, 'v', 'u'), { v: u, u: v })['y by u']).toBeCloseTo(1e5 * u, 4)
+    }
   })
 })
 

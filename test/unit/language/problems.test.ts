@@ -15,7 +15,12 @@ describe('units', () => {
     ['let x = 0 + 55 mm', []],
     ['let x: N = 3 m', ['1:12 "x" has the unit N, but this value has the unit m']],
     ['let x: N = 3', []],
-    ['input v: m/s\noutput F: N\nF = sin(v/(1 m/s))', ['3:5 "F" has the unit N, but this value has none']],
+    ['input v: m/s\noutput F: N\nF = sin(v/(1 m/s))', []],
+    ['input v: m/s\noutput F: N\nF = v/(1 m/s) + 2', []],
+    ['input k\noutput F: N\nF = 2 N + k', ['3:9 the two sides of "+" have different units, N and 1']],
+    ['let F: N = 30 deg', ['1:12 "F" has the unit N, but this value has the unit rad']],
+    ['state y\nstate y2\nder(y) = y2\nder(y2) = -y - 2*y2', []],
+    ['state y: m\nstate y2\nder(y) = y2\nder(y2) = -y/(1 m)', []],
     ['input v: m/s\nlet x = sin(v)', ['2:9 the argument of "sin" has the unit m/s']],
     ['input a: rad\nlet x = cos(a)*2 m + 1 m', []],
     ['input f: mm', ['1:10 declarations are in SI, which "mm" is not']],
@@ -40,6 +45,34 @@ describe('units', () => {
       ['3:1 the values that "if" gives to "y" have different units, m and s'],
     ],
   ])('%j', (text, expected) => expect(problems(text)).toEqual(expected))
+
+  it.each([
+    // as the page on the language says, sentence by sentence
+    ['let x = 3 mm + 2 m', true],
+    ['let x = 3 m + 2 s', false],
+    ['parameter m = 2\nlet x: N m = 2 N*m', true],
+    ['parameter m = 2\nlet x: N = 2 N * m', true],
+    ['input F: N\nlet x = F + 3', false],
+    ['input F: N\nlet x = F + 0', true],
+    ['input F: N\nlet x: N = 3*F', true],
+    ['let F: N = 3', true],
+    ['input a: m\ninput b: m\nlet F: N = a/b', true],
+    ['input k\nlet F: N = k', true],
+    ['function f(x: m) = x\ninput k\nlet a = f(k)', true],
+    ['table c(x: m, y: N) = [[0, 0], [1, 1]]\ninput k\nlet F: N = interpolate(c, 2*k)', true],
+    ['discrete d: m\ninput k\nwhen sample(1) { d = k }', true],
+    ['input k\nlet s: m = 2 m + k', false],
+    ['input a: rad\nlet F: N = a', false],
+    ['input a: m\nlet x = sin(a)', false],
+    ['input a: rad\nlet x: m = sin(a)', true],
+    ['input a: m^2\nlet x: m = sqrt(a)', true],
+    ['input a: m\ninput n\nlet x = a^n', false],
+    ['state x: m\nder(x) = 1 m/s', true],
+    ['state x: m\nder(x) = 1 m', false],
+    ['input v: m/s\ninput w: rad/s\nlet u: m/s = w*(2 m) + v', true],
+    ['input x: rad\nlet y = x - x^3/6', true],
+    ['state y\nstate y2\nder(y) = y2\nder(y2) = -y', true],
+  ])('%j is as documented', (text, sound) => expect(problems(text).length === 0).toBe(sound))
 
   it('of a function without units are those of its arguments', () => {
     const text = 'function sq(x) = x*x\ninput a: m\ninput b: s\n'
@@ -162,4 +195,27 @@ describe('a value given to a name that is not declared', () => {
   it('and with the variable or output that may have been meant', () => {
     expect(hints('let force = 1\nforse = 3')).toEqual(['write "let forse = ...", or did you mean "force"?'])
   })
+})
+
+describe('tables over two arguments', () => {
+  const table = 'table c(x: m, s: 1, y: N) = [[0, 0, 1], [0, 1 N, 2 N], [1 m, 3 N, 4 N]]\ninput a: m\ninput b\n'
+  it.each([
+    [`${table}let f = spline(c, a, b) + 1 N`, []],
+    // a computed plain number may be given to a quantity
+    [`${table}let f = spline(c, b, b)`, []],
+    [`${table}let f = spline(c, 1 kg*b, b)`, ['4:19 the table "c" is over m, not kg']],
+    [`${table}let f = spline(c, a, a)`, ['4:22 the table "c" is over 1, not m']],
+    [`${table}let f = interpolate(c, a)`, ['4:9 the table "c" has two arguments']],
+    [`${table}let f = pchip(c, a)`, ['4:9 the table "c" has two arguments']],
+    ['table c(x, y) = [[0, 0], [1, 1]]\nlet f = spline(c, 1, 2)', ['2:9 the table "c" has one argument']],
+    ['table c(x, s, y) = [[0, 0, 1], [1, 2, 3]]', ['1:20 the map has 1 by 2 values']],
+    [
+      'table c(x, s, y) = [[0, 0, 1], [1, 2, 3], [1, 2, 3]]',
+      ['1:20 the breakpoints of the rows do not increase from 1 in row 2 to 1 in row 3'],
+    ],
+    [
+      'table c(x: m, s, y) = [[0, 0, 1], [1 s, 2, 3], [2 m, 2, 3]]',
+      ['1:23 "x" has the unit m, but this value has the unit s'],
+    ],
+  ])('%j', (text, expected) => expect(problems(text)).toEqual(expected))
 })

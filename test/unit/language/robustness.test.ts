@@ -5,6 +5,7 @@ import { functionModel } from '../../../engine/language/function/model'
 import { ModelError } from '../../../engine/model/errors'
 import { complete, diagnostics, format, hover, semanticTokens, signatureHelp } from '../../../engine/language/services'
 import { bumpStop, chain, fiala } from '../../validation/functions/texts'
+import { implicit, pid, resting } from '../../validation/language/instants'
 
 const pieces = [
   ...'0123456789.+-*/^()[]{},:;= <>\n\n\n  ',
@@ -15,6 +16,14 @@ const pieces = [
     'parameter p',
     'table c(x: m, y: N)',
     'function f(a)',
+    'discrete d',
+    'unknown z',
+    'when ',
+    'when sample(0, 1) {',
+    'when u > 1 {',
+    'reinit(x, ',
+    'terminate("now")',
+    '0 = z - ',
     'let v',
     'if ',
     'else ',
@@ -32,6 +41,9 @@ const pieces = [
     'f(',
     'sin(',
     'dot(',
+    'pre(d)',
+    'noise(1, 1)',
+    'delay(u, ',
     'interpolate(c, ',
     '[1, 2]',
     ' m/s',
@@ -55,7 +67,7 @@ const made = fc
 /** Texts without faults, with stretches taken out, doubled or put elsewhere. */
 const mutilated = fc
   .tuple(
-    fc.constantFrom(fiala, chain, bumpStop),
+    fc.constantFrom(fiala, chain, bumpStop, pid, resting, implicit),
     fc.array(fc.tuple(fc.nat(2000), fc.nat(40), fc.nat(2000), fc.constantFrom('cut', 'move', 'double')), {
       minLength: 1,
       maxLength: 4,

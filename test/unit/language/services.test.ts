@@ -62,7 +62,11 @@ describe('hover', () => {
     ['x + interpolate', 'variable x: m', ''],
     ['deep', 'variable deep: m^2', ''],
     ['stop, x', 'table stop: table of N over m', ''],
-    ['interpolate(', 'interpolate(table, x)', 'Value of a table at x on straight lines, which go on beyond its ends'],
+    [
+      'interpolate(',
+      'interpolate(table, x, y)',
+      'Value of a table at x (and y) on straight lines, which go on beyond its ends',
+    ],
     ['i*x', 'counter of a loop i: number', ''],
     ['kN', 'unit kN', '1000 N'],
     ['twice', 'function twice(a, b: m)', 'Twice a value'],

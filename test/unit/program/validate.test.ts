@@ -121,11 +121,21 @@ describe('what is found', () => {
   })
 
   test('tables and systems of impossible size', () => {
-    const table = { array: 0, offset: 0 }
-    expect(problems([{ kind: 'lookup', local: 0, n: 1, width: 0, table, x: num(0) }])).toEqual([
+    const values = new Float64Array(4)
+    const withTable = (body: Statement): string[] =>
+      validateProgram({ name: 'p', functions: [fn([body])], data: [{ name: 'curve', doc: '', values }] })
+    const look = { kind: 'lookup', local: 0, table: 0, x: num(0) } as const
+    expect(withTable({ ...look, n: 1, width: 0 })).toEqual([
       'f: lookup in a table of 1 abscissae',
       'f: lookup with 0 coefficients',
     ])
+    expect(withTable({ ...look, n: 2, width: 3 })).toEqual(['f: table curve has 4 numbers, not 5'])
+    expect(withTable({ ...look, n: 2, width: 2 })).toEqual([])
+    expect(problems([{ ...look, n: 2, width: 2 }])).toHaveLength(1)
+    const map = { kind: 'lookup2', local: 0, table: 0, x: num(0), y: num(0), widthX: 1, widthY: 1 } as const
+    expect(withTable({ ...map, rows: 2, columns: 2 })).toEqual(['f: table curve has 4 numbers, not 5'])
+    expect(withTable({ ...map, rows: 1, columns: 2 })).toEqual(['f: lookup in a map of 1 by 2'])
+    expect(withTable({ ...map, rows: 2, columns: 2, widthY: 0 })).toEqual(['f: lookup with 1 by 0 coefficients'])
     expect(problems([{ kind: 'solve', n: 0, a: { array: 1, offset: 0 }, b: { array: 1, offset: 0 } }])).toEqual([
       'f: solve of size 0',
     ])

@@ -1,9 +1,11 @@
 /** A parameter that is a table, with the interpolation that another parameter of its block chooses. */
 import type { Param } from '../../../../engine/model/block'
-import type { Interpolation } from '../../../../engine/model/curve'
+import { isInterpolation, outsideOf, type CurveSettings, type Interpolation } from '../../../../engine/model/curve'
+import { mapInterpolations } from '../../../../engine/model/map'
 import type { Scope } from '../../../../engine/model/expression'
 import type { ParamValue, ScalarValue } from '../../../../engine/model/project'
 import { inspectorTexts } from '../../texts/inspector'
+import { MapField } from './MapField'
 import { TableField } from './TableField'
 
 interface TableParameterProps {
@@ -26,14 +28,27 @@ export function TableParameter(props: TableParameterProps) {
   const by = param.curve?.interpolation
   const chooser = typeof by === 'object' ? by.param : undefined
   const rows = value === undefined ? undefined : isTable(value) ? value : param.default
+  const title = inspectorTexts.table.title(param.label, blocks.length === 1 ? (blocks[0] ?? '') : '')
+  if (param.map !== undefined) {
+    const { interpolation: way } = param.map
+    const chosen = typeof way === 'object' ? sibling?.(way.param) : way
+    return (
+      <MapField
+        {...{ id, describedBy, invalid, scope, rows, title, columns: param.columns, onApply: onChange }}
+        label={param.label}
+        first={param.default}
+        interpolation={mapInterpolations.find((known) => known === chosen) ?? 'linear'}
+      />
+    )
+  }
   return (
     <TableField
       {...{ id, describedBy, invalid, scope, rows }}
       label={param.label}
-      title={inspectorTexts.table.title(param.label, blocks.length === 1 ? (blocks[0] ?? '') : '')}
+      title={title}
       columns={param.columns}
       first={param.default}
-      curve={param.curve}
+      curve={resolvedCurve(param.curve, sibling)}
       interpolation={interpolationOf(by, sibling)}
       choosable={chooser !== undefined && onChangeTogether !== undefined}
       onApply={(result) => {
@@ -49,7 +64,17 @@ export function interpolationOf(
   sibling: ((name: string) => ParamValue | undefined) | undefined,
 ): Interpolation {
   const value = typeof by === 'object' ? sibling?.(by.param) : by
-  return value === 'spline' ? 'spline' : 'linear'
+  return isInterpolation(value) ? value : 'linear'
+}
+
+/** What is beyond the ends where a parameter of the block says it. */
+function resolvedCurve(
+  curve: CurveSettings | undefined,
+  sibling: ((name: string) => ParamValue | undefined) | undefined,
+): CurveSettings | undefined {
+  if (curve === undefined || typeof curve.outside === 'string' || !('param' in curve.outside)) return curve
+  const { param } = curve.outside
+  return { ...curve, outside: outsideOf(String(sibling?.(String(param)))) }
 }
 
 function isTable(value: ParamValue): value is readonly (readonly ScalarValue[])[] {

@@ -149,7 +149,11 @@ export function Grid({ label, columns, units, sheet, errors, dispatch, onUnits }
     onUnits(taken)
   }
 
-  const style = { gridTemplateColumns: `44px repeat(${columns.length}, minmax(0, 1fr))` }
+  // many columns scroll
+  const style = {
+    gridTemplateColumns: `44px repeat(${columns.length}, minmax(0, 1fr))`,
+    minWidth: 44 + 56 * columns.length,
+  }
   const visible = Array.from({ length: Math.max(0, last - first) }, (_, i) => first + i)
   return (
     <div

@@ -2,7 +2,7 @@
 import { useMemo, useReducer, useState } from 'react'
 import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Redo2, Trash2, Undo2 } from 'lucide-react'
 import type { CurveSettings, Interpolation } from '../../../../engine/model/curve'
-import { curveProblems } from '../../../../engine/model/curve'
+import { curveProblems, isInterpolation } from '../../../../engine/model/curve'
 import type { Scope } from '../../../../engine/model/expression'
 import { displayUnits } from '../../../../engine/model/units'
 import { useServices } from '../../shell/services'
@@ -44,6 +44,7 @@ interface TableDialogProps {
 }
 
 const texts = inspectorTexts.table
+const usual: readonly Interpolation[] = ['spline', 'linear']
 
 export function TableDialog(props: TableDialogProps) {
   const { title, columns, rows, scope, curve, choosable, note, onApply, onClose } = props
@@ -179,10 +180,13 @@ export function TableDialog(props: TableDialogProps) {
             <select
               className="select"
               value={interpolation}
-              onChange={(event) => setInterpolation(event.target.value === 'spline' ? 'spline' : 'linear')}
+              onChange={({ target }) => isInterpolation(target.value) && setInterpolation(target.value)}
             >
-              <option value="spline">{inspectorTexts.cubicSpline}</option>
-              <option value="linear">{inspectorTexts.straightLines}</option>
+              {(curve?.choices ?? usual).map((way) => (
+                <option key={way} value={way}>
+                  {inspectorTexts.interpolations[way]}
+                </option>
+              ))}
             </select>
           </label>
         )}

@@ -216,7 +216,7 @@ export function sheetReducer(width: number): (sheet: Sheet, action: SheetAction)
         action.cells.forEach((cells, i) =>
           cells.forEach((text, j) => put(next, top + i, left + j, cellValue(text, action.units[left + j] ?? ''))),
         )
-        const widest = Math.max(...action.cells.map((cells) => cells.length))
+        const widest = action.cells.reduce((most, cells) => Math.max(most, cells.length), 0)
         const after = changed(sheet, next)
         const corner = within(next, { row: top + action.cells.length - 1, column: left + widest - 1 })
         return { ...after, anchor: { row: top, column: left }, head: corner }

@@ -53,7 +53,7 @@ export function valuesAt(document: EquationDocument, compilation: Compilation, x
       case 'choice':
         return of(term.condition) !== 0 ? of(term.a) : of(term.b)
       case 'table':
-        return evaluateTable(tables.get(term.name)!, of(term.x), term.derivative)
+        return evaluateTable(tables.get(term.name)!, of(term.args[0]), term.derivative[0])
       case 'external': {
         const call = calls.get(`${term.fn} ${term.block}`)!
         const { fn } = call.data as CallData

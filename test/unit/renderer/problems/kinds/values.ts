@@ -103,7 +103,7 @@ export const valuesCases = {
     },
     {
       what: 'of a line of a function',
-      patch: { blocks: { Law: { params: { code: 'input u: 1\noutput y: m\ny = 2 * u' } } } },
+      patch: { blocks: { Law: { params: { code: 'input u: 1\noutput y: m\ny = 2 kg * u' } } } },
       target: { at: 'code', block: 'Law', line: 3, column: 5 },
       place: 'Law.code:3',
     },

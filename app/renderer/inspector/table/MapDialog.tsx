@@ -1,0 +1,182 @@
+/** A map over two arguments in a grid beside its picture. Nothing of the project changes before it is applied. */
+import { useMemo, useReducer, useState } from 'react'
+import {
+  ArrowDownToLine,
+  ArrowLeftToLine,
+  ArrowRightToLine,
+  ArrowUpToLine,
+  Copy,
+  FileUp,
+  Redo2,
+  TableColumnsSplit,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
+import type { Scope } from '../../../../engine/model/expression'
+import type { MapInterpolation } from '../../../../engine/model/map'
+import { useServices } from '../../shell/services'
+import { inspectorTexts } from '../../texts/inspector'
+import { Dialog } from '../../ui/Dialog'
+import { IconButton } from '../../ui/IconButton'
+import { Grid } from './Grid'
+import { chooseTable, type ImportedTable } from './importTable'
+import { MapPlot } from './MapPlot'
+import { evaluateMapRows, mapReducer, widthOf } from './mapSheet'
+import { blank, copyText, selected, sheetOf } from './sheet'
+import type { Rows, SheetColumn } from './sheet'
+import './table.css'
+
+interface MapDialogProps {
+  readonly title: string
+  /** Breakpoints of the rows, those of the columns, values. */
+  readonly columns: readonly SheetColumn[]
+  readonly rows: Rows
+  readonly scope: Scope
+  readonly interpolation: MapInterpolation
+  readonly onApply: (rows: Rows) => void
+  readonly onClose: () => void
+}
+
+const texts = inspectorTexts.table
+
+export function MapDialog({ title, columns, rows, scope, interpolation, onApply, onClose }: MapDialogProps) {
+  const [sheet, dispatch] = useReducer(mapReducer, rows, sheetOf)
+  const [failure, setFailure] = useState<string | null>(null)
+  const services = useServices()
+  const width = widthOf(sheet.rows)
+  const shown = useMemo(
+    () =>
+      Array.from({ length: width }, (_, j): SheetColumn => {
+        const name = j === 0 ? `${columns[0]?.name ?? ''} \\ ${columns[1]?.name ?? ''}` : texts.mapColumn(j)
+        return { name, unit: '1', unitOf: '' }
+      }),
+    [width, columns],
+  )
+  const units = useMemo(() => shown.map(() => '1'), [shown])
+  const { values, errors, general } = useMemo(
+    () => evaluateMapRows(sheet.rows, columns, scope, texts.empty),
+    [sheet.rows, columns, scope],
+  )
+  const [firstWrong] = errors
+  const wrong = errors.size > 1 ? texts.wrong(errors.size) : (firstWrong?.[1] ?? general)
+  const area = selected(sheet)
+  const row = (): Rows[number] => shown.map(() => blank)
+  const load = async (): Promise<void> => {
+    const result = await chooseTable(services)
+    if (result === null) return
+    setFailure(typeof result === 'string' ? result : null)
+    if (typeof result !== 'string') dispatch({ kind: 'replace', rows: gridOf(result) })
+  }
+  return (
+    <Dialog
+      large
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <span className={wrong === null ? 'faint table-state' : 'field-error table-state'} role="status">
+            {wrong ?? texts.mapSize(sheet.rows.length - 1, width - 1)}
+          </span>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={onClose}>
+            {texts.cancel}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={wrong !== null}
+            onClick={() => onApply(sheet.rows)}
+          >
+            {texts.apply}
+          </button>
+        </>
+      }
+    >
+      <div className="table-bar">
+        <IconButton
+          icon={ArrowUpToLine}
+          label={texts.insertAbove}
+          onClick={() => dispatch({ kind: 'insert', at: area.top, row: row() })}
+        />
+        <IconButton
+          icon={ArrowDownToLine}
+          label={texts.insertBelow}
+          onClick={() => dispatch({ kind: 'insert', at: Math.min(area.bottom + 1, sheet.rows.length), row: row() })}
+        />
+        <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
+        <span className="table-bar-gap" />
+        <IconButton
+          icon={ArrowLeftToLine}
+          label={texts.insertLeft}
+          onClick={() => dispatch({ kind: 'insert-column', at: area.left })}
+        />
+        <IconButton
+          icon={ArrowRightToLine}
+          label={texts.insertRight}
+          onClick={() => dispatch({ kind: 'insert-column', at: area.right + 1 })}
+        />
+        <IconButton
+          icon={TableColumnsSplit}
+          label={texts.deleteColumns}
+          onClick={() => dispatch({ kind: 'delete-columns' })}
+        />
+        <span className="table-bar-gap" />
+        <IconButton
+          icon={Undo2}
+          label={texts.undo}
+          keys="Ctrl+Z"
+          disabled={sheet.past.length === 0}
+          onClick={() => dispatch({ kind: 'undo' })}
+        />
+        <IconButton
+          icon={Redo2}
+          label={texts.redo}
+          keys="Ctrl+Y"
+          disabled={sheet.future.length === 0}
+          onClick={() => dispatch({ kind: 'redo' })}
+        />
+        <IconButton
+          icon={Copy}
+          label={texts.copyAll}
+          onClick={() => {
+            const last = { row: sheet.rows.length - 1, column: width - 1 }
+            void navigator.clipboard.writeText(copyText({ ...sheet, anchor: { row: 0, column: 0 }, head: last }, units))
+          }}
+        />
+        <button type="button" className="button quiet" onClick={() => void load()}>
+          <FileUp size={15} strokeWidth={1.75} aria-hidden="true" /> {texts.importCsv}
+        </button>
+      </div>
+      {failure !== null && (
+        <p className="message danger" role="alert">
+          {failure}
+        </p>
+      )}
+      <div className="table-panes map">
+        <Grid
+          label={texts.mapGrid}
+          columns={shown}
+          units={units}
+          sheet={sheet}
+          errors={errors}
+          dispatch={dispatch}
+          onUnits={() => undefined}
+        />
+        <MapPlot
+          values={wrong === null ? values : []}
+          columns={columns}
+          interpolation={interpolation}
+          chosen={sheet.head.column}
+        />
+      </div>
+      <p className="table-hint faint">{texts.mapHint(columns[0]?.name ?? '', columns[1]?.name ?? '')}</p>
+    </Dialog>
+  )
+}
+
+/** A file with breakpoints in its first line has them as headings of its columns. */
+export function gridOf({ columns }: ImportedTable): Rows {
+  const rows = Array.from(columns[0]?.values ?? [], (_, i) => columns.map(({ values }) => values[i] ?? NaN))
+  const heads = columns.slice(1).map(({ name }) => (name.trim() === '' ? NaN : Number(name)))
+  return heads.every(Number.isFinite) ? [[0, ...heads], ...rows] : rows
+}

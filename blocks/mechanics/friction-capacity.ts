@@ -1,0 +1,21 @@
+/** What friction can hold is never below zero: a signal that says so ends the run with an error. */
+import type { ComponentBuilder } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+
+/**
+ * So far below zero an input may be, in its unit: curves through measured points undershoot. It counts as zero there.
+ * Less than any bearing drags, in N m and N.
+ */
+const undershoot = { torque: 0.1, factor: 1e-3 } as const
+
+/** @param what the input u stands for */
+export function capacityOf(c: ComponentBuilder, what: keyof typeof undershoot, u: Expr, unit: string): Expr {
+  c.require('capacity', () => u, {
+    what: `the ${what} u`,
+    unit,
+    min: 0,
+    tolerance: undershoot[what],
+    hint: 'friction has no sign: feed its magnitude, limited below by 0',
+  })
+  return c.math.max(u, 0)
+}

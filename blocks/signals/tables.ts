@@ -1,0 +1,78 @@
+/** What tables over one and two inputs share: parameters, units of files, and the end of a run beyond the last row. */
+import { choice, type Param } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { ModelError } from '../../engine/model/errors'
+import { parseUnit, siUnit, toSI } from '../../engine/model/units'
+
+export const extrapolation: Param = choice(
+  [
+    { value: 'hold', label: 'Hold the value at the edge' },
+    { value: 'linear', label: 'Continue straight' },
+    { value: 'error', label: 'End the run with an error' },
+  ],
+  'hold',
+  'Extrapolation',
+  'What happens beyond the first and the last breakpoint',
+)
+
+/** Where the numbers are: in the project, or in a file. */
+export const source: Param = choice(
+  [
+    { value: 'project', label: 'In the project' },
+    { value: 'file', label: 'In a CSV file' },
+  ],
+  'project',
+  'Data',
+  'Where the numbers of the table are; files suit long ones',
+)
+
+export const inFile = { param: 'source', is: ['file'] } as const
+export const inProject = { param: 'source', is: ['project'] } as const
+
+export interface FileColumn {
+  /** SI. */
+  readonly values: readonly number[]
+  readonly unit: string
+}
+
+/**
+ * The columns of the file in SI.
+ * @throws ModelError `file-format` where there are fewer than `names`, or one has no finite number in a row
+ */
+export function fileColumns(c: ComponentBuilder, names: readonly string[]): readonly FileColumn[] {
+  const place = { block: c.name, parameter: 'file', file: c.text('file') }
+  const columns = c.columns('file')
+  if (columns.length < names.length)
+    throw new ModelError(
+      'file-format',
+      `the file has ${columns.length === 1 ? 'one column' : `${columns.length} columns`}, not ${names.length}`,
+      place,
+      `give the columns ${names.join(', ')}, each with a heading such as "speed [rad/s]"`,
+    )
+  return names.map((name, j) => {
+    const unit = parseUnit(columns[j].unit)
+    const values = columns[j].values.map((x) => toSI(x, unit))
+    const wrong = values.findIndex((x) => !Number.isFinite(x))
+    if (wrong >= 0)
+      throw new ModelError('file-format', `row ${wrong + 1} has no finite ${name}`, place, 'give a number')
+    return { values, unit: columns[j].unit === '' ? '' : siUnit(columns[j].unit) }
+  })
+}
+
+/** An error of a table, with the place where its numbers are. */
+export function tableError(c: ComponentBuilder, parameter: string, what: string, hint: string): ModelError {
+  const inside = parameter === 'file' ? { file: c.text('file') } : {}
+  return new ModelError('out-of-range', what, { block: c.name, parameter, ...inside }, hint)
+}
+
+/** With extrapolation `error`: the run ends where an input leaves its breakpoints. */
+export function requireRange(c: ComponentBuilder, port: string, breakpoints: readonly number[], unit: string): void {
+  if (c.choice('extrapolation') !== 'error') return
+  c.require(port, () => c.input(port), {
+    what: `the input ${port}`,
+    unit,
+    min: breakpoints[0],
+    max: breakpoints[breakpoints.length - 1],
+    hint: 'add breakpoints, keep the input between them, or choose another extrapolation',
+  })
+}

@@ -1,0 +1,44 @@
+/** Values in a text that depend on nothing, or on parameters only. */
+import { ModelError } from '../../model/errors'
+import { numbers, type Algebra } from '../interpret/algebra'
+import { interpret, type Context } from '../interpret/expressions'
+import { elementsOf, type Value } from '../interpret/values'
+import type { Expression } from '../syntax/ast'
+
+/** A value without variables. @throws ModelError */
+export function constant(node: Expression, what: string): Value<number> {
+  return interpret(constants(numbers, what), node)
+}
+
+export function constants<T>(algebra: Algebra<T>, what: string): Context<T> {
+  const refuse = (name: string, column: number): never => {
+    throw invalid(`${what} must be a number, and cannot depend on "${name}"`, column, 'write a number with its unit')
+  }
+  let steps = 0
+  return {
+    algebra,
+    lenient: false,
+    variable: refuse,
+    call: (name, _args, _columns, column) => refuse(name, column),
+    step: (column) => {
+      if (++steps > 10_000) throw invalid(`${what} is too long`, column, 'shorten it')
+    },
+    tableName: (name) => name,
+  }
+}
+
+export function numbersIn(value: Value<number>, column: number): readonly number[] {
+  const list = elementValues(value, column)
+  const wrongOne = list.find((x) => x === Infinity || x === -Infinity)
+  if (wrongOne !== undefined) throw invalid(`the value is ${wrongOne}`, column, 'check for division by zero')
+  return list
+}
+
+export function elementValues<T>(value: Value<T>, column: number): readonly T[] {
+  if (value.kind === 'tensor') return elementsOf(value, column).map((x) => x.value)
+  return value.kind === 'scalar' ? [value.value] : []
+}
+
+export function invalid(what: string, column: number, hint: string): ModelError {
+  return new ModelError('invalid-expression', what, { column }, hint)
+}
