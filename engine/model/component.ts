@@ -9,7 +9,10 @@ import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Drawing } from './drawing'
+import type { Inertia } from './inertia-tensor'
 import type { Failure, ValueLimits } from './failure'
+
+export type { Inertia } from './inertia-tensor'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -63,16 +66,6 @@ export type RotationEdge =
 
 /** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
-
-export interface Inertia {
-  readonly xx: Expr
-  readonly yy: Expr
-  readonly zz: Expr
-  /** Elements of the tensor (not products of inertia with a sign). */
-  readonly xy: Expr
-  readonly xz: Expr
-  readonly yz: Expr
-}
 
 export interface JointAxis {
   readonly axis: Vec3
