@@ -54,6 +54,11 @@ import { sampleHold } from './signals/sample-hold'
 import { scope } from './signals/scope'
 import { stopRun } from './signals/stop-run'
 import { sum } from './signals/sum'
+import { crossProduct } from './signals/cross-product'
+import { demux } from './signals/demux'
+import { dotProduct } from './signals/dot-product'
+import { mux } from './signals/mux'
+import { selector } from './signals/selector'
 import { table1d } from './signals/table-1d'
 import { table2d } from './signals/table-2d'
 import { constant } from './sources/constant'
@@ -129,6 +134,11 @@ const definitions: readonly BlockDefinition[] = [
   hysteresis,
   sampleHold,
   delayUnit,
+  mux,
+  demux,
+  selector,
+  dotProduct,
+  crossProduct,
   displacement,
   distance,
   velocity,

@@ -1,14 +1,20 @@
-/** `--signals A,B`: names of signals, checked against those of the model. */
+/** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
 import type { System } from '../../engine/formulate/formulate'
 import { ModelError } from '../../engine/model/errors'
+import { elementsAmong } from '../../engine/model/names'
 import { nearest } from '../../engine/model/nearest'
 
 /** @throws ModelError `unknown-signal` with the signals of the block */
 export function signalsOf(text: string | undefined, { signals }: System): readonly string[] | undefined {
   if (text === undefined) return undefined
   const names = text.split(',').map((name) => name.trim())
-  for (const name of names) if (!signals.has(name)) throw unknownSignal(name, [...signals.keys()])
-  return [...new Set(names)]
+  const found = names.flatMap((name) => {
+    if (signals.has(name)) return [name]
+    const elements = elementsAmong(name, signals)
+    if (elements.length === 0) throw unknownSignal(name, [...signals.keys()])
+    return elements
+  })
+  return [...new Set(found)]
 }
 
 function unknownSignal(name: string, known: readonly string[]): ModelError {

@@ -1,5 +1,5 @@
 /** Characteristic curves of a tyre in steady slip: longitudinal force, side force and aligning moment. */
-import type { TireForceModel } from '../../blocks/tires/model'
+import type { TyreForces } from './forces'
 
 export interface TyreCurve {
   readonly quantity: 'Fx' | 'Fy' | 'Mz'
@@ -24,10 +24,9 @@ export interface TyreCurveSettings {
 const points = 121
 const range = { S: 0.4, alpha: (20 * Math.PI) / 180 } as const
 
-/** Pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel. */
+/** Pure slip: Fx over S without slip angle, Fy and Mz over alpha of a freely rolling wheel that runs straight. */
 export function tyreCurves(
-  model: TireForceModel,
-  forces: (inputs: readonly number[]) => ArrayLike<number>,
+  forces: TyreForces['forces'],
   { load, gamma, speed, radius }: TyreCurveSettings,
 ): readonly TyreCurve[] {
   const curve = (quantity: TyreCurve['quantity'], over: TyreCurve['over']): TyreCurve => {
@@ -35,20 +34,26 @@ export function tyreCurves(
     const y = x.map((slip) => {
       const [S, alpha] = over === 'S' ? [slip, 0] : [0, slip]
       const Omega = (speed * (1 + S)) / radius
-      const given: Readonly<Record<string, number>> = {
+      return forces({
         Fz: load,
         S,
         alpha,
+        tanAlpha: Math.tan(alpha),
         gamma,
         Omega,
         VCx: speed,
         Reff: radius,
+        loadedRadius: radius,
+        deflection: 0,
         VPy: speed * Math.tan(alpha),
         VEx: -S * speed,
         VsEx: speed,
         VsPx: speed,
-      }
-      return forces(model.inputs.map((name) => given[name]))[model.fn.outputs.indexOf(quantity)]
+        yawRate: 0,
+        turnSlip: 0,
+        totalSpin: (Omega * Math.sin(gamma)) / speed,
+        pressure: 2.2e5,
+      })[quantity]
     })
     return { quantity, over, x, y }
   }

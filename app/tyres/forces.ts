@@ -1,17 +1,27 @@
 /** The force function of a tyre block, compiled as simulations run it, with the parameters of the block. */
-import type { TireForceModel } from '../../blocks/tires/model'
+import { inputSign, outputSign } from '../../blocks/tires/axes'
+import { inputsOf, type TireModel } from '../../blocks/tires/model'
 import { tireForceModels } from '../../blocks/tires/models'
 import { compileFunction } from '../../engine/host/evaluate-function'
 import type { ResolvedBlock } from '../../engine/model/resolve'
+import { steadyValues } from './steady'
 
 export { tyreType } from './tyreType'
+
+const results = ['Fx', 'Fy', 'Mx', 'My', 'Mz'] as const
+export type TyrePoint = Readonly<Record<(typeof results)[number], number>>
 
 export interface TyreForces {
   /** Name of the block. */
   readonly block: string
-  readonly model: TireForceModel
-  /** Arguments in the order of `model.inputs`, results Fx, Fy, Mx, My, Mz; the array is reused. */
-  readonly forces: (inputs: readonly number[]) => Float64Array
+  readonly model: TireModel
+  /** Quantities and soil data that a point has to give. */
+  readonly inputs: readonly string[]
+  /**
+   * N and N m in ISO tyre axes, in steady state where the model has states of its own; not numbers where there is none.
+   * @param point quantities by name in SI units, ISO tyre axes
+   */
+  readonly forces: (point: Readonly<Record<string, number>>) => TyrePoint
 }
 
 /** @param block resolved block of type `tyreType` */
@@ -19,9 +29,42 @@ export function tyreOf(block: ResolvedBlock | undefined): TyreForces {
   const chosen = block?.params.get('forceModel')
   const model = tireForceModels.find(({ id }) => chosen?.kind === 'choice' && chosen.value === id)
   if (block === undefined || model === undefined) throw new Error('a tyre without a force model')
-  const parameters = model.fn.parameters.map((name) => {
+  const parameter = (name: string): number => {
     const value = block.params.get(`${model.prefix}.${name}`)
     return value?.kind === 'quantity' ? value.value : NaN
-  })
-  return { block: block.name, model, forces: compileFunction(model.fn, parameters) }
+  }
+  return { block: block.name, model, inputs: inputsOf(model), forces: steadyForces(model, parameter) }
 }
+
+/**
+ * Forces of a model at points, see `TyreForces.forces`.
+ * @param parameter value by name in SI units
+ */
+export function steadyForces(model: TireModel, parameter: (name: string) => number): TyreForces['forces'] {
+  const { fn, axes, states = [], unknowns = [] } = model
+  const compiled = compileFunction(fn, fn.parameters.map(parameter))
+  const at = (point: Readonly<Record<string, number>>): ((name: string) => number) => {
+    const values = compiled(fn.inputs.map((name) => inputSign(axes, name) * (point[name] ?? NaN))).slice()
+    return (name) => (fn.outputs.includes(name) ? outputSign(axes, name) * values[fn.outputs.indexOf(name)] : 0)
+  }
+  const variables = [...states, ...unknowns]
+  return (point) => {
+    const steady = steadyValues(
+      variables.map(({ initial = 0 }) => initial),
+      (own) => {
+        const output = at({ ...point, ...named(variables, own) })
+        return [
+          ...states.map(({ derivative: d }, i) =>
+            typeof d === 'string' ? output(d) : output(d.source) - output(d.rate) * own[i],
+          ),
+          ...unknowns.map(({ residual }) => output(residual)),
+        ]
+      },
+    )
+    const output = at({ ...point, ...named(variables, steady) })
+    return { Fx: output('Fx'), Fy: output('Fy'), Mx: output('Mx'), My: output('My'), Mz: output('Mz') }
+  }
+}
+
+const named = (variables: readonly { readonly name: string }[], values: readonly number[]): Record<string, number> =>
+  Object.fromEntries(variables.map(({ name }, i) => [name, values[i]]))

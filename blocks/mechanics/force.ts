@@ -1,11 +1,12 @@
 /** Force and moment on a frame, driven by signals. */
 import { choice, defineBlock, frame, signalIn, type Port } from '../../engine/model/block'
+import { withVectors } from '../signals/vector-ports'
 import type { Vec3 } from '../../engine/symbolic'
 
 const input = (what: string, name: string, unit: string): Port =>
   signalIn(name, unit, `${what} component; zero when not connected`, { optional: true })
 
-export const force = defineBlock({
+const scalar = defineBlock({
   type: 'mechanics/force',
   title: 'Force and moment',
   category: 'Forces',
@@ -13,6 +14,8 @@ export const force = defineBlock({
   doc: String.raw`
 Force $(F_x, F_y, F_z)$ acting at the origin of *frame* and moment $(M_x, M_y, M_z)$ about it, reacted by the ground.
 Components are in the axes of the world or of the frame itself (following forces). Inputs that are not connected are zero.
+
+With *Signal ports* set to *Vectors*, force and moment are one input each.
 
 Source: applied loads in the sense of Newton and Euler.`,
   terms: ['load', 'aerodynamic drag', 'applied force'],
@@ -59,4 +62,9 @@ Source: applied loads in the sense of Newton and Euler.`,
     c.translation('T1', c.ground, at, { kind: 'force', resolved, force: () => force })
     c.rotation('R1', c.ground, at, { kind: 'moment', resolved, moment: () => moment })
   },
+})
+
+export const force = withVectors(scalar, {
+  F: { label: 'Force', doc: 'Force; zero when not connected', elements: ['Fx', 'Fy', 'Fz'] },
+  M: { label: 'Moment', doc: 'Moment; zero when not connected', elements: ['Mx', 'My', 'Mz'] },
 })

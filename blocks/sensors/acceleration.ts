@@ -1,6 +1,7 @@
 /** Acceleration sensor: difference of acceleration and angular acceleration of two frames. */
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
+import { withVectors } from '../signals/vector-ports'
 import { axesPort, components, frameOrGround, framePorts, outputPorts, provideSolved, signalDocs } from './ports'
 
 const quantities = [
@@ -8,7 +9,7 @@ const quantities = [
   ...components('wd', 'rad/s^2', 'Angular acceleration of frame minus that of reference'),
 ]
 
-export const acceleration = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/acceleration',
   title: 'Acceleration sensor',
   category: 'Sensors',
@@ -19,6 +20,8 @@ Both frames are seen from the ground, gravity is not subtracted; components are 
 $$ a = \ddot r_{frame} - \ddot r_{reference}, \qquad \dot\omega = \dot\omega_{frame} - \dot\omega_{reference} $$
 
 Accelerations follow from the forces, so a force that uses them needs a block with a state in between.
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   terms: ['accelerometer', 'IMU'],
@@ -36,4 +39,9 @@ Source: kinematics of frames.`,
       ...v.sub(s.angularAcceleration(at, axes), s.angularAcceleration(from, axes)),
     ])
   },
+})
+
+export const acceleration = withVectors(scalar, {
+  a: { label: 'a', doc: 'Acceleration of frame minus that of reference', elements: ['ax', 'ay', 'az'] },
+  wd: { label: 'wd', doc: 'Angular acceleration of frame minus that of reference', elements: ['wdx', 'wdy', 'wdz'] },
 })

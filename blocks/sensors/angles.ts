@@ -2,6 +2,7 @@
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
 import { projectedAngles, projectedMoments } from '../mechanics/projected-angles'
+import { withVectors } from '../signals/vector-ports'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = ['x', 'y', 'z'].map((axis) => ({
@@ -10,7 +11,7 @@ const quantities = ['x', 'y', 'z'].map((axis) => ({
   doc: `Rotation about ${axis} of the reference, if there is none about its other axes`,
 }))
 
-export const angles = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/angles',
   title: 'Angle sensor',
   category: 'Sensors',
@@ -23,6 +24,8 @@ $$ x = \mathrm{atan2}(-i_z \cdot j_y,\; i_z \cdot j_z), \quad y = \mathrm{atan2}
 
 Each is exact if the frame turns about that axis only, and lies between -180 and 180 deg. The angle of a joint, which
 counts turns, is measured by a joint sensor.
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: functions AX, AY, AZ of Adams/Solver.`,
   icon: 'M4 20h16 M4 20 16 6 M11 20a7 7 0 0 0-2.4-5.3 M15 5h4v4',
@@ -42,4 +45,8 @@ Source: functions AX, AY, AZ of Adams/Solver.`,
         ]),
     })
   },
+})
+
+export const angles = withVectors(scalar, {
+  angles: { label: 'angles', doc: 'Rotations about x, y and z of the reference', elements: ['x', 'y', 'z'] },
 })

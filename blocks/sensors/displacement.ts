@@ -1,11 +1,12 @@
 /** Displacement sensor: position of a frame from another. */
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath } from '../../engine/symbolic'
+import { withVectors } from '../signals/vector-ports'
 import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = components('', 'm', 'Position of frame from reference')
 
-export const displacement = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/displacement',
   title: 'Displacement sensor',
   category: 'Sensors',
@@ -14,6 +15,8 @@ export const displacement = defineBlock({
 Vector from the origin of *reference* to the origin of *frame*, with components in the axes of *axes*:
 
 $$ d = r_{frame} - r_{reference} $$
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   icon: 'M4 19h16 M4 19V4 M4 19l11-9 M15 10h-4 M15 10v4 M18 5h3v3',
@@ -36,4 +39,8 @@ Source: kinematics of frames.`,
         ]),
     })
   },
+})
+
+export const displacement = withVectors(scalar, {
+  d: { label: 'd', doc: 'Position of frame from reference', elements: ['x', 'y', 'z'] },
 })

@@ -6,6 +6,7 @@ import { choice, defineBlock, vector } from '../../engine/model/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
 import { unitAxis } from '../mechanics/axis'
 import { jointPorts } from '../mechanics/joint-ports'
+import { withVectors } from '../signals/vector-ports'
 import { axesPort, components, frameOrGround, outputPorts, provideSolved, signalDocs } from './ports'
 
 const quantities = [
@@ -13,7 +14,7 @@ const quantities = [
   ...components('M', 'N m', 'Moment on the end side about its origin'),
 ]
 
-export const load = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/load',
   title: 'Load sensor',
   category: 'Sensors',
@@ -25,6 +26,8 @@ measures everything that passes through the joint, also from springs and torques
 
 A motion driver in series carries its drive along its axis $u$ too; that part can be left out:
 $F - (F \cdot u)\,u$ or $M - (M \cdot u)\,u$, with $u$ fixed in *end*.
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: reactions by Newton and Euler for everything beyond *end*.`,
   terms: ['load cell', 'reaction force'],
@@ -66,4 +69,9 @@ Source: reactions by Newton and Euler for everything beyond *end*.`,
       return [...s.resolve(f, end, axes), ...s.resolve(m, end, axes)]
     })
   },
+})
+
+export const load = withVectors(scalar, {
+  F: { label: 'F', doc: 'Force on the end side', elements: ['Fx', 'Fy', 'Fz'] },
+  M: { label: 'M', doc: 'Moment on the end side about its origin', elements: ['Mx', 'My', 'Mz'] },
 })

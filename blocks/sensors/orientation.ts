@@ -6,6 +6,7 @@
 import { defineBlock } from '../../engine/model/block'
 import type { Motion } from '../../engine/model/component'
 import { vectorMath, type Expr, type SymbolicMath, type Vec3 } from '../../engine/symbolic'
+import { withVectors } from '../signals/vector-ports'
 import { frameOrGround, framePorts, outputPorts, provide, signalDocs, type Quantity } from './ports'
 
 const quantities: readonly Quantity[] = ['e0', 'e1', 'e2', 'e3'].map((name, i) => ({
@@ -14,7 +15,7 @@ const quantities: readonly Quantity[] = ['e0', 'e1', 'e2', 'e3'].map((name, i) =
   doc: i === 0 ? 'Cosine of half the angle of rotation' : `Component ${i} of the axis times sine of half the angle`,
 }))
 
-export const orientation = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/orientation',
   title: 'Orientation sensor',
   category: 'Sensors',
@@ -26,6 +27,8 @@ $$ e_0 = \cos(\chi/2), \qquad (e_1, e_2, e_3) = \eta \sin(\chi/2) $$
 
 Of the two equal sets $e$ and $-e$ the one with $e_0 \geq 0$ is given, so all four change their sign where the angle
 passes 180 deg.
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: Shepperd (1978), quaternion from the rotation matrix without small divisors.`,
   icon: 'M12 12V3 M12 12l8 5 M12 12l-8 5 M9.5 5 12 3l2.5 2 M17 9a6 6 0 0 0-3-3 M17 9l.5-2.5 M17 9l-2.5-.5',
@@ -62,6 +65,10 @@ Source: Shepperd (1978), quaternion from the rotation matrix without small divis
       },
     })
   },
+})
+
+export const orientation = withVectors(scalar, {
+  e: { label: 'e', doc: 'Euler parameters', elements: ['e0', 'e1', 'e2', 'e3'] },
 })
 
 /** Euler parameters of the axes x, y, z (columns of the rotation matrix), e0 >= 0. */

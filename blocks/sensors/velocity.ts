@@ -1,6 +1,7 @@
 /** Velocity sensor: difference of velocity and angular velocity of two frames. */
 import { defineBlock } from '../../engine/model/block'
 import { vectorMath, type Vec3 } from '../../engine/symbolic'
+import { withVectors } from '../signals/vector-ports'
 import { axesPort, components, frameOrGround, framePorts, outputPorts, provide, signalDocs } from './ports'
 
 const quantities = [
@@ -8,7 +9,7 @@ const quantities = [
   ...components('w', 'rad/s', 'Angular velocity of frame minus that of reference'),
 ]
 
-export const velocity = defineBlock({
+const scalar = defineBlock({
   type: 'sensors/velocity',
   title: 'Velocity sensor',
   category: 'Sensors',
@@ -17,6 +18,8 @@ export const velocity = defineBlock({
 Both frames are seen from the ground; components are in the axes of *axes*:
 
 $$ v = \dot r_{frame} - \dot r_{reference}, \qquad \omega = \omega_{frame} - \omega_{reference} $$
+
+With *Signal ports* set to *Vectors* the outputs are vectors, whose elements are the signals listed below.
 
 Source: kinematics of frames.`,
   terms: ['speed', 'gyro', 'yaw rate'],
@@ -46,4 +49,9 @@ Source: kinematics of frames.`,
       },
     )
   },
+})
+
+export const velocity = withVectors(scalar, {
+  v: { label: 'v', doc: 'Velocity of frame minus that of reference', elements: ['vx', 'vy', 'vz'] },
+  w: { label: 'w', doc: 'Angular velocity of frame minus that of reference', elements: ['wx', 'wy', 'wz'] },
 })

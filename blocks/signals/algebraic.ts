@@ -33,6 +33,8 @@ step is the same work on real-time hardware. Two or three are enough where *z* c
 If the inputs depend on *z* at the same instant, through other signals or through the accelerations of the mechanism, everything in
 that loop is solved together. A motion driver does not accept *z*.
 
+Vectors are handled element by element; scalars among the inputs count for every element.
+
 Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.`,
   terms: ['solve', 'algebraic', 'root', 'Newton', 'unknown'],
   icon: 'M4 9h5 M4 13h5 M12 7h8l-8 10h8 M14 12h5',
@@ -76,6 +78,7 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
     }),
   },
   signals: { z: { unit: '1', doc: 'Unknown', logged: true } },
+  elementwise: true,
   build(c) {
     const [z] = c.algebraic('residual', {
       unknowns: [{ name: 'z', unit: '1', initial: c.param('start'), nominal: c.value('nominal') }],

@@ -16,12 +16,15 @@ $$ y(t) = u_1(t_{k-1}), \qquad t_k \le t < t_{k+1}, \qquad t_k = t_0 + k\,T $$
 At the first sample time the output is the initial value still. A unit delay breaks algebraic loops of sampled
 signals: with a sum it makes an integrator, and filters of any order.
 
+Vectors are handled element by element; the initial value may be a list with one value for each element.
+
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 4.2.`,
   terms: ['1/z', 'memory', 'previous value'],
   icon: 'M3 3h18v18H3Z M6 9h5l-5 6h5 M13 10h3 M17.5 8.5 19 7.5V13',
   ports: { ...inputs(1, 1), ...output },
   params: { ...sampleParams, ...initialParam },
   signals: { ...outputSignals, memory: { unit: '1', doc: 'Input at the last sample time', logged: false } },
+  elementwise: true,
   build(c) {
     const u = c.input('u1')
     const initial = c.param('initial')

@@ -19,6 +19,8 @@ constant. Numbers may carry units (*5 deg*), values are SI. The expression becom
 
 A formula with corners (abs, min, max) or jumps (if, sign, floor) is not accepted by a motion driver.
 
+Vectors are handled element by element; scalars among the inputs count for every element.
+
 Source: elementary.`,
   terms: ['formula', 'calculate'],
   icon: 'M9 20c2 0 2.5-2 3-5l1-6c.5-3 1-5 3.5-5 M8 10h7 M16 13l5 6 M21 13l-5 6',
@@ -33,6 +35,7 @@ Source: elementary.`,
     },
   },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const { value, smoothness } = formula(c, 'expression', names)
     c.output('y', value, { smoothness })

@@ -10,12 +10,15 @@ export const gain = defineBlock({
   doc: String.raw`
 $$ y = k\,u_1 $$
 
+Vectors are handled element by element; the gain may be a list with one factor for each element.
+
 Source: elementary.`,
   terms: ['amplifier', 'factor', 'multiply'],
   icon: 'M5 4 20 12 5 20Z',
   ports: { ...inputs(1, 1), ...output },
-  params: { gain: quantity('1', 1, 'Gain', 'The factor') },
+  params: { gain: quantity('1', 1, 'Gain', 'The factor', { perElement: true }) },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const y = c.math.mul(c.param('gain'), c.input('u1'))
     c.output('y', y)

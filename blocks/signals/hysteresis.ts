@@ -16,15 +16,23 @@ $$ y = \begin{cases} y_{on} & \text{on} \\ y_{off} & \text{off} \end{cases} $$
 Switching is an event: solvers with variable step find its instant, others switch at the end of the step. At the start
 the relay is on above the upper threshold, off below the lower one, and as chosen in between.
 
+Of a vector every element has a relay of its own; thresholds and outputs may be lists with one value for each element.
+
 Source: elementary.`,
   terms: ['relay', 'switch', 'Schmitt'],
   icon: 'M3 18h11V6 M10 18V6h11 M12.5 13 14 10.5l1.5 2.5 M8.5 11 10 13.5 11.5 11',
   ports: { ...inputs(1, 1), ...output },
   params: {
-    upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it', { unitOf: 'u1' }),
-    lower: quantity('1', -1, 'Lower threshold', 'Switches off when the input falls through it', { unitOf: 'u1' }),
-    on: quantity('1', 1, 'Output when on', 'Output when on', { unitOf: 'y', group: 'Output' }),
-    off: quantity('1', 0, 'Output when off', 'Output when off', { unitOf: 'y', group: 'Output' }),
+    upper: quantity('1', 1, 'Upper threshold', 'Switches on when the input rises through it', {
+      unitOf: 'u1',
+      perElement: true,
+    }),
+    lower: quantity('1', -1, 'Lower threshold', 'Switches off when the input falls through it', {
+      unitOf: 'u1',
+      perElement: true,
+    }),
+    on: quantity('1', 1, 'Output when on', 'Output when on', { unitOf: 'y', group: 'Output', perElement: true }),
+    off: quantity('1', 0, 'Output when off', 'Output when off', { unitOf: 'y', group: 'Output', perElement: true }),
     start: choice(
       [
         { value: 'off', label: 'Off' },
@@ -47,6 +55,7 @@ Source: elementary.`,
             hint: 'exchange the thresholds',
           },
         ],
+  elementwise: true,
   build(c) {
     const { select, gt, lt, sub } = c.math
     const u = c.input('u1')

@@ -16,6 +16,9 @@ With limits, $y$ stops at them: it is held while the input drives it further and
 wind-up). When the *reset* input rises through zero, $y$ becomes $y_0$ again. Reaching a limit, leaving it and reset are
 events, at whose instants steps end.
 
+Vectors are handled element by element; scalars among the inputs count for every element. The initial
+value and the limits may be lists with one value for each element.
+
 Source: elementary; conditional integration as in Astrom and Hagglund (1995), PID Controllers, 2nd ed., 3.5.`,
   terms: ['integral', '1/s'],
   icon: 'M15.5 5.5c-.5-2-3-2-3.5.5l-1 6-1 6c-.5 2.5-3 2.5-3.5.5 M3 3h18v18H3Z',
@@ -28,7 +31,10 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
     ...output,
   },
   params: {
-    initial: quantity('1', 0, 'Initial value', 'Value at the start and after a reset', { unitOf: 'y' }),
+    initial: quantity('1', 0, 'Initial value', 'Value at the start and after a reset', {
+      unitOf: 'y',
+      perElement: true,
+    }),
     limits: choice(
       [
         { value: 'none', label: 'None' },
@@ -41,11 +47,13 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
     ),
     lower: quantity('1', -1, 'Lower limit', 'Smallest output', {
       unitOf: 'y',
+      perElement: true,
       group: 'Limits',
       when: { param: 'limits', is: ['both'] },
     }),
     upper: quantity('1', 1, 'Upper limit', 'Largest output', {
       unitOf: 'y',
+      perElement: true,
       group: 'Limits',
       when: { param: 'limits', is: ['both'] },
     }),
@@ -54,6 +62,7 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
     ...outputSignals,
     limited: { unit: '1', doc: 'At a limit: 1 at the upper, -1 at the lower, 0 at none', logged: false },
   },
+  elementwise: true,
   build(c) {
     const u = c.input('u1')
     const y = c.choice('limits') === 'both' ? limited(c, u) : free(c, u)

@@ -1,14 +1,41 @@
 /** What blocks between signals share: inputs `u1`, `u2`, ... and one output `y`. */
-import { signalIn, signalOut, type Port, type SignalDoc } from '../../engine/model/block'
+import { signalIn, signalOut, type Port, type SignalDoc, type Width } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { elementOf } from '../../engine/model/names'
+import type { Expr } from '../../engine/symbolic'
 
 /** @param required number of inputs that must be connected; the others count as zero when open */
-export function inputs(count: number, required: number): Readonly<Record<string, Port>> {
+export function inputs(count: number, required: number, width?: Width): Readonly<Record<string, Port>> {
   return Object.fromEntries(
     Array.from({ length: count }, (_, i) => [
       `u${i + 1}`,
-      signalIn(`u${i + 1}`, '1', `Input ${i + 1}`, { optional: i >= required }),
+      signalIn(`u${i + 1}`, '1', `Input ${i + 1}`, {
+        optional: i >= required,
+        ...(width === undefined ? {} : { width }),
+      }),
     ]),
   )
+}
+
+/** The elements of an output, each a signal of its own with the smoothness of the element that it comes from. */
+export function provideElements(
+  c: ComponentBuilder,
+  port: string,
+  elements: readonly { readonly value: Expr; readonly smoothness: number }[],
+): void {
+  elements.forEach(({ value, smoothness }, i) => {
+    const name = elementOf(port, i, elements.length)
+    c.output(name, value, { smoothness })
+    c.signal(name, '1', () => value)
+  })
+}
+
+/** The elements at an input with their smoothness. */
+export function elementsAt(
+  c: ComponentBuilder,
+  port: string,
+): readonly { readonly value: Expr; readonly smoothness: number }[] {
+  return c.inputs(port).map((value, i) => ({ value, smoothness: c.inputSmoothness(port, i) }))
 }
 
 export const output: Readonly<Record<'y', Port>> = { y: signalOut('y', '1', 'Result') }

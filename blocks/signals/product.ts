@@ -14,12 +14,15 @@ $$ y = u_1\,u_2\,u_3\,u_4 $$
 
 Inputs 3 and 4 may stay open and are then left out.
 
+Vectors are handled element by element; scalars among the inputs count for every element.
+
 Source: elementary.`,
   terms: ['multiply', 'divide'],
   icon: 'M6 6l12 12 M18 6 6 18',
   ports: { ...inputs(names.length, 2), ...output },
   params: {},
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const y = c.math.mul(...names.filter((u) => c.connected(u)).map((u) => c.input(u)))
     c.output('y', y)

@@ -1,5 +1,6 @@
 /** Record: signals with names and units of their own. */
 import { choice, defineBlock, signalIn, type Param } from '../../engine/model/block'
+import { elementOf } from '../../engine/model/names'
 
 const names = ['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8'] as const
 const units = ['1', 'm', 'rad', 'm/s', 'rad/s', 'm/s^2', 'rad/s^2', 'N', 'N m'] as const
@@ -19,22 +20,28 @@ export const record = defineBlock({
   category: 'Sinks',
   summary: 'Records up to eight signals with their units',
   doc: String.raw`
-Records $F_1$ to $F_8$ in every run, each under its unit. A request of an ADAMS dataset becomes a record whose
+Records $F_1$ to $F_8$ in every run, each under its unit; every element of a vector is
+a signal of its own. A request of an ADAMS dataset becomes a record whose
 signals keep their names.
 
 Source: REQUEST statement of Adams/Solver.`,
   terms: ['log', 'to workspace'],
   icon: 'M4 3h16v18H4Z M8 8h8 M8 12h8 M8 16h5',
   ports: Object.fromEntries(
-    names.map((name) => [name, signalIn(name, '1', `Signal ${name}; not recorded when open`, { optional: true })]),
+    names.map((name) => [
+      name,
+      signalIn(name, '1', `Signal ${name}; not recorded when open`, { optional: true, width: 'any' }),
+    ]),
   ),
   params: Object.fromEntries(names.map((name) => [`unit${name}`, unit(name)])),
   signals: Object.fromEntries(names.map((name) => [name, { unit: '1', doc: `Signal ${name}`, logged: true }])),
   build(c) {
     for (const name of names) {
       if (!c.connected(name)) continue
-      const value = c.input(name)
-      c.signal(name, c.choice(`unit${name}`), () => value)
+      const elements = c.inputs(name)
+      elements.forEach((value, i) =>
+        c.signal(elementOf(name, i, elements.length), c.choice(`unit${name}`), () => value),
+      )
     }
   },
 })

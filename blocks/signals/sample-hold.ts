@@ -16,12 +16,15 @@ $$ y(t) = u_1(t_k), \qquad t_k \le t < t_{k+1} $$
 The new value is there at the sample time itself: blocks sampled at the same instant that use it get the new value. Every
 solver ends a step at every sample time. Before the first one the output is the initial value.
 
+Vectors are handled element by element; the initial value may be a list with one value for each element.
+
 Source: Franklin, Powell and Workman (1998), Digital Control of Dynamic Systems, 3rd ed., 5.2.`,
   terms: ['zero-order hold', 'ZOH', 'discrete'],
   icon: 'M3 18h4v-5h4V7h4V4h6 M3 20.5h18',
   ports: { ...inputs(1, 1), ...output },
   params: { ...sampleParams, ...initialParam },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const u = c.input('u1')
     const initial = c.param('initial')

@@ -7,5 +7,5 @@ export const sampleParams: Readonly<Record<'sampleTime' | 'offset', Param>> = {
 }
 
 export const initialParam: Readonly<Record<'initial', Param>> = {
-  initial: quantity('1', 0, 'Initial value', 'Output before the first sample', { unitOf: 'y' }),
+  initial: quantity('1', 0, 'Initial value', 'Output before the first sample', { unitOf: 'y', perElement: true }),
 }

@@ -5,7 +5,11 @@ import { inputs, output, outputSignals } from './ports'
 const names = ['u1', 'u2', 'u3', 'u4'] as const
 
 const weight = (i: number): Param =>
-  quantity('1', 1, `k${i}`, `Weight of input ${i}; -1 subtracts it`, { structural: true, group: 'Weights' })
+  quantity('1', 1, `k${i}`, `Weight of input ${i}; -1 subtracts it`, {
+    structural: true,
+    group: 'Weights',
+    perElement: true,
+  })
 
 export const sum = defineBlock({
   type: 'signals/sum',
@@ -17,12 +21,15 @@ $$ y = k_1 u_1 + k_2 u_2 + k_3 u_3 + k_4 u_4 $$
 
 Inputs 3 and 4 may stay open. Use a weight of -1 to subtract.
 
+Vectors are handled element by element; scalars among the inputs count for every element.
+
 Source: elementary.`,
   terms: ['add', 'subtract', 'difference'],
   icon: 'M17 5H7l6 7-6 7h10',
   ports: { ...inputs(names.length, 2), ...output },
   params: { k1: weight(1), k2: weight(2), k3: weight(3), k4: weight(4) },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const terms = names.filter((u) => c.connected(u)).map((u) => c.math.mul(c.param(u.replace('u', 'k')), c.input(u)))
     const y = c.math.add(...terms)

@@ -38,6 +38,8 @@ that it has there, or the run ends with an error that names block, value and ran
 The points are rows of the project or the first two columns of a CSV file, whose headings may have units: *s [m],z [mm]*. A file
 may have hundreds of thousands of rows; the search for a segment takes no longer than the number of its binary digits.
 
+Of a vector, every element is looked up in the same table.
+
 Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
 300-304; Akima, J. ACM 17 (1970) 589-602.`,
   terms: ['lookup', 'look-up table', 'characteristic', 'interpolation', 'pchip', 'profile', 'map'],
@@ -90,6 +92,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
     extrapolation,
   },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const { rows, unit, parameter } = rowsOf(c)
     const chosen = c.choice('interpolation')
@@ -100,7 +103,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
     if (problem !== undefined) throw tableError(c, parameter, problem.what, problem.hint)
     const curve = { name: `${c.name}.${parameter}`, ...curveThrough(rows, interpolation, settings) }
     const x = c.input('u1')
-    const y = c.math.named(`${c.name}.y`, c.math.pool.lookup(curve, x))
+    const y = c.intermediate('y', c.math.pool.lookup(curve, x))
     requireRange(
       c,
       'u1',

@@ -35,6 +35,8 @@ The grid is a table of the project, as spreadsheets have it: breakpoints of $u_1
 Or it is a CSV file with three columns $u_1$, $u_2$, $y$, with units in the headings, and a row for every point of the grid, in any order:
 *speed [rpm],throttle [1],torque [N m]*.
 
+Of vectors, every element is looked up in the same table; a scalar counts for every element.
+
 Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
   terms: ['lookup', 'map', 'engine map', 'efficiency', 'torque map', 'bilinear', 'bicubic', 'characteristic'],
   icon: 'M3 4h18v16H3Z M3 9h18 M3 14.5h18 M9 4v16 M15 4v16',
@@ -82,6 +84,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
     extrapolation,
   },
   signals: outputSignals,
+  elementwise: true,
   build(c) {
     const { grid, units, parameter } = gridOf(c)
     const interpolation = mapInterpolations.find((known) => known === c.choice('interpolation')) ?? 'linear'
@@ -89,7 +92,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
     const problem = mapProblems(grid).at(0)
     if (problem !== undefined) throw tableError(c, parameter, problem.what, problem.hint)
     const map = mapThrough(`${c.name}.${parameter}`, grid, interpolation, outsideOf(beyond))
-    const y = c.math.named(`${c.name}.y`, c.math.pool.lookup2(map, c.input('u1'), c.input('u2')))
+    const y = c.intermediate('y', c.math.pool.lookup2(map, c.input('u1'), c.input('u2')))
     const at = breakpoints(grid)
     requireRange(c, 'u1', at.x, units[0])
     requireRange(c, 'u2', at.y, units[1])

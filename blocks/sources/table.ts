@@ -1,11 +1,19 @@
-/** Source from a data file: spline with two continuous derivatives, or straight lines. */
+/** Source from a data file: splines with two continuous derivatives, other cubics, or straight lines. */
 import { choice, defineBlock } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
-import { notAKnotSpline } from '../../engine/model/spline'
+import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/model/curve'
 import { parseUnit, toSI } from '../../engine/model/units'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
+
+const outside = {
+  linear: 'hold',
+  spline: 'continue',
+  natural: 'continue',
+  monotone: 'tangent',
+  akima: 'tangent',
+} as const
 
 export const table = defineBlock({
   type: 'sources/table',
@@ -21,10 +29,14 @@ driver:
 
 $$ y = c_0 + c_1 u + c_2 u^2 + c_3 u^3, \qquad u = t - t_i $$
 
-*Straight lines*: linear interpolation; solvers hit every point exactly. The table must cover the run: outside, the first and
-last polynomial go on (spline) or the end values hold (lines).
+*Natural cubic spline*: the same, straight at both ends. *Monotone cubics* (PCHIP) and those of *Akima* have one continuous
+derivative and little or no overshoot.
 
-Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
+*Straight lines*: linear interpolation; solvers hit every point exactly. The table must cover the run: outside, the first and
+last polynomial go on (splines), the curve goes on straight (monotone, Akima) or the end values hold (lines).
+
+Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Butland, SIAM J. Sci. Stat. Comput. 5 (1984)
+300-304; Akima, J. ACM 17 (1970) 589-602.`,
   terms: ['lookup', 'measured', 'CSV', 'from file', 'time series'],
   icon: 'M3 4h18v16H3Z M3 9h18 M9 4v16 M11 17c2-6 5 1 8-5',
   ports: sourcePorts,
@@ -36,12 +48,15 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
       group: 'Parameters',
       extensions: ['csv'],
       default: '',
-      curve: { interpolation: { param: 'interpolation' }, outside: { linear: 'hold', spline: 'continue' } },
+      curve: { interpolation: { param: 'interpolation' }, outside, choices: interpolations },
     },
     interpolation: choice(
       [
         { value: 'spline', label: 'Cubic spline' },
         { value: 'linear', label: 'Straight lines' },
+        { value: 'natural', label: 'Natural cubic spline' },
+        { value: 'monotone', label: 'Monotone cubics (PCHIP)' },
+        { value: 'akima', label: 'Akima' },
       ],
       'spline',
       'Interpolation',
@@ -51,13 +66,15 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV.`,
   signals: sourceSignals,
   build(c) {
     const { times, values } = readRows(c)
-    if (c.choice('interpolation') === 'linear') {
+    const chosen = c.choice('interpolation')
+    const interpolation = isInterpolation(chosen) ? chosen : 'spline'
+    if (interpolation === 'linear') {
       c.breakTimes(times)
       const points = times.map((t, i): Point => [t, values[i]])
       provideOutput(c, c.math.pool.lookup(linearSegments(`${c.name}.file`, points), c.time), 0)
     } else {
-      const spline = { name: `${c.name}.file`, ...notAKnotSpline(times, values) }
-      provideOutput(c, c.math.pool.lookup(spline, c.time), 2)
+      const curve = { name: `${c.name}.file`, ...interpolated(times, values, interpolation, outside[interpolation]) }
+      provideOutput(c, c.math.pool.lookup(curve, c.time), smoothnessOf[interpolation])
     }
   },
 })

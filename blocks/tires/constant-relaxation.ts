@@ -3,7 +3,8 @@
  *   dq1/dt = -VEx/B_long - q1 |V*Ex|/B_long,   dq2/dt = VPy/B_lat - q2 |V*Px|/B_lat
  */
 import type { ExternalFunction } from '../../engine/symbolic'
-import type { ModelParameter, RelaxationModel } from './model'
+import type { ModelParameter, TireModel } from './model'
+import { slipStates } from './slip-states'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'long', default: 0.5, unit: 'm', min: 0, exclusive: true, doc: 'Relaxation length of longitudinal slip' },
@@ -29,11 +30,13 @@ const fn: ExternalFunction = {
   },
 }
 
-export const constantRelaxation: RelaxationModel = {
+export const constantRelaxation: TireModel = {
   id: 'constant',
   label: 'Constant relaxation lengths',
   prefix: 'relaxationLength',
+  axes: 'ISO',
   fn,
   inputs: ['VPy', 'VEx', 'VsPx', 'VsEx'],
   parameters,
+  states: slipStates,
 }

@@ -13,7 +13,7 @@
  *   My  = -CR Fz for Omega >= 0, CR Fz for Omega < 0
  */
 import type { ExternalFunction } from '../../engine/symbolic'
-import type { ModelParameter, TireForceModel } from './model'
+import { byFriction, type ModelParameter, type TireModel } from './model'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'width', default: 0.16, unit: 'm', min: 0, doc: 'Width of the tyre' },
@@ -61,12 +61,14 @@ const fialaFunction: ExternalFunction = {
   },
 }
 
-export const fiala: TireForceModel = {
+export const fiala: TireModel = {
   id: 'fiala',
   label: 'Fiala',
   prefix: 'fiala',
+  axes: 'ISO',
   fn: fialaFunction,
   inputs: ['Fz', 'S', 'alpha', 'Omega'],
   parameters,
-  friction: ['mu0', 'mu1'],
+  scaled: byFriction('mu0', 'mu1'),
+  width: 'width',
 }

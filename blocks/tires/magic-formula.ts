@@ -8,8 +8,8 @@ export function magicAngle(m: SymbolicMath, B: Expr, C: Expr, E: Expr, x: Expr):
 }
 
 /**
- * scale * (c0 + c1 dfz + c2 dfz^2 ...) in Horner form. Scale factors are parameters and go into the
- * coefficients, which are then computed once.
+ * scale * (c0 + c1 dfz + c2 dfz^2 ...) in Horner form. Scale factors that are parameters go into the
+ * coefficients, which are then computed once; others (the friction of a road with patches) multiply the sum.
  */
 export function loadPolynomial(
   m: SymbolicMath,
@@ -17,6 +17,8 @@ export function loadPolynomial(
   coefficients: readonly Expr[],
   scale: readonly Expr[],
 ): Expr {
-  const scaled = coefficients.map((c) => m.named('c', m.mul(c, ...scale)))
-  return scaled.reduceRight((sum, c) => m.add(c, m.mul(dfz, sum)))
+  const fixed = scale.filter((s) => s.isParametric)
+  const scaled = coefficients.map((c) => m.named('c', m.mul(c, ...fixed)))
+  const sum = scaled.reduceRight((rest, c) => m.add(c, m.mul(dfz, rest)))
+  return fixed.length === scale.length ? sum : m.mul(sum, ...scale.filter((s) => !s.isParametric))
 }

@@ -1,13 +1,16 @@
 /**
- * What a tyre model is: an external function from the state of the contact to forces, and its
- * parameters. The tyre block works with every model of the lists in `models.ts`; a new model is one
- * file and one entry there.
+ * What a tyre model is: one declaration of everything that the tyre block has to know of it. Its equations are one external
+ * function from the state of the contact to forces, derivatives of its states and residuals of its unknowns. The
+ * block works with every model of the lists that it is made with (`models.ts`); a new model is one file and one entry there.
  */
+import type { SignalDoc } from '../../engine/model/block'
+import type { ComponentBuilder, FrameNode } from '../../engine/model/component'
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
+import type { AxisConvention } from './axes'
 
 /**
- * Quantities of the contact (ISO tyre axes: x heading, y left, z road normal). Functions pick theirs
- * by the names of their inputs.
+ * Quantities of the contact (ISO tyre axes: x heading, y left, z road normal; models with other axes get them converted, see
+ * `axes.ts`). Functions pick theirs by the names of their inputs; what nobody picks is not computed.
  */
 export interface ContactQuantities {
   /** Normal force, N. */
@@ -16,6 +19,8 @@ export interface ContactQuantities {
   readonly S: Expr
   /** Slip angle, rad; positive for a contact point that moves to the left. */
   readonly alpha: Expr
+  /** Its tangent. */
+  readonly tanAlpha: Expr
   /** Inclination angle, rad; positive when the spin axis tilts up on the left. */
   readonly gamma: Expr
   /** Rolling rate, rad/s; positive forward. */
@@ -24,6 +29,10 @@ export interface ContactQuantities {
   readonly VCx: Expr
   /** Effective rolling radius, m. */
   readonly Reff: Expr
+  /** Distance from the wheel centre to the contact point, m. */
+  readonly loadedRadius: Expr
+  /** Unloaded less loaded radius, m. */
+  readonly deflection: Expr
   /** Lateral velocity of the contact centre P, m/s. */
   readonly VPy: Expr
   /** Longitudinal velocity of the point E at the effective radius, m/s. */
@@ -32,6 +41,17 @@ export interface ContactQuantities {
   readonly VsEx: Expr
   /** Longitudinal velocity of the contact centre that does not spin with the wheel, m/s (V*Px). */
   readonly VsPx: Expr
+  /** Rate at which the wheel plane turns about the road normal, rad/s. */
+  readonly yawRate: Expr
+  /** yawRate/|V*Px|, 1/m: the curvature of the path, for a wheel without slip angle (Pacejka 2012, section 2.2). */
+  readonly turnSlip: Expr
+  /**
+   * Rate of the wheel itself about the road normal over |V*Px|, (yawRate + Omega sin(gamma))/|V*Px|, 1/m (Pacejka 2012, section 2.2, with
+   * epsilon_gamma = 0).
+   */
+  readonly totalSpin: Expr
+  /** Inflation pressure, Pa: a parameter of the tyre block, which it has where a model needs it. */
+  readonly pressure: Expr
 }
 
 export type ContactQuantity = keyof ContactQuantities
@@ -46,30 +66,96 @@ export interface ModelParameter {
   readonly exclusive?: boolean
 }
 
-interface Model {
-  /** Value of the choice; also the prefix of its parameters, `prefix.NAME`. */
+/** A state of the model; an input of its function by its name, and a signal of the block. */
+export interface ModelState {
+  readonly name: string
+  readonly unit: string
+  readonly doc: string
+  readonly initial?: number
+  /** Output of the function that is its derivative; or two, of dq/dt = source - rate q. */
+  readonly derivative: string | { readonly source: string; readonly rate: string }
+  /** The state is a slip that the limit of the block at low speed holds. */
+  readonly limit?: 'longitudinal' | 'lateral'
+}
+
+/** An unknown that the function determines by a residual; an input of the function by its name, and a signal of the block. */
+export interface ModelUnknown {
+  readonly name: string
+  readonly unit: string
+  readonly doc: string
+  /** Where the first search starts; 0 if absent. */
+  readonly initial?: number
+  /** Usual magnitude. */
+  readonly nominal: number
+  /** Output of the function that is zero at the solution. */
+  readonly residual: string
+}
+
+export interface TireModel {
+  /** Value of the choice. */
   readonly id: string
   readonly label: string
+  /** Of its parameters, `prefix.NAME`. */
   readonly prefix: string
+  /** Axes of the arguments and results of the function. */
+  readonly axes: AxisConvention
+  /**
+   * A force model gives Fx Fy Mx My Mz at the contact point; what it does not give is zero. A relaxation model gives the
+   * derivatives of S and tanAlpha.
+   */
   readonly fn: ExternalFunction
+  /** Quantities that the function takes. Its other inputs are states, unknowns and soil data. */
   readonly inputs: readonly ContactQuantity[]
   readonly parameters: readonly ModelParameter[]
+  readonly states?: readonly ModelState[]
+  readonly unknowns?: readonly ModelUnknown[]
+  /** Further outputs of the function that can be logged. */
+  readonly signals?: Readonly<Record<string, SignalDoc>>
+  /** Soil data of the road that the function takes or that scale parameters; a road without them is refused. */
+  readonly soil?: readonly string[]
+  /** Parameters that the road scales at the contact point: by its friction, or by a soil datum. */
+  readonly scaled?: Readonly<Record<string, string>>
+  /** Its states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed. */
+  readonly ownSlip?: boolean
+  /** Parameter that is the width of the tyre, for drawing. */
+  readonly width?: string
+  /** What else to draw. */
+  readonly draw?: (c: ComponentBuilder, hub: FrameNode) => void
 }
 
-/** Forces and moments at the contact point in tyre axes: outputs Fx, Fy, Mx, My, Mz. */
-export interface TireForceModel extends Model {
-  /** Parameters that a slippery road scales. */
-  readonly friction: readonly string[]
-}
+/** What the function takes beside its own states and unknowns: quantities and soil data. */
+export const inputsOf = ({ fn, inputs, soil = [] }: TireModel): readonly string[] =>
+  fn.inputs.filter((name) => soil.includes(name) || (inputs as readonly string[]).includes(name))
+
+/** `scaled` of a model whose parameters are all scaled by friction. */
+export const byFriction = (...names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, 'friction']))
 
 /**
- * Slip with lag: outputs `source1`, `rate1`, `source2`, `rate2` of
- * dq1/dt = source1 - rate1 q1 and dq2/dt = source2 - rate2 q2,
- * where q1 is the slip and q2 the tangent of the slip angle.
+ * A model as the block can use it.
+ * @throws Error where the declaration contradicts itself: that is a defect of the model, not of a project
  */
-export type RelaxationModel = Model
-
-/** The arguments of a model in the order of its function. */
-export function argumentsOf(model: Model, contact: ContactQuantities): readonly Expr[] {
-  return model.inputs.map((name) => contact[name])
+export function checkedModel(model: TireModel): TireModel {
+  const { fn, inputs, parameters, states = [], unknowns = [], signals = {}, soil = [], scaled = {}, width } = model
+  const wrong = (what: string): never => {
+    throw new Error(`tyre model ${model.id}: ${what}`)
+  }
+  const given = [...inputs, ...states.map((s) => s.name), ...unknowns.map((u) => u.name), ...soil]
+  for (const name of fn.inputs)
+    if (!given.includes(name)) wrong(`its function takes ${name}, which it does not declare`)
+  const used = [
+    ...inputs,
+    ...unknowns.map((u) => u.name),
+    ...soil.filter((name) => !Object.values(scaled).includes(name)),
+  ]
+  for (const name of used) if (!fn.inputs.includes(name)) wrong(`its function does not take ${name}`)
+  const derivatives = states.flatMap(({ derivative: d }) => (typeof d === 'string' ? [d] : [d.source, d.rate]))
+  for (const name of [...derivatives, ...unknowns.map((u) => u.residual), ...Object.keys(signals)])
+    if (!fn.outputs.includes(name)) wrong(`its function does not give ${name}`)
+  const names = parameters.map((p) => p.name)
+  if (names.join() !== fn.parameters.join()) wrong('its parameters are not those of its function, in their order')
+  for (const name of [...Object.keys(scaled), ...(width === undefined ? [] : [width])])
+    if (!names.includes(name)) wrong(`it has no parameter ${name}`)
+  for (const by of Object.values(scaled)) if (by !== 'friction' && !soil.includes(by)) wrong(`nothing supplies ${by}`)
+  return model
 }

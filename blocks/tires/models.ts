@@ -1,9 +1,15 @@
 /** The tyre models that the tyre block offers; the first of each list is the default. */
 import { constantRelaxation } from './constant-relaxation'
 import { fiala } from './fiala'
-import type { RelaxationModel, TireForceModel } from './model'
+import type { TireModel } from './model'
 import { pac2002 } from './pac2002'
 import { stretchedString } from './stretched-string'
 
-export const tireForceModels: readonly TireForceModel[] = [pac2002, fiala]
-export const relaxationModels: readonly RelaxationModel[] = [stretchedString, constantRelaxation]
+export interface TireModels {
+  readonly force: readonly TireModel[]
+  /** Models whose states are the slips `S` and `tanAlpha`. */
+  readonly relaxation: readonly TireModel[]
+}
+
+export const tireForceModels: readonly TireModel[] = [pac2002, fiala]
+export const relaxationModels: readonly TireModel[] = [stretchedString, constantRelaxation]

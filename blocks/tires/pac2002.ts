@@ -10,7 +10,7 @@
  */
 import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import { loadPolynomial, magicAngle } from './magic-formula'
-import type { TireForceModel } from './model'
+import { byFriction, type TireModel } from './model'
 import { pac2002Parameters } from './pac2002-parameters'
 
 /** Keeps sqrt differentiable where its argument vanishes; the change is below 1e-20. */
@@ -134,12 +134,13 @@ function cosAtan(m: SymbolicMath, x2: Expr): Expr {
   return m.div(1, m.sqrt(m.add(1, x2)))
 }
 
-export const pac2002: TireForceModel = {
+export const pac2002: TireModel = {
   id: 'pac2002',
   label: 'PAC2002 (Magic Formula 5.2)',
   prefix: 'pac2002',
+  axes: 'ISO',
   fn: pac2002Function,
   inputs: ['Fz', 'S', 'alpha', 'Omega', 'gamma', 'Reff', 'VCx'],
   parameters: pac2002Parameters,
-  friction: ['LMUX', 'LMUY'],
+  scaled: byFriction('LMUX', 'LMUY'),
 }

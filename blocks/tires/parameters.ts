@@ -1,7 +1,7 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
 import { choice, quantity, type Param } from '../../engine/model/block'
-import type { ModelParameter } from './model'
-import { relaxationModels, tireForceModels } from './models'
+import type { TireModel } from './model'
+import type { TireModels } from './models'
 
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
 const kinematic = { param: 'slip', is: ['kinematic'] }
@@ -14,17 +14,25 @@ const inertia = (name: string, value: number, axis: string): Param =>
     group: 'Inertia',
   })
 
-function ofModel(
-  model: { readonly prefix: string; readonly label: string; readonly parameters: readonly ModelParameter[] },
-  when: NonNullable<Param['when']>,
-): readonly (readonly [string, Param])[] {
+function ofModel(model: TireModel, when: NonNullable<Param['when']>): readonly (readonly [string, Param])[] {
   return model.parameters.map(({ name, default: value, unit, doc, min, exclusive = false }) => [
     `${model.prefix}.${name}`,
     quantity(unit, value, name, doc, { group: model.label, when, exclusive, ...(min === undefined ? {} : { min }) }),
   ])
 }
 
-export const tireParams: Readonly<Record<string, Param>> = {
+/** Force models that satisfy a condition, as a condition on the choice; always where it is all of them. */
+function whereModel(force: readonly TireModel[], is: (model: TireModel) => boolean): Pick<Param, 'when'> {
+  const ids = force.filter(is).map(({ id }) => id)
+  return ids.length === force.length ? {} : { when: { param: 'forceModel', is: ids } }
+}
+
+const usesPressure = ({ inputs }: TireModel): boolean => inputs.includes('pressure')
+const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
+  ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
+
+/** Parameters of a tyre block that offers these models. */
+export const tireParams = ({ force, relaxation }: TireModels): Readonly<Record<string, Param>> => ({
   mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
   Ixx: inertia('Ixx', 0.78, 'x'),
   Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
@@ -38,6 +46,16 @@ export const tireParams: Readonly<Record<string, Param>> = {
     'Vertical damping, acts with the velocity of the wheel centre along the road normal',
     { min: 0, group: 'Vertical' },
   ),
+  ...(force.some(usesPressure)
+    ? {
+        pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
+          min: 0,
+          exclusive: true,
+          group: 'Model',
+          ...whereModel(force, usesPressure),
+        }),
+      }
+    : {}),
   propertyFile: {
     kind: 'file',
     label: 'Property file',
@@ -48,8 +66,8 @@ export const tireParams: Readonly<Record<string, Param>> = {
     default: '',
   },
   forceModel: choice(
-    tireForceModels.map(({ id, label }) => ({ value: id, label })),
-    tireForceModels[0].id,
+    force.map(({ id, label }) => ({ value: id, label })),
+    force[0].id,
     'Tyre model',
     'Forces and moments from slip',
     { group: 'Model' },
@@ -73,11 +91,11 @@ export const tireParams: Readonly<Record<string, Param>> = {
     'delayed',
     'Slip',
     'Slip with lag (two states) or directly from velocities',
-    { group: 'Model' },
+    { group: 'Model', ...whereModel(force, (model) => model.ownSlip !== true) },
   ),
   relaxation: choice(
-    relaxationModels.map(({ id, label }) => ({ value: id, label })),
-    relaxationModels[0].id,
+    relaxation.map(({ id, label }) => ({ value: id, label })),
+    relaxation[0].id,
     'Relaxation',
     'Where relaxation lengths come from',
     { group: 'Model', when: delayed },
@@ -114,8 +132,8 @@ export const tireParams: Readonly<Record<string, Param>> = {
     0.1,
     'Least speed',
     'Slip is computed with at least this speed, so that it stays finite at standstill',
-    { min: 0, exclusive: true, group: 'Low speed', when: kinematic },
+    { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
   ),
-  ...Object.fromEntries(tireForceModels.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
-  ...Object.fromEntries(relaxationModels.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
-}
+  ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
+  ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
+})

@@ -1,6 +1,7 @@
 /** Ideal rolling wheel: a knife-edge disk that touches the road and does not slip. */
 import { defineBlock, frame, quantity, surface, type SignalDoc } from '../../engine/model/block'
 import type { ConstraintLoad, Motion } from '../../engine/model/component'
+import type { Wheel } from '../../engine/model/surface'
 import type { Expr, Vec3 } from '../../engine/symbolic'
 import { driftSignals, logDrift } from '../mechanics/drift'
 import { inertiaProblems } from '../mechanics/inertia'
@@ -95,10 +96,13 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
       symmetryAxis: spinAxis,
     })
 
+    const shape = { kind: 'disk', radius, metres: () => c.value('radius') } as const
+    const wheel: Wheel = { centre: hub, axis: spinAxis, shape, constrained: true }
+    const touch = road.touch(c, wheel)
     const known = new WeakMap<Motion, DiskContact>()
     const contactOf = (m: Motion): DiskContact => {
       let contact = known.get(m)
-      if (contact === undefined) known.set(m, (contact = diskContact(m, hub, spinAxis, road)))
+      if (contact === undefined) known.set(m, (contact = diskContact(m, wheel, touch(m))))
       return contact
     }
     const none: ContactForces = { Fx: zero, Fy: zero, Fz: zero, Mx: zero, My: zero, Mz: zero }
@@ -106,14 +110,14 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
       (unit: Partial<ContactForces>) =>
       (m: Motion): ConstraintLoad[] => {
         const contact = contactOf(m)
-        return [{ node: hub, resolved: contact.carrier, ...atWheelCentre(m, contact, { ...none, ...unit }) }]
+        return [{ node: hub, resolved: contact.road.axes, ...atWheelCentre(m, contact, { ...none, ...unit }) }]
       }
-    const cosGamma = ({ inverseCosGamma }: DiskContact): Expr => named('cosGamma', div(1, inverseCosGamma))
+    const cosGamma = ({ road: { inverseCosGamma } }: DiskContact): Expr => named('cosGamma', div(1, inverseCosGamma))
     const slipX = ({ VCx, axisRate }: DiskContact): Expr => sub(VCx, mul(radius, axisRate))
     c.constraint('contact', {
       kind: 'holonomic',
       unit: 'm',
-      value: (m) => sub(contactOf(m).height, mul(radius, cosGamma(contactOf(m)))),
+      value: (m) => sub(contactOf(m).road.height, mul(radius, cosGamma(contactOf(m)))),
       loads: load({ Fz: one }),
     })
     c.constraint('longitudinal', {
@@ -141,7 +145,7 @@ Source: Zimmer and Otter, Real-time models for wheels and tyres in an object-ori
     c.signal('Fz', 'N', (s) => s.effort('contact'))
     c.signal('gamma', 'rad', (s) => contactOf(s).gamma)
     c.signal('heading', 'rad', (s) => {
-      const [x, y] = s.resolve(contactOf(s).ux, contactOf(s).carrier, c.ground)
+      const [x, y] = s.resolve(contactOf(s).road.forward, contactOf(s).road.axes, c.ground)
       return c.math.atan2(y, x)
     })
     c.signal('Omega', 'rad/s', (s) => contactOf(s).axisRate)

@@ -11,7 +11,8 @@
  * kept above `minimum`.
  */
 import type { ExternalFunction } from '../../engine/symbolic'
-import type { ModelParameter, RelaxationModel } from './model'
+import type { ModelParameter, TireModel } from './model'
+import { slipStates } from './slip-states'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'FNOMIN', default: 4850, unit: 'N', min: 0, exclusive: true, doc: 'Nominal normal load' },
@@ -88,11 +89,13 @@ const fn: ExternalFunction = {
   },
 }
 
-export const stretchedString: RelaxationModel = {
+export const stretchedString: TireModel = {
   id: 'stretched-string',
   label: 'Stretched string',
   prefix: 'string',
+  axes: 'ISO',
   fn,
   inputs: ['Fz', 'gamma', 'VPy', 'VEx', 'VsPx', 'VsEx'],
   parameters,
+  states: slipStates,
 }

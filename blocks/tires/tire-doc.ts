@@ -26,8 +26,8 @@ Driving slip is positive; a contact point that moves to the left has positive $\
 constant or those of a stretched string (3.26-3.28). At standstill the delayed slip could grow without bound: below *slipLimit.speed* a slip
 beyond *slipLimit.S* (or *slipLimit.alpha*) may come back but not grow (Fig. 3.5). The defaults are never reached in normal driving.
 
-**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, or Fiala. They act on the
-wheel centre as (3.40, 3.41)
+**Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, or Fiala. The road scales their
+friction parameters by its factor at $P$ (signal *friction*), which may change with place and time. They act on the wheel centre as (3.40, 3.41)
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 

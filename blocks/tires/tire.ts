@@ -1,20 +1,23 @@
-/** Wheel and tyre: inertia, contact with a road, slip, forces. */
-import { defineBlock, frame, surface, type SignalDoc } from '../../engine/model/block'
+/** Wheel and tyre: inertia, contact with a road, slip, forces. Knows no tyre model; the lists of models are handed in. */
+import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
-import type { Expr, Vec3 } from '../../engine/symbolic'
+import type { Wheel } from '../../engine/model/surface'
+import type { Expr } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { drawWheel } from './drawing'
-import { argumentsOf, type ContactQuantities } from './model'
-import { relaxationModels, tireForceModels } from './models'
+import { callModel, checkRoad, declareStates, declareUnknowns } from './evaluation'
+import { checkedModel, type ContactQuantities, type TireModel } from './model'
+import { relaxationModels, tireForceModels, type TireModels } from './models'
 import { tireParams } from './parameters'
-import { slipOf, type Slip, type SlipValues } from './slip'
+import { contactQuantities } from './quantities'
+import { delayedSlip, kinematicSlip, type Slip } from './slip'
 import { tireDoc } from './tire-doc'
 
 interface TireState {
   readonly contact: DiskContact
   readonly quantities: ContactQuantities
-  readonly tanAlpha: Expr
+  readonly output: (name: string) => Expr
   readonly forces: ContactForces
 }
 
@@ -23,101 +26,160 @@ const usualWidth = 0.6
 
 const signal = (unit: string, doc: string, logged = true): SignalDoc => ({ unit, doc, logged })
 
-export const tire = defineBlock({
-  type: 'tires/tire',
-  title: 'Tyre',
-  category: 'Tyres',
-  summary: 'Wheel with tyre on a road: PAC2002, Fiala and more',
-  doc: tireDoc,
-  terms: ['wheel', 'Magic Formula', 'Pacejka', 'contact patch'],
-  icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
-  ports: {
-    hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left'),
-    road: surface('Road', 'The road under the tyre', { side: 'right' }),
-  },
-  params: tireParams,
-  signals: {
-    Fx: signal('N', 'Longitudinal force at the contact point, tyre axes'),
-    Fy: signal('N', 'Lateral force at the contact point, positive to the left'),
-    Fz: signal('N', 'Normal force'),
-    Mx: signal('N m', 'Overturning moment at the contact point'),
-    My: signal('N m', 'Rolling resistance moment at the contact point'),
-    Mz: signal('N m', 'Aligning moment at the contact point'),
-    S: signal('1', 'Longitudinal slip, positive when driving'),
-    alpha: signal('rad', 'Slip angle'),
-    gamma: signal('rad', 'Inclination angle'),
-    Reff: signal('m', 'Effective rolling radius'),
-    loadedRadius: signal('m', 'Loaded radius', false),
-    Omega: signal('rad/s', 'Rolling rate', false),
-    VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
-    VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
-    tanAlpha: signal('1', 'Tangent of the slip angle; a state when slip is delayed', false),
-  },
-  check: (value) =>
-    inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
-  build(c) {
-    const hub = c.frame('hub')
-    const road = c.surface('road')
-    const { zero, one } = c.math.pool
-    const spinAxis: Vec3 = [zero, one, zero]
-    const slip = slipOf(c, relaxationModels)
-    const model = tireForceModels.find((candidate) => candidate.id === c.choice('forceModel')) ?? tireForceModels[0]
+const signals = {
+  Fx: signal('N', 'Longitudinal force at the contact point, tyre axes'),
+  Fy: signal('N', 'Lateral force at the contact point, positive to the left'),
+  Fz: signal('N', 'Normal force'),
+  Mx: signal('N m', 'Overturning moment at the contact point'),
+  My: signal('N m', 'Rolling resistance moment at the contact point'),
+  Mz: signal('N m', 'Aligning moment at the contact point'),
+  S: signal('1', 'Longitudinal slip, positive when driving'),
+  alpha: signal('rad', 'Slip angle'),
+  gamma: signal('rad', 'Inclination angle'),
+  Reff: signal('m', 'Effective rolling radius'),
+  loadedRadius: signal('m', 'Loaded radius', false),
+  Omega: signal('rad/s', 'Rolling rate', false),
+  VCx: signal('m/s', 'Longitudinal velocity of the wheel centre relative to the road', false),
+  VPy: signal('m/s', 'Lateral velocity of the contact point relative to the road', false),
+  tanAlpha: signal('1', 'Tangent of the slip angle; a state when slip is delayed', false),
+  friction: signal('1', 'Friction factor of the road at the contact point', false),
+  contactX: signal('m', 'Contact point, x in ground axes', false),
+  contactY: signal('m', 'Contact point, y in ground axes', false),
+  contactZ: signal('m', 'Contact point, z in ground axes', false),
+} as const
 
-    const known = new WeakMap<Motion, TireState>()
-    const stateOf = (m: Motion): TireState => {
-      let state = known.get(m)
-      if (state === undefined) known.set(m, (state = evaluate(m)))
-      return state
-    }
-    const evaluate = (m: Motion): TireState => {
-      const contact = diskContact(m, hub, spinAxis, road)
-      const { tanAlpha, ...quantities } = contactQuantities(c, contact, slip)
-      const scale = Object.fromEntries(model.friction.map((name) => [name, contact.friction]))
-      const results = c.call(model.fn, argumentsOf(model, quantities), model.prefix, scale)
-      const output = (name: string): Expr => results[model.fn.outputs.indexOf(name)]
-      const forces: ContactForces = {
-        Fx: output('Fx'),
-        Fy: output('Fy'),
-        Fz: quantities.Fz,
-        Mx: output('Mx'),
-        My: output('My'),
-        Mz: output('Mz'),
-      }
-      return { contact, quantities, tanAlpha, forces }
-    }
+/** A tyre block that offers the models of two lists; the first of each is the default. */
+export function defineTire(models: TireModels): BlockDefinition {
+  for (const model of [...models.force, ...models.relaxation]) checkedModel(model)
+  const general = tireOf(models, {})
+  const special = new Map(
+    models.force.flatMap((model) => {
+      const own = signalsOf(model)
+      return Object.keys(own).length === 0 ? [] : [[model.id, tireOf(models, own)] as const]
+    }),
+  )
+  if (special.size === 0) return general
+  const [usual] = models.force
+  return { ...general, specialise: ({ forceModel = usual.id }) => special.get(String(forceModel)) ?? general }
+}
 
-    addInertia(c)
-    c.translation('T3', c.ground, hub, {
-      kind: 'force',
-      resolved: (m) => stateOf(m).contact.carrier,
-      force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).force,
-    })
-    c.rotation('R3', c.ground, hub, {
-      kind: 'moment',
-      resolved: (m) => stateOf(m).contact.carrier,
-      moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
-    })
-    slip.connect((m) => stateOf(m).quantities)
+/** What a model adds to the signals of the block. */
+function signalsOf({ states = [], unknowns = [], signals: own = {} }: TireModel): Readonly<Record<string, SignalDoc>> {
+  const variables = [...states, ...unknowns].map(({ name, unit, doc }) => [name, signal(unit, doc)] as const)
+  return { ...Object.fromEntries(variables), ...own }
+}
 
-    drawWheel(c, hub, {
-      radius: () => c.param('radius'),
-      width: () => (model.prefix === 'fiala' ? c.param('fiala.width') : c.math.mul(usualWidth, c.param('radius'))),
-      lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
-      force: (s) => {
-        const { contact, forces } = stateOf(s)
-        return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
-      },
-    })
-    const log = (name: string, value: (state: TireState) => Expr): void => {
-      c.signal(name, tire.signals[name].unit, (s) => value(stateOf(s)))
+const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): BlockDefinition =>
+  defineBlock({
+    type: 'tires/tire',
+    title: 'Tyre',
+    category: 'Tyres',
+    summary: 'Wheel with tyre on a road: PAC2002, Fiala and more',
+    doc: tireDoc,
+    terms: ['wheel', 'Magic Formula', 'Pacejka', 'contact patch'],
+    icon: 'M12 12m-9 0a9 9 0 1 0 18 0a9 9 0 1 0-18 0 M12 12m-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0 M12 3v4 M12 17v4 M3 12h4 M17 12h4',
+    ports: {
+      hub: frame('Hub', 'Wheel centre; turns with the wheel, spin axis y to the left'),
+      road: surface('Road', 'The road under the tyre', { side: 'right' }),
+    },
+    params: tireParams(models),
+    signals: { ...signals, ...own },
+    check: (value) =>
+      inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+    build: (c) => build(c, models),
+  })
+
+function build(c: ComponentBuilder, models: TireModels): void {
+  const hub = c.frame('hub')
+  const road = c.surface('road')
+  const { zero, one } = c.math.pool
+  const model = chosen(models.force, c.choice('forceModel'))
+  checkRoad(c, model, road)
+  const radius = c.param('radius')
+  const shape = { kind: 'disk', radius, metres: () => c.value('radius') } as const
+  const wheel: Wheel = { centre: hub, axis: [zero, one, zero], shape }
+  const touch = road.touch(c, wheel)
+
+  const known = new WeakMap<Motion, TireState>()
+  const stateOf = (m: Motion): TireState => {
+    let state = known.get(m)
+    if (state === undefined) known.set(m, (state = evaluate(m)))
+    return state
+  }
+  const slip = slipOf(c, models, model, (m) => stateOf(m))
+  const states = declareStates(c, model, (m) => stateOf(m))
+  const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
+  const evaluate = (m: Motion): TireState => {
+    const contact = diskContact(m, wheel, touch(m))
+    const quantities = contactQuantities(c, contact, slip)
+    const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const forces: ContactForces = {
+      Fx: output('Fx'),
+      Fy: output('Fy'),
+      Fz: quantities.Fz,
+      Mx: output('Mx'),
+      My: output('My'),
+      Mz: output('Mz'),
     }
-    for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-    for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy'] as const)
-      log(name, (state) => state.quantities[name])
-    log('tanAlpha', (state) => state.tanAlpha)
-    log('loadedRadius', (state) => state.contact.loadedRadius)
-  },
-})
+    return { contact, quantities, output, forces }
+  }
+
+  addInertia(c)
+  c.translation('T3', c.ground, hub, {
+    kind: 'force',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    force: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).force,
+  })
+  c.rotation('R3', c.ground, hub, {
+    kind: 'moment',
+    resolved: (m) => stateOf(m).contact.road.axes,
+    moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
+  })
+
+  drawWheel(c, hub, {
+    radius: () => radius,
+    width: () =>
+      model.width === undefined ? c.math.mul(usualWidth, radius) : c.param(`${model.prefix}.${model.width}`),
+    lever: (s) => leverToContact(s, stateOf(s).contact, c.ground),
+    force: (s) => {
+      const { contact, forces } = stateOf(s)
+      return forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], c.ground)
+    },
+  })
+  model.draw?.(c, hub)
+  const log = (name: keyof typeof signals, value: (state: TireState) => Expr): void => {
+    c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
+  }
+  for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
+  for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'tanAlpha', 'loadedRadius'] as const)
+    log(name, (state) => state.quantities[name])
+  log('friction', (state) => state.contact.road.friction)
+  const axes = ['contactX', 'contactY', 'contactZ'] as const
+  axes.forEach((name, i) =>
+    c.signal(name, 'm', (s) =>
+      c.math.add(s.position(c.ground, hub, c.ground)[i], leverToContact(s, stateOf(s).contact, c.ground)[i]),
+    ),
+  )
+  for (const [name, { unit }] of Object.entries(model.signals ?? {}))
+    c.signal(name, unit, (s) => stateOf(s).output(name))
+}
+
+const chosen = (models: readonly TireModel[], id: string): TireModel =>
+  models.find((candidate) => candidate.id === id) ?? models[0]
+
+function slipOf(
+  c: ComponentBuilder,
+  { relaxation }: TireModels,
+  force: TireModel,
+  stateOf: (m: Motion) => TireState,
+): Slip {
+  if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c)
+  const model = chosen(relaxation, c.choice('relaxation'))
+  return delayedSlip(c, model, (m) => {
+    const { quantities, contact } = stateOf(m)
+    return { quantities, output: callModel(c, model, {}, quantities, contact.road) }
+  })
+}
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */
 function addInertia(c: ComponentBuilder): void {
@@ -133,33 +195,4 @@ function addInertia(c: ComponentBuilder): void {
   })
 }
 
-function contactQuantities(c: ComponentBuilder, contact: DiskContact, slip: Slip): ContactQuantities & SlipValues {
-  const { named, add, sub, mul, max } = c.math
-  const { VCx, VPy, axisRate, inclinationRate, loadedRadius, Omega, gamma } = contact
-  const deflection = named('deflection', sub(c.param('radius'), loadedRadius))
-  const spring = mul(c.param('stiffness'), deflection)
-  const Fz = named('Fz', max(sub(spring, mul(c.param('damping'), contact.normalSpeed)), 0))
-  const Reff = named('Reff', effectiveRadius(c, deflection, loadedRadius))
-  const VEx = named('VEx', sub(VCx, mul(Reff, axisRate)))
-  const VsEx = named('VsEx', add(VCx, mul(Reff, inclinationRate)))
-  const VsPx = named('VsPx', add(VCx, mul(loadedRadius, inclinationRate)))
-  return { Fz, gamma, Omega, VCx, Reff, VPy, VEx, VsEx, VsPx, ...slip.evaluate({ VPy, VEx, VsEx, VsPx }) }
-}
-
-/** Effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */
-function effectiveRadius(c: ComponentBuilder, deflection: Expr, loadedRadius: Expr): Expr {
-  const { named, mul, div, sub, atan } = c.math
-  switch (c.choice('effectiveRadius')) {
-    case 'unloaded':
-      return c.param('radius')
-    case 'loaded':
-      return loadedRadius
-    default: {
-      const rhoF = div(c.param('reff.nominalLoad'), c.param('stiffness'))
-      const peak = named('DrhoF', mul(c.param('reff.D'), rhoF))
-      const slope = named('BbyRhoF', div(c.param('reff.B'), rhoF))
-      const linear = mul(c.param('reff.F'), deflection)
-      return sub(sub(c.param('radius'), mul(peak, atan(mul(slope, deflection)))), linear)
-    }
-  }
-}
+export const tire = defineTire({ force: tireForceModels, relaxation: relaxationModels })

@@ -12,21 +12,27 @@ import type {
 import type { Drawing } from '../model/drawing'
 import { ModelError } from '../model/errors'
 import { failuresOf } from '../model/failure'
+import { elementOf, withoutIndex } from '../model/names'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
-import { opaqueOutputs, type Expr, type Vec3 } from '../symbolic'
+import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 import { startingMode } from './locks'
 
+/** @param element which of the elements it is built for (from 0), and how many there are */
 export function makeBuilder(
   name: string,
   definition: BlockDefinition,
   project: ResolvedProject,
   connections: Connections,
   c: Collection,
+  element: { readonly index: number; readonly count: number } = { index: 0, count: 1 },
 ): ComponentBuilder {
   const { pool, math } = c
+  const { index, count } = element
+  /** What the block adds by this name: `Block.key`, of an element `Block.key[2]`. */
+  const full = (key: string): string => `${name}.${elementOf(key, index, count)}`
   const params = project.blocks.get(name)?.params ?? new Map<string, ResolvedParam>()
 
   function resolved<K extends ResolvedParam['kind']>(key: string, kind: K): Extract<ResolvedParam, { kind: K }> {
@@ -37,10 +43,10 @@ export function makeBuilder(
 
   /** A symbol with a place in the parameter table. */
   function slot(key: string, unit: string, value: number): Expr {
-    const full = `${name}.${key}`
+    const parameter = `${name}.${key}`
     const before = pool.size
-    const symbol = pool.symbol(full, 'parameter', { name: full })
-    if (pool.size > before) c.parameters.push({ name: full, block: name, unit, value, symbol })
+    const symbol = pool.symbol(parameter, 'parameter', { name: parameter })
+    if (pool.size > before) c.parameters.push({ name: parameter, block: name, unit, value, symbol })
     return symbol
   }
 
@@ -49,17 +55,22 @@ export function makeBuilder(
 
   const param = (key: string): Expr => {
     const p = resolved(key, 'quantity')
-    return p.structural ? folded(key, p.unit, p.value) : slot(key, p.unit, p.value)
+    const length = p.elements?.length ?? 1
+    const own = elementOf(key, Math.min(index, length - 1), length)
+    const value = elementValue(p)
+    return p.structural ? folded(own, p.unit, value) : slot(own, p.unit, value)
   }
 
-  const own = ownEdges(name)
+  const elementValue = ({ value, elements = [value] }: Extract<ResolvedParam, { kind: 'quantity' }>): number =>
+    elements[Math.min(index, elements.length - 1)]
+
+  const own = ownEdges(full)
   const edgeName = (edge: string): string => `${name}.${edge}`
 
   const declareState: ComponentBuilder['state'] = (key, options) => {
-    const full = `${name}.${key}`
-    const symbol = pool.symbol(full, 'state', { name: full })
+    const symbol = pool.symbol(full(key), 'state', { name: full(key) })
     c.states.push({
-      name: full,
+      name: full(key),
       block: name,
       unit: options.unit,
       symbol,
@@ -70,11 +81,10 @@ export function makeBuilder(
   }
 
   const declareDiscrete: ComponentBuilder['discrete'] = (key, options) => {
-    const full = `${name}.${key}`
-    const symbol = pool.symbol(full, 'discrete', { name: full })
-    const previous = pool.symbol(`previous ${full}`, 'discrete')
+    const symbol = pool.symbol(full(key), 'discrete', { name: full(key) })
+    const previous = pool.symbol(`previous ${full(key)}`, 'discrete')
     const { hidden = false } = options
-    c.discrete.push({ name: full, block: name, symbol, previous, hidden, options: ownDiscrete(options, own) })
+    c.discrete.push({ name: full(key), block: name, symbol, previous, hidden, options: ownDiscrete(options, own) })
     return symbol
   }
 
@@ -87,7 +97,7 @@ export function makeBuilder(
     param,
     value: (key) => {
       c.consulted.add(`${name}.${key}`)
-      return resolved(key, 'quantity').value
+      return elementValue(resolved(key, 'quantity'))
     },
     choice: (key) => resolved(key, 'choice').value,
     flag: (key) => resolved(key, 'boolean').value,
@@ -115,7 +125,8 @@ export function makeBuilder(
     frame: (port) => connections.frame(name, port),
     flange: (port) => connections.flange(name, port),
     surface: (port) => connections.surface(name, port),
-    input: (port) => connections.input(name, port),
+    input: (port) => connections.input(name, port, index),
+    inputs: (port) => Array.from({ length: connections.width(name, port) }, (_, i) => connections.input(name, port, i)),
     connected: (port) => connections.connected(name, port),
     provideFlange: (port, flange) =>
       c.flanges.set(`${name}.${port}`, {
@@ -125,18 +136,32 @@ export function makeBuilder(
     provideSurface: (port, surface) => c.surfaces.set(`${name}.${port}`, surface),
     output: (port, value, options) => {
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
-      const inherited = Math.min(Infinity, ...inputs.map(([key]) => connections.smoothness(name, key)))
-      c.outputs.set(`${name}.${port}`, {
+      const used = (key: string): readonly number[] =>
+        count > 1 ? [index] : Array.from({ length: connections.width(name, key) }, (_, i) => i)
+      const inherited = Math.min(
+        Infinity,
+        ...inputs.flatMap(([key]) => used(key).map((i) => connections.smoothness(name, key, i))),
+      )
+      c.outputs.set(full(port), {
         block: name,
-        wire: c.wire(`${name}.${port}`),
+        wire: c.wire(full(port)),
         value,
         smoothness: options?.smoothness ?? inherited,
       })
     },
-    fromOutside: (own, key = 'y') => (c.outside.has(name) ? c.input(name, key, own) : own),
+    fromOutside: (own, key = 'y') => {
+      if (!c.outside.has(name)) return own
+      if (count === 1) return c.input(name, key, own)
+      throw new ModelError(
+        'unsupported',
+        `${name} is a vector of ${count} elements, and an input of the model is one number`,
+        { block: name },
+        'use a source for each element, put together with a Mux block',
+      )
+    },
     measure: (port, value) =>
-      c.measured.set(`${name}.${port}`, { block: name, wire: c.wire(`${name}.${port}`), value: (s) => value(own(s)) }),
-    inputSmoothness: (port) => connections.smoothness(name, port),
+      c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
+    inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
 
     node: (key) => c.newNode(`${name}.${key}`),
     translation: (edge, from, to, spec) => {
@@ -147,26 +172,35 @@ export function makeBuilder(
       if (differ(name, from, to, spec.kind))
         c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
     },
-    constraint: (key, condition) => c.constraints.push({ ...condition, name: `${name}.${key}`, block: name }),
+    constraint: (key, condition) => c.constraints.push({ ...condition, name: full(key), block: name }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
-    intermediate: (key, value) => math.named(`${name}.${key}`, value),
+    intermediate: (key, value) => math.named(full(key), value),
     knownState: (key, options) => {
       const symbol = declareState(key, options)
       c.rates.set(symbol, options.derivative)
       return symbol
     },
     state: declareState,
-    algebraic: (key, { unknowns, residual, iterations = null }) => {
+    algebraic: (equation, { unknowns, residual, iterations = null, motionOnly = false }) => {
       const declared = unknowns.map((u) => ({
         ...u,
-        name: `${name}.${u.name}`,
-        wire: pool.wire(`${name}.${u.name}`),
+        name: full(u.name),
+        wire: pool.wire(full(u.name)),
         initial: pool.expr(u.initial),
         nominal: u.nominal ?? 1,
       }))
+      for (const { name: key, unit, doc } of unknowns)
+        if (doc !== undefined && !c.documented.has(full(key))) c.documented.set(full(key), { unit, doc, logged: false })
       const equations = (s: Solved) => residual(own(s))
-      c.implicits.push({ name: `${name}.${key}`, block: name, unknowns: declared, residual: equations, iterations })
+      c.implicits.push({
+        name: full(equation),
+        block: name,
+        unknowns: declared,
+        residual: equations,
+        iterations,
+        motionOnly,
+      })
       return declared.map((u) => u.wire)
     },
     discrete: declareDiscrete,
@@ -176,11 +210,11 @@ export function makeBuilder(
       if (found === undefined) throw new Error(`${definition.type}: ${state.name} is no discrete state`)
       return found.previous
     },
-    event: (key, options) => c.events.push({ ...ownEvent(options, own), name: `${name}.${key}`, block: name }),
+    event: (key, options) => c.events.push({ ...ownEvent(options, own), name: full(key), block: name }),
     require: (key, value, limits) => {
       for (const { side, ...failure } of failuresOf(limits))
         c.events.push({
-          name: `${name}.${key}${side}`,
+          name: full(`${key}${side}`),
           block: name,
           crossing: (s) => math.mul(failure.factor, math.sub(value(own(s)), failure.offset)),
           direction: 'falling',
@@ -188,25 +222,25 @@ export function makeBuilder(
           actions: [{ fail: failure }],
         })
     },
-    lock: (key, flange, active) => c.locks.push({ name: `${name}.${key}`, block: name, flange, active }),
+    lock: (key, flange, active) => c.locks.push({ name: full(key), block: name, flange, active }),
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)
       const mode = declareDiscrete(key, { unit: '1', initial: start })
-      c.stictions.push({ ...options, name: `${name}.${key}`, block: name, mode })
+      c.stictions.push({ ...options, name: full(key), block: name, mode })
       return mode
     },
-    call: (fn, args, prefix, scale) => {
+    call: (fn, args, prefix, scale = {}) => {
+      const changing = new Map<Expr, string[]>()
       const table = fn.parameters.map((p) => {
         const key = prefix === '' ? p : `${prefix}.${p}`
-        const factor = scale?.[p]
-        return factor === undefined ? param(key) : math.mul(param(key), factor)
+        const factor = scale[p]
+        if (factor === undefined) return param(key)
+        if (factor.isParametric) return math.mul(param(key), factor)
+        changing.set(factor, [...(changing.get(factor) ?? []), p])
+        return param(key)
       })
-      return pool.call(
-        fn,
-        args.map((a) => pool.expr(a)),
-        table,
-        name,
-      )
+      const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
+      return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
     },
     opaque: (fn, args, parameters) => {
       const exprs = (list: typeof args): readonly Expr[] => list.map((a) => pool.expr(a))
@@ -218,9 +252,9 @@ export function makeBuilder(
     },
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
-      const doc = definition.signals[key]
+      const doc = definition.signals[withoutIndex(key)]
       c.signals.push({
-        name: `${name}.${key}`,
+        name: full(key),
         block: name,
         unit,
         doc: doc?.doc ?? '',
@@ -281,14 +315,14 @@ function differ(block: string, from: FrameNode, to: FrameNode, kind: GraphEdge['
  * Blocks name their edges without their own name. One object per model, so that a block can keep
  * what its signals share by it.
  */
-function ownEdges(block: string): (s: Solved) => Solved {
+function ownEdges(full: (key: string) => string): (s: Solved) => Solved {
   const known = new WeakMap<Solved, Solved>()
   return (s) => {
     const found = known.get(s) ?? {
       ...s,
-      effort: (constraint) => s.effort(`${block}.${constraint}`),
-      drift: (constraint) => s.drift(`${block}.${constraint}`),
-      reaction: (t, r, resolved) => s.reaction(`${block}.${t}`, `${block}.${r}`, resolved),
+      effort: (constraint) => s.effort(full(constraint)),
+      drift: (constraint) => s.drift(full(constraint)),
+      reaction: (t, r, resolved) => s.reaction(full(t), full(r), resolved),
     }
     known.set(s, found)
     return found

@@ -14,9 +14,9 @@ import type {
   Smoothness,
   Solved,
   StictionOptions,
-  Surface,
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
+import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
@@ -58,6 +58,8 @@ export interface ImplicitDeclaration {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation; as many as it takes where null. */
   readonly iterations: number | null
+  /** The unknowns follow from the motion alone and are known with it. */
+  readonly motionOnly: boolean
 }
 
 export interface DiscreteDeclaration {
@@ -308,7 +310,11 @@ export function collect(
   for (const name of connections.signalOrder(names)) {
     const definition = definitions.get(name) as BlockDefinition
     for (const [key, doc] of Object.entries(definition.signals)) c.documented.set(`${name}.${key}`, doc)
-    c.pool.within([{ block: name }], () => definition.build(makeBuilder(name, definition, project, connections, c)))
+    const count = connections.copies(name)
+    for (let index = 0; index < count; index++)
+      c.pool.within([{ block: name }], () =>
+        definition.build(makeBuilder(name, definition, project, connections, c, { index, count })),
+      )
   }
   connections.bindWires()
   return c

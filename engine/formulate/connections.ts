@@ -1,7 +1,9 @@
 /** What is wired to what: frame ports joined by wires are one node, signals are late-bound wires. */
 import type { BlockDefinition } from '../model/block'
-import type { Flange, FrameNode, Smoothness, Surface } from '../model/component'
+import type { Flange, FrameNode, Smoothness } from '../model/component'
+import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
+import { elementOf } from '../model/names'
 import type { ResolvedProject } from '../model/resolve'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
@@ -11,12 +13,18 @@ interface PortRef {
   readonly port: string
 }
 
+/** A port and which element of its signal, from 0. */
+interface Element {
+  readonly port: string
+  readonly index: number
+}
+
 export class Connections {
   private readonly partners = new Map<string, string[]>()
   private readonly nodes = new Map<string, FrameNode>()
 
   constructor(
-    project: ResolvedProject,
+    private readonly project: ResolvedProject,
     private readonly definitions: ReadonlyMap<string, BlockDefinition>,
     private readonly c: Collection,
   ) {
@@ -27,7 +35,7 @@ export class Connections {
   }
 
   connected(block: string, port: string): boolean {
-    return (this.partners.get(`${block}.${port}`) ?? []).length > 0
+    return (this.partners.get(`${block}.${port}`) ?? []).length > 0 || this.bundle(block, port) !== undefined
   }
 
   /** The node of a frame port: shared by all frame ports joined to it; the world's is the ground. */
@@ -61,9 +69,44 @@ export class Connections {
     throw new ModelError('unconnected-port', `no ${what} is connected`, { block, port }, `wire it to a ${what}`)
   }
 
-  /** Signal at an input; 0 where an optional input is left open. */
-  input(block: string, port: string): Expr {
-    const source = (this.partners.get(`${block}.${port}`) ?? [])[0]
+  /** Number of elements of the signal at a port. */
+  width(block: string, port: string): number {
+    return this.project.widths.port(block, port)
+  }
+
+  /** How often a block is built: once for each element where it works element by element. */
+  copies(block: string): number {
+    return this.project.widths.block(block)
+  }
+
+  /** The output that an element of an input takes, `Block.port`, or `Block.port[2]` of a vector; scalars are every element. */
+  private source(block: string, port: string, index: number): string | undefined {
+    const [source] = this.partners.get(`${block}.${port}`) ?? []
+    if (source === undefined) {
+      const vector = this.bundle(block, port)
+      return vector === undefined ? undefined : this.source(block, vector.port, vector.index)
+    }
+    const from = split(source)
+    const width = this.width(from.block, from.port)
+    const output = this.definitions.get(from.block)?.ports[from.port]
+    const named = output?.kind === 'signal' ? output.elements?.[index] : undefined
+    if (named !== undefined) return `${from.block}.${named}`
+    return elementOf(source, Math.min(index, width - 1), width)
+  }
+
+  /** The vector input that a scalar input of `build` is an element of, where it is wired. */
+  private bundle(block: string, element: string): Element | undefined {
+    for (const [port, declared] of Object.entries(this.definitions.get(block)?.ports ?? {})) {
+      if (declared.kind !== 'signal' || declared.direction !== 'in' || declared.elements === undefined) continue
+      const index = declared.elements.indexOf(element)
+      if (index >= 0 && (this.partners.get(`${block}.${port}`) ?? []).length > 0) return { port, index }
+    }
+    return undefined
+  }
+
+  /** An element of the signal at an input; 0 where an optional input is left open. */
+  input(block: string, port: string, index = 0): Expr {
+    const source = this.source(block, port, index)
     if (source !== undefined) {
       this.c.consumed.add(source)
       return this.c.wire(source)
@@ -72,8 +115,8 @@ export class Connections {
     throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
   }
 
-  smoothness(block: string, port: string): Smoothness {
-    const source = (this.partners.get(`${block}.${port}`) ?? [])[0]
+  smoothness(block: string, port: string, index = 0): Smoothness {
+    const source = this.source(block, port, index)
     if (source === undefined) return Infinity
     return this.c.outputs.get(source)?.smoothness ?? 0
   }

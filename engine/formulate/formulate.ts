@@ -19,7 +19,7 @@ import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
 import { formulateDiscrete, formulateStates, type DiscretePart } from './discrete'
 import { Flanges } from './flanges'
-import { resolveImplicit, type ImplicitSystem } from './implicit'
+import { resolveImplicit, resolveMotionOnly, type ImplicitSystem } from './implicit'
 import { equationsIn, type Form, type FormParts } from './form'
 import { Locks, type Holding, type HoldingState } from './locks'
 import { applyLoads } from './loads'
@@ -120,6 +120,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   }
   const motion = makeMotion(parts)
   bindOutputs(c, motion)
+  const ofMotion = resolveMotionOnly(c, motion)
   const constraints = new ConstraintSystem(
     { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
     choice.constraints,
@@ -165,7 +166,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   const bothForms = bindMeasured(c, free, canHold ? { form: held, active: locks.active } : null)
   // signals that are only looked at may go in circles too
   const roots = [...free.states.map((s) => s.derivative), ...c.wires.values()]
-  const implicit = resolveImplicit(c, free.after, roots)
+  const implicit = [...ofMotion, ...resolveImplicit(c, free.after, roots)]
   checkAlgebraicLoops(roots)
 
   const discreteStates = formulateStates(c, free.after)

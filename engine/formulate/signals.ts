@@ -1,6 +1,7 @@
 /** Signals of a system by name; expressions are formed when asked for. */
 import type { Solved } from '../model/component'
 import { ModelError } from '../model/errors'
+import { withoutIndex } from '../model/names'
 import { rateUnit } from '../model/units'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
@@ -19,8 +20,9 @@ export function signalAccess(
 ): Pick<System, 'signal' | 'signals'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
+  const documented = (name: string) => c.documented.get(name) ?? c.documented.get(withoutIndex(name))
   for (const s of states) {
-    const known = c.documented.get(s.name)
+    const known = documented(s.name)
     signals.set(s.name, { unit: s.unit, block: s.block, doc: known?.doc ?? 'state', logged: known?.logged ?? false })
     values.set(s.name, () => s.symbol)
     signals.set(`der(${s.name})`, {
@@ -33,14 +35,14 @@ export function signalAccess(
   }
   for (const { block, unknowns } of c.implicits) {
     for (const { name, unit, wire } of unknowns) {
-      const known = c.documented.get(name)
+      const known = documented(name)
       signals.set(name, { unit, block, doc: known?.doc ?? 'unknown', logged: known?.logged ?? false })
       values.set(name, () => wire)
     }
   }
   for (const s of discrete) {
     if (s.hidden) continue
-    const known = c.documented.get(s.name)
+    const known = documented(s.name)
     const doc = known?.doc ?? 'discrete state'
     signals.set(s.name, { unit: s.unit, block: s.block, doc, logged: known?.logged ?? false })
     values.set(s.name, () => s.symbol)

@@ -8,7 +8,7 @@ import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
 import { signalsOfPlot } from '../model/plots'
-import { experimentValues, initialValues, runSettings } from './experiment'
+import { experimentValues, initialValues, runSettings, vectorHint } from './experiment'
 import { initialState } from './initial'
 import type { ProjectFiles } from './protocol'
 import { Compiler } from './run'
@@ -61,7 +61,7 @@ function requireSignal({ system }: Compilation, experiment: string, plot: string
     'unknown-signal',
     `experiment ${experiment} plots ${signal}, which is no signal of the model`,
     { block, experiment, parameter: `experiments.${experiment}.plots.${plot}`, signal },
-    'remove it, or see the block reference for the signals of this block',
+    vectorHint(signal, system.signals) ?? 'remove it, or see the block reference for the signals of this block',
   )
 }
 

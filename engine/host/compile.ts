@@ -4,6 +4,7 @@
  */
 import type { BlockRegistry } from '../model/block'
 import { ModelError } from '../model/errors'
+import { withoutIndex } from '../model/names'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
@@ -352,6 +353,9 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
     const params = resolved.blocks.get(slot.block)?.params
     const p = params?.get(key)
     if (p?.kind === 'quantity') return p.value
+    const list = params?.get(withoutIndex(key))
+    const index = /\[(\d+)\]$/.exec(key)
+    if (list?.kind === 'quantity' && index !== null) return list.elements?.[Number(index[1]) - 1] ?? list.value
     // component of a vector: `axis.x`
     const vector = params?.get(key.slice(0, -2))
     const component = 'xyz'.indexOf(key.slice(-1))
@@ -373,10 +377,18 @@ export function structureKey(
     name,
     block.definition.type,
     [...block.params].map(([key, p]) => {
-      if (p.kind === 'quantity') return consulted.has(`${name}.${key}`) ? p.value : p.structural ? fold(p.value) : null
+      if (p.kind === 'quantity') {
+        if (p.elements !== undefined)
+          return p.elements.map((x) => (consulted.has(`${name}.${key}`) ? x : p.structural ? fold(x) : null))
+        return consulted.has(`${name}.${key}`) ? p.value : p.structural ? fold(p.value) : null
+      }
       if (p.kind === 'vector') return p.value.map(fold)
       if (p.kind === 'file') return [p.value, request.files[p.value]?.length ?? 0, request.files[p.value] ?? '']
       return p.value
+    }),
+    Object.keys(block.definition.ports).flatMap((port) => {
+      const width = resolved.widths.port(name, port)
+      return width === 1 ? [] : [port, width]
     }),
   ])
   const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}

@@ -1,6 +1,7 @@
 /** An experiment of the project with everything evaluated: solver, step, initial values in SI. */
 import { evaluateAs, variableScope, type Scope } from '../model/expression'
 import { ModelError } from '../model/errors'
+import { elementsAmong } from '../model/names'
 import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { activeModel } from '../model/subsystem'
@@ -139,7 +140,7 @@ export function initialValues(
           setting: `initial.${signal}`,
           signal,
         },
-        'see `wishbone compile` for the signals',
+        vectorHint(signal, system.signals) ?? 'see `wishbone compile` for the signals',
       )
     }
     values.set(
@@ -162,4 +163,10 @@ function inExperiment<T>(name: string, what: string, key: string, f: () => T): T
       error.hint,
     )
   }
+}
+
+/** What to write in place of the name of a vector. */
+export function vectorHint(name: string, known: { has(name: string): boolean }): string | undefined {
+  const elements = elementsAmong(name, known)
+  return elements.length === 0 ? undefined : `${name} is a vector: name its elements, ${elements.join(', ')}`
 }

@@ -16,10 +16,17 @@ export function portKind(port: Port): string {
       return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
     }
     case 'signal':
-      return `${port.direction === 'in' ? 'input' : 'output'}${port.unit === '1' ? fromText(port.unitFrom) : ` in ${port.unit}`}`
+      return `${port.direction === 'in' ? 'input' : 'output'}${widthText(port)}${port.unit === '1' ? fromText(port.unitFrom) : ` in ${port.unit}`}`
     case 'surface':
       return `road, ${port.provides ? 'provided' : 'used'}`
   }
+}
+
+/** How many elements a signal has, where it is not a scalar. */
+function widthText({ width, elements }: Extract<Port, { readonly kind: 'signal' }>): string {
+  const known = width ?? elements?.length
+  if (known === undefined || known === 1) return ''
+  return typeof known === 'number' ? `, vector of ${known}` : ', of any width'
 }
 
 /** Where the unit of a port depends on a choice or on the joint. */

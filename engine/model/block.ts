@@ -48,6 +48,10 @@ export type Port =
       readonly unit: string
       /** What its unit follows from, where it is not always the same. */
       readonly unitFrom?: UnitFrom
+      /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
+      readonly width?: Width
+      /** Scalar inputs or outputs of `build` that are its elements, where they are not `port[1]`, `port[2]`, ... */
+      readonly elements?: readonly string[]
     }
   /** A road. The road provides it, tyres use it. */
   | {
@@ -63,6 +67,22 @@ export type Port =
 export type UnitFrom =
   | { readonly param: string; readonly units: Readonly<Record<string, string>> }
   | { readonly flange: string; readonly units: Readonly<Record<'rotation' | 'translation', string>> }
+
+/**
+ * Number of elements of a signal (`widths.ts`). `any` at an input: as many as what is wired to it has; at an output: as many as
+ * the inputs of the block with `any` have.
+ */
+export type Width =
+  | number
+  | 'any'
+  /** The value of a parameter, or of a row of a table with one column. */
+  | { readonly param: string; readonly row?: number }
+  /** The number of rows of a table. */
+  | { readonly rows: string }
+  /** As many as these inputs have together. */
+  | { readonly together: readonly string[] }
+
+export type SignalPort = Extract<Port, { readonly kind: 'signal' }>
 
 export type PortSide = 'left' | 'right' | 'top' | 'bottom'
 
@@ -100,6 +120,8 @@ export type Param =
       readonly exclusive?: boolean
       /** Structural: exact 0, 1 and -1 fold into the equations, a change between them recompiles. */
       readonly structural: boolean
+      /** Of a block that works element by element: may be a list with one value for each element. */
+      readonly perElement?: boolean
     })
   /** Three components, e.g. an axis; always structural. */
   | (ParamBase & {
@@ -197,6 +219,15 @@ export interface BlockDefinition {
   readonly check?: (value: (name: string) => number) => readonly BlockProblem[]
   readonly build: (c: ComponentBuilder) => void
   /**
+   * Works element by element: with vectors at its inputs it is built once for each element, and scalars among the inputs
+   * count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
+   */
+  readonly elementwise?: boolean
+  /** Inputs with the width `any` must have the same number of elements. */
+  readonly equalWidths?: boolean
+  /** Problems that involve the widths of inputs. */
+  readonly checkWidths?: (of: WidthsOfBlock) => readonly WidthProblem[]
+  /**
    * Definition of one instance, for blocks whose ports and parameters follow from what is written in a parameter (the
    * declarations of a function). The same text gives the same object. Ask `definitionFor`.
    */
@@ -206,6 +237,23 @@ export interface BlockDefinition {
 export interface BlockProblem {
   readonly code: 'out-of-range' | 'impossible-inertia'
   readonly parameter: string
+  readonly what: string
+  readonly hint: string
+}
+
+/** What `checkWidths` may ask. */
+export interface WidthsOfBlock {
+  /** Elements at an input; undefined where nothing is wired to it. */
+  width(port: string): number | undefined
+  /** Value of a quantity. */
+  value(param: string): number
+  /** Rows of a table. */
+  table(param: string): readonly (readonly number[])[]
+}
+
+export interface WidthProblem {
+  readonly port?: string
+  readonly parameter?: string
   readonly what: string
   readonly hint: string
 }

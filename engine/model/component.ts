@@ -10,6 +10,7 @@ import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Drawing } from './drawing'
 import type { Inertia } from './inertia-tensor'
+import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
 
 export type { Inertia } from './inertia-tensor'
@@ -80,23 +81,6 @@ export interface Flange {
   /** Name of the joint's edge and the axis within it. */
   readonly edge: string
   readonly axis: number
-}
-
-/** A road as seen from a wheel centre. */
-export interface Surface {
-  /** Contact data for a point, vectors in the axes of `resolved`. */
-  readonly contact: (m: Motion, point: FrameNode, resolved: FrameNode) => SurfaceContact
-}
-
-export interface SurfaceContact {
-  /** Unit normal of the road, upwards. */
-  readonly normal: Vec3
-  /** Height of the point above the road along the normal, m. */
-  readonly height: Expr
-  /** Velocity of the road's material point, m/s. */
-  readonly velocity: Vec3
-  /** Friction scale factor, 1 on a dry road. */
-  readonly friction: Expr
 }
 
 /** Kinematics of the model, available once trees and coordinates are chosen. All results are exact. */
@@ -201,6 +185,8 @@ export type DiscreteOptions = SignalOptions & {
 
 export interface UnknownOptions extends SignalOptions {
   readonly name: string
+  /** What it is, where the definition of the block does not say. */
+  readonly doc?: string
   /** Where the first search starts; an expression of parameters. */
   readonly initial: Num
   /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
@@ -213,6 +199,11 @@ export interface ImplicitOptions {
   readonly residual: (s: Solved) => readonly Num[]
   /** Newton iterations of every evaluation, for constant work; as many as it takes if absent. */
   readonly iterations?: number
+  /**
+   * The equations contain positions, velocities and time only, so that constraints may use the unknowns. Every search then
+   * starts from `initial`: what constraints enforce must not depend on what was found before.
+   */
+  readonly motionOnly?: boolean
 }
 
 /** What an event does. All values of one event are those before it. */
@@ -284,8 +275,10 @@ export interface ComponentBuilder {
   frame(port: string): FrameNode
   flange(port: string): Flange
   surface(port: string): Surface
-  /** Signal at an input port. */
+  /** Signal at an input port; of a block that works element by element, the element that it is built for. */
   input(port: string): Expr
+  /** All elements of the signal at an input port. Outputs of vectors are given one by one, as `y[1]` (`elementOf`). */
+  inputs(port: string): readonly Expr[]
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
   provideSurface(port: string, surface: Surface): void
@@ -298,8 +291,8 @@ export interface ComponentBuilder {
    * back into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
-  /** Smoothness of the signal at an input port. */
-  inputSmoothness(port: string): Smoothness
+  /** Smoothness of the signal at an input port, or of one of its elements (from 0). */
+  inputSmoothness(port: string, element?: number): Smoothness
 
   // topology and edges
   node(name: string): FrameNode
@@ -375,7 +368,8 @@ export interface ComponentBuilder {
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
-   * them by factors that depend on parameters only (friction of the road).
+   * them (friction of the road). A factor of parameters goes into the table; one that changes during a run becomes an
+   * argument of the function, in a variant of it that is compiled where it is needed.
    */
   call(
     fn: ExternalFunction,

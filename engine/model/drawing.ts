@@ -3,6 +3,7 @@
  * Everything is a function that is called when a view asks: drawing adds nothing to the equations.
  */
 import type { Num, Vec3 } from '../symbolic'
+import type { PiecewisePolynomial } from './spline'
 import type { Flange, FrameNode, Solved } from './component'
 
 export type Drawing =
@@ -31,6 +32,28 @@ export type Drawing =
       readonly node: FrameNode
       readonly normal: () => Vec3
       readonly height: () => Num
+      readonly road?: RoadDrawing
     }
+
+/** What lies on a plane road. */
+export interface RoadDrawing {
+  /** Direction along the road in the axes of `node`. */
+  readonly along: () => Vec3
+  /** Heights over the plane along the road, m; null where it is flat. */
+  readonly profile: RoadProfile<() => Num> | null
+  /** Rectangles with a friction factor of their own, a later one over those before; bounds in m may be infinite. */
+  readonly patches: readonly RoadPatch<() => Num>[]
+}
+
+/** Heights z(x): amplitude sin(2 pi x/wavelength + phase), or a curve. */
+export type RoadProfile<T> =
+  | { readonly kind: 'sine'; readonly amplitude: T; readonly wavelength: T; readonly phase: T }
+  | { readonly kind: 'curve'; readonly curve: PiecewisePolynomial }
+
+export interface RoadPatch<T> {
+  readonly along: readonly [from: T, to: T]
+  readonly left: readonly [from: T, to: T]
+  readonly friction: T
+}
 
 export type LinkLook = 'spring' | 'rod' | 'actuator' | 'bushing'

@@ -29,6 +29,7 @@ export type ModelErrorCode =
   | 'unconnected-port'
   | 'unlike-ports'
   | 'port-occupied'
+  | 'unlike-widths'
   | 'several-worlds'
   | 'no-world'
   | 'closed-loop'

@@ -18,6 +18,23 @@ export function splitMember(text: string): MemberName | undefined {
   return { block: text.slice(0, dot), member: text.slice(dot + 1) }
 }
 
+/** Element `index` (from 0) of a signal: `y[1]`; a signal with one element is called by its name alone. */
+export function elementOf(name: string, index: number, width: number): string {
+  return width === 1 ? name : `${name}[${index + 1}]`
+}
+
+/** Elements of a vector among names: `Int.y[1]`, `Int.y[2]`, ... of `Int.y`; none of a scalar. */
+export function elementsAmong(name: string, known: { has(name: string): boolean }): readonly string[] {
+  const elements: string[] = []
+  while (known.has(`${name}[${elements.length + 1}]`)) elements.push(`${name}[${elements.length + 1}]`)
+  return elements
+}
+
+/** `Int.y[2]` is an element of `Int.y`; other names are what they are. */
+export function withoutIndex(name: string): string {
+  return name.replace(/\[\d+\]$/, '')
+}
+
 /** Longer names fit into no heading, table or message. */
 const longestName = 200
 

@@ -8,7 +8,7 @@
  * Values of signals (a step, an amplitude) may have any unit: they must agree with the ports that the signal is wired to, as
  * far as these have one, and with each other.
  */
-import type { BlockDefinition, Param, TableColumn } from './block'
+import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { curveProblems } from './curve'
 import { mapProblems } from './map'
 import { ModelError } from './errors'
@@ -30,7 +30,15 @@ interface Resolved {
 
 export type ResolvedParam = Resolved &
   (
-    | { readonly kind: 'quantity'; readonly value: number; readonly unit: string; readonly structural: boolean }
+    | {
+        readonly kind: 'quantity'
+        /** Of a list, the value of the first element. */
+        readonly value: number
+        /** One value for each element, where it is a list. */
+        readonly elements?: readonly number[]
+        readonly unit: string
+        readonly structural: boolean
+      }
     | { readonly kind: 'vector'; readonly value: readonly [number, number, number]; readonly unit: string }
     | { readonly kind: 'choice'; readonly value: string }
     | { readonly kind: 'boolean'; readonly value: boolean }
@@ -87,7 +95,8 @@ export function resolveBlock(
         problems.push(...functionModel(resolved.value).problems.map((problem) => problem.at(place)))
       if (param.kind === 'text' && resolved.kind === 'text')
         problems.push(...param.problems(resolved.value).map((problem) => problem.at(place)))
-      if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
+      if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity')
+        for (const value of resolved.elements ?? [resolved.value]) checkRange(param, value)
       if (flags.active && param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -103,6 +112,13 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
   switch (param.kind) {
     case 'quantity': {
       const { structural } = param
+      if (param.perElement === true && Array.isArray(value)) {
+        const items = (value as readonly ParamValue[]).map((item) => resolveParam(param, item, flags, values))
+        const numbers = items.flatMap((item) => (item.kind === 'quantity' ? [item.value] : []))
+        const [first] = items
+        if (first?.kind === 'quantity') return { ...first, elements: numbers }
+        throw wrongForm('the list has no values', 'write one value for each element, e.g. [1, 2, 3]')
+      }
       if (param.unitOf === undefined)
         return { kind: 'quantity', value: scalar(value, param.unit, values), unit: param.unit, structural, ...flags }
       const quantity = values.signal(param.unitOf, param.label, checkedScalar(value), flags.active)
@@ -289,14 +305,20 @@ function checkTogether(
   problems: readonly ModelError[],
 ): readonly ModelError[] {
   const faulty = new Set(problems.map((problem) => problem.place.parameter))
-  try {
-    const found = definition.check?.((key) => {
+  const longest = Math.max(
+    1,
+    ...[...params.values()].map((p) => (p.kind === 'quantity' ? (p.elements?.length ?? 1) : 1)),
+  )
+  const check = (element: number): readonly BlockProblem[] =>
+    definition.check?.((key) => {
       const param = params.get(key)
       if (param === undefined || faulty.has(key)) throw new NotResolved()
       if (param.kind !== 'quantity')
         throw new Error(`${definition.type}: check asks for "${key}", which is no quantity`)
-      return param.value
-    })
+      return param.elements?.[element] ?? param.value
+    }) ?? []
+  try {
+    const found = Array.from({ length: longest }, (_, i) => check(i)).find((each) => each.length > 0)
     return (found ?? []).map(
       ({ code, what, parameter, hint }) => new ModelError(code, what, { block: name, parameter }, hint),
     )

@@ -29,6 +29,9 @@ export interface ProjectFile {
   readonly live?: Readonly<Record<string, SliderSettings>>
 }
 
+/** More elements than anybody wires; the end of loops around which a vector grows. */
+export const widest = 1000
+
 /** What moves an input by hand. */
 export const handControls = ['steer', 'throttle', 'brake', 'slider'] as const
 export type HandControl = (typeof handControls)[number]
@@ -115,7 +118,13 @@ export type SubsystemPort = {
 } & (
   | { readonly kind: 'frame' }
   | { readonly kind: 'flange'; readonly motion?: 'rotation' | 'translation' | 'any'; readonly provides?: boolean }
-  | { readonly kind: 'signal'; readonly direction: 'in' | 'out'; readonly unit?: string }
+  | {
+      readonly kind: 'signal'
+      readonly direction: 'in' | 'out'
+      readonly unit?: string
+      /** Number of elements; that of what is wired to it if absent. */
+      readonly width?: number
+    }
   | { readonly kind: 'surface'; readonly provides?: boolean }
 )
 

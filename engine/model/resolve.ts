@@ -9,6 +9,7 @@ import { resolveBlock } from './parameters'
 import type { ResolvedParam } from './parameters'
 import type { ParamValue, ProjectFile } from './project'
 import { signalUnits } from './signal-units'
+import { signalWidths, type SignalWidths } from './widths'
 import { activeModel, blockScopes, equationWires, subsystemType } from './subsystem'
 
 export interface ResolvedProject {
@@ -18,6 +19,8 @@ export interface ResolvedProject {
   readonly variables: ReadonlyMap<string, number>
   /** Blocks with equations, by path. */
   readonly blocks: ReadonlyMap<string, ResolvedBlock>
+  /** How many elements signals have. */
+  readonly widths: SignalWidths
 }
 
 export interface ResolvedBlock {
@@ -51,7 +54,10 @@ export function resolveParameters(
       if (problems.length > 0) throw problems[0]
       if (instance.type !== subsystemType) blocks.set(name, { name, definition, params })
     }
-    return { project: { ...applied, wires: equationWires(applied) }, variables, blocks }
+    const none: ResolvedBlock['params'] = new Map()
+    const widths = signalWidths(applied, registry, (block) => blocks.get(block)?.params ?? none)
+    for (const problem of widths.problems) throw problem
+    return { project: { ...applied, wires: equationWires(applied) }, variables, blocks, widths }
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file: 'project.json' }) : error
   }

@@ -8,6 +8,7 @@ import {
   spectrumScales,
   spectrumWindows,
   handControls,
+  widest,
   type BlockInstance,
   type ProjectFile,
 } from './project'
@@ -75,6 +76,9 @@ const subsystemPort = v.variant('kind', [
     kind: v.literal('signal'),
     direction: v.picklist(['in', 'out']),
     unit: v.optional(v.string()),
+    width: v.optional(
+      v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1 && Number(x) <= widest, 'a whole number above 0'),
+    ),
     ...portOf,
   }),
   v.strictObject({ kind: v.literal('surface'), provides, ...portOf }),

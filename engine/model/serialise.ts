@@ -45,6 +45,7 @@ const portKeys = [
   'motion',
   'direction',
   'unit',
+  'width',
   'provides',
   'joins',
   'title',

@@ -68,7 +68,7 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
 }
 
 /** Ports joined by wires, and those of subsystems with what they stand for. */
-function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): ReadonlyMap<string, readonly string[]> {
+export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): ReadonlyMap<string, readonly string[]> {
   const neighbours = new Map<string, string[]>()
   const join = (a: string, b: string): void => {
     for (const [from, to] of [
@@ -88,7 +88,7 @@ function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): ReadonlyM
 }
 
 /** Everything that a port is joined with, the nearest first, without itself. */
-function reach(start: string, neighbours: ReadonlyMap<string, readonly string[]>): readonly string[] {
+export function reach(start: string, neighbours: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const seen = new Set([start])
   for (const at of seen) for (const next of neighbours.get(at) ?? []) seen.add(next)
   seen.delete(start)

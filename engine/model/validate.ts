@@ -24,6 +24,7 @@ import { unknownBlockType } from './resolve'
 import { signalUnits } from './signal-units'
 import { standardSolvers } from './solvers'
 import { activeModel, blockScopes, nameOf } from './subsystem'
+import { signalWidths } from './widths'
 
 /** The block that owns gravity and the ground; a project has exactly one. */
 export const worldType = 'world/world'
@@ -50,7 +51,12 @@ export function checkProject(
   const scopeOf = blockScopes(model, registry, scope)
   const solvers = options.solvers ?? standardSolvers
   const units = signalUnits(model, registry)
-  const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, solvers }
+  const widths = signalWidths(model, registry, (name) => {
+    const instance = model.blocks[name]
+    const definition = definitionFor(registry, instance)
+    return definition === undefined ? new Map() : resolveBlock(name, instance, definition, scopeOf(name), units).params
+  })
+  const context: CheckContext = { project: model, registry, files, scope, scopeOf, units, widths, solvers }
   const problems = [
     ...checkVariables(context),
     ...checkFreeNames(model),
@@ -58,6 +64,7 @@ export function checkProject(
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
     ...checkWires(model, registry),
+    ...widths.problems,
     ...checkFormulations(model),
     ...checkVariants(context),
     ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>

@@ -61,3 +61,34 @@ export function expand(fn: ExternalFunction): FunctionBody {
   bodies.set(fn, body)
   return body
 }
+
+const variants = new WeakMap<ExternalFunction, Map<string, ExternalFunction>>()
+
+/**
+ * The function with some of its parameters multiplied by further arguments: one argument per group, named `scale1`,
+ * `scale2`... after the function's own. The same groups give the same function.
+ * @param groups names of parameters, each in at most one group
+ */
+export function scaledFunction(fn: ExternalFunction, groups: readonly (readonly string[])[]): ExternalFunction {
+  const key = groups.map((names) => names.join('_')).join('__')
+  const known = variants.get(fn) ?? new Map<string, ExternalFunction>()
+  variants.set(fn, known)
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const scales = groups.map((_, i) => `scale${i + 1}`)
+  const variant: ExternalFunction = {
+    ...fn,
+    name: `${fn.name}_scaled_${key}`,
+    doc: `${fn.doc} ${groups.map((names, i) => `${names.join(', ')} times ${scales[i]}`).join('; ')}.`,
+    inputs: [...fn.inputs, ...scales],
+    nominal: [...fn.nominal, ...scales.map(() => 1)],
+    build: (m, inputs, p) => {
+      const scaled = groups.flatMap((names, i) =>
+        names.map((name) => [name, m.mul(p[name], inputs[scales[i]])] as const),
+      )
+      return fn.build(m, inputs, { ...p, ...Object.fromEntries(scaled) })
+    },
+  }
+  known.set(key, variant)
+  return variant
+}

@@ -40,11 +40,11 @@ export const tyre: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const pointsPath = args.required('points', pointsOption)
   const out = args.required('out', outOption)
-  const { block, model, forces, warnings } = await openTyre(args)
-  const points = readPoints(await readTextFile(pointsPath), pointsPath, model.inputs)
+  const { block, model, inputs, forces, warnings } = await openTyre(args)
+  const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
   const results = points.map((point) => {
-    const values = forces(model.inputs.map((name) => point[name] as number))
-    return { ...point, ...Object.fromEntries(model.fn.outputs.map((name, i) => [name, values[i]])) }
+    const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
+    return { ...point, ...forces(given) }
   })
   await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
   if (args.has('json')) {

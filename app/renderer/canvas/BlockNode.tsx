@@ -2,7 +2,7 @@
 import { memo, useCallback, useSyncExternalStore } from 'react'
 import { Handle, type NodeProps } from '@xyflow/react'
 import { TriangleAlert } from 'lucide-react'
-import type { BlockDefinition } from '../../../engine/model/block'
+import type { BlockDefinition, SignalPort } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { nameOf, subsystemType } from '../../../engine/model/subsystem'
 import { LibraryMark } from '../libraries/LibraryMark'
@@ -226,12 +226,21 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
       {exposed !== undefined && <span className={`port-exposed ${side}`}>{exposed}</span>}
       <span className={`port-label ${side}`}>
         {port.label}
+        {port.kind === 'signal' && fixedWidth(port) > 1 && (
+          <span className="port-unit">{` [${fixedWidth(port)}]`}</span>
+        )}
         {port.kind === 'signal' && port.unit !== '' && port.unit !== '1' && (
           <span className="port-unit"> {port.unit}</span>
         )}
       </span>
     </Handle>
   )
+}
+
+/** Elements of a port that always has as many; 1 for others. */
+function fixedWidth({ width, elements }: SignalPort): number {
+  const declared = width ?? elements?.length
+  return typeof declared === 'number' ? declared : 1
 }
 
 function takesPart(block: string, ports: readonly PlacedPort[], wiring: Wiring): boolean {

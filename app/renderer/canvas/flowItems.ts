@@ -9,6 +9,7 @@ import { splitMember } from '../../../engine/model/names'
 import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { blocksIn } from '../store/edits/levels'
 import { getRecord, recordsOf, type BlockRecord, type Document, type RecordOf, type WireRecord } from '../store/records'
+import { widthsOf } from '../inspector/scope'
 import { ValuesInUse } from '../variants/inUse'
 import { blockGeometry, PORT_SIZE, positionOfSide, type BlockGeometry } from './geometry'
 import type { Course } from './routing/courses'
@@ -35,6 +36,10 @@ export interface WireItem {
   readonly off: boolean
   readonly selected: boolean
   readonly route: readonly CanvasPoint[] | undefined
+  /** Elements of the signal; 1 for a scalar, and for what is no signal. */
+  readonly width: number
+  /** Says how many elements it has: one of the wires that leave a port. */
+  readonly numbered: boolean
   readonly label: string
   readonly course?: Course
 }
@@ -130,8 +135,15 @@ export class FlowItems {
     return nodes
   }
 
-  wireItems(doc: Document, level: string, selected: ReadonlySet<string>): WireItem[] {
+  /** @param widthOf elements of the signal at a port */
+  wireItems(
+    doc: Document,
+    level: string,
+    selected: ReadonlySet<string>,
+    widthOf: (block: string, port: string) => number = () => 1,
+  ): WireItem[] {
     const next = new Map<string, Cached<WireRecord, WireItem>>()
+    const numberedAt = new Set<string>()
     const items = recordsOf(doc, 'wire').flatMap((record) => {
       if (parentOf(record.name) !== level) return []
       const [a, b] = record.value.map(splitMember)
@@ -140,7 +152,10 @@ export class FlowItems {
       if (source === undefined || target === undefined) return []
       const kind = definitionFor(this.registry, source)?.ports[a.member]?.kind ?? 'unknown'
       const off = source.disabled === true || target.disabled === true
-      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off}`
+      const width = kind === 'signal' ? widthOf(a.block, a.member) : 1
+      const numbered = width > 1 && !numberedAt.has(record.value[0])
+      numberedAt.add(record.value[0])
+      const key = `${selected.has(record.name)} ${kind} ${source.type} ${target.type} ${off} ${width} ${numbered}`
       const old = this.wires.get(record.id)
       const route = getRecord(doc, 'route', record.name)?.value
       if (old !== undefined && old.record === record && old.key === key && old.item.route === route) {
@@ -153,7 +168,12 @@ export class FlowItems {
         off,
         selected: selected.has(record.name),
         route,
-        label: canvasTexts.wireFromTo(record.value[0], record.value[1]),
+        width,
+        numbered,
+        label:
+          width === 1
+            ? canvasTexts.wireFromTo(record.value[0], record.value[1])
+            : canvasTexts.vectorFromTo(width, record.value[0], record.value[1]),
       }
       next.set(record.id, { record, key, item })
       return [item]
@@ -209,12 +229,13 @@ export class FlowItems {
   }
 }
 
-/** Classes of a wire: its kind, and whether a block at it is commented out. */
+/** Classes of a wire: its kind, whether it is a vector, and whether a block at it is commented out. */
 export function wireLook(doc: Document, registry: BlockRegistry, wire: string): string {
   const [a, b] = (getRecord(doc, 'wire', wire)?.value ?? []).map(splitMember)
   const [source, target] = [a, b].map((end) => end && getRecord(doc, 'block', end.block)?.value)
   const kind = source && definitionFor(registry, source)?.ports[a?.member ?? '']?.kind
-  return `${kind ?? 'unknown'}${source?.disabled === true || target?.disabled === true ? ' disabled' : ''}`
+  const isVector = a !== undefined && kind === 'signal' && widthsOf(doc, registry).port(a.block, a.member) > 1
+  return `${kind ?? 'unknown'}${isVector ? ' vector' : ''}${source?.disabled === true || target?.disabled === true ? ' disabled' : ''}`
 }
 
 /**

@@ -31,6 +31,7 @@ export function keyParameter(
 export function describeValue(param: Param, value: ParamValue): string {
   switch (param.kind) {
     case 'quantity':
+      if (Array.isArray(value)) return `[${value.map((item) => describeScalar(item)).join(', ')}]`
       return typeof value === 'number' ? withUnit(value, param.unit) : String(value)
     case 'vector':
       return Array.isArray(value) ? value.map((item) => describeScalar(item)).join(' ') : String(value)

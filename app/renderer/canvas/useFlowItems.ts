@@ -1,6 +1,7 @@
 /** Nodes of the level that the canvas shows, and its wires with their courses. */
 import { useMemo, useState } from 'react'
 import { useCanvas, useProject, useServices } from '../shell/services'
+import { widthsOf } from '../inspector/scope'
 import { useVariant } from '../variants/useVariant'
 import { FlowItems, type CanvasFlowNode, type WireItem } from './flowItems'
 import { levelPlan, placed } from './routing/levelWires'
@@ -30,8 +31,8 @@ export function useFlowItems(): {
     return courses.update(boxes, wires)
   }, [courses, plan])
   const bare = useMemo(
-    () => items.wireItems(doc, level, new Set(selection.wires)),
-    [items, doc, level, selection.wires],
+    () => items.wireItems(doc, level, new Set(selection.wires), widthsOf(doc, registry, variant).port),
+    [items, doc, registry, level, variant, selection.wires],
   )
   const wires = useMemo(() => items.onCourse(bare, led), [items, bare, led])
   return { nodes, wires }

@@ -43,6 +43,7 @@ const tokens: MonacoModule.languages.IMonarchLanguage = {
   tokenizer: {
     root: [
       [/\/\/.*$/, 'comment'],
+      [/\b(input|output)(\s+)(vector)(?=\s+[A-Za-z_])/, ['keyword', 'white', 'keyword']],
       [
         /((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
         ['number', 'white', 'type'],

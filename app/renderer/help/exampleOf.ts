@@ -1,8 +1,14 @@
 /**
  * A small model around a block, to be inserted: what its ports need, and what those need in turn. Bases stand on the world,
- * other frames carry a body, what acts on an axis gets a joint, an input a sine, a tyre a road.
+ * other frames carry a body, what acts on an axis gets a joint, an input a sine, a vector input three, a tyre a road.
  */
-import { definitionFor, type BlockRegistry, type Port } from '../../../engine/model/block'
+import {
+  definitionFor,
+  type BlockDefinition,
+  type BlockRegistry,
+  type Port,
+  type SignalPort,
+} from '../../../engine/model/block'
 import { blockGeometry, GRID } from '../canvas/geometry'
 import { applyDiff, emptyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { addBlock, type Point } from '../store/edits/blocks'
@@ -63,7 +69,7 @@ class ExampleBuilder {
         this.wire(reference, `${this.ensureWorld([x - COLUMN, y])}.frame`)
         continue
       }
-      const partner = partnerOf(declared)
+      const partner = partnerOf(declared, definition)
       const made = partner && this.add(partner.type, [x + partner.to[0] * COLUMN, y + partner.to[1] * ROW])
       if (made === undefined || partner === undefined) continue
       this.wire(reference, `${made}.${partner.port}`)
@@ -112,7 +118,7 @@ interface Partner {
   readonly to: readonly [number, number]
 }
 
-function partnerOf(port: Port): Partner | undefined {
+function partnerOf(port: Port, definition: BlockDefinition | undefined): Partner | undefined {
   switch (port.kind) {
     case 'frame':
       return { type: 'mechanics/rigid-body', port: 'com', to: [1, 0] }
@@ -122,8 +128,15 @@ function partnerOf(port: Port): Partner | undefined {
         ? { type: 'mechanics/revolute', port: 'axis', to: [0, 1] }
         : { type: 'mechanics/prismatic', port: 'axis', to: [0, 1] }
     case 'signal':
-      return port.direction === 'in' ? { type: 'sources/sine', port: 'y', to: [-1, 1] } : undefined
+      if (port.direction === 'out') return undefined
+      return { type: takesVector(port, definition) ? 'signals/mux' : 'sources/sine', port: 'y', to: [-1, 1] }
     case 'surface':
       return port.provides ? undefined : { type: 'world/flat-road', port: 'surface', to: [0, 1] }
   }
+}
+
+/** A vector of three, as a new mux gives. */
+function takesVector({ width }: SignalPort, definition: BlockDefinition | undefined): boolean {
+  if (width === 'any') return definition?.checkWidths !== undefined || definition?.equalWidths === true
+  return width !== undefined && width !== 1
 }

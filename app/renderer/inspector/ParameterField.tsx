@@ -10,17 +10,19 @@ import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
 import { chooseDisplayUnit, unitKey, useDisplayUnit } from './displayUnits'
-import { inBothUnits, previewOf, valueFromText } from './entry'
+import { inBothUnits, listFromText, previewOf, valueFromText } from './entry'
 import { quantityContext } from './expression/context'
 import { formulaOf, isFormula } from './expression/formulas'
 import { ExpressionButton } from './expression/ExpressionButton'
 import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
+import { CheckField, ChoiceField } from './fields/PlainFields'
 import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { PinButton } from '../live/PinButton'
 import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
 import { RelativePreview } from './fields/RelativePreview'
+import { ListInput } from './fields/ListInput'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
@@ -115,6 +117,11 @@ export function ParameterField(props: ParameterFieldProps) {
       ),
     )
   const takeRelative = (text: string): boolean => {
+    const list = param.kind === 'quantity' && param.perElement === true ? listFromText(text) : undefined
+    if (list !== undefined) {
+      onChange(list)
+      return true
+    }
     const entry = relativeEntry(text, several)
     if (entry === null) return false
     try {
@@ -151,6 +158,7 @@ export function ParameterField(props: ParameterFieldProps) {
         ? texts.distinct(new Set(effective.map((value) => JSON.stringify(value))).size)
         : null
     if (draft !== null) {
+      if (param.perElement === true && draft.trimStart().startsWith('[')) return texts.perElement
       const entry = relativeEntry(draft, several)
       if (entry !== null) return relativePreview(entry)
       const own = unitFor(valueFromText(draft, display))
@@ -197,6 +205,8 @@ export function ParameterField(props: ParameterFieldProps) {
   const control = ({ control: controlId, note, openHelp }: FieldIds) => {
     switch (param.kind) {
       case 'quantity':
+        if (same && Array.isArray(first))
+          return <ListInput id={controlId} describedBy={note} list={first} {...{ invalid, display, onChange }} />
         return (
           <ScalarInput
             id={controlId}
@@ -256,34 +266,14 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'choice':
         return (
-          <select
-            id={controlId}
-            className="select"
-            aria-describedby={note}
-            value={same ? String(first) : ''}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            {!same && <option value="">{texts.differ}</option>}
-            {param.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+          <ChoiceField
+            {...{ param, id: controlId, describedBy: note, onChange }}
+            value={same ? String(first) : undefined}
+          />
         )
       case 'boolean':
         return (
-          <input
-            id={controlId}
-            type="checkbox"
-            className="checkbox"
-            aria-describedby={note}
-            ref={(node) => {
-              if (node !== null) node.indeterminate = !same
-            }}
-            checked={same && first === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
+          <CheckField {...{ id: controlId, describedBy: note, onChange }} value={same ? first === true : undefined} />
         )
       case 'expression':
         return (
@@ -380,7 +370,11 @@ export function ParameterField(props: ParameterFieldProps) {
       errors={draft === null ? errors : noErrors}
       meaning={meaning()}
       origin={origin}
-      tool={pins === undefined || pins.length === 0 ? undefined : <PinButton pins={pins} name={param.label} />}
+      tool={
+        pins === undefined || pins.length === 0 || (param.kind === 'quantity' && Array.isArray(first)) ? undefined : (
+          <PinButton pins={pins} name={param.label} />
+        )
+      }
       wide={isWide(param, same ? first : undefined, display)}
     >
       {control}

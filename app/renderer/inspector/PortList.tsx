@@ -13,6 +13,8 @@ import { IconButton } from '../ui/IconButton'
 import { Picker, type PickerEntry } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
 import { inspectorTexts } from '../texts/inspector'
+import { useVariant } from '../variants/useVariant'
+import { widthsOf } from './scope'
 import { sentence } from './sentence'
 import { stepTexts } from '../texts/steps'
 
@@ -49,6 +51,8 @@ function PortItem({ block, name, port }: PortItemProps) {
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
   const reference = `${block}.${name}`
+  const variant = useVariant()
+  const width = port.kind === 'signal' ? widthsOf(doc, registry, variant).port(block, name) : 1
   const wires = wiresAt(doc, reference)
   const inSubsystem = parentOf(block) !== ''
   const exposed = inSubsystem ? exposedAs(doc, reference) : []
@@ -68,6 +72,11 @@ function PortItem({ block, name, port }: PortItemProps) {
       </span>
       <span className="port-name" data-tip={port.doc}>
         {port.label}
+        {width > 1 && (
+          <span className="port-width" data-tip={inspectorTexts.vectorOf(width)}>
+            {`[${width}]`}
+          </span>
+        )}
         {port.optional && wires.length === 0 && <span className="port-optional">{inspectorTexts.optional}</span>}
       </span>
       <span className="port-wires">

@@ -1,5 +1,6 @@
 /** One or several selected wires: their ends, and deleting them. */
 import { Trash2 } from 'lucide-react'
+import { splitMember } from '../../../engine/model/names'
 import { locate, removeSelection } from '../shell/actions'
 import { SignalSection } from '../results/SignalSection'
 import { useProblems, useProject, useServices } from '../shell/services'
@@ -7,6 +8,8 @@ import { blockOf } from '../store/edits/levels'
 import { setRoute } from '../store/edits/routes'
 import { findPort } from '../store/edits/wires'
 import { getRecord } from '../store/records'
+import { useVariant } from '../variants/useVariant'
+import { widthsOf } from './scope'
 import { sentence } from './sentence'
 import { IconButton } from '../ui/IconButton'
 import { inspectorTexts } from '../texts/inspector'
@@ -19,6 +22,12 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
   const kind = ends[0] === undefined ? undefined : findPort(doc, services.registry, ends[0])?.kind
   const bent = wires.length === 1 && getRecord(doc, 'route', wires[0]) !== undefined
   const single = wires.length === 1
+  const from = splitMember(ends[0] ?? '')
+  const variant = useVariant()
+  const width =
+    from !== undefined && kind === 'signal'
+      ? widthsOf(doc, services.registry, variant).port(from.block, from.member)
+      : 1
   const problems = useProblems((state) => state.problems).filter(({ place }) => single && place.wire === wires[0])
   return (
     <>
@@ -57,6 +66,12 @@ export function WirePanel({ wires }: { readonly wires: readonly string[] }) {
               </button>
             </div>
           ))}
+          {width > 1 && (
+            <div className="field-row">
+              <span className="field-label">{inspectorTexts.elements}</span>
+              <span>{width}</span>
+            </div>
+          )}
           {bent && (
             <button
               type="button"

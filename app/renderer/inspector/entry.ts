@@ -18,6 +18,25 @@ export function valueFromText(text: string, unit?: string): ScalarValue | undefi
   return unit === undefined ? Number(trimmed) : toSI(Number(trimmed), parseUnit(unit))
 }
 
+/** A list of values as it is entered, `[1, 2 kN, 3*a]`, plain numbers in SI; undefined for other texts. */
+export function listFromText(text: string): readonly ScalarValue[] | undefined {
+  const inside = /^\s*\[(.*)\]\s*$/s.exec(text)?.[1]
+  if (inside === undefined) return undefined
+  const items: string[] = ['']
+  let depth = 0
+  for (const character of inside) {
+    if (character === '(') depth++
+    if (character === ')') depth--
+    if (character === ',' && depth === 0) items.push('')
+    else items[items.length - 1] += character
+  }
+  return items.flatMap((item) => valueFromText(item) ?? [])
+}
+
+export function textFromList(list: readonly unknown[]): string {
+  return `[${list.map(String).join(', ')}]`
+}
+
 /** @param unit unit that numbers are shown in, SI when missing */
 export function textFromValue(value: ScalarValue, unit?: string): string {
   if (typeof value === 'string' || unit === undefined) return String(value)

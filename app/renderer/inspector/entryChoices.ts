@@ -2,6 +2,8 @@
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, quantity, type BlockRegistry, type Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
+import { elementNames } from '../../../engine/model/widths'
+import { widthsOf } from './scope'
 import { recordsOf, type Document } from '../store/records'
 import { inspectorTexts } from '../texts/inspector'
 
@@ -22,10 +24,11 @@ export function initialChoices(
     if (!choices.has(name)) choices.set(name, { param: quantity(unit, 0, name, text), start: 0 })
   }
   const blocks = new Set<string>()
+  const widths = widthsOf(doc, registry)
   for (const { name, value } of recordsOf(doc, 'block')) {
     blocks.add(name)
     for (const [signal, { unit, doc: text }] of Object.entries(definitionFor(registry, value)?.signals ?? {})) {
-      put(`${name}.${signal}`, unit, text)
+      for (const element of elementNames(widths, name, signal)) put(`${name}.${element}`, unit, text)
     }
   }
   for (const { name, unit } of summary?.stateNames ?? []) {

@@ -1,17 +1,20 @@
 /**
  * What the values of a block are evaluated with: the variables that its expressions see (those of the project, and parameters of
- * the subsystems around it), and what is known of the units of its signals.
+ * the subsystems around it), and what is known of the units and widths of its signals.
  */
-import type { BlockRegistry } from '../../../engine/model/block'
+import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { variableScope, type Scope } from '../../../engine/model/expression'
 import { splitMember } from '../../../engine/model/names'
+import { resolveBlock } from '../../../engine/model/parameters'
 import { signalUnits, type SignalUnits } from '../../../engine/model/signal-units'
 import { blockScopes } from '../../../engine/model/subsystem'
+import { signalWidths, type SignalWidths } from '../../../engine/model/widths'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
 interface Surroundings {
   readonly scopeOf: (block: string) => Scope
   readonly units: SignalUnits
+  readonly widths: SignalWidths
 }
 
 /** By the name of the parameter set; the values of the project under ''. */
@@ -34,6 +37,11 @@ export function signalUnitOf(
   port: string | undefined,
 ): string | undefined {
   return port === undefined ? undefined : surroundings(doc, registry, variant).units(block, port).at(0)?.unit
+}
+
+/** How many elements the signals have. */
+export function widthsOf(doc: Document, registry: BlockRegistry, variant: string | null = null): SignalWidths {
+  return surroundings(doc, registry, variant).widths
 }
 
 function surroundings(doc: Document, registry: BlockRegistry, variant: string | null): Surroundings {
@@ -61,8 +69,10 @@ function surroundingsOf(doc: Document, registry: BlockRegistry, variant: string 
   }
   const top = variableScope({ ...named(recordsOf(doc, 'variable')), ...variables })
   const project = { blocks, wires: named(recordsOf(doc, 'wire')) }
-  return {
-    scopeOf: blockScopes({ wishbone: 1, title: '', ...project }, registry, top),
-    units: signalUnits(project, registry),
-  }
+  const scopeOf = blockScopes({ wishbone: 1, title: '', ...project }, registry, top)
+  const widths = signalWidths(project, registry, (name) => {
+    const definition = definitionFor(registry, blocks[name])
+    return definition === undefined ? new Map() : resolveBlock(name, blocks[name], definition, scopeOf(name)).params
+  })
+  return { scopeOf, units: signalUnits(project, registry), widths }
 }

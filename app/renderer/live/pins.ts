@@ -9,7 +9,7 @@ import type { LiveValues } from '../../../engine/host/live'
 import type { LiveTarget } from '../../../engine/model/live'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { fromSI, parseUnit, plainUnit, type Unit } from '../../../engine/model/units'
-import { splitMember } from '../../../engine/model/names'
+import { splitMember, withoutIndex } from '../../../engine/model/names'
 import { scopeFor, signalUnitOf } from '../inspector/scope'
 import { activeVariant } from '../store/edits/variants'
 import { getRecord, recordsOf, type Document } from '../store/records'
@@ -145,7 +145,8 @@ function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext,
   const instance = parts === undefined ? undefined : getRecord(doc, 'block', parts.block)?.value
   if (parts === undefined || instance === undefined || experiment === null) return null
   const signals = definitionFor(registry, instance)?.signals ?? {}
-  const signal = Object.hasOwn(signals, parts.member) ? signals[parts.member] : undefined
+  const member = withoutIndex(parts.member)
+  const signal = Object.hasOwn(signals, member) ? signals[member] : undefined
   const written = tried ?? settingsOf(doc, experiment)?.initial?.[pin.name] ?? 0
   const unit = signal?.unit ?? units?.get(pin.name) ?? ''
   const text = signal?.doc ?? ''

@@ -5,6 +5,8 @@
 import { definitionFor, type BlockRegistry, type Category } from '../../../engine/model/block'
 import type { PlotSettings } from '../../../engine/model/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
+import { elementNames } from '../../../engine/model/widths'
+import { widthsOf } from '../inspector/scope'
 import { getRecord, recordsOf, type Document } from '../store/records'
 
 const PLOTS = 2
@@ -47,12 +49,15 @@ function candidates(
   categories: readonly Category[],
   units?: readonly string[],
 ): readonly Candidate[] {
+  const widths = widthsOf(doc, registry)
   return recordsOf(doc, 'block').flatMap(({ name, value }) => {
     const definition = definitionFor(registry, value)
     if (definition === undefined || value.type === subsystemType || !categories.includes(definition.category)) return []
     if (isOff(doc, name)) return []
     return Object.entries(definition.signals).flatMap(([member, { unit, logged }]) =>
-      logged && (units === undefined || units.includes(unit)) ? [{ name: `${name}.${member}`, unit }] : [],
+      logged && (units === undefined || units.includes(unit))
+        ? elementNames(widths, name, member).map((element) => ({ name: `${name}.${element}`, unit }))
+        : [],
     )
   })
 }

@@ -2,6 +2,8 @@
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { splitMember } from '../../../engine/model/names'
+import { elementNames } from '../../../engine/model/widths'
+import { widthsOf } from '../inspector/scope'
 import type { RunResult } from '../jobs/runStore'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { TIME } from './tables'
@@ -37,9 +39,11 @@ export function listSignals(
       recorded: offered.has(name) || result?.table.has(name) === true,
     })
   }
+  const widths = widthsOf(doc, registry)
   for (const { name, value } of recordsOf(doc, 'block')) {
     const signals = definitionFor(registry, value)?.signals ?? {}
-    for (const [member, { unit, doc: text }] of Object.entries(signals)) put(`${name}.${member}`, unit, text)
+    for (const [member, { unit, doc: text }] of Object.entries(signals))
+      for (const element of elementNames(widths, name, member)) put(`${name}.${element}`, unit, text)
   }
   for (const signal of summary?.signals ?? []) put(signal.name, signal.unit, signal.doc)
   for (const signal of result?.available ?? []) put(signal.name, signal.unit, signal.doc)

@@ -2,6 +2,8 @@
 export const canvasTexts = {
   wire: 'wire',
   wireFromTo: (from: string, to: string): string => `Wire from ${from} to ${to}`,
+  vectorFromTo: (width: number, from: string, to: string): string =>
+    `Wire from ${from} to ${to}, vector of ${width} elements`,
   hasAProblem: (name: string): string => `${name} has a problem`,
   port: (reference: string, kind: string): string => `Port ${reference}, ${kind}`,
   mapOfTheDiagram: 'Map of the diagram',

@@ -52,8 +52,11 @@ export const inspectorTexts = {
     near: (name: string) => `did you mean "${name}"?`,
     use: (names: string) => `use ${names}`,
   },
+  vectorOf: (width: number): string => `Vector of ${width} elements`,
+  elements: 'Elements',
   several: {
     differ: 'several values',
+    perElement: 'One value for each element, in SI',
     range: (low: string, high: string) => `${low} … ${high}`,
     distinct: (count: number) => `${count} different values`,
     shared: 'Parameters that all selected blocks have',

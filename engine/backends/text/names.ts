@@ -1,9 +1,9 @@
 /** Identifiers for generated text: names of the model made valid in the target language and unique. */
 import type { ProgramFunction } from '../../program/ir'
 
-/** `Body.vx` becomes `Body_vx`; a leading digit gets an underscore. */
+/** `Body.vx` becomes `Body_vx`, `Int.y[2]` `Int_y_2`; a leading digit gets an underscore. */
 export function identifier(name: string): string {
-  const text = name.replace(/[^A-Za-z0-9_]+/g, '_')
+  const text = name.replace(/\[(\d+)\]/g, '_$1').replace(/[^A-Za-z0-9_]+/g, '_')
   return /^[0-9]/.test(text) || text === '' ? `_${text}` : text
 }
 

@@ -6,7 +6,7 @@
  * measured acceleration is one. Others are solved by damped Newton iteration in every evaluation, which starts from the solution at
  * the last accepted step. See docs/theory/implicit-equations.md.
  */
-import type { Solved } from '../../model/component'
+import type { Motion, Solved } from '../../model/component'
 import { ModelError } from '../../model/errors'
 import {
   CyclicExpression,
@@ -48,6 +48,8 @@ interface Wanted {
   readonly residual: ResidualEquation
   readonly iterations: number | null
   readonly declared: boolean
+  /** The search starts from the solution at the last accepted step. */
+  readonly remembers: boolean
 }
 
 /** Magnitude of a signal of which nothing is known. */
@@ -60,26 +62,62 @@ const usual = 1
  *   contain their unknowns
  */
 export function resolveImplicit(c: Collection, after: Solved, roots: readonly Expr[]): readonly ImplicitSystem[] {
-  if (c.implicits.length === 0 && !goesInCircles(roots)) return []
+  const implicits = c.implicits.filter((i) => !i.motionOnly)
+  if (implicits.length === 0 && !goesInCircles(roots)) return []
   const declared = new Map<Expr, { readonly declaration: ImplicitDeclaration; readonly residuals: readonly Expr[] }>()
-  for (const declaration of c.implicits) {
-    const { block, name, unknowns } = declaration
-    const residuals = c.pool.within([{ block }], () => declaration.residual(after).map((r) => c.pool.expr(r)))
-    if (residuals.length !== unknowns.length) {
-      throw new ModelError(
-        'invalid-expression',
-        `${name} has ${unknowns.length} unknowns, but ${residuals.length} equations`,
-        { block },
-        'give one equation per unknown',
-      )
-    }
-    for (const { wire } of unknowns) declared.set(wire, { declaration, residuals })
+  for (const declaration of implicits) {
+    const residuals = residualsOf(c, declaration, after)
+    for (const { wire } of declaration.unknowns) declared.set(wire, { declaration, residuals })
   }
   const operands = (e: Expr): readonly Expr[] => declared.get(e)?.residuals ?? operandsOf(e)
   const components = cyclicComponents([...roots, ...declared.keys()], operands)
   const solved = new Set(components.flat())
   for (const [wire, { declaration }] of declared) if (!solved.has(wire)) throw notInEquation(declaration, wire)
   return components.map((component) => resolve(c, component, declared))
+}
+
+/**
+ * Binds unknowns that follow from the motion alone. Call before constraints, which may use them.
+ * @throws ModelError as `resolveImplicit`
+ */
+export function resolveMotionOnly(c: Collection, motion: Motion): readonly ImplicitSystem[] {
+  const unsolved = (): never => {
+    throw new Error('an unknown of the motion uses accelerations or efforts')
+  }
+  const before: Solved = {
+    ...motion,
+    acceleration: unsolved,
+    angularAcceleration: unsolved,
+    effort: unsolved,
+    drift: unsolved,
+    reaction: unsolved,
+  }
+  return c.implicits
+    .filter((i) => i.motionOnly)
+    .map((declaration) => {
+      const residuals = residualsOf(c, declaration, before)
+      const { unknowns } = declaration
+      return resolve(
+        c,
+        unknowns.map((u) => u.wire),
+        new Map(unknowns.map(({ wire }) => [wire, { declaration, residuals }] as const)),
+      )
+    })
+}
+
+function residualsOf(
+  c: Collection,
+  { block, name, unknowns, residual }: ImplicitDeclaration,
+  s: Solved,
+): readonly Expr[] {
+  const residuals = c.pool.within([{ block }], () => residual(s).map((r) => c.pool.expr(r)))
+  if (residuals.length === unknowns.length) return residuals
+  throw new ModelError(
+    'invalid-expression',
+    `${name} has ${unknowns.length} unknowns, but ${residuals.length} equations`,
+    { block },
+    'give one equation per unknown',
+  )
 }
 
 function goesInCircles(roots: readonly Expr[]): boolean {
@@ -99,12 +137,14 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
   const known = component.flatMap((wire): Wanted[] => {
     const found = declared.get(wire)
     if (found === undefined) return []
-    const { unknowns, block, name, iterations } = found.declaration
+    const { unknowns, block, name, iterations, motionOnly } = found.declaration
     const i = unknowns.findIndex((u) => u.wire === wire)
     const { name: unknown, nominal, initial } = unknowns[i]
     const equation = unknowns.length === 1 ? name : `${name}, equation ${i + 1}`
     const residual = { name: equation, block, expr: found.residuals[i] }
-    return [{ wire, name: unknown, block, nominal, initial, residual, iterations, declared: true }]
+    return [
+      { wire, name: unknown, block, nominal, initial, residual, iterations, declared: true, remembers: !motionOnly },
+    ]
   })
   const given = new Set(known.map((k) => k.wire))
   const wires = component.filter((e) => e.op === 'wire' && !given.has(e))
@@ -128,6 +168,7 @@ function resolve(c: Collection, component: readonly Expr[], declared: Declared):
         residual,
         iterations: null,
         declared: false,
+        remembers: true,
       }
     }),
   ]
@@ -296,6 +337,13 @@ function iterate(
     iterations: fixed.length === 0 ? null : Math.max(...fixed),
   }
   const args = body.arguments.map((a) => a.value)
+  if (!wanted.every((w) => w.remembers)) {
+    return pool.implicit(
+      equations,
+      args,
+      wanted.map((w) => w.initial),
+    )
+  }
   const start = wanted.map((w) => pool.symbol(`warm start of ${w.name}`, 'discrete'))
   const outs = pool.implicit(equations, args, start)
   const settled = equations.iterations === null ? outs : pool.implicit(toTolerance(equations), args, start)

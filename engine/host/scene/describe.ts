@@ -3,6 +3,8 @@ import type { Compilation } from '../compile'
 import type { Collection, DrawingDeclaration } from '../../formulate/collect'
 import type { RotationGraphEdge, TranslationGraphEdge } from '../../graph/graph'
 import type { FrameNode } from '../../model/component'
+import type { RoadDrawing } from '../../model/drawing'
+import type { Num } from '../../symbolic'
 import { apply, findBodies, multiply, numbersOf, type Bodies, type Group, type Matrix, type Numbers } from './bodies'
 import { flangeEdge, type ForceList } from './forces'
 import type {
@@ -12,6 +14,7 @@ import type {
   SceneLink,
   SceneMass,
   ScenePlane,
+  SceneRoad,
   SceneWheel,
   Triple,
 } from './types'
@@ -46,7 +49,9 @@ export function describeScene(
     const height = n.number(c.pool.expr(d.height()))
     const { body, at } = bodies.place(d.node)
     const above = bodies.turned(d.node, normal)
-    return { block: d.block, body, at: at.map((x, i) => x + height * above[i]) as unknown as Triple, normal: above }
+    const origin = at.map((x, i) => x + height * above[i]) as unknown as Triple
+    const plane = { block: d.block, body, at: origin, normal: above }
+    return d.road === undefined ? plane : { ...plane, road: roadOf(c, n, d.road, (v) => bodies.turned(d.node, v)) }
   })
   const attached = [...joints.flatMap((j) => [j.base, j.end]), ...links.flatMap((l) => l.ends), ...wheels]
   return {
@@ -65,6 +70,29 @@ export function describeScene(
       forces: forces.vectors.length,
     },
     references: bodies.groups.map((g) => g.reference),
+  }
+}
+
+function roadOf(
+  c: Collection,
+  n: Numbers,
+  { along, profile, patches }: RoadDrawing,
+  turned: (v: Triple) => Triple,
+): SceneRoad {
+  const value = (of: () => Num): number => n.number(c.pool.expr(of()))
+  const range = ([from, to]: readonly [() => Num, () => Num]): readonly [number, number] => [value(from), value(to)]
+  return {
+    along: turned(n.triple(along())),
+    profile:
+      profile === null || profile.kind === 'curve'
+        ? profile
+        : {
+            kind: 'sine',
+            amplitude: value(profile.amplitude),
+            wavelength: value(profile.wavelength),
+            phase: value(profile.phase),
+          },
+    patches: patches.map((p) => ({ along: range(p.along), left: range(p.left), friction: value(p.friction) })),
   }
 }
 

@@ -2,7 +2,7 @@
  * What the 3D view draws of a model, and how it moves. Everything is structured-clonable. Lengths are in m, forces in N,
  * vectors in the axes that are named.
  */
-import type { LinkLook } from '../../model/drawing'
+import type { LinkLook, RoadPatch, RoadProfile } from '../../model/drawing'
 
 export type Triple = readonly [number, number, number]
 
@@ -68,6 +68,15 @@ export interface ScenePlane extends ScenePlace {
   readonly block: string
   /** Unit normal in the axes of the body; `at` lies in the plane. */
   readonly normal: Triple
+  readonly road?: SceneRoad
+}
+
+/** What lies on a plane road; lengths along it and to the left of it from `at`. */
+export interface SceneRoad {
+  /** Unit vector in the axes of the body. */
+  readonly along: Triple
+  readonly profile: RoadProfile<number> | null
+  readonly patches: readonly RoadPatch<number>[]
 }
 
 /** A point whose place is computed, not fixed in a body: where a wheel touches the road. */

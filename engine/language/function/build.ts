@@ -4,6 +4,7 @@
  */
 import type { ComponentBuilder } from '../../model/component'
 import { ModelError } from '../../model/errors'
+import { elementOf } from '../../model/names'
 import type { Expr } from '../../symbolic'
 import { numbers, symbolic } from '../interpret/algebra'
 import { elaborate } from '../interpret/elaborate'
@@ -30,10 +31,11 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   const states = declareStates(c, model, place, (name) => result('derivative', name))
   const large = model.steps > largeSteps && model.tables.length === 0 && !model.isTimed
   results.values = large ? called(c, model, states) : inline(c, model, states, place)
-  for (const { name, unit, smooth } of model.outputs) {
+  for (const { name, unit, smooth, vector } of model.outputs) {
     const value = result('output', name)
-    c.output(name, value, { smoothness: Math.min(smooth, smoothest) })
-    c.signal(name, unit, () => value)
+    const signal = vector === undefined ? name : elementOf(vector.port, vector.index, vector.width)
+    c.output(signal, value, { smoothness: Math.min(smooth, smoothest) })
+    c.signal(signal, unit, () => value)
   }
 }
 

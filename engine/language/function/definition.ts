@@ -26,7 +26,7 @@ export function functionDefinition(general: BlockDefinition, parameter: string, 
     params: { ...general.params, ...paramsOf(model, text) },
     signals: Object.fromEntries([
       ...model.outputs.map(
-        (output) => [output.name, { unit: output.unit, doc: docOf(output, 'Output'), logged: true }] as const,
+        (output) => [portName(output), { unit: output.unit, doc: docOf(output, 'Output'), logged: true }] as const,
       ),
       ...model.states.map(
         (state) => [state.name, { unit: state.unit, doc: docOf(state, 'State'), logged: true }] as const,
@@ -49,13 +49,23 @@ export function functionDefinition(general: BlockDefinition, parameter: string, 
 function portsOf(model: FunctionModel): Readonly<Record<string, Port>> {
   return Object.fromEntries([
     ...model.inputs.map((input) => {
-      const { name, unit, value } = input
-      return [name, signalIn(name, unit, docOf(input, 'Input'), { optional: value !== undefined })] as const
+      const { unit, value, vector } = input
+      const own = vector && {
+        elements: model.inputs.filter((other) => other.vector?.port === vector.port).map(({ name }) => name),
+      }
+      const port = signalIn(portName(input), unit, docOf(input, 'Input'), { optional: value !== undefined, ...own })
+      return [portName(input), port] as const
     }),
-    ...model.outputs.map(
-      (output) => [output.name, signalOut(output.name, output.unit, docOf(output, 'Output'))] as const,
-    ),
+    ...model.outputs.map((output) => {
+      const width = output.vector && { width: output.vector.width }
+      return [portName(output), signalOut(portName(output), output.unit, docOf(output, 'Output'), width)] as const
+    }),
   ])
+}
+
+/** Elements of a vector share its port. */
+function portName({ name, vector }: Element): string {
+  return vector?.port ?? name
 }
 
 function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, Param>> {
@@ -89,6 +99,6 @@ function paramsOf(model: FunctionModel, text: string): Readonly<Record<string, P
   ])
 }
 
-function docOf({ name, doc }: Element, kind: string): string {
-  return doc === '' ? `${kind} ${name} of the function` : doc
+function docOf(element: Element, kind: string): string {
+  return element.doc === '' ? `${kind} ${portName(element)} of the function` : element.doc
 }

@@ -23,6 +23,8 @@ export interface Element {
   /** SI. */
   readonly unit: string
   readonly doc: string
+  /** The port of a vector that it is an element of, counted from 0. */
+  readonly vector?: { readonly port: string; readonly index: number; readonly width: number }
 }
 
 export interface InputElement extends Element {
@@ -266,10 +268,12 @@ class Checker {
 /** The numbers that a declaration stands for. */
 function elementsIn(declaration: Exclude<Declaration, { kind: 'table' }>): readonly Element[] {
   const { name, shape, doc, unit } = declaration
-  return Array.from({ length: shape.reduce((a, b) => a * b, 1) }, (_, i) => ({
+  const width = shape.reduce((a, b) => a * b, 1)
+  return Array.from({ length: width }, (_, i) => ({
     name: elementName(name, shape, i),
     unit: unit === undefined || unit.faulty === true ? '1' : unit.text,
     doc,
+    ...('vector' in declaration && declaration.vector ? { vector: { port: name, index: i, width } } : {}),
   }))
 }
 

@@ -16,6 +16,7 @@ export interface Completion {
 
 const declarations: readonly (readonly [string, string, string])[] = [
   ['input', 'input ${1:u}: ${2:1}', 'A port for a signal'],
+  ['input vector', 'input vector ${1:u}[${2:3}]: ${3:1}', 'A port for a vector'],
   ['output', 'output ${1:y}: ${2:1}', 'A port that gives a signal'],
   ['parameter', 'parameter ${1:p}: ${2:1} = ${3:1}', 'A field of the inspector'],
   ['state', 'state ${1:x}: ${2:1} = ${3:0}', 'A quantity that is integrated over time'],
@@ -75,7 +76,9 @@ function variablesOf(names: readonly NameInScope[]): readonly Completion[] {
 
 /** After a number and a space, or after the colon of a declaration. */
 function expectsUnit(before: string): boolean {
-  if (/^\s*(input|output|parameter|state|discrete|unknown|let)\s+\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before))
+  if (
+    /^\s*(input|output|parameter|state|discrete|unknown|let)\s+(?:vector\s+)?\w+\s*(\[[^\]]*\])?\s*:[^=]*$/.test(before)
+  )
     return true
   if (/^\s*(table|function)\s[^)=]*:\s*[^,)]*$/.test(before)) return true
   return /(^|[^\w.])(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s+[A-Za-z]\w*([/*]\w*)*$/.test(before)

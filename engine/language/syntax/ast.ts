@@ -164,12 +164,19 @@ export type Declaration = Declared &
   (
     | {
         readonly kind: 'input'
+        /** One port for all elements. */
+        readonly vector: boolean
         readonly shape: Shape
         readonly unit: WrittenUnit | undefined
         /** Value where nothing is wired to it. */
         readonly value: Expression | undefined
       }
-    | { readonly kind: 'output'; readonly shape: Shape; readonly unit: WrittenUnit | undefined }
+    | {
+        readonly kind: 'output'
+        readonly vector: boolean
+        readonly shape: Shape
+        readonly unit: WrittenUnit | undefined
+      }
     | {
         readonly kind: 'parameter'
         readonly shape: Shape

@@ -4,7 +4,8 @@
  * read as usual, so a text has all its errors at once.
  *
  *     function    = { declaration | helper | statement }        each ended by a line end or ";"
- *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) name [ shape ] [ ":" unit ] [ "=" expression ]
+ *     declaration = ( "input" | "output" | "parameter" | "state" | "discrete" | "unknown" ) [ "vector" ] name [ shape ]
+ *                   [ ":" unit ] [ "=" expression ]                                   ("vector": inputs and outputs)
  *                   [ "," "min" expression ] [ "," "max" expression ]                    ("min", "max": parameters)
  *                 | "table" name "(" name [ ":" unit ] "," name [ ":" unit ] ")" "=" expression
  *     helper      = "function" name "(" [ argument { "," argument } ] ")" ( "=" expression | "{" { statement }
@@ -73,17 +74,26 @@ class FunctionParser extends EventParser {
   private declaration(): Declaration {
     const word = this.lexer.next()
     if (word.kind !== 'name' || !isDeclarationWord(word.name)) throw new Error('no declaration stands here')
-    const { name, column } = this.newName(`"${word.name}"`)
+    const first = this.newName(`"${word.name}"`)
+    const vector =
+      (word.name === 'input' || word.name === 'output') && first.name === 'vector' && this.lexer.peek().kind === 'name'
+    const { name, column } = vector ? this.newName('"vector"') : first
     this.target = { name, isState: word.name === 'state' }
     const declared = { name, column, doc: this.source.docAt(column) }
     if (word.name === 'table') return this.table(declared)
     const shape = this.shape() ?? []
+    if (vector && shape.length !== 1)
+      throw invalid(
+        `the vector "${name}" has ${shape.length === 0 ? 'no number of elements' : 'rows and columns'}`,
+        column,
+        `write it as "${word.name} vector ${name}[3]"`,
+      )
     const unit = this.unitAfterColon()
     const equals = this.takeSymbol('=')
     const value = equals === undefined ? undefined : this.boundedNumeric()
     switch (word.name) {
       case 'input':
-        return { kind: 'input', ...declared, shape, unit, value }
+        return { kind: 'input', ...declared, vector, shape, unit, value }
       case 'output':
         if (equals !== undefined) {
           throw invalid(
@@ -92,7 +102,7 @@ class FunctionParser extends EventParser {
             `give it one in a statement, "${name} = ..."`,
           )
         }
-        return { kind: 'output', ...declared, shape, unit }
+        return { kind: 'output', ...declared, vector, shape, unit }
       case 'state':
       case 'discrete':
       case 'unknown':

@@ -7,12 +7,13 @@ import type { BlockRegistry } from '../block'
 import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
-import { splitMember } from '../names'
+import { splitMember, withoutIndex } from '../names'
 import { suggest } from '../nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
 import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
 import { signalUnits, type SignalUnits } from '../signal-units'
+import type { SignalWidths } from '../widths'
 import type { SolverChoice } from '../solvers'
 import { checkFile } from './files'
 import type { ProjectFiles } from './files'
@@ -26,6 +27,7 @@ export interface CheckContext {
   readonly scopeOf: (block: string) => Scope
   /** What is known of the units of signals. */
   readonly units: SignalUnits
+  readonly widths: SignalWidths
   readonly solvers: readonly Pick<SolverChoice, 'name' | 'fixedStep'>[]
 }
 
@@ -77,7 +79,7 @@ export function checkExperiment(
   for (const [signal, value] of Object.entries(experiment.initial ?? {})) {
     collect(`initial.${signal}`, () => {
       const { block, member } = findSignal(signal, context.project)
-      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[member]?.unit
+      const unit = definitionFor(context.registry, context.project.blocks[block])?.signals[withoutIndex(member)]?.unit
       if (unit === undefined) evaluateScalar(value, context.scope)
       else evaluateAs(value, unit, context.scope)
       return []

@@ -24,6 +24,16 @@ export function checkInputs(context: CheckContext): readonly ModelError[] {
           'name a source, e.g. the one that feeds a motion driver or a brake',
         ),
       ]
+    const width = context.widths.port(source, 'y')
+    if (width > 1)
+      return [
+        new ModelError(
+          'unsupported',
+          `${source} is a vector of ${width} elements, and an input of the model is one number`,
+          { block: source, parameter },
+          'use a source for each element, put together with a Mux block',
+        ),
+      ]
     if ((by === undefined) !== (full === undefined))
       return [
         by === undefined

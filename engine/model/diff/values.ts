@@ -129,6 +129,7 @@ function evaluated(value: ParamValue, unit: string | undefined, scope: Scope): n
 function describe(param: Param, value: ParamValue): string {
   switch (param.kind) {
     case 'quantity':
+      if (Array.isArray(value)) return `[${value.map(String).join(', ')}]${unitText(param.unit)}`
       return typeof value === 'number' ? withUnit(value, param.unit) : String(value)
     case 'vector':
       return Array.isArray(value) ? `[${value.map(String).join(', ')}]${unitText(param.unit)}` : String(value)

@@ -86,8 +86,8 @@ function asPort(name: string, port: SubsystemPort): Port {
     case 'surface':
       return { kind: 'surface', ...common, side: port.side ?? 'bottom', provides: port.provides ?? false }
     case 'signal': {
-      const { direction, unit = '1', side = direction === 'in' ? 'left' : 'right' } = port
-      return { kind: 'signal', ...common, optional: port.optional ?? direction === 'out', side, direction, unit }
+      const { direction, unit = '1', width = 'any', side = direction === 'in' ? 'left' : 'right' } = port
+      return { kind: 'signal', ...common, optional: port.optional ?? direction === 'out', side, direction, unit, width }
     }
   }
 }

@@ -29,7 +29,8 @@ export class SmallModel {
     values.set(this.collection.time, state.t ?? 0)
     for (const s of this.system.states) values.set(s.symbol, state[s.name] ?? s.initial)
     for (const s of this.system.discrete.states) {
-      const value = state[s.name]
+      // where a search starts, and what has a number to begin with
+      const value = state[s.name] ?? (s.initial.isConst ? s.initial.value : undefined)
       if (value !== undefined) values.set(s.symbol, value)
     }
     return values

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { readCsv } from '../../../engine/io/csv'
 import { columnNamed } from '../../../engine/io/table'
 import { temporaryFolder } from '../../support/temporary-folder'
+import { chain } from '../../validation/vectors/chain'
 import { cart, json, put, wishbone } from './command-line'
 
 const folder = temporaryFolder()
@@ -95,6 +96,20 @@ describe('simulate', () => {
     expect(table.columns.map(({ name, unit }) => `${name} ${unit}`)).toEqual(['Slider.s m', 'der(Slider.ds) m/s^2'])
     // Euler: x = a h^2 n (n - 1)/2
     expect(last).toBeCloseTo((1.5 * 1e-6 * 1000 * 999) / 2, 12)
+  })
+  it('takes the name of a vector for all of its elements', async () => {
+    const out = join(folder, 'vector.csv')
+    const vector = put(folder, 'vector.json', JSON.parse(JSON.stringify(chain())))
+    await wishbone('simulate', vector, '--out', out, '--signals', 'Int.y,Scope.u2,Int.y[2]')
+    expect(readCsv(readFileSync(out, 'utf8'), out).columns.map(({ name }) => name)).toEqual([
+      'Int.y[1]',
+      'Int.y[2]',
+      'Int.y[3]',
+      'Scope.u2',
+    ])
+    const { status, err } = await wishbone('simulate', vector, '--out', out, '--signals', 'Int.y[4]')
+    expect(status).toBe(2)
+    expect(err).toMatch(/there is no signal "Int\.y\[4\]"/)
   })
   it('saves a state and goes on from it as one run would', async () => {
     const state = join(folder, 'state.json')

@@ -203,7 +203,7 @@ describe('tables over two arguments', () => {
     [`${table}let f = spline(c, a, b) + 1 N`, []],
     // a computed plain number may be given to a quantity
     [`${table}let f = spline(c, b, b)`, []],
-    [`${table}let f = spline(c, 1 kg*b, b)`, ['4:19 the table "c" is over m, not kg']],
+    [`${table}let f = spline(c, 1 kg*b, b)`, ['4:23 the table "c" is over m, not kg']],
     [`${table}let f = spline(c, a, a)`, ['4:22 the table "c" is over 1, not m']],
     [`${table}let f = interpolate(c, a)`, ['4:9 the table "c" has two arguments']],
     [`${table}let f = pchip(c, a)`, ['4:9 the table "c" has two arguments']],

@@ -82,6 +82,21 @@ describe('operation counts', () => {
       mul: 3,
     })
   })
+
+  test('of a bilinear map are four multiplications, four additions and two distances', () => {
+    const look = {
+      kind: 'lookup2',
+      local: 0,
+      rows: 5,
+      columns: 6,
+      widthX: 2,
+      widthY: 2,
+      table: 0,
+      x: arg,
+      y: arg,
+    } as const
+    expect(count([look])).toEqual({ ...noOperations, add: 6, mul: 4 })
+  })
 })
 
 describe('branches', () => {

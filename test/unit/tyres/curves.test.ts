@@ -4,6 +4,7 @@ import { tyreCurves, type TyreCurve } from '../../../app/tyres/curves'
 import { tyreOf } from '../../../app/tyres/forces'
 import { registry } from '../../../blocks'
 import { tireForces } from '../../../blocks/tires/evaluate'
+import { pac2002 } from '../../../blocks/tires/pac2002'
 import { checkProject } from '../../../engine/model/validate'
 import { emptyScope } from '../../../engine/model/expression'
 import { resolveBlock } from '../../../engine/model/parameters'
@@ -25,8 +26,8 @@ describe('the curves of a tyre', () => {
   it('are those of Fiala: slope at the origin, friction where all slides', () => {
     const [C, mu] = [60000, 0.9]
     const fiala = { forceModel: 'fiala', 'fiala.CS': 1e5, 'fiala.CA': C, 'fiala.mu0': mu, 'fiala.mu1': mu }
-    const { model, forces } = tyreOf(resolved(fiala))
-    const [Fx, Fy] = tyreCurves(model, forces, settings)
+    const { forces } = tyreOf(resolved(fiala))
+    const [Fx, Fy] = tyreCurves(forces, settings)
     // Fiala (1954): mu Fz (1 - H^3) with H = 1 - C tan(alpha)/(3 mu Fz)
     const alpha = Fy.x[64]
     const H = 1 - (C * Math.tan(alpha)) / (3 * mu * settings.load)
@@ -37,8 +38,8 @@ describe('the curves of a tyre', () => {
   })
   it('are the function of the simulation, point by point', () => {
     const block = resolved({ forceModel: 'pac2002' })
-    const { model, forces } = tyreOf(block)
-    const curves = tyreCurves(model, forces, { ...settings, gamma: 0.03 })
+    const { forces } = tyreOf(block)
+    const curves = tyreCurves(forces, { ...settings, gamma: 0.03 })
     const value = (name: string): number => {
       const found = block.params.get(`pac2002.${name}`)
       return found?.kind === 'quantity' ? found.value : NaN
@@ -47,7 +48,7 @@ describe('the curves of a tyre', () => {
       for (const i of [3, 60, 77, 118]) {
         const [S, alpha] = over === 'S' ? [x[i], 0] : [0, x[i]]
         const point = { Fz: 4000, S, alpha, gamma: 0.03, Omega: (20 * (1 + S)) / 0.35, VCx: 20, Reff: 0.35 }
-        expect(y[i]).toBeCloseTo(tireForces(model, value, point)[quantity], 8)
+        expect(y[i]).toBeCloseTo(tireForces(pac2002, value, point)[quantity], 8)
       }
   })
 })

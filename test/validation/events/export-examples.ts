@@ -1,6 +1,7 @@
 /** Small models with everything that an export has to take with it: events, samples, memory, friction, loops. */
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { fourBar } from '../loops/four-bar'
+import { sledOn } from '../surfaces/rigs'
 import { smallProject } from './small-run'
 
 export interface ExportExample {
@@ -143,10 +144,72 @@ const implicit: ExportExample = {
   atLeast: 0,
 }
 
+/** Vectors with limits, relays, samples and implicit equations of their own for each element, in a loop. */
+const vectors: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Wave: ['sources/sine', { amplitude: 1, frequency: 0.9 }],
+        Spread: ['signals/gain', { gain: [1, -0.6, 1.7] }],
+        Sum: ['signals/sum', { k2: -0.8, k3: [0.1, 0.2, 0.3] }],
+        Cubic: ['signals/algebraic', { residual: 'z^3 + 3*z - 3*u1', nominal: 1 }],
+        Plant: [
+          'signals/integrator',
+          { limits: 'both', initial: [0, 0.1, 0.2], lower: [-0.1, -0.2, -0.1], upper: [0.1, 0.15, 0.3] },
+        ],
+        Relay: ['signals/hysteresis', { upper: 0.08, lower: -0.05, on: [1, 2, 3] }],
+        Hold: ['signals/sample-hold', { sampleTime: 0.07 }],
+        Cross: ['signals/cross-product'],
+        Dot: ['signals/dot-product'],
+      },
+      [
+        'Wave.y - Spread.u1',
+        'Spread.y - Sum.u1',
+        'Plant.y - Sum.u2',
+        'Relay.y - Sum.u3',
+        'Sum.y - Cubic.u1',
+        'Cubic.z - Plant.u1',
+        'Plant.y - Hold.u1',
+        'Plant.y - Relay.u1',
+        'Plant.y - Cross.u1',
+        'Hold.y - Cross.u2',
+        'Cross.y - Dot.u1',
+        'Spread.y - Dot.u2',
+      ],
+      { stop: 2, sample: 0.01, ...run },
+    ),
+  signals: ['Plant.y[1]', 'Plant.y[3]', 'Cubic.z[2]', 'Relay.y[3]', 'Hold.y[1]', 'Dot.y'],
+  step: 0.001,
+  atLeast: 6,
+}
+
+/** A locked wheel on waves with a slippery patch, whose friction falls during the run: an unknown and scaled functions. */
+const road: ExportExample = {
+  project: (run) =>
+    sledOn(
+      {
+        profile: 'sine',
+        'profile.amplitude': 0.005,
+        'profile.wavelength': 5,
+        frictionMap: 'patches',
+        'patches.table': [[4, 8, -1, 1, 0.4]],
+        transition: 0.3,
+      },
+      { stop: 1, sample: 0.0123, initial: { 'Guide.ds': 15 }, ...run },
+      ['sources/step', { time: 0.333, initial: 1, final: 0.6 }],
+    ),
+  signals: ['Guide.s', 'Guide.ds', 'Tire.Fx', 'Tire.Fz', 'Tire.contactAhead', 'Tire.friction'],
+  step: 0.001,
+  atLeast: 0,
+}
+
 export const examples: Readonly<Record<string, ExportExample>> = {
   'a ball between floor and ceiling': ball,
   'a sampled controller': control,
   'dry friction and a clutch': friction,
   'a linkage that strikes': linkage,
   'an implicit equation': implicit,
+  vectors,
+  'an uneven road with friction patches': road,
 }

@@ -29,7 +29,11 @@ export function WireGrips({ item, course }: WireGripsProps) {
     <EdgeLabelRenderer>
       {draft !== null && (
         <svg className="wires">
-          <path d={coursePath(source, target, corners)} className={`wire ${item.kind} selected`} fill="none" />
+          <path
+            d={coursePath(source, target, corners)}
+            className={`wire ${item.kind}${item.width > 1 ? ' vector' : ''} selected`}
+            fill="none"
+          />
         </svg>
       )}
       {stretches(source, target, corners).map((stretch, i) => (

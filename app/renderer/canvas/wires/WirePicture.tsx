@@ -41,9 +41,9 @@ interface RegionProps {
 const Region = memo(
   function Region({ wires }: RegionProps) {
     const paths = new Map<string, string>()
-    for (const { kind, off, selected, course } of wires) {
+    for (const { kind, off, selected, width, course } of wires) {
       if (course === undefined) continue
-      const look = `${kind}${off ? ' disabled' : ''}${selected ? ' selected' : ''}`
+      const look = `${kind}${width > 1 ? ' vector' : ''}${off ? ' disabled' : ''}${selected ? ' selected' : ''}`
       let line = drawn.get(course)
       if (line === undefined) drawn.set(course, (line = coursePath(course.source, course.target, course.corners)))
       paths.set(look, (paths.get(look) ?? '') + line)

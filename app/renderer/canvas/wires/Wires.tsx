@@ -4,10 +4,10 @@
  * their number at every move; ends and courses are known here anyway (`routing/courses.ts`).
  */
 import { memo, useMemo, type KeyboardEvent, type MouseEvent } from 'react'
-import { ViewportPortal } from '@xyflow/react'
-import { useCanvas, useProject, useServices, useVersions } from '../../shell/services'
+import { Position, ViewportPortal } from '@xyflow/react'
+import { useCanvas, useProblems, useProject, useServices, useVersions } from '../../shell/services'
 import { canvasTexts } from '../../texts/canvas'
-import { coursePath } from '../course'
+import { coursePath, type WireEnd } from '../course'
 import type { WireItem } from '../flowItems'
 import { ReattachedWire } from './ReattachedWire'
 import { WirePicture } from './WirePicture'
@@ -49,6 +49,29 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
   )
 })
 
+interface WireWidthProps {
+  readonly width: number
+  readonly end: WireEnd
+}
+
+/** The number of elements, beside the port that they come from. */
+function WireWidth({ width, end: { x, y, side } }: WireWidthProps) {
+  const upright = side === Position.Top || side === Position.Bottom
+  const dx = upright ? 4 : side === Position.Left ? -4 : 4
+  const dy = side === Position.Bottom ? 12 : -5
+  return (
+    <text
+      className="wire-width"
+      x={x + dx}
+      y={y + dy}
+      textAnchor={side === Position.Left ? 'end' : 'start'}
+      aria-hidden="true"
+    >
+      {width}
+    </text>
+  )
+}
+
 interface WireProps {
   readonly item: WireItem
   /** A block held over it would be put into it. */
@@ -59,16 +82,19 @@ interface WireProps {
 
 const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
   const { project } = useServices()
-  const { id, kind, off, selected, course, label } = item
+  const { id, kind, off, selected, width, numbered, course, label } = item
   const mark = useVersions((state) => state.wireMarks.get(id))
+  const faulty = useProblems(({ problems }) => problems.some(({ place }) => place.wire === id))
   if (course === undefined) return null
   const path = coursePath(course.source, course.target, course.corners)
   const classes = ['wire', kind]
+  if (width > 1) classes.push('vector')
+  if (faulty) classes.push('faulty')
   if (mark !== undefined && mark !== 'moved') classes.push(`diff-${mark}`)
   if (selected) classes.push('selected')
   if (off) classes.push('disabled')
   if (receiving) classes.push('receiving')
-  if (quiet && !receiving && mark === undefined) classes.push('quiet')
+  if (quiet && !receiving && mark === undefined && !faulty) classes.push('quiet')
 
   /** Of several with Shift or Control, as blocks are. */
   const choose = (among: boolean): void => {
@@ -99,6 +125,7 @@ const Wire = memo(function Wire({ item, receiving, quiet }: WireProps) {
     >
       <path d={path} className={classes.join(' ')} fill="none" />
       <path d={path} className="wire-reach" fill="none" />
+      {numbered && <WireWidth width={width} end={course.source} />}
     </g>
   )
 })

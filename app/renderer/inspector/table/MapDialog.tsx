@@ -85,7 +85,7 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
             type="button"
             className="button primary"
             disabled={wrong !== null}
-            onClick={() => onApply(sheet.rows)}
+            onClick={() => onApply(withCorner(sheet.rows))}
           >
             {texts.apply}
           </button>
@@ -172,6 +172,11 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
       <p className="table-hint faint">{texts.mapHint(columns[0]?.name ?? '', columns[1]?.name ?? '')}</p>
     </Dialog>
   )
+}
+
+/** What stands in the corner means nothing: 0, whatever was pasted. */
+function withCorner(rows: Rows): Rows {
+  return rows.map((row, i) => (i === 0 ? [0, ...row.slice(1)] : row))
 }
 
 /** A file with breakpoints in its first line has them as headings of its columns. */

@@ -37,7 +37,7 @@ export function TyreCurvesPane({ name, instance, narrow = false }: TyreCurvesPan
   const families = useMemo(() => {
     if (tyre === null || Fz === null || inclination === null || V === null || !(Fz > 0) || !(V > 0)) return null
     return [0.5, 1, 1.5].map((factor) =>
-      tyreCurves(tyre.model, tyre.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tyre.radius }),
+      tyreCurves(tyre.forces, { load: factor * Fz, gamma: inclination, speed: V, radius: tyre.radius }),
     )
   }, [tyre, Fz, inclination, V])
   const sound = families?.every((family) => family.every(({ y }) => y.every(Number.isFinite))) === true

@@ -1,5 +1,6 @@
 /** Which signals belong to a block, a port or a wire of the canvas. */
 import type { BlockRegistry } from '../../../../engine/model/block'
+import { withoutIndex } from '../../../../engine/model/names'
 import { isInside, pathOf } from '../../../../engine/model/subsystem'
 import { blockOf, isSubsystem } from '../../store/edits/levels'
 import { exposedAs } from '../../store/edits/subsystems'
@@ -28,12 +29,19 @@ export function signalsAt(
   const [first] = own
   if (first !== undefined && findPort(doc, registry, first)?.kind === 'signal') {
     const net = netOf(doc, own)
-    const through = signals.filter(({ name }) => net.has(name))
+    const names = new Set([...net].flatMap((port) => [port, ...elementsAt(doc, registry, port)]))
+    const through = signals.filter(({ name }) => names.has(name) || names.has(withoutIndex(name)))
     if (through.length > 0) return through
   }
   const ends = target.kind === 'wire' ? own : [target.name, ...nextTo(doc, target.name)]
   const blocks = new Set(ends.flatMap((end) => portsInside(doc, end)).map(blockOf))
   return [...blocks].flatMap(ofBlock)
+}
+
+/** Signals that are the elements of a vector, where they have names of their own. */
+function elementsAt(doc: Document, registry: BlockRegistry, reference: string): readonly string[] {
+  const port = findPort(doc, registry, reference)
+  return (port?.kind === 'signal' ? (port.elements ?? []) : []).map((element) => `${blockOf(reference)}.${element}`)
 }
 
 function wiredTo(doc: Document, port: string): readonly string[] {

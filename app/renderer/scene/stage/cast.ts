@@ -38,7 +38,8 @@ export class Cast {
     this.pointers = new Arrows(this.lead, looks)
     this.enter()
     this.leaveTrails()
-    this.grid = new GroundGrid(this.lead.sizes.model, looks, loaded.scene.planes.length > 0)
+    const [plane] = loaded.scene.planes
+    this.grid = new GroundGrid(this.lead.sizes.model, looks, plane === undefined ? undefined : (plane.road ?? null))
     scene.add(this.grid.root)
   }
 

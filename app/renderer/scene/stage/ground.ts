@@ -3,6 +3,7 @@ import {
   BufferAttribute,
   BufferGeometry,
   Color,
+  DoubleSide,
   Group,
   LineBasicMaterial,
   LineSegments,
@@ -11,7 +12,9 @@ import {
   Quaternion,
   Vector3,
 } from 'three'
+import type { SceneRoad } from '../../../../engine/host/scene/types'
 import type { Looks } from './looks'
+import { roadHeight, shadeGeometry, shadeOf, shownAreas } from './road'
 
 /** Lines on either side of the middle. */
 const LINES = 40
@@ -26,19 +29,39 @@ export class GroundGrid {
   private readonly spacing: number
   private readonly local = new Vector3()
   private readonly inverse = new Quaternion()
+  private readonly height: ((x: number) => number) | null
+  private readonly slippery: Color
+  private readonly shades: Mesh | null = null
+  private readonly lines: LineSegments
+  /** Where the shades and heights were made for. */
+  private made = new Vector3(NaN, NaN, 0)
 
-  /** @param size half extent of the model, m */
-  constructor(size: number, looks: Looks, road: boolean) {
+  /**
+   * @param size half extent of the model, m
+   * @param road what lies on it; null where a road has nothing on it, undefined where there is no road
+   */
+  constructor(
+    size: number,
+    looks: Looks,
+    private readonly road: SceneRoad | null | undefined,
+  ) {
     this.spacing = 10 ** Math.round(Math.log10(size / 1.6))
     const { grid, 'grid-major': gridMajor, road: surface } = looks.palette
-    const lines = gridGeometry(this.spacing, new Color(grid), new Color(gridMajor))
+    this.slippery = new Color(looks.palette.slippery)
+    this.height = road == null ? null : roadHeight(road)
+    const pieces = this.height === null ? PIECES : 8 * LINES
+    const lines = gridGeometry(this.spacing, new Color(grid), new Color(gridMajor), pieces)
     const lineMaterial = new LineBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false })
     const grids = new LineSegments(lines, lineMaterial)
     grids.renderOrder = -1
+    this.lines = grids
     this.root.add(grids)
     this.geometries = [lines]
     this.materials = [lineMaterial]
-    if (!road) return
+    if (road === undefined) return
+    if (road !== null && road.patches.some(({ friction }) => shadeOf(friction) > 0)) this.shades = this.addShades()
+    // a plane would hide what lies in hollows
+    if (this.height !== null) return
     const disc = discGeometry(LINES * this.spacing, new Color(surface))
     const discMaterial = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false })
     const plane = new Mesh(disc, discMaterial)
@@ -59,11 +82,46 @@ export class GroundGrid {
     this.local.copy(focus).sub(origin).applyQuaternion(this.inverse)
     const step = this.spacing * MAJOR
     this.local.set(Math.round(this.local.x / step) * step, Math.round(this.local.y / step) * step, 0)
+    if (!this.made.equals(this.local)) this.lay(this.made.copy(this.local))
     this.root.position.copy(this.local.applyQuaternion(orientation).add(origin))
     this.root.quaternion.copy(orientation)
   }
 
+  private addShades(): Mesh {
+    const material = new MeshBasicMaterial({
+      vertexColors: true,
+      transparent: true,
+      depthWrite: false,
+      side: DoubleSide,
+    })
+    const shades = new Mesh(new BufferGeometry(), material)
+    shades.renderOrder = -1.5
+    shades.frustumCulled = false
+    this.root.add(shades)
+    this.materials.push(material)
+    return shades
+  }
+
+  /** Heights and shades for the part of the road around a point of its plane. */
+  private lay({ x, y }: Vector3): void {
+    const { road, shades, height } = this
+    if (road == null) return
+    const reach = LINES * this.spacing
+    if (shades !== null) {
+      shades.geometry.dispose()
+      const areas = shownAreas(road, [x, y], reach)
+      const near = (dx: number, dy: number): number => fade(dx, dy, reach)
+      shades.geometry = shadeGeometry(areas, [x, y], height, near, this.spacing / 2, this.slippery)
+    }
+    if (height === null) return
+    const points = this.lines.geometry.getAttribute('position')
+    for (let i = 0; i < points.count; i++) points.setZ(i, height(x + points.getX(i)))
+    points.needsUpdate = true
+    this.lines.frustumCulled = false
+  }
+
   dispose(): void {
+    this.shades?.geometry.dispose()
     for (const g of this.geometries) g.dispose()
     for (const m of this.materials) m.dispose()
     this.root.removeFromParent()
@@ -73,7 +131,7 @@ export class GroundGrid {
 /** Alpha falls to nothing towards the rim. */
 const fade = (x: number, y: number, reach: number): number => Math.max(0, 1 - Math.hypot(x, y) / reach) ** 1.5
 
-function gridGeometry(spacing: number, minor: Color, major: Color): BufferGeometry {
+function gridGeometry(spacing: number, minor: Color, major: Color, pieces: number): BufferGeometry {
   const positions: number[] = []
   const colours: number[] = []
   const reach = LINES * spacing
@@ -84,8 +142,8 @@ function gridGeometry(spacing: number, minor: Color, major: Color): BufferGeomet
   for (let i = -LINES; i <= LINES; i++) {
     const colour = i % MAJOR === 0 ? major : minor
     const at = i * spacing
-    for (let k = 0; k < PIECES; k++) {
-      const [from, to] = [k, k + 1].map((n) => reach * ((2 * n) / PIECES - 1))
+    for (let k = 0; k < pieces; k++) {
+      const [from, to] = [k, k + 1].map((n) => reach * ((2 * n) / pieces - 1))
       point(at, from, colour)
       point(at, to, colour)
       point(from, at, colour)

@@ -19,7 +19,7 @@ const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'contact', 'force', 'reaction'] as const
+const others = ['edge', 'background', 'grid', 'grid-major', 'road', 'slippery', 'contact', 'force', 'reaction'] as const
 type Colour = Role | (typeof others)[number]
 
 /** Value of a custom property of the theme, as a colour. */

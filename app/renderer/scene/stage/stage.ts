@@ -11,7 +11,7 @@ import { mainBody } from '../travel'
 import type { Actor } from './actor'
 import { Cast } from './cast'
 import { boundsOf, namedMasses } from './extent'
-import { towards, vector } from './forms'
+import { orientationOf } from './road'
 import { Labels } from './labels'
 import { Looks } from './looks'
 import { Pointer } from './pointer'
@@ -282,7 +282,7 @@ export class Stage {
     this.q.identity()
     if (plane !== undefined) {
       actor.point(plane, this.v)
-      this.q.copy(actor.bodies[plane.body].quaternion).multiply(towards(vector(plane.normal)))
+      this.q.copy(actor.bodies[plane.body].quaternion).multiply(orientationOf(plane))
     }
     const { target } = this.camera.place()
     grid.place(this.v, this.q, this.w.set(target[0], target[1], target[2]))

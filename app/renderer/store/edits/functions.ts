@@ -3,7 +3,7 @@
  * signals go with a name that was changed, and go away with one that was removed.
  */
 import type { BlockDefinition } from '../../../../engine/model/block'
-import { splitMember } from '../../../../engine/model/names'
+import { splitMember, withoutIndex } from '../../../../engine/model/names'
 import type { RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import type { Document } from '../records'
@@ -37,9 +37,13 @@ export function renamedDeclarations(before: BlockDefinition, after: BlockDefinit
 export function followDeclarations(doc: Document, block: string, renamed: Renamed): RecordsDiff {
   const map = (reference: string): string | null => {
     const parts = splitMember(reference)
-    const name = parts?.block === block ? renamed.get(parts.member) : undefined
+    if (parts?.block !== block) return reference
+    // An element of a vector goes with it.
+    const vector = withoutIndex(parts.member)
+    const [own, index] = renamed.has(parts.member) ? [parts.member, ''] : [vector, parts.member.slice(vector.length)]
+    const name = renamed.get(own)
     if (name === undefined) return reference
-    return name === null ? null : `${block}.${name}`
+    return name === null ? null : `${block}.${name}${index}`
   }
   return edit(doc, (draft) => {
     if (renamed.size === 0) return

@@ -31,8 +31,11 @@ export function portFor(port: Port, joins: readonly string[], side?: Side): Subs
       return { kind: 'frame', ...common }
     case 'flange':
       return { kind: 'flange', motion: port.motion, provides: port.provides, ...common }
-    case 'signal':
-      return { kind: 'signal', direction: port.direction, unit: port.unit, ...common }
+    case 'signal': {
+      const width = port.width ?? port.elements?.length
+      const wide = typeof width === 'number' && width > 1 ? { width } : {}
+      return { kind: 'signal', direction: port.direction, unit: port.unit, ...wide, ...common }
+    }
     case 'surface':
       return { kind: 'surface', provides: port.provides, ...common }
   }

@@ -84,6 +84,16 @@ describe('sources', () => {
     expect(table.over([0.25], 'Source.y')[0]).toBeCloseTo((cubic(0) + cubic(0.5)) / 2, 12)
     expect(table.breakTimes()).toEqual(times)
   })
+  it.each(['natural', 'monotone', 'akima'])(
+    '%s table goes through its rows, straight on after the last',
+    (interpolation) => {
+      const table = sourceAlone('sources/table', { file: 'steer.csv', interpolation }, file('', 1))
+      table.over(times, 'Source.y').forEach((y, i) => expect(y).toBeCloseTo(cubic(times[i]), 12))
+      if (interpolation === 'natural') return
+      const [[y, dy], [later]] = [3.1, 4.1].map((t) => table.derivativesOver([t], 'Source.y')[0])
+      expect(later).toBeCloseTo(y + dy, 10)
+    },
+  )
   it('table refuses a file with one column', () => {
     const files = { 'steer.csv': [{ name: 't', unit: 's', values: times }] }
     expect(() => sourceAlone('sources/table', { file: 'steer.csv' }, files)).toThrow(/two columns/)

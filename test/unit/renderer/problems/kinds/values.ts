@@ -175,6 +175,26 @@ export const valuesCases = {
       place: 'Law.u',
     },
   ],
+  'unlike-widths': [
+    {
+      what: 'a vector at an input for scalars',
+      patch: { blocks: { Clock: { type: 'sources/constant', params: { value: [1, 2] } } } },
+      target: { at: 'wire', wire: 'w2' },
+      place: 'Law.u',
+    },
+    {
+      what: 'a list of another length than the signal',
+      patch: {
+        blocks: {
+          Clock: { type: 'sources/constant', params: { value: [1, 2] } },
+          Law: { type: 'signals/gain', params: { gain: [1, 2, 3], code: null } },
+        },
+        wires: { w2: ['Clock.y', 'Law.u1'] },
+      },
+      target: block('Law', 'gain'),
+      place: 'Law.gain',
+    },
+  ],
   'several-worlds': [
     {
       what: 'a second one',

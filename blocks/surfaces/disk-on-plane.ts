@@ -1,0 +1,78 @@
+/**
+ * A disk on the plane that is tangent to a surface at the contact point (Morency 2007, eqs 3.1-3.5; Pacejka, Tire and Vehicle
+ * Dynamics, 3rd ed. 2012, section 2.2: the contact centre is where the wheel plane, the road tangent plane and the
+ * plane through the spin axis normal to the road meet). With s the spin axis, n the normal, h the height of the wheel centre:
+ *
+ *   sin(gamma) = s.n,  ux = (s x n)/cos(gamma),  uy = (s - sin(gamma) n)/cos(gamma)
+ *   Rl = h/cos(gamma),  r_P/C = Rl (sin(gamma) uy - cos(gamma) n) = Rl (sin(gamma) s - n)/cos(gamma)
+ */
+import type { FrameNode, Motion } from '../../engine/model/component'
+import type { SurfaceContact, Wheel } from '../../engine/model/surface'
+import { vectorMath, type Expr, type Vec3 } from '../../engine/symbolic'
+
+/** What only the surface knows. Vectors are in the axes that `atContact` was given. */
+export interface TangentPlane {
+  /** Unit normal, upwards. */
+  readonly normal: Vec3
+  /** Height of the wheel centre over the plane, m. */
+  readonly height: Expr
+  /** Of the material at a point, given from the wheel centre, m/s. */
+  readonly velocity: (point: () => Vec3) => Vec3
+  readonly coordinates: (point: Vec3) => SurfaceContact['coordinates']
+  readonly friction: (coordinates: () => SurfaceContact['coordinates']) => Expr
+  readonly soil: (coordinates: () => SurfaceContact['coordinates']) => Readonly<Record<string, Expr>>
+}
+
+/**
+ * The contact of a disk with a surface whose tangent plane is known.
+ * @param tangent called with the frame that follows the wheel and does not spin
+ */
+export function diskOnPlane(m: Motion, wheel: Wheel, tangent: (axes: FrameNode) => TangentPlane): SurfaceContact {
+  const { named, sub, mul, div, square } = m.math
+  const v = vectorMath(m.math)
+  const { frame: axes, spin, axis: s } = m.carrier(wheel.centre, wheel.axis)
+  const plane = tangent(axes)
+  const n = plane.normal
+  const sinGamma = named('sinGamma', v.dot(s, n))
+  const cosGamma = named('cosGamma', m.math.sqrt(sub(1, square(sinGamma))))
+  const inverseCosGamma = named('inverseCosGamma', div(1, cosGamma))
+  const forward = v.named('ux', v.scale(inverseCosGamma, v.cross(s, n)))
+  const height = named('height', plane.height)
+  const contact: SurfaceContact = {
+    axes,
+    spinAxis: s,
+    spin,
+    forward,
+    normal: n,
+    sinGamma,
+    inverseCosGamma,
+    height,
+    get velocity() {
+      return plane.velocity(() => contact.point)
+    },
+    get left() {
+      return v.scale(inverseCosGamma, v.sub(s, v.scale(sinGamma, n)))
+    },
+    get loadedRadius() {
+      return named('Rl', mul(height, inverseCosGamma))
+    },
+    get point() {
+      const { loadedRadius } = contact
+      const along = (i: number): Expr => mul(loadedRadius, sub(mul(sinGamma, s[i]), n[i]), inverseCosGamma)
+      return [along(0), along(1), along(2)] as const
+    },
+    get penetration() {
+      return named('deflection', sub(wheel.shape.radius, contact.loadedRadius))
+    },
+    get coordinates() {
+      return plane.coordinates(contact.point)
+    },
+    get friction() {
+      return plane.friction(() => contact.coordinates)
+    },
+    get soil() {
+      return plane.soil(() => contact.coordinates)
+    },
+  }
+  return contact
+}

@@ -1,0 +1,195 @@
+/** Friction of a road block by its parameters: uniform, split along a line, along the road, or by patches. */
+import { choice, quantity, type Param } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { holdingLines } from '../../engine/model/curve'
+import { ModelError } from '../../engine/model/errors'
+import type { RoadPatch } from '../../engine/model/drawing'
+import type { Expr, Num } from '../../engine/symbolic'
+import { patchedFriction, splitFriction, type FrictionPatch, type RoadPoint } from './friction-map'
+
+const group = 'Friction'
+const split = { param: 'frictionMap', is: ['split'] }
+const along = { param: 'frictionMap', is: ['along'] }
+const patches = { param: 'frictionMap', is: ['patches'] }
+const edges = { param: 'frictionMap', is: ['split', 'patches'] }
+
+/** Friction below this is not distinguished from it; the Magic Formula divides by it. */
+const least = 1e-3
+
+export const frictionParams: Readonly<Record<string, Param>> = {
+  friction: quantity('1', 1, 'Friction', 'Factor on the friction coefficients of the tyres', {
+    structural: true,
+    min: 0,
+    exclusive: true,
+    group,
+  }),
+  frictionMap: choice(
+    [
+      { value: 'uniform', label: 'The same everywhere' },
+      { value: 'split', label: 'Other on the left' },
+      { value: 'along', label: 'Along the road' },
+      { value: 'patches', label: 'Patches' },
+    ],
+    'uniform',
+    'Friction map',
+    'How friction depends on the place',
+    { group },
+  ),
+  'split.left': quantity(
+    '1',
+    0.3,
+    'Friction on the left',
+    'Factor to the left of the line; on the right it is Friction',
+    {
+      min: 0,
+      exclusive: true,
+      group,
+      when: split,
+    },
+  ),
+  'split.line': quantity('m', 0, 'Line', 'y of the line along the road that separates left from right', {
+    group,
+    when: split,
+  }),
+  'along.points': {
+    kind: 'table',
+    label: 'Points',
+    doc: 'Friction factor over x, straight lines between the rows; two rows with the same x are a jump. Multiplies Friction',
+    group,
+    columns: [
+      { name: 'x', unit: 'm' },
+      { name: 'friction', unit: '1' },
+    ],
+    default: [
+      [50, 1],
+      [50, 0.3],
+    ],
+    curve: { interpolation: 'linear', outside: { linear: 'hold', spline: 'hold' }, jumps: true },
+    when: along,
+  },
+  'patches.table': {
+    kind: 'table',
+    label: 'Patches',
+    doc: 'Rectangles of road with a friction factor of their own; a later row covers those before. Elsewhere it is Friction',
+    group,
+    columns: [
+      { name: 'x from', unit: 'm' },
+      { name: 'x to', unit: 'm' },
+      { name: 'y from', unit: 'm' },
+      { name: 'y to', unit: 'm' },
+      { name: 'friction', unit: '1' },
+    ],
+    default: [[20, 40, 0, 2, 0.3]],
+    when: patches,
+  },
+  transition: quantity('m', 0.1, 'Transition', 'Width over which friction changes at an edge; 0 is a jump', {
+    structural: true,
+    min: 0,
+    group,
+    when: edges,
+  }),
+}
+
+interface FrictionMap {
+  readonly friction: (at: () => RoadPoint) => Expr
+  /** As areas with sharp edges, for drawing. */
+  readonly areas: readonly RoadPatch<() => Num>[]
+}
+
+/** @throws ModelError `out-of-range` for friction that is not above zero, and patches without area */
+export function roadFriction(c: ComponentBuilder): FrictionMap {
+  const map = mapOf(c, c.param('friction'))
+  if (!c.connected('factor')) return map
+  const { max, sub } = c.math
+  const factor = c.input('factor')
+  c.event('factor', {
+    crossing: () => sub(factor, least),
+    direction: 'falling',
+    atStart: true,
+    actions: [
+      { stop: `The friction factor of ${c.name} fell below ${least}: keep the signal at its input above that.` },
+    ],
+  })
+  return { ...map, friction: (at) => c.math.mul(map.friction(at), max(factor, least)) }
+}
+
+const endless = [-Infinity, Infinity] as const
+
+function mapOf(c: ComponentBuilder, uniform: Expr): FrictionMap {
+  const everywhere = area(endless, endless, uniform)
+  switch (c.choice('frictionMap')) {
+    case 'split': {
+      const [line, left] = [c.param('split.line'), c.param('split.left')]
+      return {
+        friction: (at) => splitFriction(c.math, at(), line, c.param('transition'), uniform, left),
+        areas: [everywhere, area(endless, [line, Infinity], left)],
+      }
+    }
+    case 'along': {
+      const rows = c.table('along.points')
+      rows.forEach(([, friction], i) => checkFriction(c.name, 'along.points', i, friction))
+      const table = { name: `${c.name}.along.points`, ...holdingLines(rows) }
+      return {
+        friction: (at) => c.math.mul(uniform, c.math.pool.lookup(table, at().along)),
+        areas: stretches(rows).map(({ range, friction }) => area(range, endless, c.math.mul(uniform, friction))),
+      }
+    }
+    case 'patches': {
+      const all = patchesOf(c.name, c.table('patches.table'))
+      return {
+        friction: (at) => patchedFriction(c.math, at(), uniform, all, c.param('transition')),
+        areas: [everywhere, ...all.map(({ along, left, friction }) => area(along, left, friction))],
+      }
+    }
+    default:
+      return { friction: () => uniform, areas: [everywhere] }
+  }
+}
+
+function area(along: Range, left: Range, friction: Num): RoadPatch<() => Num> {
+  const range = ([from, to]: Range): readonly [() => Num, () => Num] => [() => from, () => to]
+  return { along: range(along), left: range(left), friction: () => friction }
+}
+
+type Range = readonly [from: Num, to: Num]
+
+/** Friction along the road in stretches of one value; what rises or falls between two points is cut into pieces. */
+function stretches(rows: readonly (readonly number[])[]): { range: Range; friction: number }[] {
+  const pieces = 8
+  const inner = rows.slice(1).flatMap(([to, f1], i) => {
+    const [from, f0] = rows[i]
+    const n = f0 === f1 ? 1 : pieces
+    return Array.from({ length: from === to ? 0 : n }, (_, k) => ({
+      range: [from + ((to - from) * k) / n, from + ((to - from) * (k + 1)) / n] as const,
+      friction: f0 + ((f1 - f0) * (k + 0.5)) / n,
+    }))
+  })
+  const [first, last] = [rows[0], rows[rows.length - 1]]
+  return [
+    { range: [-Infinity, first[0]], friction: first[1] },
+    ...inner,
+    { range: [last[0], Infinity], friction: last[1] },
+  ]
+}
+
+/** @param rows x from, x to, y from, y to, friction */
+function patchesOf(block: string, rows: readonly (readonly number[])[]): readonly FrictionPatch[] {
+  return rows.map(([x0, x1, y0, y1, friction], i) => {
+    checkFriction(block, 'patches.table', i, friction)
+    for (const [name, from, to] of [
+      ['x', x0, x1],
+      ['y', y0, y1],
+    ] as const) {
+      if (from < to) continue
+      const what = `row ${i + 1}: the patch goes from ${name} = ${from} m to ${to} m`
+      throw new ModelError('out-of-range', what, { block, parameter: 'patches.table' }, 'give the smaller value first')
+    }
+    return { along: [x0, x1], left: [y0, y1], friction }
+  })
+}
+
+function checkFriction(block: string, parameter: string, row: number, friction: number): void {
+  if (friction >= least) return
+  const what = `row ${row + 1}: a friction factor of ${friction} is too small`
+  throw new ModelError('out-of-range', what, { block, parameter }, `give at least ${least}; wet ice has about 0.05`)
+}

@@ -1,0 +1,72 @@
+/** Profile of a road block by its parameters, and how wheels find their contact point on it. */
+import { choice, quantity, type Param } from '../../engine/model/block'
+import type { ComponentBuilder } from '../../engine/model/component'
+import { sineProfile, tableProfile, type Profile } from './profile'
+
+const group = 'Profile'
+const sine = { param: 'profile', is: ['sine'] }
+const points = { param: 'profile', is: ['points'] }
+const uneven = { param: 'profile', is: ['sine', 'points'] }
+
+export const profileParams: Readonly<Record<string, Param>> = {
+  profile: choice(
+    [
+      { value: 'flat', label: 'Flat' },
+      { value: 'sine', label: 'Sine waves' },
+      { value: 'points', label: 'Points, joined by a spline' },
+    ],
+    'flat',
+    'Profile',
+    'Height along x over the plane of the road',
+    { group },
+  ),
+  'profile.amplitude': quantity('m', 0.05, 'Amplitude', 'Height of the waves over the plane', { group, when: sine }),
+  'profile.wavelength': quantity('m', 10, 'Wavelength', 'Length of a wave along x', {
+    min: 0,
+    exclusive: true,
+    group,
+    when: sine,
+  }),
+  'profile.phase': quantity('rad', 0, 'Phase', 'Of the sine at x = 0', { group, when: sine }),
+  'profile.points': {
+    kind: 'table',
+    label: 'Points',
+    doc: 'Height over x; the road goes on straight before the first and beyond the last row',
+    group,
+    columns: [
+      { name: 'x', unit: 'm' },
+      { name: 'z', unit: 'm' },
+    ],
+    default: [
+      [0, 0],
+      [10, 0],
+      [20, 0.1],
+      [30, 0],
+      [40, 0],
+    ],
+    curve: { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } },
+    when: points,
+  },
+  contact: choice(
+    [
+      { value: 'normal', label: 'Along the normal of the road' },
+      { value: 'below', label: 'Below the wheel centre' },
+    ],
+    'normal',
+    'Contact point',
+    'Where a wheel touches the profile: where the normal meets its centre (an equation that every wheel solves), or at the x of its centre',
+    { group, when: uneven },
+  ),
+}
+
+/** Null where the road is a plane. */
+export function roadProfile(c: ComponentBuilder): Profile | null {
+  switch (c.choice('profile')) {
+    case 'sine':
+      return sineProfile(c, 'profile.amplitude', 'profile.wavelength', 'profile.phase')
+    case 'points':
+      return tableProfile(c, 'profile.points')
+    default:
+      return null
+  }
+}

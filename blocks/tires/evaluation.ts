@@ -1,0 +1,106 @@
+/** What the tyre block makes of the declaration of a model: its states and unknowns, and the call of its function. */
+import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import { ModelError } from '../../engine/model/errors'
+import type { Surface, SurfaceContact } from '../../engine/model/surface'
+import type { Expr } from '../../engine/symbolic'
+import { inputSign, outputSign, signed } from './axes'
+import type { ContactQuantities, ModelState, TireModel } from './model'
+
+/** Outputs of the function of a model at a motion, in ISO axes, by name; none that it does not have. */
+export type Evaluate = (m: Motion) => {
+  readonly quantities: ContactQuantities
+  readonly output: (name: string) => Expr
+}
+
+/** States and unknowns by name. */
+export type ModelVariables = Readonly<Record<string, Expr>>
+
+/** @throws ModelError `unlike-ports` where the road lacks soil data that the model takes */
+export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface): void {
+  const missing = (model.soil ?? []).filter((name) => !road.soil.includes(name))
+  if (missing.length === 0) return
+  throw new ModelError(
+    'unlike-ports',
+    `the tyre model ${model.label} needs ${missing.join(', ')} of the ground, which this road does not supply`,
+    { block: c.name, port: 'road' },
+    'wire a road that supplies it, or choose another tyre model',
+  )
+}
+
+/**
+ * Calls the function of a model.
+ * @param variables states and unknowns of this model, and those of others that it takes
+ */
+export function callModel(
+  c: ComponentBuilder,
+  model: TireModel,
+  variables: ModelVariables,
+  quantities: ContactQuantities,
+  road: SurfaceContact,
+): (name: string) => Expr {
+  const argument = (name: string): Expr => {
+    const own = ownNames(model).has(name) ? variables[name] : undefined
+    if (own !== undefined) return own
+    if (model.soil?.includes(name) === true) return road.soil[name]
+    const value = quantities[name as keyof ContactQuantities]
+    return signed(c.math, inputSign(model.axes, name), value)
+  }
+  const scale = Object.fromEntries(
+    Object.entries(model.scaled ?? {}).map(([parameter, by]) => [
+      parameter,
+      by === 'friction' ? road.friction : road.soil[by],
+    ]),
+  )
+  const { fn } = model
+  const results = c.call(fn, fn.inputs.map(argument), model.prefix, scale)
+  return (name) => {
+    const i = fn.outputs.indexOf(name)
+    return i < 0 ? c.math.num(0) : signed(c.math, outputSign(model.axes, name), results[i])
+  }
+}
+
+const ownNames = ({ states = [], unknowns = [] }: TireModel): ReadonlySet<string> =>
+  new Set([...states, ...unknowns].map(({ name }) => name))
+
+/** Declares the states of a model. */
+export function declareStates(c: ComponentBuilder, { states = [] }: TireModel, evaluate: Evaluate): ModelVariables {
+  const { sub, mul } = c.math
+  return Object.fromEntries(
+    states.map((state) => {
+      const q: Expr = c.state(state.name, {
+        unit: state.unit,
+        initial: state.initial ?? 0,
+        derivative: (m) => {
+          const { output, quantities } = evaluate(m)
+          const { derivative: d } = state
+          const rate = typeof d === 'string' ? output(d) : sub(output(d.source), mul(output(d.rate), q))
+          return atLowSpeed(c, state, rate, q, quantities)
+        },
+      })
+      return [state.name, q]
+    }),
+  )
+}
+
+/** Declares the unknowns of a model. */
+export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireModel, evaluate: Evaluate): ModelVariables {
+  if (unknowns.length === 0) return {}
+  const found = c.algebraic('model', {
+    unknowns: unknowns.map(({ name, unit, doc, initial = 0, nominal }) => ({ name, unit, doc, initial, nominal })),
+    residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
+  })
+  return Object.fromEntries(unknowns.map(({ name }, i) => [name, found[i]]))
+}
+
+/** At low speed, a slip beyond its limit may come back but not grow (Morency 2007, Fig. 3.5). */
+function atLowSpeed(c: ComponentBuilder, state: ModelState, rate: Expr, q: Expr, at: ContactQuantities): Expr {
+  const limitSpeed = c.param('slipLimit.speed')
+  if (state.limit === undefined || limitSpeed === c.math.pool.zero) return rate
+  const { named, select, lt, min, max, neg, abs, tan } = c.math
+  const longitudinal = state.limit === 'longitudinal'
+  const limit = longitudinal ? c.param('slipLimit.S') : named('tanLimit', tan(c.param('slipLimit.alpha')))
+  const speed = abs(longitudinal ? at.VsEx : at.VsPx)
+  const free = named('slipRate', rate)
+  const held = select(lt(limit, q), min(free, 0), select(lt(q, neg(limit)), max(free, 0), free))
+  return select(lt(speed, limitSpeed), held, free)
+}

@@ -1,0 +1,243 @@
+/** Blocks that work element by element do for each element what they do for a scalar; vectors at functions and forces. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../../blocks'
+import { definitionFor } from '../../../../engine/model/block'
+import type { ParamValue } from '../../../../engine/model/project'
+import { runSmall, smallProject, type Blocks } from '../../../validation/events/small-run'
+import { SmallModel } from '../small-model'
+
+type Values = Readonly<Record<string, ParamValue>>
+
+/** Parameters of the vector block, and those of the scalar block for each element. */
+interface Case {
+  readonly params: Values
+  readonly each: readonly [Values, Values, Values]
+  /** Signals beside the output. */
+  readonly signals?: readonly string[]
+  readonly output?: string
+}
+
+const all = (params: Values): Pick<Case, 'params' | 'each'> => ({ params, each: [params, params, params] })
+const lists = (common: Values, of: Readonly<Record<string, readonly [number, number, number]>>): Case => ({
+  params: { ...common, ...of },
+  each: [0, 1, 2].map((i) => ({
+    ...common,
+    ...Object.fromEntries(Object.entries(of).map(([key, list]) => [key, list[i]])),
+  })) as unknown as Case['each'],
+})
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'signals/gain': [all({ gain: 3 }), lists({}, { gain: [1, -2, 0.5] })],
+  'signals/sum': [all({ k2: -1 }), lists({}, { k1: [1, 0, 2], k2: [-1, 1, 3] })],
+  'signals/product': [all({})],
+  'signals/expression': [all({ expression: 'u1*sin(3*t) + max(u2, 0)' })],
+  'signals/algebraic': [{ ...all({ residual: 'z^3 + z - u1 - u2' }), output: 'z' }],
+  'signals/integrator': [
+    lists({}, { initial: [1, 2, 3] }),
+    {
+      ...lists({ limits: 'both' }, { initial: [0, 0.1, 0.2], lower: [-1, -0.05, -2], upper: [0.3, 0.4, 5] }),
+      signals: ['limited'],
+    },
+  ],
+  'signals/hysteresis': [
+    {
+      ...lists({}, { upper: [0.5, 1, 0.1], lower: [-0.5, -1, -0.1], on: [1, 2, 3], off: [0, -1, 4] }),
+      signals: ['state'],
+    },
+  ],
+  'signals/table-1d': [
+    all({
+      interpolation: 'monotone',
+      points: [
+        [-3, 1],
+        [-1, 0],
+        [0, 2],
+        [3, -1],
+      ],
+    }),
+  ],
+  'signals/table-2d': [
+    all({
+      map: [
+        [0, -1, 1],
+        [-3, 1, 2],
+        [3, -4, 5],
+      ],
+    }),
+  ],
+  'signals/sample-hold': [lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] })],
+  'signals/delay-unit': [{ ...lists({ sampleTime: 0.13 }, { initial: [4, 5, 6] }), signals: ['memory'] }],
+  'sources/constant': [lists({}, { value: [1, 2, 3] })],
+}
+
+/** Three waves that are no multiples of each other, and a scalar. */
+const waves: Blocks = {
+  World: ['world/world'],
+  A: ['sources/sine', { amplitude: 1.3, frequency: 0.7 }],
+  B: ['sources/sine', { amplitude: 2, frequency: 1.1, phase: 1 }],
+  C: ['sources/ramp', { start: 0.2, duration: 2, initial: -1, final: 2 }],
+  S: ['sources/sine', { amplitude: 0.4, frequency: 0.5, phase: 0.3 }],
+}
+const sources = ['A', 'B', 'C']
+const run = { stop: 3, sample: 0.05, solver: { name: 'rk4', step: 0.01 } }
+
+describe('a block that works element by element', () => {
+  it('is tried out here, each of them', () => {
+    const types = registry.all().flatMap(({ type, elementwise }) => (elementwise === true ? [type] : []))
+    expect(Object.keys(cases).sort()).toEqual(types.sort())
+  })
+
+  it.each(Object.entries(cases).flatMap(([type, list]) => list.map((one) => [type, one] as const)))(
+    '%s does for each element what it does for a scalar: %j',
+    (type, { params, each, signals = [], output = 'y' }) => {
+      const { ports } = registry.get(type) ?? { ports: {} }
+      const takes = (port: string): boolean => Object.hasOwn(ports, port)
+      const wired = (name: string, vector: string): string[] => [
+        ...(takes('u1') ? [`${vector} - ${name}.u1`] : []),
+        ...(takes('u2') ? [`S.y - ${name}.u2`] : []),
+        ...(takes('reset') ? [`S.y - ${name}.reset`] : []),
+      ]
+      const wide = smallProject(
+        { ...waves, Mux: ['signals/mux', { inputs: '3' }], Block: [type, params] },
+        [...sources.map((name, i) => `${name}.y - Mux.u${i + 1}`), ...wired('Block', 'Mux.y')],
+        run,
+      )
+      const single = smallProject(
+        { ...waves, ...Object.fromEntries(each.map((own, i) => [`Block${i + 1}`, [type, own] as const])) },
+        sources.flatMap((name, i) => wired(`Block${i + 1}`, `${name}.y`)),
+        run,
+      )
+      const members = [output, ...signals]
+      const wideNames = members.flatMap((member) => [1, 2, 3].map((i) => `Block.${member}[${i}]`))
+      const singleNames = members.flatMap((member) => [1, 2, 3].map((i) => `Block${i}.${member}`))
+      const [a, b] = [runSmall(wide, wideNames), runSmall(single, singleNames)]
+      expect([a.error, b.error]).toEqual([undefined, undefined])
+      expect(a.table.time).toEqual(b.table.time)
+      wideNames.forEach((name, i) => expect(a.values(name), name).toEqual(b.values(singleNames[i])))
+      expect(a.values(wideNames[0])).not.toEqual(a.values(wideNames[1]))
+    },
+  )
+})
+
+describe('vectors', () => {
+  const threes = { Three: ['sources/constant', { value: [1, 2, 4] }], World: ['world/world'] } as const
+
+  it('are inputs and outputs of functions', () => {
+    const code = [
+      'input vector F[3]: N /// Force',
+      'input vector: 1 = 7',
+      'output vector y[2]: N',
+      'output s: N',
+      'y = [F[3] + F[1], vector*F[2]]',
+      's = sum(F)',
+    ]
+    const definition = definitionFor(registry, { type: 'signals/function', params: { code } })
+    expect(Object.keys(definition?.ports ?? {})).toEqual(['F', 'vector', 'y', 's'])
+    expect(definition?.ports.F).toMatchObject({
+      unit: 'N',
+      doc: 'Force',
+      elements: ['F1', 'F2', 'F3'],
+      optional: false,
+    })
+    expect(Object.keys(definition?.signals ?? {})).toEqual(['y', 's'])
+    const model = new SmallModel(
+      { ...threes, Fun: ['signals/function', { code }], Gain: ['signals/gain', { gain: 10 }] },
+      ['Three.y - Fun.F', 'Fun.y - Gain.u1'],
+    )
+    expect(model.at({}, 'Fun.y[1]', 'Fun.y[2]', 'Fun.s', 'Gain.y[1]', 'Gain.y[2]')).toEqual([5, 14, 7, 50, 140])
+  })
+
+  it('may stay open at functions that say what they are then', () => {
+    const code = ['input vector F[2] = 3', 'output y', 'y = F[1] + 10*F[2]']
+    const at = (wires: readonly string[]): number =>
+      new SmallModel(
+        { ...threes, Two: ['sources/constant', { value: [1, 2] }], Fun: ['signals/function', { code }] },
+        wires,
+      ).at({}, 'Fun.y')[0]
+    expect([at([]), at(['Two.y - Fun.F'])]).toEqual([33, 21])
+    expect(() => at(['Three.y - Fun.F'])).toThrow(
+      expect.objectContaining({ code: 'unlike-widths', place: expect.objectContaining({ port: 'F' }) as object }),
+    )
+  })
+
+  it('are inputs of large functions, which are compiled apart', () => {
+    const code = [
+      'input vector u[3]',
+      'output vector y[3]',
+      'let x = zeros(3)',
+      'for i in 1:120 {',
+      '  for k in 1:3 { x[k] = x[k] + sin(i*u[k]) }',
+      '}',
+      'y = x',
+    ]
+    const model = new SmallModel({ ...threes, Fun: ['signals/function', { code }] }, ['Three.y - Fun.u'])
+    const sum = (u: number): number =>
+      Array.from({ length: 120 }, (_, i) => Math.sin((i + 1) * u)).reduce((a, b) => a + b, 0)
+    model
+      .at({}, 'Fun.y[1]', 'Fun.y[2]', 'Fun.y[3]')
+      .forEach((value, i) => expect(value).toBeCloseTo(sum([1, 2, 4][i]), 10))
+  })
+
+  it('need a number of elements in a function', () => {
+    for (const line of ['input vector F: N', 'output vector F[2, 2]: N']) {
+      const build = () => new SmallModel({ ...threes, Fun: ['signals/function', { code: [line] }] }, [])
+      expect(build).toThrow(
+        expect.objectContaining({
+          code: 'invalid-expression',
+          hint: expect.stringMatching(/vector F\[3\]/) as string,
+          place: expect.objectContaining({ block: 'Fun', parameter: 'code', codeLine: 1 }) as object,
+        }),
+      )
+    }
+  })
+
+  it('are at sensors the components that they have one by one', () => {
+    const sensors = registry.all().filter(({ params, category }) => category === 'Sensors' && 'ports' in params)
+    expect(sensors.map(({ type }) => type)).toHaveLength(6)
+    for (const { type, ports } of sensors) {
+      const wide = definitionFor(registry, { type, params: { ports: 'vectors' } })?.ports ?? {}
+      const elements = Object.values(wide).flatMap((port) => (port.kind === 'signal' ? (port.elements ?? []) : []))
+      expect(elements, type).toEqual(Object.keys(ports).filter((port) => ports[port].kind === 'signal'))
+      for (const port of Object.values(wide))
+        if (port.kind === 'signal')
+          for (const element of port.elements ?? []) expect(ports[element]).toMatchObject({ unit: port.unit })
+    }
+  })
+
+  it('are forces and moments on a frame', () => {
+    const body: Blocks = { World: ['world/world', { gravity: 0 }], Body: ['mechanics/rigid-body', { mass: 2 }] }
+    const model = new SmallModel({ ...threes, ...body, Load: ['mechanics/force', { ports: 'vectors' }] }, [
+      'Body.com - Load.frame',
+      'Three.y - Load.F',
+    ])
+    expect(model.at({}, 'der(Body.vx)', 'der(Body.vy)', 'der(Body.vz)', 'Load.Fz')).toEqual([0.5, 1, 2, 4])
+    expect(model.system.signals.has('Load.Mx')).toBe(false)
+  })
+
+  it('may prescribe a motion by their elements, if these are smooth enough', () => {
+    const drive = (element: number) => () =>
+      new SmallModel(
+        {
+          World: ['world/world'],
+          Wave: ['sources/sine'],
+          Jump: ['sources/step'],
+          Mux: ['signals/mux', { inputs: '2' }],
+          Scale: ['signals/gain', { gain: [2, 3] }],
+          Pick: ['signals/selector', { elements: [[element]] }],
+          Body: ['mechanics/rigid-body'],
+          Driver: ['mechanics/driver'],
+        },
+        [
+          'Wave.y - Mux.u1',
+          'Jump.y - Mux.u2',
+          'Mux.y - Scale.u1',
+          'Scale.y - Pick.u',
+          'Pick.y - Driver.u',
+          'World.frame - Driver.base',
+          'Driver.end - Body.com',
+        ],
+      )
+    expect(drive(1)).not.toThrow()
+    expect(drive(2)).toThrow(expect.objectContaining({ code: 'not-smooth' }))
+  })
+})

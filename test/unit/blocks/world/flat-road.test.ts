@@ -1,0 +1,120 @@
+/** What a road refuses, and what it says of itself for drawing. */
+import { describe, expect, it } from 'vitest'
+import { registry } from '../../../../blocks'
+import { checkProject } from '../../../../engine/model/validate'
+import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
+import type { Blocks } from '../small-model'
+import { SmallModel } from '../small-model'
+
+type Params = Readonly<Record<string, ParamValue>>
+
+const wheel = ['tires/tire', { radius: 0.35 }] as const
+const blocks = (road: Params, wheelBlock: readonly [string, Params?] = wheel): Blocks => ({
+  World: ['world/world'],
+  Road: ['world/flat-road', road],
+  Body: ['mechanics/rigid-body', { mass: 300 }],
+  Wheel: wheelBlock,
+})
+const wires = ['Body.com - Wheel.hub', 'Wheel.road - Road.surface']
+const build = (road: Params, wheelBlock?: readonly [string, Params?]) => new SmallModel(blocks(road, wheelBlock), wires)
+
+/** The first problem of the project, or of building it. */
+function problem(road: Params, wheelBlock?: readonly [string, Params?]): unknown {
+  const project: ProjectFile = {
+    wishbone: 1,
+    title: '',
+    blocks: Object.fromEntries(
+      Object.entries(blocks(road, wheelBlock)).map(([n, [type, params = {}]]) => [n, { type, params }]),
+    ),
+    wires: Object.fromEntries(wires.map((w, i) => [`w${i}`, w.split(' - ') as unknown as [string, string]])),
+  }
+  const [found] = checkProject(project, registry, {})
+  if (found !== undefined) return found
+  try {
+    build(road, wheelBlock)
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('a road refuses', () => {
+  it.each([
+    [{ friction: -0.5 }, 'friction', 'is too small', 'more than'],
+    [{ frictionMap: 'split', 'split.left': 0 }, 'split.left', 'is too small', 'more than'],
+    [
+      {
+        frictionMap: 'along',
+        'along.points': [
+          [0, 1],
+          [5, -0.1],
+        ],
+      },
+      'along.points',
+      'row 2: a friction factor of -0.1 is too small',
+      'give at least 0.001',
+    ],
+    [
+      { frictionMap: 'patches', 'patches.table': [[0, 5, 0, 5, -1]] },
+      'patches.table',
+      'row 1: a friction factor of -1 is too small',
+      'give at least 0.001',
+    ],
+    [
+      { frictionMap: 'patches', 'patches.table': [[0, 5, 2, 1, 0.5]] },
+      'patches.table',
+      'row 1: the patch goes from y = 2 m to 1 m',
+      'give the smaller value first',
+    ],
+    [
+      {
+        profile: 'points',
+        'profile.points': [
+          [0, 0],
+          [2, 0.1],
+          [1, 0],
+        ],
+      },
+      'profile.points',
+      '1 in row 3 is less than 2 before it',
+      'sort the points',
+    ],
+    [{ profile: 'points', 'profile.points': [[0, 0]] }, 'profile.points', 'the table has one row', 'at least two rows'],
+    [{ profile: 'sine', 'profile.wavelength': 0 }, 'profile.wavelength', 'is too small', 'more than'],
+  ] as const)('%o', (road, parameter, what, hint) => {
+    const found = problem(road)
+    expect(found).toMatchObject({ code: 'out-of-range', place: { block: 'Road', parameter } })
+    expect((found as Error).message).toContain(what)
+    expect((found as { hint: string }).hint).toContain(hint)
+  })
+
+  it('a hollow sharper than the wheel, unless the contact point is below the centre', () => {
+    // A (2 pi/L)^2 = 7.9/m: a radius of 0.127 m at the bottoms, of which x = -L/4 is one
+    const sharp = { profile: 'sine', 'profile.amplitude': 0.2, 'profile.wavelength': 1 }
+    const found = problem(sharp)
+    expect(found).toMatchObject({ code: 'out-of-range', place: { block: 'Road' } })
+    expect((found as Error).message).toContain(
+      'a hollow with a radius of 0.127 m at x = -0.25 m; Wheel needs more than 0.438 m',
+    )
+    expect(problem({ ...sharp, contact: 'below' })).toBeUndefined()
+    const dent = {
+      profile: 'points',
+      'profile.points': [
+        [-1, 0],
+        [-0.1, 0],
+        [0, -0.1],
+        [0.1, 0],
+        [1, 0],
+      ],
+    }
+    expect((problem(dent) as Error).message).toMatch(/a hollow with a radius of 0\.\d+ m at x = -?0/)
+  })
+})
+
+describe('a road without map and profile', () => {
+  it('gives the equations no further parameter', () => {
+    const { collection } = build({})
+    expect(collection.parameters.filter((p) => p.block === 'Road')).toEqual([])
+    expect(collection.implicits).toEqual([])
+  })
+})

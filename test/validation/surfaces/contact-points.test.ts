@@ -1,0 +1,87 @@
+/** Contact points of a disk on planes, inclines and waves against those of an independent computation (../data/README.md). */
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { SmallModel } from '../../unit/blocks/small-model'
+import type { ParamValue } from '../../../engine/model/project'
+
+interface Point {
+  readonly road: 'plane' | 'inclined' | 'sine'
+  readonly road_parameters: Readonly<Record<string, number>>
+  readonly Cx: number
+  readonly Cy: number
+  readonly Cz: number
+  readonly yaw: number
+  readonly camber: number
+  readonly s_n: number
+  readonly contact_road_x: number
+  readonly contact_road_y: number
+  readonly contact_road_z: number
+}
+const file = new URL('../data/disk-contact-points.json', import.meta.url)
+const points = JSON.parse(readFileSync(file, 'utf8')) as readonly Point[]
+const radius = 0.35
+
+/** Road on an arm that turns it into the direction of the waves. */
+function road({ road: kind, road_parameters: p }: Point): readonly [Readonly<Record<string, ParamValue>>, number] {
+  if (kind === 'sine')
+    return [{ profile: 'sine', 'profile.amplitude': p.A, 'profile.wavelength': p.L, 'profile.phase': p.ph }, p.psi]
+  if (kind === 'plane') return [{}, 0]
+  // z = ax x + ay y has the normal (-ax, -ay, 1)/norm = (sin t cos f, -sin f, cos t cos f)
+  const norm = Math.hypot(p.ax, p.ay, 1)
+  return [{ roll: Math.asin(p.ay / norm), pitch: Math.atan2(-p.ax, 1) }, 0]
+}
+
+function touching(point: Point, contact = 'normal'): Record<'x' | 'y' | 'z' | 'penetration', number> {
+  const [params, turned] = road(point)
+  const model = new SmallModel(
+    {
+      World: ['world/world'],
+      Arm: ['mechanics/rigid-arm', { yaw: turned }],
+      Road: ['world/flat-road', { ...params, contact }],
+      Body: ['mechanics/rigid-body', { mass: 300 }],
+      Spin: ['mechanics/revolute', { axis: [0, 1, 0] }],
+      Tire: ['tires/tire', { radius }],
+    },
+    [
+      'World.frame - Arm.base',
+      'Arm.end - Road.frame',
+      'Body.com - Spin.base',
+      'Spin.end - Tire.hub',
+      'Tire.road - Road.surface',
+    ],
+  )
+  const { Cx, Cy, Cz, yaw, camber } = point
+  const state = { 'Body.x': Cx, 'Body.y': Cy, 'Body.z': Cz, 'Body.yaw': yaw, 'Body.roll': camber }
+  const [Rl, x, y, z] = model.at(state, 'Tire.loadedRadius', 'Tire.contactX', 'Tire.contactY', 'Tire.contactZ')
+  return { x, y, z, penetration: radius - Rl }
+}
+
+const near = points.filter(({ s_n }) => s_n > -0.25 * radius)
+
+describe.each(['plane', 'inclined', 'sine'] as const)('a disk on a road: %s', (kind) => {
+  it('touches where the reference says', () => {
+    const some = near.filter((p) => p.road === kind)
+    expect(some.length).toBeGreaterThanOrEqual(5)
+    for (const point of some) {
+      const { x, y, z, penetration } = touching(point)
+      const { contact_road_x, contact_road_y, contact_road_z, s_n } = point
+      // the reference is given with 13 digits
+      for (const [own, reference] of [
+        [x, contact_road_x],
+        [y, contact_road_y],
+        [z, contact_road_z],
+        [penetration, s_n],
+      ])
+        expect(Math.abs(own - reference), JSON.stringify(point)).toBeLessThan(1e-11)
+    }
+  })
+})
+
+describe('the point below the wheel centre', () => {
+  const waves = near.filter((p) => p.road === 'sine')
+  it('is another point on waves, by the slope times the radius', () => {
+    const distances = waves.map((p) => Math.hypot(touching(p, 'below').x - p.contact_road_x))
+    expect(Math.max(...distances)).toBeGreaterThan(1e-4)
+    expect(Math.max(...distances)).toBeLessThan(0.03)
+  })
+})
