@@ -44,6 +44,7 @@ import { algebraic } from './signals/algebraic'
 import { delayUnit } from './signals/delay-unit'
 import { expression } from './signals/expression'
 import { functionBlock } from './signals/function'
+import { linkedFunction } from './signals/linked-function'
 import { gain } from './signals/gain'
 import { hysteresis } from './signals/hysteresis'
 import { integrator } from './signals/integrator'
@@ -125,6 +126,7 @@ const definitions: readonly BlockDefinition[] = [
   product,
   expression,
   functionBlock,
+  linkedFunction,
   table1d,
   table2d,
   algebraic,

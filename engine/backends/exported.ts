@@ -26,7 +26,7 @@ export interface ExportedModel {
   readonly breaks: number
   /** What is kept between steps, the array `s`. */
   readonly memory: readonly ExportedMemory[]
-  /** Implicit equations, with the place in `w` that becomes 1 where no solution was found. */
+  /** What may fail in an evaluation, as the beginning of a sentence, with the place in `w` that becomes 1 when it does. */
   readonly unsolved: readonly { readonly what: string; readonly place: number }[]
   readonly run: ExportedRun
   /** What names in the equations mean, line by line. */

@@ -15,7 +15,7 @@ import { failuresOf } from '../model/failure'
 import { elementOf, withoutIndex } from '../model/names'
 import type { ResolvedParam } from '../model/parameters'
 import type { ResolvedProject } from '../model/resolve'
-import { scaledFunction, type Expr, type Vec3 } from '../symbolic'
+import { opaqueOutputs, scaledFunction, type Expr, type Vec3 } from '../symbolic'
 import type { Collection } from './collect'
 import type { Connections } from './connections'
 import { startingMode } from './locks'
@@ -112,7 +112,7 @@ export function makeBuilder(
     table: (key) => resolved(key, 'table').value,
     text: (key) => {
       const p = params.get(key)
-      if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function') return p.value
+      if (p?.kind === 'expression' || p?.kind === 'file' || p?.kind === 'function' || p?.kind === 'text') return p.value
       throw new Error(`${definition.type} has no text parameter ${key}`)
     },
     columns: (key) => {
@@ -120,6 +120,7 @@ export function makeBuilder(
       const overTime = param.kind !== 'file' || param.overTime !== false
       return c.fileColumns(name, key, resolved(key, 'file').value, overTime)
     },
+    file: (key) => c.fileText(name, key, resolved(key, 'file').value),
 
     frame: (port) => connections.frame(name, port),
     flange: (port) => connections.flange(name, port),
@@ -240,6 +241,10 @@ export function makeBuilder(
       })
       const variant = changing.size === 0 ? fn : scaledFunction(fn, [...changing.values()])
       return pool.call(variant, [...args.map((a) => pool.expr(a)), ...changing.keys()], table, name)
+    },
+    opaque: (fn, args, parameters) => {
+      const exprs = (list: typeof args): readonly Expr[] => list.map((a) => pool.expr(a))
+      return opaqueOutputs(pool, fn, exprs(args), exprs(parameters), name)
     },
     breakTimes(times) {
       const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes

@@ -155,6 +155,13 @@ export interface Column {
 /** Reads a table from a file of the project; throws ModelError `file-missing` or `file-format`. */
 export type ColumnReader = (file: string, overTime: boolean) => readonly Column[]
 
+/** Text of a file of the project; throws ModelError `file-missing`. */
+export type TextReader = (file: string) => string
+
+const noFiles: TextReader = (file) => {
+  throw new ModelError('file-missing', `there is no file ${file}`, { file }, 'choose another file')
+}
+
 /** Everything blocks have said about the model. */
 export class Collection {
   readonly pool = new Pool()
@@ -202,6 +209,7 @@ export class Collection {
   constructor(
     private readonly readColumns: ColumnReader,
     readonly outside: ReadonlySet<string> = new Set(),
+    private readonly readText: TextReader = noFiles,
   ) {
     this.ground = this.newNode('ground')
     const zero = this.pool.zero
@@ -210,8 +218,17 @@ export class Collection {
 
   /** Columns of a data file that a block refers to. */
   fileColumns(block: string, parameter: string, file: string, overTime: boolean): readonly Column[] {
+    return this.inParameter(block, parameter, () => this.readColumns(file, overTime))
+  }
+
+  /** Text of a data file that a block refers to. */
+  fileText(block: string, parameter: string, file: string): string {
+    return this.inParameter(block, parameter, () => this.readText(file))
+  }
+
+  private inParameter<T>(block: string, parameter: string, work: () => T): T {
     try {
-      return this.readColumns(file, overTime)
+      return work()
     } catch (error) {
       throw error instanceof ModelError ? error.at({ block, parameter }) : error
     }
@@ -278,8 +295,9 @@ export function collect(
   project: ResolvedProject,
   readColumns: ColumnReader,
   outside: ReadonlySet<string> = new Set(),
+  readText?: TextReader,
 ): Collection {
-  const c = new Collection(readColumns, outside)
+  const c = new Collection(readColumns, outside, readText)
   c.blocks.push(...project.blocks.keys())
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)

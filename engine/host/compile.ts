@@ -285,7 +285,12 @@ export function compileProject(
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
   const outside = new Set(request.outside)
-  const collection = collect(resolved, (file, overTime) => columnsOf(request.files, file, overTime), outside)
+  const collection = collect(
+    resolved,
+    (file, overTime) => columnsOf(request.files, file, overTime),
+    outside,
+    (file) => textOf(request.files, file),
+  )
   const system = inFormulation(request.formulation, () =>
     formulate(collection, formulationNamed(request), request.formulation),
   )
@@ -317,16 +322,21 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
   )
 }
 
+/** @throws ModelError `file-missing` */
+export function textOf(files: ProjectFiles, file: string): string {
+  const text = files[file]
+  if (text !== undefined) return text
+  throw new ModelError(
+    'file-missing',
+    `the file ${file} is not in the project folder`,
+    { file },
+    'put it there or choose another file',
+  )
+}
+
 /** @param overTime its first column has to be time, in s @throws ModelError `file-missing`, `file-format` */
 export function columnsOf(files: ProjectFiles, file: string, overTime = true): readonly Column[] {
-  const text = files[file]
-  if (text === undefined)
-    throw new ModelError(
-      'file-missing',
-      `the file ${file} is not in the project folder`,
-      { file },
-      'put it there or choose another file',
-    )
+  const text = textOf(files, file)
   if (!overTime)
     return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
   const table = readCsv(text, file)

@@ -8,7 +8,7 @@ import { resolveParameters } from '../model/resolve'
 import { collect, type Collection } from '../formulate/collect'
 import { trees } from '../formulate/formulate'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '../graph/graph'
-import { columnsOf, formulationNamed, type CompileRequest } from './compile'
+import { columnsOf, formulationNamed, textOf, type CompileRequest } from './compile'
 import type { GraphDescription, GraphEdgeDescription } from './protocol'
 
 /**
@@ -20,7 +20,12 @@ export function describeModelGraph(
   registry: BlockRegistry,
 ): { readonly graph: GraphDescription; readonly trouble?: ModelError } {
   const resolved = resolveParameters(request.project, registry, request.overrides)
-  const collection = collect(resolved, (file) => columnsOf(request.files, file))
+  const collection = collect(
+    resolved,
+    (file) => columnsOf(request.files, file),
+    undefined,
+    (file) => textOf(request.files, file),
+  )
   try {
     return { graph: describe(collection, trees(collection, formulationNamed(request))) }
   } catch (error) {

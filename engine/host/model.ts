@@ -12,7 +12,7 @@ import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
 import { bothStructures } from './jacobians'
 import { ModelForm } from './model-form'
-import { fixedIterations, unsolvedEquations } from './unsolved'
+import { failedFunction, fixedIterations, unsolvedEquations } from './unsolved'
 
 export class Model implements OdeSystem {
   readonly size: number
@@ -154,6 +154,14 @@ export class Evaluator {
     this.free = evaluatorIn(compilation, parameters, program(compilation), count, backend)
   }
 
+  /** The opaque function that has failed in it since the last call. */
+  failed(t: number): ModelError | undefined {
+    return failedFunction(
+      [this.free, this.held].filter((form) => form !== null),
+      t,
+    )
+  }
+
   /** Values in order, with discrete states z where the model has any; the array is reused. */
   at(t: number, x: ArrayLike<number>, z?: ArrayLike<number>): Float64Array {
     const {
@@ -196,7 +204,8 @@ function evaluatorIn(
   const z = compiled.allocate(discrete)
   const y = compiled.allocate(count)
   compiled.bind('init', [p, d])()
-  return { run: compiled.bind('outputs', [p, d, x, ...(z.length > 0 ? [z] : []), w, y]), x, z, y }
+  const run = compiled.bind('outputs', [p, d, x, ...(z.length > 0 ? [z] : []), w, y])
+  return { run, x, z, y, w, lowered }
 }
 
 /** Evaluates signals in the order of `names`. */

@@ -1,6 +1,7 @@
 /** Stored rows of a run: states while integrating, signals evaluated from them in between. */
 import { sampleRows, type StateSample } from '../analyse/stableStep'
 import type { TimeTable } from '../io/table'
+import type { ModelError } from '../model/errors'
 import type { Compilation } from './compile'
 import type { Model, Outputs } from './model'
 import type { ColumnInfo } from './protocol'
@@ -42,6 +43,8 @@ export class RowStore {
   private evaluated = 0
   /** First instant at which a signal is not a number, by column. */
   private readonly undefinedFrom: (number | undefined)[] = []
+  /** An opaque function that has failed in the evaluation of signals. */
+  failed: ModelError | undefined
 
   /** Rows offered so far, of which every so many is kept. */
   private offered = 0
@@ -118,7 +121,9 @@ export class RowStore {
       const y = this.outputs.at(this.times[row], this.state(row), this.discreteState(row))
       for (let k = 0; k < y.length; k++) {
         this.values[k][this.evaluated] = y[k]
-        if (!Number.isFinite(y[k])) this.undefinedFrom[k] ??= this.times[this.evaluated]
+        if (Number.isFinite(y[k])) continue
+        this.undefinedFrom[k] ??= this.times[this.evaluated]
+        this.failed ??= this.outputs.failed(this.times[row])
       }
     }
     return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]

@@ -172,7 +172,7 @@ export function* runExperiment(
       small.watch(t, x)
       store.add(t, x)
     },
-    shouldStop,
+    shouldStop: () => shouldStop() || store.failed !== undefined,
     clock,
   })
   const capture = (time: number, { x, memory }: { x: Float64Array; memory: RunMemory }): SavedState =>
@@ -250,11 +250,11 @@ export function* runExperiment(
     drift: keeper?.drift,
     moved: start.moved,
   }
-  const error =
-    result.error === undefined ? undefined : angles.explain(result.error).at({ experiment: request.experiment })
+  const failure = result.error === undefined ? store.failed : angles.explain(result.error)
+  const error = failure?.at({ experiment: request.experiment })
   const { x, memory } = result
   return {
-    status: result.status,
+    status: error === undefined ? result.status : 'failed',
     error,
     report,
     table: store.table(columns),

@@ -1,6 +1,9 @@
 /** What compiled programs say of the implicit equations in them: for which no solution was found, and how well others are met. */
 import { ModelError } from '../model/errors'
 import type { ImplicitPlace, LoweredProgram } from '../program/lower'
+import { link } from '../symbolic/linked'
+import { needs } from '../symbolic/opaque'
+import type { OpaquePlace } from '../program/lower/linked'
 import { seconds } from '../solve/nonFinite'
 
 /** A program in memory: its implicit equations, and its array `w`. */
@@ -10,11 +13,11 @@ export interface SolvingMemory {
 }
 
 /**
- * The first system of equations for which a search has failed since the last call.
+ * The first opaque function that has failed since the last call, else the first system of equations for which a search has.
  * @param t time with which the model was evaluated, s
  */
-export function unsolvedEquations(memories: Iterable<SolvingMemory>, t: number): ModelError | undefined {
-  let found: ModelError | undefined
+export function unsolvedEquations(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
+  let found = failedFunction(memories, t)
   for (const { lowered, w } of memories) {
     for (const place of lowered.implicit) {
       if (w[place.memory.status] !== 1) continue
@@ -23,6 +26,48 @@ export function unsolvedEquations(memories: Iterable<SolvingMemory>, t: number):
     }
   }
   return found
+}
+
+/**
+ * The first opaque function that has failed since the last call. One that was given something that is no number is not to blame.
+ * @param t time with which the model was evaluated, s
+ */
+export function failedFunction(memories: readonly SolvingMemory[], t: number): ModelError | undefined {
+  let found: ModelError | undefined
+  for (const { lowered, w } of memories) {
+    for (const place of lowered.opaque) {
+      if (w[place.status] !== 1) continue
+      w[place.status] = 0
+      const count = place.output - place.input
+      if (w.subarray(place.failed, place.failed + count).every(Number.isFinite)) found ??= noResult(place, w, t)
+    }
+  }
+  return found
+}
+
+function noResult({ call, input, output, failed }: OpaquePlace, w: Float64Array, t: number): ModelError {
+  const { fn, block, wanted } = call
+  const place = { block, time: t }
+  const thrown = link(fn, block).thrown()
+  const args = [...fn.inputs, ...fn.parameters]
+    .flatMap(({ name }, i) => (needs(fn, wanted[0], i) ? [`${name} = ${short(w[failed + i])}`] : []))
+    .join(', ')
+  if (thrown !== undefined) {
+    return new ModelError(
+      'non-finite',
+      `at t = ${seconds(t)} the function ${fn.name} failed (${thrown}) at ${args}`,
+      place,
+      'check that the function can be evaluated there, and the parameters and initial values of the block',
+    )
+  }
+  const bad = wanted.filter((k) => !Number.isFinite(w[failed + output - input + k])).map((k) => fn.outputs[k].name)
+  const what = bad.length === 0 ? 'results' : bad.join(', ')
+  return new ModelError(
+    'non-finite',
+    `at t = ${seconds(t)} the function ${fn.name} gave no finite value of ${what} at ${args}`,
+    place,
+    'check that the function writes all its results and can be evaluated there, and the parameters and initial values of the block',
+  )
 }
 
 function noSolution({ equations, memory }: ImplicitPlace, w: Float64Array, t: number): ModelError {

@@ -58,6 +58,7 @@ export function defaultOf(param: Param, quote?: Quoting): string {
     case 'expression':
       return quoted(param.default)
     case 'function':
+    case 'text':
       return 'see above'
     case 'table':
       return quoted(JSON.stringify(param.default))

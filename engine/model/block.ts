@@ -4,6 +4,7 @@
  */
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from './curve'
+import type { ModelError } from './errors'
 import type { MapSettings } from './map'
 import type { BlockInstance, ParamValue } from './project'
 import { subsystemDefinition } from './subsystem/definition'
@@ -138,6 +139,13 @@ export type Param =
   | (ParamBase & { readonly kind: 'expression'; readonly default: string })
   /** Text of a function, whole or by lines (docs/function-language.md). */
   | (ParamBase & { readonly kind: 'function'; readonly default: string })
+  /** A text of several lines, whole or by lines. */
+  | (ParamBase & {
+      readonly kind: 'text'
+      readonly default: string
+      /** Everything wrong with it. The same text gives the same problems. */
+      readonly problems: (text: string) => readonly ModelError[]
+    })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {
       readonly kind: 'table'

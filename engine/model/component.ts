@@ -7,9 +7,13 @@
  */
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
+import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Drawing } from './drawing'
+import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
+
+export type { Inertia } from './inertia-tensor'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -63,16 +67,6 @@ export type RotationEdge =
 
 /** Axes of a force or moment; a function where they are known only with the kinematics (the carrier of a wheel). */
 export type ResolvedIn = FrameNode | ((m: Motion) => FrameNode)
-
-export interface Inertia {
-  readonly xx: Expr
-  readonly yy: Expr
-  readonly zz: Expr
-  /** Elements of the tensor (not products of inertia with a sign). */
-  readonly xy: Expr
-  readonly xz: Expr
-  readonly yz: Expr
-}
 
 export interface JointAxis {
   readonly axis: Vec3
@@ -274,6 +268,9 @@ export interface ComponentBuilder {
   /** Content of a file parameter as a table of columns. */
   columns(name: string): readonly { readonly name: string; readonly unit: string; readonly values: readonly number[] }[]
 
+  /** Content of a file parameter as it is. */
+  file(name: string): string
+
   // ports
   frame(port: string): FrameNode
   flange(port: string): Flange
@@ -380,6 +377,13 @@ export interface ComponentBuilder {
     prefix: string,
     scale?: Readonly<Record<string, Expr>>,
   ): readonly Expr[]
+  /**
+   * Call an opaque function, of which the engine knows only what goes in and what comes out. Derivatives are those that the function
+   * declares. `linked/component.ts` makes states and events of its outputs.
+   * @param parameters expressions of parameters
+   * @returns all outputs
+   */
+  opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
   /** Something for the 3D view that its edges do not tell. */

@@ -44,6 +44,7 @@ export type ResolvedParam = Resolved &
     | { readonly kind: 'boolean'; readonly value: boolean }
     | { readonly kind: 'expression'; readonly value: string; readonly expression: Expression }
     | { readonly kind: 'function'; readonly value: string }
+    | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'table'; readonly value: readonly (readonly number[])[] }
     | { readonly kind: 'file'; readonly value: string }
   )
@@ -92,6 +93,8 @@ export function resolveBlock(
       params.set(key, resolved)
       if (resolved.kind === 'function')
         problems.push(...functionModel(resolved.value).problems.map((problem) => problem.at(place)))
+      if (param.kind === 'text' && resolved.kind === 'text')
+        problems.push(...param.problems(resolved.value).map((problem) => problem.at(place)))
       if (flags.active && param.kind === 'quantity' && resolved.kind === 'quantity')
         for (const value of resolved.elements ?? [resolved.value]) checkRange(param, value)
       if (flags.active && param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
@@ -149,6 +152,11 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
       }
       const text = String(value)
       return { kind: 'expression', value: text, expression: parseExpression(text), ...flags }
+    }
+    case 'text': {
+      const text = functionText(value)
+      if (text !== undefined) return { kind: 'text', value: text, ...flags }
+      throw wrongForm('it must be a text or a list of lines', 'write every line in double quotes')
     }
     case 'function': {
       const text = functionText(value)

@@ -105,7 +105,9 @@ class FunctionAttribution {
       const out = s.arrays[1]
       const found = out && parts.meaning.calls.find((c) => c.offset === out.offset)
       if (found !== undefined) return [{ block: parts.callerOf(found.call) }]
-      const table = parts.meaning.tables.find((t) => t.offset === s.arrays[0]?.offset)
+      const from = s.arrays[0]
+      const inDerived = from !== undefined && ['d', 'table'].includes(this.fn.arrays[from.array].name)
+      const table = inDerived ? parts.meaning.tables.find((t) => t.offset === from.offset) : undefined
       if (table !== undefined) return table.values.reduce((a, v) => joinOrigins(a, parts.originOf(v)), nowhere)
     }
     return nowhere

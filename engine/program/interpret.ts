@@ -2,6 +2,7 @@
  * A slow and plain interpreter of programs: the meaning of the IR written down once more, as the
  * oracle for the backends and to find out which arms of branches a model takes.
  */
+import { link } from '../symbolic/linked'
 import type { ArrayRef, Condition, Index, Program, ProgramFunction, Statement, Value } from './ir'
 
 export type IfStatement = Extract<Statement, { kind: 'if' }>
@@ -30,6 +31,7 @@ export function interpret(
   if (scalars.length !== fn.scalars.length || arrays.length !== fn.arrays.length) {
     throw new Error(`${name} takes ${fn.scalars.length} scalars and ${fn.arrays.length} arrays`)
   }
+  if (fn.linked !== undefined) return link(fn.linked.fn, fn.linked.block).run(arrays[0], arrays[1])
   new Frame(program, fn, scalars, arrays, options).run(fn.body)
 }
 

@@ -12,6 +12,8 @@
  * NaN when an operand is NaN; elementary functions are those of the ECMAScript `Math` object.
  */
 
+import type { OpaqueFunction } from '../symbolic/opaque'
+
 export type UnaryOperator =
   | 'neg'
   | 'abs'
@@ -141,6 +143,11 @@ export interface ProgramFunction {
   readonly body: readonly Statement[]
   /** Exported functions can be called from outside; others only from functions of the program. */
   readonly exported: boolean
+  /**
+   * A function that is not of this program: it has no body, two arrays (arguments, which it does not change, and
+   * results), and is linked from where the program runs or goes. A place that does not have it refuses it by name.
+   */
+  readonly linked?: { readonly fn: OpaqueFunction; readonly block: string }
 }
 
 /** Constant numbers, which `lookup` reads: data in every backend, never code. */

@@ -9,6 +9,7 @@ import type { Pool, TableData, MapData } from './pool'
 import { densePartial, denseTangents } from './dense'
 import type { CallData, ExternalFunction } from './external'
 import { implicitPartial, implicitTangents } from './implicit'
+import { opaquePartial, opaqueTangent } from './opaque'
 
 /**
  * Derivatives of `roots` along a direction: `seeds` gives the tangent of some nodes (symbols, or
@@ -99,6 +100,12 @@ export function elementaryPartials(
   } else if (e.op === 'out' && e.args[0].op !== 'call') {
     const [node] = e.args
     if (!node.args.some(active)) return
+    if (node.op === 'opaque') {
+      node.args.forEach((operand, i) => {
+        if (active(operand)) visit(operand, opaquePartial(pool, node, e.value, i))
+      })
+      return
+    }
     const results = pool.outs(node)
     const partial = node.op === 'dense' ? densePartial : implicitPartial
     node.args.forEach((operand, i) => {
@@ -131,6 +138,7 @@ function outTangent(pool: Pool, e: Expr, of: (e: Expr) => Expr, ofNode: Map<Expr
   const call = e.args[0]
   if (call.op !== 'call') {
     if (call.args.every((a) => of(a) === pool.zero)) return pool.zero
+    if (call.op === 'opaque') return opaqueTangent(pool, call, e.value, of)
     const along = call.op === 'dense' ? denseTangents : implicitTangents
     const known = ofNode.get(call) ?? along(pool, call, pool.outs(call), of)
     ofNode.set(call, known)

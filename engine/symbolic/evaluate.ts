@@ -4,7 +4,9 @@ import { definitionOf } from './expr'
 import { evaluateDense, type DenseOperation } from './dense'
 import { expand, type CallData } from './external'
 import type { ImplicitEquations } from './implicit'
+import { link } from './linked'
 import { solveImplicit } from './newton'
+import type { OpaqueCall } from './opaque'
 import { topologicalOrder } from './order'
 import type { TableData, MapData } from './pool'
 import { foldBinary, foldUnary } from './rules'
@@ -20,6 +22,7 @@ export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, numb
     else if (e.op === 'call') calls.set(e, evaluateCall(e, v))
     else if (e.op === 'dense') calls.set(e, evaluateDense(e.data as DenseOperation, e.args.map(v)))
     else if (e.op === 'implicit') calls.set(e, evaluateImplicit(e, v, symbols))
+    else if (e.op === 'opaque') calls.set(e, evaluateOpaque(e, v))
     else if (e.op === 'out') values.set(e, calls.get(e.args[0])?.[e.value] ?? NaN)
     else values.set(e, evaluateNode(e, v))
   }
@@ -31,6 +34,13 @@ function evaluateCall(e: Expr, v: (e: Expr) => number): number[] {
   const symbols = new Map<Expr, number>()
   ;[...body.inputs, ...body.parameters].forEach((s, i) => symbols.set(s, v(e.args[i])))
   return evaluate(body.outputs, symbols)
+}
+
+function evaluateOpaque(e: Expr, v: (e: Expr) => number): number[] {
+  const { fn, block } = e.data as OpaqueCall
+  const results = new Float64Array(fn.outputs.length)
+  link(fn, block).run(Float64Array.from(e.args, v), results)
+  return [...results]
 }
 
 /** Parameters in the residuals have the values they have outside. */
@@ -80,6 +90,7 @@ function evaluateNode(e: Expr, v: (e: Expr) => number): number {
     case 'call':
     case 'implicit':
     case 'dense':
+    case 'opaque':
     case 'out':
       return NaN
     default:

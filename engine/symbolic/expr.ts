@@ -36,6 +36,7 @@ export type Op =
   | 'call'
   | 'implicit'
   | 'dense'
+  | 'opaque'
   | 'out'
   | 'lookup'
   | 'lookup2'

@@ -19,6 +19,7 @@ import { buildProduct, buildSum } from './sums'
 import { resultsOf, type DenseOperation } from './dense'
 import type { CallData, ExternalFunction } from './external'
 import type { ImplicitEquations } from './implicit'
+import type { OpaqueCall } from './opaque'
 import { joinOrigins, nowhere, type Origin } from './origin'
 
 const ROLE_DEPENDS: Record<SymbolRole, number> = {
@@ -205,6 +206,11 @@ export class Pool {
     return this.outs(this.intern('dense', args, 0, NONE, name, dependsOnRun(args), operation))
   }
 
+  /** All outputs of an opaque function; see `opaqueOutputs`. */
+  opaque(call: OpaqueCall, args: readonly Expr[]): readonly Expr[] {
+    return this.outs(this.intern('opaque', args, call.id, NONE, call.fn.name, dependsOnRun(args), call))
+  }
+
   /** All outputs of a node that has several. */
   outs(node: Expr): readonly Expr[] {
     const out = (_: unknown, i: number): Expr => this.intern('out', [node], i, NONE, '', node.depends, null)
@@ -258,6 +264,7 @@ function dependsOnRun(args: readonly Expr[]): number {
 function outputsOf({ op, data }: Expr): number {
   if (op === 'implicit') return (data as ImplicitEquations).unknowns.length
   if (op === 'dense') return resultsOf(data as DenseOperation)
+  if (op === 'opaque') return (data as OpaqueCall).fn.outputs.length
   return (data as CallData).fn.outputs.length
 }
 

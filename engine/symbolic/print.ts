@@ -28,6 +28,7 @@ function show(e: Expr, context: number, deep: boolean): string {
     case 'call':
     case 'implicit':
     case 'dense':
+    case 'opaque':
       return `${e.name}(...)`
     case 'out':
       return `${show(e.args[0], 0, deep)}[${e.value}]`

@@ -66,6 +66,7 @@ export function rebuild(pool: Pool, e: Expr, operands: readonly Expr[]): Expr {
     case 'out':
     case 'implicit':
     case 'dense':
+    case 'opaque':
       return pool.again(e, operands)
     case 'min':
     case 'max':

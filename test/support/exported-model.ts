@@ -5,8 +5,13 @@ import { exportExperiment } from '../../engine/host/export/model'
 import { Compiler } from '../../engine/host/run'
 import type { ProjectFile } from '../../engine/model/project'
 
-export function exportedRun(project: ProjectFile, signals: readonly string[], experiment = 'run'): ExportedModel {
-  return exportExperiment({ project, files: {}, experiment, signals }, new Compiler(registry)).model
+export function exportedRun(
+  project: ProjectFile,
+  signals: readonly string[],
+  experiment = 'run',
+  files: Readonly<Record<string, string>> = {},
+): ExportedModel {
+  return exportExperiment({ project, files, experiment, signals }, new Compiler(registry)).model
 }
 
 export interface ExportedInstance {

@@ -14,7 +14,9 @@ export function keyParameter(
   given: Readonly<Record<string, ParamValue>> = {},
 ): string {
   const params = { ...instance.params, ...given }
-  const names = Object.keys(definition.params).filter((name) => definition.params[name]?.kind !== 'function')
+  const names = Object.keys(definition.params).filter(
+    (name) => !['function', 'text'].includes(definition.params[name]?.kind ?? ''),
+  )
   const differs = (name: string): boolean => {
     const written = Object.hasOwn(params, name) ? params[name] : undefined
     return written !== undefined && JSON.stringify(written) !== JSON.stringify(definition.params[name]?.default)
@@ -40,6 +42,7 @@ export function describeValue(param: Param, value: ParamValue): string {
     case 'table':
       return Array.isArray(value) ? `${value.length} rows` : String(value)
     case 'function':
+    case 'text':
       return `${(functionText(value) ?? '').split('\n').length} lines`
     case 'expression':
     case 'file':

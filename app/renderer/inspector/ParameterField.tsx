@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { Param } from '../../../engine/model/block'
 import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs } from '../../../engine/model/expression'
-import { functionText } from '../../../engine/language/function/text'
+import { functionLines, functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
 import { formatQuantity } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
@@ -16,6 +16,7 @@ import { formulaOf, isFormula } from './expression/formulas'
 import { ExpressionButton } from './expression/ExpressionButton'
 import { CurveFileField } from './fields/CurveFileField'
 import { FunctionField } from './fields/FunctionField'
+import { CheckField, ChoiceField } from './fields/PlainFields'
 import { ParameterHelp, rangeText } from './fields/ParameterHelp'
 import { PinButton } from '../live/PinButton'
 import { useVariant } from '../variants/useVariant'
@@ -25,6 +26,7 @@ import { ListInput } from './fields/ListInput'
 import { prettyUnit, ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
+import { TextField } from './fields/TextField'
 import { TextInput } from './fields/TextInput'
 import { FieldRow, type FieldIds } from './FieldRow'
 import { isWide } from './fieldWidth'
@@ -264,34 +266,14 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'choice':
         return (
-          <select
-            id={controlId}
-            className="select"
-            aria-describedby={note}
-            value={same ? String(first) : ''}
-            onChange={(event) => onChange(event.target.value)}
-          >
-            {!same && <option value="">{texts.differ}</option>}
-            {param.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
+          <ChoiceField
+            {...{ param, id: controlId, describedBy: note, onChange }}
+            value={same ? String(first) : undefined}
+          />
         )
       case 'boolean':
         return (
-          <input
-            id={controlId}
-            type="checkbox"
-            className="checkbox"
-            aria-describedby={note}
-            ref={(node) => {
-              if (node !== null) node.indeterminate = !same
-            }}
-            checked={same && first === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
+          <CheckField {...{ id: controlId, describedBy: note, onChange }} value={same ? first === true : undefined} />
         )
       case 'expression':
         return (
@@ -317,6 +299,16 @@ export function ParameterField(props: ParameterFieldProps) {
         )
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
+      case 'text':
+        return (
+          <TextField
+            id={controlId}
+            describedBy={note}
+            invalid={invalid}
+            text={same ? (functionText(first) ?? '') : undefined}
+            onCommit={(text) => onChange(functionLines(text))}
+          />
+        )
       case 'file': {
         if (param.extensions.includes('tir') && props.onChangeTogether !== undefined)
           return (

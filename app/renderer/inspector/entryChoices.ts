@@ -42,7 +42,7 @@ export function parameterChoices(doc: Document, registry: BlockRegistry): Readon
   const choices = new Map<string, EntryChoice>()
   for (const { name, value } of recordsOf(doc, 'block')) {
     for (const [key, param] of Object.entries(definitionFor(registry, value)?.params ?? {})) {
-      if (param.kind === 'function') continue
+      if (param.kind === 'function' || param.kind === 'text') continue
       choices.set(`${name}.${key}`, { param, start: value.params?.[key] ?? param.default })
     }
   }

@@ -12,6 +12,7 @@ export function isWide(param: Param, value: ParamValue | undefined, unit: string
     case 'table':
     case 'expression':
     case 'function':
+    case 'text':
       return true
     case 'file':
       return param.curve !== undefined || param.extensions.includes('tir')

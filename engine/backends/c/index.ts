@@ -33,12 +33,13 @@ export type CFiles = Readonly<Record<'model.h' | 'model.c', string>>
 
 /** Names of exported functions in the C text, for code that calls them. */
 export function cFunctionNames(program: Program, options: COptions = {}): ReadonlyMap<string, string> {
-  const space = new NameSpace([...reservedWords, ...libraryFunctions])
+  const symbols = linkedSymbols(program)
+  const space = new NameSpace([...reservedWords, ...libraryFunctions, ...symbols.values()])
   const prefix = options.prefix ?? `${identifier(program.name)}_`
   return new Map(
     reachableFunctions(program).map((fn) => [
       fn.name,
-      space.take(fn.exported ? prefix + identifier(fn.name) : fn.name),
+      symbols.get(fn.name) ?? space.take(fn.exported ? prefix + identifier(fn.name) : fn.name),
     ]),
   )
 }
@@ -71,7 +72,9 @@ function print(
   const tables = (options.tables ?? []).map((table) => ({ ...table, name: prefix + identifier(table.name) }))
   const reserved = [...reservedWords, ...functionNames.values(), ...tables.map((table) => table.name), ...data.names]
 
-  const printed = functions.map((fn) => {
+  const linked = functions.filter((fn) => fn.linked !== undefined)
+  const own = functions.filter((fn) => fn.linked === undefined)
+  const printed = own.map((fn) => {
     const names = namesOf(fn, reserved)
     const unused = unusedParameters(fn, names).map((text) => ({ text, statement: null }))
     const body = [...unused, ...printBody(fn, names, language)]
@@ -120,6 +123,7 @@ function print(
     '#include <math.h>',
     '',
     ...tables.map((table) => printCTable(table, 'extern')),
+    ...(linked.length === 0 ? [] : declarations(linked, functionNames)),
     ...data
       .used()
       .flatMap(({ name, data: { doc, values } }) => [`/* ${commentText(doc)} */`, definition(name, values)]),
@@ -128,6 +132,29 @@ function print(
   for (const { fn, names, doc, head, body } of printed)
     source.function(fn, names, [...doc, `${fn.exported ? '' : 'static '}${head}`, '{'], body, ['}', ''])
   return { header: header.join('\n'), source: source.listing() }
+}
+
+/** Names in C of the opaque functions of a program; those without a source have the name that the program gives them. */
+function linkedSymbols(program: Program): ReadonlyMap<string, string> {
+  return new Map(program.functions.flatMap(({ name, linked }) => (linked ? [[name, linked.fn.c?.symbol ?? name]] : [])))
+}
+
+function declarations(linked: readonly ProgramFunction[], functionNames: ReadonlyMap<string, string>): string[] {
+  const seen = new Set<string>()
+  return linked.flatMap((fn) => {
+    const name = functionNames.get(fn.name) ?? fn.name
+    if (seen.has(name)) return []
+    seen.add(name)
+    const docs = fn.arrays.map((array) => ` * @param ${array.name} ${commentText(array.doc)}`.trimEnd())
+    return [
+      '/**',
+      ` * ${commentText(fn.doc)} Defined elsewhere.`,
+      ...docs,
+      ' */',
+      `extern void ${name}(const double *arguments, double *results);`,
+      '',
+    ]
+  })
 }
 
 function defined(name: string, values: Float64Array): string {

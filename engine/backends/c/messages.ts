@@ -15,7 +15,7 @@ export function messages(model: ExportedModel, prefix: string): string {
     fprintf(stderr, ${text});
     break;
 `
-  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${failureTable(events)}${equations(unsolved)}\
+  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${failureTable(events)}${evaluationFailures(unsolved)}\
 /* Whether the model cannot go on; says why. */
 static int failed(void)
 {
@@ -27,8 +27,8 @@ ${
   unsolved.length === 0
     ? ''
     : `  for (int i = 0; i < ${unsolved.length}; i++) {
-    if (w[equationStatus[i]] != 1.0) continue;
-    fprintf(stderr, "error: no solution of %s was found after t = %g s\\n", equationNames[i], t);
+    if (w[failureStatus[i]] != 1.0) continue;
+    fprintf(stderr, "error: %s after t = %g s\\n", failureNames[i], t);
     return 1;
   }
 `
@@ -76,14 +76,14 @@ ${rows.join('\n')}
 `
 }
 
-function equations(unsolved: ExportedModel['unsolved']): string {
+function evaluationFailures(unsolved: ExportedModel['unsolved']): string {
   if (unsolved.length === 0) return ''
-  return `static const char *const equationNames[] = {
+  return `static const char *const failureNames[] = {
 ${strings(unsolved.map(({ what }) => what))}
 };
 
-/* Places of w that become 1 where no solution was found. */
-static const int equationStatus[] = {${unsolved.map(({ place }) => place).join(', ')}};
+/* Places of w that become 1 when that happens. */
+static const int failureStatus[] = {${unsolved.map(({ place }) => place).join(', ')}};
 
 `
 }

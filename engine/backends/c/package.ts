@@ -2,6 +2,7 @@
 import { memoryPlace, memorySize, type ExportedFiles, type ExportedModel } from '../exported'
 import { exportReadme } from '../readme'
 import { printExperiment } from './experiment'
+import { linkedSources } from '../linked'
 import { printC } from './index'
 
 const prefix = 'model_'
@@ -55,23 +56,32 @@ export function exportC(model: ExportedModel): ExportedFiles {
         : [{ name: 'input_start', doc: 'Inputs at the start of the experiment.', values: starts(inputs) }]),
     ],
   })
+  const linked = linkedSources(model.program, ownFiles)
+  const sources = Object.keys(linked).filter((name) => name.endsWith('.c'))
   return {
     ...code,
+    ...linked,
     'main.c': printExperiment(model, prefix),
-    Makefile: makefile,
-    'CMakeLists.txt': cmakeLists,
-    'README.txt': exportReadme(model, how(inputs.length > 0)),
+    Makefile: makefile(sources),
+    'CMakeLists.txt': cmakeLists(sources),
+    'README.txt': exportReadme(model, how(inputs.length > 0, Object.keys(linked))),
   }
 }
 
-const makefile = `# Builds the program that runs the experiment: make && ./experiment > result.csv
+const ownFiles = ['model.c', 'model.h', 'main.c', 'Makefile', 'CMakeLists.txt', 'README.txt']
+
+const spaced = (names: readonly string[]): string => names.map((name) => ` ${name}`).join('')
+
+const makefile = (
+  sources: readonly string[],
+): string => `# Builds the program that runs the experiment: make && ./experiment > result.csv
 CC ?= cc
 CFLAGS ?= -O3
 # No fused multiply-add: results then do not depend on the processor.
 MODEL_FLAGS = -std=c99 -Wall -Wextra -Wpedantic -ffp-contract=off
 
-experiment: main.c model.c model.h
-\t$(CC) $(MODEL_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ main.c model.c -lm
+experiment: main.c model.c model.h${spaced(sources)}
+\t$(CC) $(MODEL_FLAGS) $(CFLAGS) $(LDFLAGS) -o $@ main.c model.c${spaced(sources)} -lm
 
 clean:
 \trm -f experiment
@@ -79,7 +89,7 @@ clean:
 .PHONY: clean
 `
 
-const cmakeLists = `cmake_minimum_required(VERSION 3.10)
+const cmakeLists = (sources: readonly string[]): string => `cmake_minimum_required(VERSION 3.10)
 project(experiment C)
 
 set(CMAKE_C_STANDARD 99)
@@ -89,7 +99,7 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE Release)
 endif()
 
-add_library(model STATIC model.c model.h)
+add_library(model STATIC model.c model.h${spaced(sources)})
 add_executable(experiment main.c)
 target_link_libraries(experiment PRIVATE model)
 if(CMAKE_C_COMPILER_ID MATCHES "GNU|Clang")
@@ -102,12 +112,13 @@ if(UNIX)
 endif()
 `
 
-const how = (hasInputs: boolean): readonly string[] => [
+const how = (hasInputs: boolean, linked: readonly string[]): readonly string[] => [
   'Files',
   '-----',
   '  model.c, model.h   the equations; C99, mathematical library only, no state, no allocation',
   '  main.c             runs the experiment and prints its signals as CSV',
   '  Makefile, CMakeLists.txt',
+  ...linked.map((file) => `  ${file}   linked to the model; model.c calls it`),
   '',
   'Build and run',
   '-------------',

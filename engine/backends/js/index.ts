@@ -7,6 +7,7 @@
  * comments to one line, so nothing of a project file is ever run as code.
  */
 import type { Backend } from '../compiled'
+import { linkLater } from '../../symbolic/linked'
 import { printJavaScript } from './print'
 
 export { printJs } from './print'
@@ -16,7 +17,7 @@ type Binder = (...arrays: readonly Float64Array[]) => (...scalars: number[]) => 
 /** @throws Error where building functions from text is forbidden */
 export const compileJs: Backend = (program, maxDoubles) => {
   const tables: Float64Array[] = []
-  const { text, exported } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
+  const { text, exported, linked } = printJavaScript(program, '', [], (values) => `tables[${tables.push(values) - 1}]`)
   const binders = program.functions
     .filter((fn) => fn.exported)
     .map((fn) => {
@@ -25,10 +26,13 @@ export const compileJs: Backend = (program, maxDoubles) => {
       const all = [...scalars, ...(arrays === '' ? [] : [arrays])].join(', ')
       return `${JSON.stringify(fn.name)}: (${arrays}) => (${scalars.join(', ')}) => ${exported.get(fn.name) ?? ''}(${all})`
     })
-  const build = new Function('tables', `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`) as (
-    tables: readonly Float64Array[],
-  ) => Record<string, Binder>
-  const functions = build(tables)
+  const build = new Function(
+    'tables',
+    ...linked.map(({ name }) => name),
+    `'use strict';\n${text}\nreturn { ${binders.join(', ')} };`,
+  ) as (tables: readonly Float64Array[], ...callables: readonly unknown[]) => Record<string, Binder>
+  const callables = linked.map(({ fn: { linked: l } }) => (l === undefined ? l : linkLater(l.fn, l.block)))
+  const functions = build(tables, ...callables)
   const memory = new Float64Array(maxDoubles)
   let used = 0
   return {

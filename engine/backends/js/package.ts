@@ -2,6 +2,7 @@
 import type { ExportedFiles, ExportedModel } from '../exported'
 import { modelModule, modelUse } from '../text/model-module'
 import { exportReadme } from '../readme'
+import { linkedModules } from '../linked'
 import { printJs } from './print'
 
 export function exportJs(model: ExportedModel): ExportedFiles {
@@ -13,14 +14,17 @@ export function createModel() {
   return assemble(array, (name, arrays) => (...scalars) => equations[name](...scalars, ...arrays))
 }
 `
+  const functions = linkedModules(model.program, 'JavaScript')
   return {
     'equations.mjs': printJs(model.program, model.legend),
+    ...functions,
     'model.mjs': modelModule(model, load, create),
     'README.txt': exportReadme(model, [
       'Files',
       '-----',
       '  equations.mjs   the equations: functions of arrays of doubles',
       '  model.mjs       tables of this model and createModel(), which puts arrays and functions together',
+      ...Object.keys(functions).map((file) => `  ${file}   functions that were linked to the model`),
       '',
       'Both run in browsers and in Node without anything else.',
       '',

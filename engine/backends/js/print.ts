@@ -22,6 +22,8 @@ export interface JavaScriptText {
   /** `const { sin } = Math`, helper functions and functions of the program. */
   readonly text: string
   readonly listing: Listing
+  /** Opaque functions that the text calls, by the identifiers that it calls them by. */
+  readonly linked: readonly { readonly fn: ProgramFunction; readonly name: string }[]
   /** Identifier of each exported function in the text. */
   readonly exported: ReadonlyMap<string, string>
 }
@@ -92,14 +94,19 @@ export function printJavaScript(
     },
   }
   const reserved = [...reservedWords.split(' '), ...mathFunctions, ...functionNames.values(), ...tables.names]
-  const bodies = functions.map((fn) => {
+  const linked = functions.filter((fn) => fn.linked !== undefined)
+  const own = functions.filter((fn) => fn.linked === undefined)
+  const bodies = own.map((fn) => {
     const names = namesOf(fn, reserved)
     const head = headOf(fn, names, language, fn.exported ? exportKeyword : '')
     return { fn, names, head, body: printBody(fn, names, language) }
   })
   const destructured = mathNames.size > 0 ? [`const { ${[...mathNames].sort().join(', ')} } = Math;\n`] : []
   const heading = `${[program.name, ...legend].map((line) => `// ${commentText(line)}`).join('\n')}\n`
-  const writer = new ListingWriter().add(heading, ...destructured)
+  const names = linked.map((fn) => functionNames.get(fn.name) ?? fn.name)
+  const imported =
+    names.length === 0 || exportKeyword === '' ? [] : [`import { ${names.join(', ')} } from './functions.mjs';\n`]
+  const writer = new ListingWriter().add(heading, ...imported, ...destructured)
   for (const { name, data } of tables.used())
     writer.add(`/** ${commentText(data.doc)} */`, `const ${name} = ${printed(data.values)};`, '')
   writer.add(...helpers)
@@ -108,6 +115,7 @@ export function printJavaScript(
   return {
     text: listing.text,
     listing,
+    linked: linked.map((fn, i) => ({ fn, name: names[i] })),
     exported: new Map([...functionNames].filter(([name]) => functions.some((fn) => fn.name === name && fn.exported))),
   }
 }

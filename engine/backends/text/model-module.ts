@@ -52,8 +52,8 @@ export const signals = ${list(signals)}
 export const experiment = ${JSON.stringify({ name: experiment, ...run })}
 
 ${create}
-/** Implicit equations, with the element of \`w\` that becomes 1 where no solution is found. */
-const equations_ = ${list(unsolved)}
+/** What may fail in an evaluation, with the element of \`w\` that becomes 1 when it does. */
+const failures_ = ${list(unsolved)}
 
 function assemble(array, bind) {
   const p = array(${parameters.length})
@@ -87,8 +87,8 @@ function assemble(array, bind) {
   const message = () => {
     const t = ${at('time')}
     const culprit = ${at('culprit')}
-    const unsolved = equations_.find((equation) => w[equation.place] === 1)
-    if (unsolved !== undefined) return \`no solution of \${unsolved.what} was found after t = \${t} s\`
+    const unsolved = failures_.find((failure) => w[failure.place] === 1)
+    if (unsolved !== undefined) return \`\${unsolved.what} after t = \${t} s\`
     switch (${at('status')}) {
       case 1: return \`state \${states[culprit].name} is not finite after t = \${t} s\`
       case 2: return \`what decides on the event \${events[culprit].name} is not a number after t = \${t} s\`

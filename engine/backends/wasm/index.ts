@@ -6,6 +6,7 @@
  * Compilation is synchronous: use it in Node and in workers, never in a window.
  */
 import type { Program, ProgramFunction } from '../../program/ir'
+import { linkLater } from '../../symbolic/linked'
 import { expressionsOf, visitNodes, visitStatements, type Node } from '../../program/walk'
 import type { Backend, CompiledProgram } from '../compiled'
 import { encodeFunction, type EncodedFunction, type Mark } from './body'
@@ -16,6 +17,9 @@ import { importedFunctions } from './math'
 import { encodeModule, type DataSegment, type DefinedFunction, type ImportedFunction } from './module'
 
 const pageBytes = 65536
+
+/** Opaque functions are imported from this module; they take the addresses of their arguments and results. */
+export const linkedModule = 'linked'
 
 export interface EncodedProgram {
   /** Binary module; exports `memory` and the exported functions. */
@@ -28,7 +32,7 @@ export interface EncodedProgram {
 export interface ModuleParts {
   readonly imports: readonly ImportedFunction[]
   readonly helpers: readonly { readonly name: string; readonly fn: DefinedFunction }[]
-  /** In the order of the program. */
+  /** In the order of the program, without those that are linked. */
   readonly functions: readonly EncodedFunction[]
   /** Numbers that are in memory from the start. */
   readonly tables: readonly DataSegment[]
@@ -43,8 +47,11 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
     ...(kinds.has('lookup') ? [{ name: 'lookup', fn: lookupFunction() }] : []),
     ...(kinds.has('lookup2') ? [{ name: 'lookup2', fn: lookup2Function() }] : []),
   ]
-  const firstFunction = math.length + helpers.length
-  const helper = (name: string): number => math.length + helpers.findIndex((h) => h.name === name)
+  const linked = program.functions.filter((fn) => fn.linked !== undefined)
+  const own = program.functions.filter((fn) => fn.linked === undefined)
+  const firstHelper = math.length + linked.length
+  const firstFunction = firstHelper + helpers.length
+  const helper = (name: string): number => firstHelper + helpers.findIndex((h) => h.name === name)
   let arraysAt = 0
   const tables = (program.data ?? []).map(({ values }) => {
     const offset = arraysAt
@@ -53,26 +60,35 @@ export function modulePartsOf(program: Program, marks?: Map<ProgramFunction, Mar
   })
   const index = {
     math: new Map(math.map((name, i) => [name, i])),
-    functions: new Map(program.functions.map((fn, i) => [fn.name, firstFunction + i])),
+    functions: new Map([
+      ...linked.map((fn, i) => [fn.name, math.length + i] as const),
+      ...own.map((fn, i) => [fn.name, firstFunction + i] as const),
+    ]),
     solve: helper('solve'),
     lookup: helper('lookup'),
     lookup2: helper('lookup2'),
     data: tables.map(({ offset }) => offset),
   }
-  const functions = program.functions.map((fn) => {
+  const functions = own.map((fn) => {
     const places = marks === undefined ? undefined : []
     if (places !== undefined) marks?.set(fn, places)
     const encoded = encodeFunction(fn, index, arraysAt, places)
     arraysAt += encoded.frameDoubles * 8
     return encoded
   })
-  const imports = math.map((name) => ({
+  const elementary = math.map((name) => ({
     module: 'Math',
     name,
     params: new Array<typeof type.f64>(importedFunctions.get(name) ?? 1).fill(type.f64),
     results: [type.f64],
   }))
-  return { imports, helpers, functions, tables, arraysAt }
+  const others = linked.map(({ name }) => ({
+    module: linkedModule,
+    name,
+    params: [type.i32, type.i32],
+    results: [],
+  }))
+  return { imports: [...elementary, ...others], helpers, functions, tables, arraysAt }
 }
 
 /** Prints a program as a module with room for `maxDoubles` doubles in arrays. */
@@ -112,9 +128,14 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
  */
 export const compileWasm: Backend = (program, maxDoubles) => {
   const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
-  const imports = { Math: Math as unknown as WebAssembly.ModuleImports }
+  const all: { memory?: Float64Array } = {}
+  const imports = {
+    Math: Math as unknown as WebAssembly.ModuleImports,
+    [linkedModule]: linkedImports(program, () => all.memory),
+  }
   const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory
+  all.memory = new Float64Array(buffer)
   let used = 0
 
   const compiled: CompiledProgram = {
@@ -138,6 +159,21 @@ export const compileWasm: Backend = (program, maxDoubles) => {
     },
   }
   return compiled
+}
+
+/** What they throw (see `link`) leaves the program. */
+function linkedImports(program: Program, memory: () => Float64Array | undefined): WebAssembly.ModuleImports {
+  return Object.fromEntries(
+    program.functions.flatMap(({ name, linked }) => {
+      if (linked === undefined) return []
+      const run = linkLater(linked.fn, linked.block)
+      const call = (from: number, to: number): void => {
+        const doubles = memory()
+        if (doubles !== undefined) run(doubles.subarray(from / 8), doubles.subarray(to / 8))
+      }
+      return [[name, call] as const]
+    }),
+  )
 }
 
 /** Imported functions and statement kinds that occur anywhere in a program. */

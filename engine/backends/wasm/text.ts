@@ -21,20 +21,22 @@ const remarkColumn = 60
 export function listWasm(program: Program, legend: readonly string[] = []): Listing {
   const marks = new Map<ProgramFunction, Mark[]>()
   const { imports, helpers, functions, tables } = modulePartsOf(program, marks)
+  const own = program.functions.filter((f) => f.linked === undefined)
   const space = new NameSpace([])
   const callees: Callee[] = [
     ...imports.map((f) => ({ name: space.take(f.name), params: f.params.length, results: f.results.length })),
     ...[
       ...helpers.map(({ name, fn }) => ({ name, fn })),
-      ...program.functions.map((f, i) => ({ name: f.name, fn: functions[i] })),
+      ...own.map((f, i) => ({ name: f.name, fn: functions[i] })),
     ].map(({ name, fn }) => ({ name: space.take(name), params: fn.params.length, results: fn.results.length })),
   ]
   const writer = new ListingWriter().add(
     ...[program.name, ...legend].map((line) => `;; ${commentText(line)}`),
     '(module',
-    ...imports.map(({ module, name, params }, i) => {
-      const types = params.map(() => 'f64').join(' ')
-      return `${step}(import "${module}" "${name}" (func $${callees[i].name} (param ${types}) (result f64)))`
+    ...imports.map(({ module, name, params, results }, i) => {
+      const types = params.map((t) => (t === valueType.i32 ? 'i32' : 'f64')).join(' ')
+      const result = results.length === 0 ? '' : ' (result f64)'
+      return `${step}(import "${module}" "${name}" (func $${callees[i].name} (param ${types})${result}))`
     }),
     `${step};; arrays of the model and values that wait in memory`,
     `${step}(memory (export "memory") 1)`,
@@ -55,7 +57,7 @@ export function listWasm(program: Program, legend: readonly string[] = []): List
       '',
     )
   })
-  program.functions.forEach((source, i) => {
+  own.forEach((source, i) => {
     const { name } = callees[imports.length + helpers.length + i]
     const fn = functions[i]
     const names = namesOf(source, [])

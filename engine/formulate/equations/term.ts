@@ -3,7 +3,7 @@
  * window, typeset, printed and evaluated. Made from the expressions that are compiled, one to one; nothing is rearranged.
  */
 import { definitionOf, type CallData, type DenseOperation, type Expr, type ImplicitEquations } from '../../symbolic'
-import type { MapData, TableData } from '../../symbolic'
+import type { MapData, OpaqueCall, TableData } from '../../symbolic'
 
 /** What a name stands for. */
 export type NameRole = 'state' | 'discrete' | 'parameter' | 'time' | 'argument' | 'defined'
@@ -88,6 +88,10 @@ export function termOf(e: Expr, nameOf: (e: Expr) => string): Term {
       if (call.op === 'dense') {
         const { kind } = call.data as DenseOperation
         return { kind: 'external', fn: kind, output: `x${e.value + 1}`, block: '', args: call.args.map(of) }
+      }
+      if (call.op === 'opaque') {
+        const { fn, block } = call.data as OpaqueCall
+        return { kind: 'external', fn: fn.name, output: fn.outputs[e.value].name, block, args: call.args.map(of) }
       }
       const { fn, label } = call.data as CallData
       const args = call.args.slice(0, fn.inputs.length).map(of)

@@ -125,6 +125,7 @@ export class FirstOrder {
       case 'call':
       case 'implicit':
       case 'dense':
+      case 'opaque':
         // its outputs look at the arguments
         return this.one(e)
       case 'atan2':

@@ -90,6 +90,11 @@ export class Words {
       fn.outputs.forEach((name, i) => (w[offset + i] = `${name} from ${fn.name} of ${this.callerOf(call)}`))
     for (const { equations, memory } of derivatives.implicit)
       equations.unknowns.forEach(({ name }, i) => (w[memory.unknowns + i] = `unknown ${name}`))
+    for (const { call, input, output } of derivatives.opaque) {
+      const { fn, block } = call
+      ;[...fn.inputs, ...fn.parameters].forEach(({ name }, i) => (w[input + i] = `${name} for ${fn.name} of ${block}`))
+      fn.outputs.forEach(({ name }, i) => (w[output + i] = `${name} from ${fn.name} of ${block}`))
+    }
     const discrete = system.discrete.states.map((s) => s.name)
     const perFunction = meaning.calls.flatMap(({ fn }) => [
       [`${identifierOf(fn.name)}.table`, fn.parameters.map((p) => `parameter ${p} of ${fn.name}`)] as const,

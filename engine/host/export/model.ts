@@ -137,10 +137,16 @@ export function exportedModel(
     work: lowered.workSize,
     breaks: breaks.count,
     memory: stepping.memory,
-    unsolved: lowered.implicit.map(({ equations, memory }) => ({
-      what: equations.residuals[0].name,
-      place: memory.status,
-    })),
+    unsolved: [
+      ...lowered.opaque.map(({ call: { fn, block }, status }) => ({
+        what: `the function ${fn.name} of ${block} failed or gave a result that is not finite`,
+        place: status,
+      })),
+      ...lowered.implicit.map(({ equations, memory }) => ({
+        what: `no solution of ${equations.residuals[0].name} was found`,
+        place: memory.status,
+      })),
+    ],
     run: { method, step, stop: asked.stop, sample: asked.sample },
     legend: programLegend(system, lowered.program),
     remarks: [

@@ -42,7 +42,7 @@ export function parameterDetail(
     value === undefined ? `${describe(param, param.default)}${defaultMark}` : describe(param, value)
   const [before, after] = written
   const detail = { path, label: param.label, before: show(before), after: show(after) }
-  if (param.kind === 'table' || param.kind === 'function') {
+  if (param.kind === 'table' || param.kind === 'function' || param.kind === 'text') {
     const lines = [before, after].map((value) => linesOf(param, value ?? param.default))
     const same = lines[0].join('\n') === lines[1].join('\n')
     return { ...detail, after: `${detail.after}${same ? '' : differing(lines[0], lines[1])}`, effect: effect(same) }
@@ -140,6 +140,7 @@ function describe(param: Param, value: ParamValue): string {
     case 'table':
       return counted(linesOf(param, value).length, 'row')
     case 'function':
+    case 'text':
       return counted(linesOf(param, value).length, 'line')
     case 'expression':
     case 'file':
@@ -148,7 +149,7 @@ function describe(param: Param, value: ParamValue): string {
 }
 
 function linesOf(param: Param, value: ParamValue): readonly string[] {
-  if (param.kind === 'function') return (functionText(value) ?? '').split('\n')
+  if (param.kind === 'function' || param.kind === 'text') return (functionText(value) ?? '').split('\n')
   return Array.isArray(value) ? value.map((row) => JSON.stringify(row)) : [String(value)]
 }
 

@@ -92,6 +92,7 @@ function convert(pool: Pool, table: NodeTable, e: Expr, get: (e: Expr) => Node, 
     }
     case 'implicit':
     case 'dense':
+    case 'opaque':
       return table.make({ kind: 'call', call: e, args: e.args.map(get) })
     case 'call': {
       const inputs = (e.data as CallData).fn.inputs.length

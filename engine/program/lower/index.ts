@@ -10,10 +10,12 @@ import { printExpr, type CallData, type Expr, type Pool } from '../../symbolic'
 import type { DenseOperation } from '../../symbolic/dense'
 import type { ImplicitEquations } from '../../symbolic/implicit'
 import type { ExternalFunction } from '../../symbolic/external'
+import type { OpaqueCall, OpaqueFunction } from '../../symbolic/opaque'
 import type { Program, ProgramFunction, Value } from '../ir'
 import { denseMemory, denseStatements, type DenseMemory } from './dense'
 import { emit, identifier, type CallPlace, type EmitSection, type EmitTarget } from './emit'
 import { lowerFunction, type LoweredFunction } from './function'
+import { linkedFunction, opaquePlace, opaqueStatements, type OpaquePlace } from './linked'
 import { implicitMemory, newtonBody, type ImplicitMemory } from './newton'
 import type { LeafSource } from './nodes'
 import { optimise, type Effort } from './optimise'
@@ -52,6 +54,8 @@ export interface LoweredProgram {
   readonly tables: readonly { readonly fn: ExternalFunction; readonly offset: number }[]
   /** Systems of implicit equations within `w`. */
   readonly implicit: readonly ImplicitPlace[]
+  /** Calls of opaque functions, with their places in `w`. */
+  readonly opaque: readonly OpaquePlace[]
   readonly meaning: ProgramMeaning
 }
 
@@ -98,6 +102,8 @@ class Lowering {
   private readonly functions = new Map<ExternalFunction, LoweredFunction>()
   private readonly implicit = new Map<Expr, ImplicitPlace & { readonly fn: string }>()
   private readonly dense = new Map<Expr, DenseMemory>()
+  private readonly opaque = new Map<Expr, OpaquePlace>()
+  private readonly linked = new Map<OpaqueFunction, ProgramFunction>()
   /** Functions that solve implicit equations, each after those that it calls. */
   private readonly solvers: ProgramFunction[] = []
   private derivedSize = 0
@@ -117,13 +123,14 @@ class Lowering {
     return {
       program: {
         name: this.name,
-        functions: [...functions, ...this.solvers, init, ...bodies],
+        functions: [...this.linked.values(), ...functions, ...this.solvers, init, ...bodies],
         ...(this.tables.data.length === 0 ? {} : { data: this.tables.data }),
       },
       derivedSize: this.derivedSize,
       workSize: this.workSize,
       tables: [...this.parameterTables.values()].map((t) => ({ fn: t.fn.source, offset: t.offset })),
       implicit: [...this.implicit.values()],
+      opaque: [...this.opaque.values()],
       meaning: this.meaning(entries),
     }
   }
@@ -208,6 +215,15 @@ class Lowering {
         statements: () => denseStatements(operation, memory, w),
       }
     }
+    if (node.op === 'opaque') {
+      const place = this.opaque.get(node) ?? this.reserve(opaquePlace(this.workSize, node.data as OpaqueCall))
+      this.opaque.set(node, place)
+      return {
+        input: { array: w, offset: place.input },
+        out: { array: w, offset: place.output },
+        statements: () => opaqueStatements(this.linkedAs(place.call), place, w),
+      }
+    }
     const { memory, fn } = this.implicitAt(node, effort)
     const arrays = ['p', 'd', 'w'].map((array) => ({ array: at(array), offset: 0 }))
     return {
@@ -215,6 +231,14 @@ class Lowering {
       out: { array: w, offset: memory.unknowns },
       statements: () => [{ kind: 'call', fn, args: [], arrays }],
     }
+  }
+
+  /** Name of an opaque function in the program. */
+  private linkedAs({ fn, block }: OpaqueCall): string {
+    const taken = new Set([...this.linked.values()].map((f) => f.name))
+    const found = this.linked.get(fn) ?? linkedFunction(fn, block, taken)
+    this.linked.set(fn, found)
+    return found.name
   }
 
   private reserve<M extends { readonly size: number }>(memory: M): M {

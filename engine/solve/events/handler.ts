@@ -62,7 +62,7 @@ export class EventHandler {
   }
 
   constructor(
-    system: OdeSystem,
+    private readonly system: OdeSystem,
     private readonly discrete: DiscreteSystem,
     private readonly stepper: Stepper,
     /** Length of the run, s. */
@@ -168,6 +168,8 @@ export class EventHandler {
 
   private notANumber(event: number): ModelError {
     const { name, block } = this.discrete.events[event]
+    const unsolved = this.system.unsolved?.(this.now)
+    if (unsolved !== undefined) return unsolved
     return new ModelError(
       'non-finite',
       `what decides on the event ${name} is not a number at t = ${seconds(this.now)}`,

@@ -49,6 +49,7 @@ describe('the registry', () => {
         'signals/product',
         'signals/expression',
         'signals/function',
+        'signals/linked-function',
         'signals/algebraic',
         'signals/scope',
         'signals/record',

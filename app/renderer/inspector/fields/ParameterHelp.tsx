@@ -18,7 +18,7 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
   const range = param.kind === 'quantity' ? rangeText(param, display) : null
   const any = param.kind === 'quantity' && param.unitOf !== undefined
   const unit = param.kind === 'quantity' || param.kind === 'vector' ? prettyUnit(param.unit) : ''
-  const byDefault = param.kind === 'function' ? '' : describeValue(param, param.default)
+  const byDefault = param.kind === 'function' || param.kind === 'text' ? '' : describeValue(param, param.default)
   return (
     <div className="parameter-help" role="dialog" aria-label={texts.title(param.label)}>
       <h3>

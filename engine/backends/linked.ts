@@ -1,0 +1,132 @@
+/** Opaque functions in exports: what is added to the files of each target, or why the target cannot have them. */
+import { ModelError } from '../model/errors'
+import { allowedImports } from '../symbolic/linked'
+import type { OpaqueC, OpaqueFunction, OpaqueWasm } from '../symbolic/opaque'
+import type { Program } from '../program/ir'
+import { reachableFunctions } from './text/statements'
+
+interface LinkedIn {
+  /** Of the function in the program. */
+  readonly name: string
+  readonly fn: OpaqueFunction
+  readonly block: string
+}
+
+function linkedIn(program: Program): readonly LinkedIn[] {
+  return reachableFunctions(program).flatMap(({ name, linked }) => (linked ? [{ name, ...linked }] : []))
+}
+
+/**
+ * C files to be linked, by name.
+ * @param own names of files of the export itself
+ * @throws ModelError `unsupported` for a function without C source; `invalid-name` where two sources need one name
+ */
+export function linkedSources(program: Program, own: readonly string[]): Readonly<Record<string, string>> {
+  const files = new Map<string, { readonly text: string; readonly by: LinkedIn }>()
+  const symbols = new Map<string, LinkedIn & { readonly c: OpaqueC }>()
+  for (const found of linkedIn(program)) {
+    const { fn, block } = found
+    const { c } = fn
+    if (c === undefined) {
+      throw new ModelError(
+        'unsupported',
+        `the function ${fn.name} has no C source, so the model cannot be exported as C`,
+        { block },
+        'give the C source in the block, or export to WebAssembly or JavaScript',
+      )
+    }
+    const other = symbols.get(c.symbol)
+    if (other !== undefined && !sameFiles(other.c, c)) throw taken(`function ${c.symbol}`, block, other.block)
+    symbols.set(c.symbol, { ...found, c })
+    for (const [name, text] of Object.entries(c.files)) {
+      const known = files.get(name)
+      if (own.includes(name)) throw taken(`file ${name}`, block, undefined)
+      if (known !== undefined && known.text !== text) throw taken(`file ${name}`, block, known.by.block)
+      files.set(name, { text, by: found })
+    }
+  }
+  return Object.fromEntries([...files].map(([name, { text }]) => [name, text]))
+}
+
+function sameFiles(a: OpaqueC, b: OpaqueC): boolean {
+  const names = Object.keys(a.files)
+  return names.length === Object.keys(b.files).length && names.every((name) => a.files[name] === b.files[name])
+}
+
+function taken(what: string, block: string, other: string | undefined): ModelError {
+  return new ModelError(
+    'invalid-name',
+    `the ${what} of this block is another one in ${other === undefined ? 'the export itself' : `the block ${other}`}`,
+    { block },
+    'rename one of the two',
+  )
+}
+
+/**
+ * `functions.mjs`, which exports the opaque functions of a program by their names in it; none where there are none.
+ * @param target for messages
+ * @throws ModelError `unsupported` for a function without a WebAssembly module
+ */
+export function linkedModules(program: Program, target: string): Readonly<Record<string, string>> {
+  const all = linkedIn(program)
+  if (all.length === 0) return {}
+  const parts = all.map(({ name, fn, block }) => {
+    if (fn.wasm === undefined) {
+      throw new ModelError(
+        'unsupported',
+        `the function ${fn.name} has no WebAssembly module, so the model cannot be exported as ${target}`,
+        { block },
+        'give a WebAssembly module in the block, or export in C if it has a C source',
+      )
+    }
+    return `export const ${name} = await link(${JSON.stringify(fn.name)}, ${JSON.stringify(fn.wasm.symbol)}, ${fn.inputs.length + fn.parameters.length}, ${fn.outputs.length}, '${base64(fn.wasm)}')
+`
+  })
+  return { 'functions.mjs': `${loader}\n${parts.join('\n')}` }
+}
+
+function base64({ module }: OpaqueWasm): string {
+  let text = ''
+  for (let i = 0; i < module.length; i += 4096) text += String.fromCharCode(...module.subarray(i, i + 4096))
+  return btoa(text)
+}
+
+const inMath = Object.keys(allowedImports).filter((name) => name in Math)
+
+const loader = `/** Functions that were linked to the model, as WebAssembly modules with memory of their own. */
+const elementary = {
+${inMath.map((name) => `  ${name}: Math.${name},`).join('\n')}
+  fabs: Math.abs,
+  fmod: (a, b) => a % b,
+}
+
+/** A function of (arguments, results), arrays of doubles; where it fails results are not numbers. */
+async function link(name, symbol, inputs, outputs, base64) {
+  const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
+  const { instance } = await WebAssembly.instantiate(bytes, { env: elementary, Math: elementary })
+  const { memory, [symbol]: run } = instance.exports
+  const from = 65536 * memory.grow(Math.ceil((8 * (inputs + outputs)) / 65536))
+  const to = from + 8 * inputs
+  return (args, results) => {
+    new Float64Array(memory.buffer, from, inputs).set(args.subarray(0, inputs))
+    new Float64Array(memory.buffer, to, outputs).fill(NaN)
+    try {
+      run(from, to)
+      results.set(new Float64Array(memory.buffer, to, outputs))
+    } catch {
+      results.fill(NaN, 0, outputs)
+    }
+  }
+}
+`
+
+/** Names of opaque functions in a program with their numbers of arguments and results, for those who import them. */
+export function linkedNames(
+  program: Program,
+): readonly { readonly name: string; readonly inputs: number; readonly outputs: number }[] {
+  return linkedIn(program).map(({ name, fn }) => ({
+    name,
+    inputs: fn.inputs.length + fn.parameters.length,
+    outputs: fn.outputs.length,
+  }))
+}

@@ -1,0 +1,13 @@
+import { ModelError } from '../errors'
+import { parseUnit } from '../units'
+
+/** What is wrong with a unit of a linked function, whose numbers are SI; undefined for one that suits. */
+export function unitProblem(text: string): string | undefined {
+  try {
+    const { multiplier, divisor } = parseUnit(text)
+    return multiplier === divisor ? undefined : 'is no SI unit: a linked function takes and gives SI values'
+  } catch (error) {
+    if (error instanceof ModelError) return `is not known: ${error.what}`
+    throw error
+  }
+}
