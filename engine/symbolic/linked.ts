@@ -142,12 +142,21 @@ function instantiate(fn: OpaqueFunction, { module: bytes, symbol, file }: Opaque
   const bytesNeeded = 8 * (count + fn.outputs.length)
   const from = grown(memory, bytesNeeded, fn.name, file)
   const to = from + 8 * count
+  let args = new Float64Array(0)
+  let own = new Float64Array(0)
+  /** Growing its memory, which the module may do, makes a new buffer. */
+  const look = (): void => {
+    if (own.buffer === memory.buffer) return
+    args = new Float64Array(memory.buffer, from, count)
+    own = new Float64Array(memory.buffer, to, fn.outputs.length)
+  }
   return (inputs, results) => {
-    new Float64Array(memory.buffer, from, count).set(inputs)
-    new Float64Array(memory.buffer, to, fn.outputs.length).fill(NaN)
+    look()
+    args.set(inputs)
+    own.fill(NaN)
     run(from, to)
-    // the module may have grown its memory, which makes a new buffer
-    results.set(new Float64Array(memory.buffer, to, fn.outputs.length))
+    look()
+    results.set(own)
   }
 }
 

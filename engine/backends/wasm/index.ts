@@ -128,14 +128,14 @@ function moduleOf(program: Program, maxDoubles: number): KnownModule {
  */
 export const compileWasm: Backend = (program, maxDoubles) => {
   const { module, codeBytes, arraysAt } = moduleOf(program, maxDoubles)
-  const all: { memory?: Float64Array } = {}
+  let doubles = new Float64Array(0)
   const imports = {
     Math: Math as unknown as WebAssembly.ModuleImports,
-    [linkedModule]: linkedImports(program, () => all.memory),
+    [linkedModule]: linkedImports(program, () => doubles),
   }
   const { exports } = new WebAssembly.Instance(module, imports)
   const { buffer } = exports.memory as WebAssembly.Memory
-  all.memory = new Float64Array(buffer)
+  doubles = new Float64Array(buffer)
   let used = 0
 
   const compiled: CompiledProgram = {
@@ -162,14 +162,21 @@ export const compileWasm: Backend = (program, maxDoubles) => {
 }
 
 /** What they throw (see `link`) leaves the program. */
-function linkedImports(program: Program, memory: () => Float64Array | undefined): WebAssembly.ModuleImports {
+function linkedImports(program: Program, memory: () => Float64Array): WebAssembly.ModuleImports {
   return Object.fromEntries(
     program.functions.flatMap(({ name, linked }) => {
       if (linked === undefined) return []
       const run = linkLater(linked.fn, linked.block)
+      // results follow arguments, so one address tells both; every call in the program has its own
+      const views = new Map<number, readonly [Float64Array, Float64Array]>()
       const call = (from: number, to: number): void => {
-        const doubles = memory()
-        if (doubles !== undefined) run(doubles.subarray(from / 8), doubles.subarray(to / 8))
+        let at = views.get(from)
+        if (at === undefined) {
+          const doubles = memory()
+          at = [doubles.subarray(from / 8), doubles.subarray(to / 8)]
+          views.set(from, at)
+        }
+        run(at[0], at[1])
       }
       return [[name, call] as const]
     }),

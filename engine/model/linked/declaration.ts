@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot'
 import { ModelError } from '../errors'
-import { parseJson } from '../json'
+import { parseJson, type LocatedJson } from '../json'
 import { suggest } from '../nearest'
 import { shapeFault } from '../shape-fault'
 import { unitProblem } from './units'
@@ -116,20 +116,21 @@ export function readDeclaration(text: string): ReadDeclaration {
 }
 
 function read(text: string): ReadDeclaration {
-  let value: unknown
+  let json: LocatedJson
   try {
-    ;({ value } = parseJson(text, 'declaration'))
+    json = parseJson(text, 'declaration')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     const { line, column } = error.place
     const place = { ...(line === undefined ? {} : { codeLine: line }), ...(column === undefined ? {} : { column }) }
     return { declaration: nothing, problems: [new ModelError('invalid-expression', error.what, place, error.hint)] }
   }
-  const parsed = v.safeParse(schema, value)
+  const parsed = v.safeParse(schema, json.value)
   if (!parsed.success) {
     const problems = parsed.issues.map((issue) => {
-      const { what, hint } = shapeFault(issue, 'the declaration', keysAt)
-      return new ModelError('invalid-expression', what, {}, hint)
+      const { path, what, hint } = shapeFault(issue, 'the declaration', keysAt)
+      const { line, column } = json.locate(path)
+      return new ModelError('invalid-expression', what, { codeLine: line, column }, hint)
     })
     return { declaration: nothing, problems }
   }

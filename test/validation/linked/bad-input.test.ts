@@ -280,6 +280,13 @@ describe('a declaration', () => {
     expect(problems[0].place).toMatchObject({ block: 'Plant', parameter: 'declaration' })
   })
 
+  it('is faulty at a line', () => {
+    const text = '{\n  "function": "f",\n  "outputs": {\n    "y": { "unti": "m" }\n  }\n}'
+    expect(problemOf(text).place).toEqual({ codeLine: 4, column: 20 })
+    expect(problemOf(text).hint).toMatch(/unit/)
+    expect(problemOf('{\n  "function": f }').place).toMatchObject({ codeLine: 2 })
+  })
+
   it('as a list of lines is the same', () => {
     const lines = JSON.stringify(JSON.parse(vanDerPol.declaration), null, 2).split('\n')
     const request = requestOf(vanDerPol.module, { declaration: lines })
