@@ -50,13 +50,39 @@ export function fileColumns(c: ComponentBuilder, names: readonly string[]): read
       `give the columns ${names.join(', ')}, each with a heading such as "speed [rad/s]"`,
     )
   return names.map((name, j) => {
-    const unit = parseUnit(columns[j].unit)
-    const values = columns[j].values.map((x) => toSI(x, unit))
-    const wrong = values.findIndex((x) => !Number.isFinite(x))
-    if (wrong >= 0)
-      throw new ModelError('file-format', `row ${wrong + 1} has no finite ${name}`, place, 'give a number')
+    const values = siValues(c, columns[j], name)
     return { values, unit: columns[j].unit === '' ? '' : siUnit(columns[j].unit) }
   })
+}
+
+/**
+ * A column of the parameter `file` in SI.
+ * @param name what the column holds, for messages
+ * @throws ModelError `wrong-unit` where the unit of its heading is not known, `file-format` where a row has no finite number
+ */
+export function siValues(
+  c: ComponentBuilder,
+  column: { readonly name: string; readonly unit: string; readonly values: readonly number[] },
+  name: string,
+): readonly number[] {
+  const place = { block: c.name, parameter: 'file', file: c.text('file') }
+  const unit = attempt(
+    () => parseUnit(column.unit),
+    (error) =>
+      new ModelError(error.code, `the heading "${column.name} [${column.unit}]": ${error.what}`, place, error.hint),
+  )
+  const values = column.values.map((x) => toSI(x, unit))
+  const wrong = values.findIndex((x) => !Number.isFinite(x))
+  if (wrong >= 0) throw new ModelError('file-format', `row ${wrong + 1} has no finite ${name}`, place, 'give a number')
+  return values
+}
+
+function attempt<T>(action: () => T, changed: (error: ModelError) => ModelError): T {
+  try {
+    return action()
+  } catch (error) {
+    throw error instanceof ModelError ? changed(error) : error
+  }
 }
 
 /** An error of a table, with the place where its numbers are. */

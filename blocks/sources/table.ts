@@ -3,7 +3,7 @@ import { choice, defineBlock } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
 import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/model/curve'
-import { parseUnit, toSI } from '../../engine/model/units'
+import { siValues } from '../signals/tables'
 import { linearSegments, type Point } from './segments'
 import { provideOutput, sourcePorts, sourceSignals } from './source'
 
@@ -81,7 +81,8 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
 
 /**
  * Times and values in SI.
- * @throws ModelError `file-format` when there are not two columns with at least two rows, ascending in time
+ * @throws ModelError `file-format` when there are not two columns of finite numbers with at least two rows, ascending in
+ * time; `wrong-unit` where a heading has a unit that is not known
  */
 function readRows(c: ComponentBuilder): { readonly times: readonly number[]; readonly values: readonly number[] } {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
@@ -94,11 +95,7 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
       'give time in the first and the value in the second column',
     )
   }
-  const si = (column: typeof time): readonly number[] => {
-    const unit = parseUnit(column.unit)
-    return Array.from(column.values, (x) => toSI(x, unit))
-  }
-  const times = si(time)
+  const times = siValues(c, time, 'time')
   if (times.length < 2)
     throw new ModelError('file-format', 'the table has fewer than two rows', place, 'give at least two rows')
   const stuck = times.findIndex((t, i) => i > 0 && !(t > times[i - 1]))
@@ -110,5 +107,5 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
       'sort the rows and remove duplicates',
     )
   }
-  return { times, values: si(value) }
+  return { times, values: siValues(c, value, 'value') }
 }

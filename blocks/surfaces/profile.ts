@@ -55,20 +55,32 @@ export function tableProfile(c: ComponentBuilder, parameter: string): Profile {
 export const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePolynomial =>
   curveThrough(rows, 'spline', { interpolation: 'spline', outside: { linear: 'tangent', spline: 'tangent' } })
 
-/** Sampled: within a segment the second derivative is a straight line, so its ends tell it, the slope changes little. */
+/**
+ * Sampled, and where the slope vanishes: within a segment the second derivative is a straight line, so samples show it. A bottom
+ * with steep sides can lie between two samples.
+ */
 function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number; at: number } {
   const slope = { x, coefficients: coefficients.map((c) => c.slice(1).map((v, k) => v * (k + 1))) }
   const bend = { x, coefficients: slope.coefficients.map((c) => c.slice(1).map((v, k) => v * (k + 1))) }
   let found = { curvature: 0, at: 0 }
   const pieces = 8
   for (let i = 0; i + 1 < x.length; i++) {
-    for (let k = 0; k <= pieces; k++) {
-      const at = x[i] + ((x[i + 1] - x[i]) * k) / pieces
+    const length = x[i + 1] - x[i]
+    const samples = Array.from({ length: pieces + 1 }, (_, k) => (length * k) / pieces)
+    const level = levelPlaces(coefficients[i]).filter((v) => v > 0 && v < length)
+    for (const v of [...samples, ...level]) {
+      const at = x[i] + v
       const curvature = evaluatePiecewise(bend, at) / (1 + evaluatePiecewise(slope, at) ** 2) ** 1.5
       if (curvature > found.curvature) found = { curvature, at }
     }
   }
   return found
+}
+
+/** Where the slope of a cubic vanishes: the roots of c1 + 2 c2 v + 3 c3 v^2, in the form that does not cancel. */
+function levelPlaces([, c1 = 0, c2 = 0, c3 = 0]: readonly number[]): readonly number[] {
+  const q = -(c2 + (c2 < 0 ? -1 : 1) * Math.sqrt(c2 * c2 - 3 * c3 * c1))
+  return [q / (3 * c3), c1 / q]
 }
 
 /**

@@ -216,7 +216,7 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
     if (open === undefined) {
       throw invalid('"terminate" stands inside "when" only', column, 'write when condition { terminate("message") }')
     }
-    if (open.isSample || this.scopes.length > open.depth + 1) {
+    if (open.isSample || this.stack.length > 0 || this.scopes.length > open.depth + 1) {
       const hint = 'give it a "when" of its own, with the whole condition'
       throw invalid('"terminate" stands directly in a "when" with a condition', column, hint)
     }
@@ -232,7 +232,9 @@ export abstract class EventFunction<T> extends ScopedFunction<T> implements Time
       throw invalid(`the discrete state "${name}" changes inside "when" only`, column, hint)
     }
     if (role === 'let' || role === 'output') {
-      if (open === undefined || this.scopes.slice(open.depth).some((scope) => scope.has(name))) return
+      // A function sees no variables but its own, so what it changes lives inside the instant.
+      if (open === undefined || this.stack.length > 0) return
+      if (this.scopes.slice(open.depth).some((scope) => scope.has(name))) return
       const hint = `declare "discrete ${name}2", change it here, and write "${name} = ${name}2" outside`
       throw invalid(`"${name}" holds at all times and cannot be changed inside "when"`, column, hint)
     }

@@ -109,6 +109,27 @@ when sample(10 ms) {
   })
 })
 
+describe('functions that are called at instants', () => {
+  it('may change variables of their own', () => {
+    const text = `discrete x
+function doubled(a) {
+  let r = a
+  for i in 1:3 { r = 2*r + 1 }
+  let v = [r, 0]
+  v[2] = a
+  return sum(v)
+}
+when sample(10 ms) { x = doubled(x) }`
+    expect(problems(text)).toEqual([])
+  })
+  it('do not end the run: a call in an arm that is not taken would', () => {
+    const text = 'input u\ndiscrete x\nfunction f(a) {\n  terminate("now")\n  return a\n}\n'
+    const expected = ['4:3 "terminate" stands directly in a "when" with a condition']
+    expect(problems(`${text}when u > 1 { if x > 1 { x = f(1) } else { x = 2 } }`)).toEqual(expected)
+    expect(problems(`${text}when u > 1 { x = f(1) }`)).toEqual(expected)
+  })
+})
+
 describe('delay and noise', () => {
   it.each([
     ['let a = delay(u, -1)', ['2:18 the time of "delay" must be positive, not -1 s']],

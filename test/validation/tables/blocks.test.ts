@@ -255,6 +255,7 @@ describe('tables from files', () => {
     ['signals/table-1d', 's [m]\n0\n1\n', 'the file has one column, not 2'],
     ['signals/table-1d', '0,0\n1,1\n', 'the first line has no headings'],
     ['signals/table-1d', 's [m],z\n0,0\n1,NaN\n', 'row 2 has no finite output'],
+    ['signals/table-1d', 's [furlong],z\n0,0\n1,1\n', 'the heading "s [furlong]": "furlong" is not a known unit'],
     ['signals/table-2d', 'x,y,z\n0,0,1\n0,1,1\n1,0,1\n', 'the point (1, 1) of the grid is missing'],
     ['signals/table-2d', 'x,y,z\n0,0,1\n0,1,1\n0,1,2\n', 'the point (0, 1) in row 3 is there twice'],
     ['signals/table-2d', 'x,y,z\n0,0,1\n0,1,1\n', 'the map has 1 by 2 values'],

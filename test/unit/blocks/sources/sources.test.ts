@@ -94,6 +94,25 @@ describe('sources', () => {
       expect(later).toBeCloseTo(y + dy, 10)
     },
   )
+  it.each([NaN, Infinity])('table refuses %d, which a spline would spread over the whole run', (wrong) => {
+    const values = times.map((t) => (t === 2 ? wrong : t))
+    const files = {
+      'steer.csv': [
+        { name: 't', unit: 's', values: times },
+        { name: 'angle', unit: '', values },
+      ],
+    }
+    for (const interpolation of ['spline', 'linear']) {
+      expect(() => sourceAlone('sources/table', { file: 'steer.csv', interpolation }, files)).toThrow(
+        /block Source, parameter file: row 4 has no finite value/,
+      )
+    }
+  })
+  it('table names the heading whose unit is not known', () => {
+    expect(() => sourceAlone('sources/table', { file: 'steer.csv' }, file('degC', 1))).toThrow(
+      /steer\.csv: block Source, parameter file: the heading "angle \[degC\]": "degC" is not a known unit/,
+    )
+  })
   it('table refuses a file with one column', () => {
     const files = { 'steer.csv': [{ name: 't', unit: 's', values: times }] }
     expect(() => sourceAlone('sources/table', { file: 'steer.csv' }, files)).toThrow(/two columns/)

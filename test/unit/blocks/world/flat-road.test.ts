@@ -109,6 +109,20 @@ describe('a road refuses', () => {
     }
     expect((problem(dent) as Error).message).toMatch(/a hollow with a radius of 0\.\d+ m at x = -?0/)
   })
+
+  it('a hollow with steep sides, which the spline makes before a cleat', () => {
+    const cleat = {
+      profile: 'points',
+      'profile.points': [
+        [0, 0],
+        [1, 0],
+        [1.01, 0.1],
+        [1.1, 0.1],
+        [2, 0],
+      ],
+    }
+    expect((problem(cleat) as Error).message).toMatch(/a hollow with a radius of .* m at x = 0\.\d+ m/)
+  })
 })
 
 describe('a road without map and profile', () => {
