@@ -110,7 +110,7 @@ ${inputs.length > 0 ? `  memcpy(u, ${prefix}input_start, sizeof u);\n` : ''}\
     } else if (print) {
       for (; at <= end + limit && at <= stopTime + limit; at = (double)++sampleIndex * sample) printRow(at, x);
     }
-${stops ? `    if (${place('STOPPED')} != 0.0) {\n      if (print) fprintf(stderr, "the run ends with the event %s at t = %g s\\n", eventNames[(int)${place('STOPPED')} - 1], end);\n      return steps;\n    }\n` : ''}\
+${stops ? `    if (${place('STOPPED')} != 0.0) {\n      if (print) fprintf(stderr, "the run ends with the event %s at t = %g s: %s\\n", eventNames[(int)${place('STOPPED')} - 1], end, stopReasons[(int)${place('STOPPED')} - 1]);\n      return steps;\n    }\n` : ''}\
     if (!finished) continue;
     if (print && !eventful && (double)(sampleIndex - 1) * sample < stopTime - sameInstant(stopTime)) printRow(stopTime, x);
     return steps;

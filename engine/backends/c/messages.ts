@@ -15,7 +15,7 @@ export function messages(model: ExportedModel, prefix: string): string {
     fprintf(stderr, ${text});
     break;
 `
-  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${failureTable(events)}${evaluationFailures(unsolved)}\
+  return `${list('stateNames', names(states))}${list('discreteNames', names(discrete))}${list('eventNames', names(events))}${list('stopReasons', events.some((e) => e.stop !== undefined) ? events.map((e) => e.stop ?? '') : [])}${failureTable(events)}${evaluationFailures(unsolved)}\
 /* Whether the model cannot go on; says why. */
 static int failed(void)
 {

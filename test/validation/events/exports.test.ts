@@ -103,6 +103,25 @@ describeWithCompiler('as C', () => {
     expect(stderr).toMatch(/^error: the event Relay\.o(n|ff) happens without end at t = 0\.4/)
   })
 
+  it('says which event has ended the run, and why', () => {
+    const project = smallProject(
+      {
+        World: ['world/world'],
+        Clock: ['sources/ramp', { start: 0, duration: 1, initial: 0.25, final: -0.75 }],
+        End: ['signals/stop-run', { direction: 'falling' }],
+      },
+      ['Clock.y - End.u'],
+      { stop: 1, sample: 0.1, solver: { name: 'rk4', step: 0.01 } },
+    )
+    const target = write('stopped', exportC(exportedRun(project, ['Clock.y'])))
+    const { status, stderr } = spawnSync(buildC(target, ['main.c', 'model.c']), { encoding: 'utf8' })
+    expect(status).toBe(0)
+    const reason = runSmall(project, ['Clock.y']).report.stoppedBy?.reason
+    expect(reason).toBeTruthy()
+    expect(stderr).toMatch(/^the run ends with the event End\.stop at t = 0\.2[56] s: /)
+    expect(stderr).toContain(reason)
+  })
+
   it('names the state that is not finite, and the method that cannot follow', () => {
     const growing = (solver: string, expression: string): string => {
       const project = smallProject(
