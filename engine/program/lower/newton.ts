@@ -74,7 +74,7 @@ export function newtonBody(
   { unknowns, arguments: args, byUnknown, iterations }: ImplicitEquations,
   memory: ImplicitMemory,
   w: number,
-  body: Pick<Emitted, 'body' | 'locals' | 'localNames'>,
+  body: Pick<Emitted, 'body' | 'locals' | 'localNames' | 'counters'>,
 ): Emitted {
   const n = unknowns.length
   const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => body.locals + i)
