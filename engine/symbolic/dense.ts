@@ -9,7 +9,7 @@
  * A singular matrix gives results that are not numbers, which every solver refuses.
  */
 import type { Expr } from './expr'
-import { evaluateHold } from './hold'
+import { evaluateHold, unlimited } from './hold'
 import { solveNumbers } from './numbers'
 import type { Pool } from './pool'
 
@@ -43,9 +43,6 @@ function quotient(pool: Pool, a: Expr, b: Expr): Expr {
     [b, -1],
   ])
 }
-
-/** A limit of an effort that is none; see `hold.ts`. */
-export const unlimited = Number.MAX_VALUE
 
 /**
  * Efforts that hold axes whose accelerations are a + G f; those of axes that are not `held` (1, else 0) are zero.

@@ -13,6 +13,10 @@
  * what one cannot hold others take over. Where all together cannot, the least efforts that are missing are added, so that the axes
  * are held in any case, smoothly beyond the limits; who asks compares efforts with limits.
  *
+ * Where a mechanism passes a dead point, no effort along an axis moves the axis, G_ii = 0 up to rounding, which may be negative, and
+ * still it accelerates. A limited effort is then far beyond its limit, against that acceleration: friction does not stop a
+ * rocker that turns round.
+ *
  *     operands: G by rows (n n), a (n), c (n), m (n)      results: f (n)
  */
 import { solveNumbers } from './numbers'
@@ -22,6 +26,12 @@ export const regularisation = 1e-10
 export const refinements = 3
 /** A limit is exceeded from this factor on. */
 export const beyondLimit = 1 + 1e-12
+/** Acceleration that is more than rounding where no effort acts on an axis, m/s^2 or rad/s^2. */
+export const unheld = 1e-6
+/** The effort there, over its limit and one N or N m. */
+export const overload = 1e6
+/** A limit of an effort that is none. */
+export const unlimited = Number.MAX_VALUE
 
 export function evaluateHold(n: number, values: readonly number[]): number[] {
   const g = (i: number, k: number): number => values[i * n + k]
@@ -31,10 +41,12 @@ export function evaluateHold(n: number, values: readonly number[]): number[] {
   const held = Array.from({ length: n }, (_, i) => values[n * n + 2 * n + i] > 0.5 && g(i, i) > 0)
   const free = [...held]
   const f = free.map(() => 0)
+  /** What still accelerates axis i. */
+  const missing = (i: number): number => f.reduce((s, effort, k) => s + g(i, k) * effort, a(i))
   /** Adds what is missing of efforts that are free. */
   const add = (): void => {
     const entry = (i: number, k: number): number => (free[i] && free[k] ? scale[i] * g(i, k) * scale[k] : 0)
-    const rhs = free.map((is, i) => (is ? -scale[i] * f.reduce((s, effort, k) => s + g(i, k) * effort, a(i)) : 0))
+    const rhs = free.map((is, i) => (is ? -scale[i] * missing(i) : 0))
     const y = free.map(() => 0)
     for (let k = 0; k < refinements; k++) {
       const left = rhs.map((r, i) => y.reduce((s, value, j) => s - entry(i, j) * value, r))
@@ -57,5 +69,10 @@ export function evaluateHold(n: number, values: readonly number[]): number[] {
   }
   held.forEach((is, i) => (free[i] = is))
   add()
+  for (let i = 0; i < n; i++) {
+    const left = missing(i)
+    const isAsked = values[n * n + 2 * n + i] > 0.5 && !(g(i, i) > 0) && limit(i) < unlimited
+    if (isAsked && Math.abs(left) > unheld) f[i] = left > 0 ? -overload * (limit(i) + 1) : overload * (limit(i) + 1)
+  }
   return f
 }

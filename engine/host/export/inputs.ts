@@ -90,13 +90,13 @@ function startOf(
   return Object.fromEntries(sources.map((source, i) => [source, found[i]]))
 }
 
-/** How late inputs are that pass a filter: three lags of the time 1/bandwidth. One sentence each. */
+/** How late inputs are that pass a filter: three lags of the time 1/bandwidth; they do not follow the experiment. */
 export function lagsOf({ inputs, collection }: Compilation, parameters: Float64Array): readonly string[] {
   return inputs.flatMap(({ name, block }) => {
     const place = collection.parameters.findIndex((p) => p.name === `${block}.bandwidth`)
     if (name !== targetOf(block) || place < 0) return []
     const lag = Number((3000 / parameters[place]).toPrecision(3))
-    return `The input ${block} passes a filter of third order: the model follows ${lag} ms late.`
+    return `The input ${block} passes a filter of third order: the model follows ${lag} ms late. Until it is set, it stays at its value at the start.`
   })
 }
 

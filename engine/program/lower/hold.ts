@@ -2,7 +2,7 @@
  * Efforts that hold several axes at once, as statements over the work array: step for step what `symbolic/hold.ts` does with
  * numbers. Work is the same every time but for passes that no effort beyond its limit asks for.
  */
-import { beyondLimit, refinements, regularisation } from '../../symbolic/hold'
+import { beyondLimit, overload, refinements, regularisation, unheld, unlimited } from '../../symbolic/hold'
 import type { Condition, Index, Statement, Value } from '../ir'
 
 export interface HoldMemory {
@@ -80,10 +80,13 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
   const scales = rows.map((i) =>
     set(m.scale + i, select(positive(g(i, i)), { op: 'div', a: num(1), b: { op: 'sqrt', a: g(i, i) } }, num(0))),
   )
-  /** What still accelerates axis i. */
-  const missing = (i: number): Statement[] => [
+  /** What still accelerates axis i, in `left`. */
+  const leftOf = (i: number): Statement[] => [
     set(m.left, get(m.accelerations + i)),
     each(n, set(m.left, add(get(m.left), mul(load(list(m.input + i * n)), load(list(m.output)))))),
+  ]
+  const missing = (i: number): Statement[] => [
+    ...leftOf(i),
     set(m.rhs + i, select(positive(get(m.free + i)), mul({ op: 'neg', a: get(m.scale + i) }, get(m.left)), num(0))),
   ]
   const entriesOf = (i: number): Statement =>
@@ -141,6 +144,32 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     { kind: 'for', counter: 2, count: refinements, body: refine() },
     each(n, put(m.output, add(load(list(m.output)), mul(load(list(m.scale)), load(list(m.solution)))))),
   ]
+  /** An axis that no effort moves, and that accelerates. */
+  const overloaded = (i: number): Statement[] => {
+    const much = mul(num(overload), add(get(m.limits + i), num(1)))
+    const isAsked: Condition = {
+      op: 'and',
+      a: { op: 'gt', a: get(m.held + i), b: num(0.5) },
+      b: {
+        op: 'and',
+        a: { op: 'not', a: positive(g(i, i)) },
+        b: {
+          op: 'and',
+          a: { op: 'gt', a: num(unlimited), b: get(m.limits + i) },
+          b: { op: 'gt', a: { op: 'abs', a: get(m.left) }, b: num(unheld) },
+        },
+      },
+    }
+    return [
+      ...leftOf(i),
+      {
+        kind: 'if',
+        cond: isAsked,
+        then: [set(m.output + i, select(positive(get(m.left)), { op: 'neg', a: much }, much))],
+        else: [],
+      },
+    ]
+  }
   return [
     ...scales,
     ...all,
@@ -156,5 +185,6 @@ export function holdStatements(n: number, m: HoldMemory, w: number): Statement[]
     },
     ...all.map((s) => ({ ...s })),
     ...complete(),
+    ...rows.flatMap(overloaded),
   ]
 }

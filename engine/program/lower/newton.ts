@@ -74,7 +74,7 @@ export function newtonBody(
   { unknowns, arguments: args, byUnknown, iterations }: ImplicitEquations,
   memory: ImplicitMemory,
   w: number,
-  body: Pick<Emitted, 'body' | 'locals' | 'localNames'>,
+  body: Pick<Emitted, 'body' | 'locals' | 'localNames' | 'counters'>,
 ): Emitted {
   const n = unknowns.length
   const [lambda, before, running, first, shorter] = [0, 1, 2, 3, 4].map((i) => body.locals + i)
@@ -197,6 +197,8 @@ export function newtonBody(
     [shorter, 'shorter'],
   ]
   const used = new Set(body.localNames.values())
+  // loops of operations in the body run inside the loop of the search
+  const outer = body.counters === 0 ? 0 : Math.max(2, body.counters)
   return {
     body: [
       copy(n, start, memory.unknowns),
@@ -207,7 +209,7 @@ export function newtonBody(
       ...(iterations === null ? [set(running, num(1))] : []),
       {
         kind: 'for',
-        counter: 0,
+        counter: outer,
         count: iterations ?? mostIterations,
         body: iterations === null ? [{ kind: 'if', cond: positive(running), then: iteration, else: [] }] : iteration,
       },
@@ -218,7 +220,7 @@ export function newtonBody(
       ...body.localNames,
       ...names.map(([index, name]) => [index, used.has(name) ? `newton_${name}` : name] as const),
     ]),
-    counters: 2,
+    counters: Math.max(2, outer + 1),
   }
 }
 
