@@ -71,21 +71,27 @@ function inverseIteration(
   const size = real ? m : 2 * m
   let norm = 0
   for (const value of a) norm = Math.max(norm, Math.abs(value))
-  // Off the eigenvalue by a little, so that the matrix can be factorised; it converges all the same.
-  const shift = re + 1e-10 * Math.max(norm, Math.abs(re))
-  const shifted = new Matrix(size, size)
-  for (let i = 0; i < m; i++) {
-    for (let j = 0; j < m; j++) {
-      const value = (transpose ? a[j * m + i] : a[i * m + j]) - (i === j ? shift : 0)
-      shifted.set(i, j, value)
-      if (!real) shifted.set(m + i, m + j, value)
+  const shiftedBy = (shift: number): LuDecomposition => {
+    const shifted = new Matrix(size, size)
+    for (let i = 0; i < m; i++) {
+      for (let j = 0; j < m; j++) {
+        const value = (transpose ? a[j * m + i] : a[i * m + j]) - (i === j ? shift : 0)
+        shifted.set(i, j, value)
+        if (!real) shifted.set(m + i, m + j, value)
+      }
+      if (!real) {
+        shifted.set(i, m + i, im)
+        shifted.set(m + i, i, -im)
+      }
     }
-    if (!real) {
-      shifted.set(i, m + i, im)
-      shifted.set(m + i, i, -im)
-    }
+    return new LuDecomposition(shifted)
   }
-  const lu = new LuDecomposition(shifted)
+  // Off the eigenvalue by a little, so that the matrix can be factorised; it converges all the same. Where all entries of a
+  // pivot are zero up to rounding it takes more.
+  const scale = Math.max(norm, Math.abs(re)) || 1
+  let off = 1e-10
+  let lu = shiftedBy(re + off * scale)
+  while (lu.isSingular() && off < 1e-3) lu = shiftedBy(re + (off *= 10) * scale)
   // No symmetry of a vehicle may be orthogonal to the start vector.
   let x = new Matrix(size, 1)
   for (let i = 0; i < size; i++) x.set(i, 0, 1 + 0.37 * Math.sin(1 + 3.1 * i))

@@ -332,3 +332,8 @@ test('rows are chosen evenly and after every break', () => {
   const many = Array.from({ length: 100_000 }, (_, i) => i * 1e-4)
   expect(sampleRows(times, many).length).toBeLessThan(120)
 })
+
+test('modes are found where no derivative depends on any state', () => {
+  const shares = participation(new Float64Array(9), 3, 0, 0)
+  expect([...shares].every(Number.isFinite)).toBe(true)
+})

@@ -35,7 +35,7 @@ const project = (solver: { readonly name: string; readonly step?: number; readon
       'Load.y - Grip.u',
       'Slide.axis - Grip.axis',
     ],
-    { stop: 3, sample: 0.1, solver: solver as never },
+    { stop: 3, sample: 0.1, solver },
   )
 
 /** 2 a = T - s max(0, 4 + 0.8 a) */

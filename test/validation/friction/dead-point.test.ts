@@ -42,7 +42,7 @@ const engine = (solver: { readonly name: string; readonly step?: number; readonl
     {
       stop: 2,
       sample: 0.01,
-      solver: solver as never,
+      solver,
       initial: { 'Crank.angle': 0.3, 'Crank.rate': spin, 'Slide.s': 0.49 },
     },
   )
