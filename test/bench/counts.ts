@@ -19,6 +19,8 @@ const differences = compareCounts(baseline, counts)
 for (const [model, { states, operations, codeBytes }] of Object.entries(counts)) {
   const { add, mul, div, call } = operations.main
   console.log(`${model}: ${states} states, main ${add} add, ${mul} mul, ${div} div, ${call} call, ${codeBytes} bytes`)
+  const held = operations['held main']
+  if (held !== undefined) console.log(`  while something is held: ${held.add} add, ${held.mul} mul, ${held.div} div`)
   if (!Object.hasOwn(baseline, model)) console.log('  new')
   else for (const difference of differences.filter((d) => d.model === model)) console.log(`  ${text(difference)}`)
 }

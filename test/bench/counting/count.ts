@@ -19,7 +19,7 @@ export interface ModelCounts {
   readonly constraints: number
   /** Bytes of the WebAssembly that evaluates the derivatives. */
   readonly codeBytes: number
-  /** One evaluation of the derivatives: blocks of the program, functions it calls, `main`, `total`. */
+  /** One evaluation of the derivatives: blocks of the program, functions it calls, `main`, `total`, `held main`. */
   readonly operations: Readonly<Record<string, OperationCount>>
 }
 
@@ -61,6 +61,7 @@ async function countProject(name: string, folder: string): Promise<Counts> {
 
 function countsOf(compilation: Compilation): ModelCounts {
   const { degreesOfFreedom, states, constraints, cost } = summarise(compilation)
+  const { held } = compilation
   const { code } = encodeProgram(compilation.derivatives.program, 0)
   return {
     degreesOfFreedom,
@@ -73,6 +74,8 @@ function countsOf(compilation: Compilation): ModelCounts {
       ),
       main: cost.main,
       total: cost.total,
+      // what brakes and dry friction cost while they hold something
+      ...(held === null ? {} : { 'held main': summarise(held).cost.main }),
     },
   }
 }
