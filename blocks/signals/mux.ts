@@ -15,7 +15,7 @@ const definitionOf = (count: number): BlockDefinition => {
     doc: String.raw`
 $$ y = (u_1, u_2, \dots, u_n) $$
 
-The elements of the inputs, one after the other: three scalars give a vector of three elements, two vectors of three elements
+The elements of the inputs in order: three scalars give a vector of three elements, two vectors of three elements
 one of six. Inputs may have any width, and so a mux also extends a vector.
 
 The elements of the output are signals of their own, *y[1]*, *y[2]*, ..., for plots and experiments. With unit and smoothness

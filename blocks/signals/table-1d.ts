@@ -10,7 +10,16 @@ import {
   smoothnessOf,
 } from '../../engine/model/curve'
 import { inputs, output, outputSignals } from './ports'
-import { extrapolation, fileColumns, inFile, inProject, requireRange, source, tableError } from './tables'
+import {
+  commonInterpolations,
+  extrapolation,
+  fileColumns,
+  inProject,
+  requireRange,
+  source,
+  tableError,
+  tableFile,
+} from './tables'
 
 export const table1d = defineBlock({
   type: 'signals/table-1d',
@@ -67,21 +76,10 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       },
       when: inProject,
     },
-    file: {
-      kind: 'file',
-      label: 'File',
-      doc: 'CSV file in the project folder: input and output',
-      group: 'Parameters',
-      extensions: ['csv'],
-      default: '',
-      overTime: false,
-      when: inFile,
-    },
+    file: tableFile('input and output'),
     interpolation: choice(
       [
-        { value: 'linear', label: 'Straight lines' },
-        { value: 'spline', label: 'Cubic spline' },
-        { value: 'natural', label: 'Natural cubic spline' },
+        ...commonInterpolations,
         { value: 'monotone', label: 'Monotone cubics (PCHIP)' },
         { value: 'akima', label: 'Akima' },
       ],

@@ -5,13 +5,14 @@ import { outsideOf, smoothnessOf } from '../../engine/model/curve'
 import { breakpoints, mapInterpolations, mapProblems, mapThrough } from '../../engine/model/map'
 import { inputs, output, outputSignals } from './ports'
 import {
+  commonInterpolations,
   extrapolation,
   fileColumns,
-  inFile,
   inProject,
   requireRange,
   source,
   tableError,
+  tableFile,
   type FileColumn,
 } from './tables'
 
@@ -61,26 +62,8 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
       map: { interpolation: { param: 'interpolation' } },
       when: inProject,
     },
-    file: {
-      kind: 'file',
-      label: 'File',
-      doc: 'CSV file in the project folder: both inputs and the output, a row for every point of the grid',
-      group: 'Parameters',
-      extensions: ['csv'],
-      default: '',
-      overTime: false,
-      when: inFile,
-    },
-    interpolation: choice(
-      [
-        { value: 'linear', label: 'Straight lines' },
-        { value: 'spline', label: 'Cubic spline' },
-        { value: 'natural', label: 'Natural cubic spline' },
-      ],
-      'linear',
-      'Interpolation',
-      'How values between the points are found',
-    ),
+    file: tableFile('both inputs and the output, a row for every point of the grid'),
+    interpolation: choice(commonInterpolations, 'linear', 'Interpolation', 'How values between the points are found'),
     extrapolation,
   },
   signals: outputSignals,

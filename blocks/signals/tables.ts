@@ -29,6 +29,25 @@ export const source: Param = choice(
 export const inFile = { param: 'source', is: ['file'] } as const
 export const inProject = { param: 'source', is: ['project'] } as const
 
+/** The file of a table. @param holds what its columns are */
+export const tableFile = (holds: string): Param => ({
+  kind: 'file',
+  label: 'File',
+  doc: `CSV file in the project folder: ${holds}`,
+  group: 'Parameters',
+  extensions: ['csv'],
+  default: '',
+  overTime: false,
+  when: inFile,
+})
+
+/** Interpolations that tables over one and two inputs have. */
+export const commonInterpolations = [
+  { value: 'linear', label: 'Straight lines' },
+  { value: 'spline', label: 'Cubic spline' },
+  { value: 'natural', label: 'Natural cubic spline' },
+] as const
+
 export interface FileColumn {
   /** SI. */
   readonly values: readonly number[]

@@ -45,7 +45,7 @@ export const exportCommand: Command = {
   },
   notes: [
     ...Object.entries(targets).map(([name, { doc }]) => `  ${name.padEnd(4)}  ${doc}`),
-    'A README in the folder tells how to build and to call it. All fixed-step solvers; rk4 stands in for others.',
+    'A README in the folder explains how to build and call it. All fixed-step solvers are exported; rk4 replaces the others.',
   ],
   examples: ['export projects/generic-vehicle --target c --experiment sine-steer --out vehicle'],
   run,

@@ -7,10 +7,8 @@ import {
   ArrowUpToLine,
   Copy,
   FileUp,
-  Redo2,
   TableColumnsSplit,
   Trash2,
-  Undo2,
 } from 'lucide-react'
 import type { Scope } from '../../../../engine/model/expression'
 import type { MapInterpolation } from '../../../../engine/model/map'
@@ -24,6 +22,7 @@ import { MapPlot } from './MapPlot'
 import { evaluateMapRows, mapReducer, widthOf } from './mapSheet'
 import { blank, copyText, selected, sheetOf } from './sheet'
 import type { Rows, SheetColumn } from './sheet'
+import { SheetHistory } from './SheetHistory'
 import './table.css'
 
 interface MapDialogProps {
@@ -121,20 +120,7 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
           onClick={() => dispatch({ kind: 'delete-columns' })}
         />
         <span className="table-bar-gap" />
-        <IconButton
-          icon={Undo2}
-          label={texts.undo}
-          keys="Ctrl+Z"
-          disabled={sheet.past.length === 0}
-          onClick={() => dispatch({ kind: 'undo' })}
-        />
-        <IconButton
-          icon={Redo2}
-          label={texts.redo}
-          keys="Ctrl+Y"
-          disabled={sheet.future.length === 0}
-          onClick={() => dispatch({ kind: 'redo' })}
-        />
+        <SheetHistory sheet={sheet} dispatch={dispatch} />
         <IconButton
           icon={Copy}
           label={texts.copyAll}
@@ -174,7 +160,7 @@ export function MapDialog({ title, columns, rows, scope, interpolation, onApply,
   )
 }
 
-/** What stands in the corner means nothing: 0, whatever was pasted. */
+/** The corner of the grid has no meaning: it is 0, whatever was pasted. */
 function withCorner(rows: Rows): Rows {
   return rows.map((row, i) => (i === 0 ? [0, ...row.slice(1)] : row))
 }

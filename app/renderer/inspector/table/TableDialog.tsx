@@ -1,6 +1,6 @@
 /** A table of numbers in a grid beside its curve. Nothing of the project changes before it is applied. */
 import { useMemo, useReducer, useState } from 'react'
-import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Redo2, Trash2, Undo2 } from 'lucide-react'
+import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Trash2 } from 'lucide-react'
 import type { CurveSettings, Interpolation } from '../../../../engine/model/curve'
 import { curveProblems, isInterpolation } from '../../../../engine/model/curve'
 import type { Scope } from '../../../../engine/model/expression'
@@ -16,6 +16,7 @@ import { ImportStrip, type ImportedTable } from './ImportStrip'
 import { chooseTable } from './importTable'
 import { blank, cellKey, copyText, evaluateRows, selected, sheetOf, sheetReducer } from './sheet'
 import type { Rows, SheetColumn } from './sheet'
+import { SheetHistory } from './SheetHistory'
 import './table.css'
 
 export interface TableResult {
@@ -130,20 +131,7 @@ export function TableDialog(props: TableDialogProps) {
         />
         <IconButton icon={Trash2} label={texts.deleteRows} onClick={() => dispatch({ kind: 'delete-rows' })} />
         <IconButton icon={ArrowDownUp} label={texts.sort} onClick={() => dispatch({ kind: 'sort', values })} />
-        <IconButton
-          icon={Undo2}
-          label={texts.undo}
-          keys="Ctrl+Z"
-          disabled={sheet.past.length === 0}
-          onClick={() => dispatch({ kind: 'undo' })}
-        />
-        <IconButton
-          icon={Redo2}
-          label={texts.redo}
-          keys="Ctrl+Y"
-          disabled={sheet.future.length === 0}
-          onClick={() => dispatch({ kind: 'redo' })}
-        />
+        <SheetHistory sheet={sheet} dispatch={dispatch} />
         <span className="table-bar-gap" />
         <IconButton
           icon={Copy}
