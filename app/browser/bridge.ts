@@ -3,7 +3,7 @@
  * else upload and download; examples from the local server. The browser has no application menu, so
  * there are no commands to listen to.
  */
-import type { Bridge } from '../bridge'
+import type { Bridge, SaveConflict } from '../bridge'
 import { version } from '../version'
 import { titleOf } from '../projects/headline'
 import { logCrash, readCrashLog } from './crash-log'
@@ -22,13 +22,14 @@ export function createBrowserBridge(): Bridge {
   const pickers = browserPickers()
   const recent = browserRecent()
   /** What was opened or saved goes to the list, if it can be opened again. */
-  const listed = async <T extends { readonly location: string | null }>(
+  const listed = async <T extends { readonly location: string | null } | SaveConflict>(
     result: Promise<T | null>,
     textOf: (value: T) => string,
   ): Promise<T | null> => {
     const value = await result
-    const place = value === null || value.location === null ? undefined : places.find(value.location)
-    if (value !== null && place?.kind === 'file') {
+    if (value === null || !('location' in value) || value.location === null) return value
+    const place = places.find(value.location)
+    if (place?.kind === 'file') {
       const { handle, name, folder, path } = place
       await recent.add({ handle, name, title: titleOf(textOf(value), name), ...(folder && { folder, path }) })
     }

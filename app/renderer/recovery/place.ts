@@ -15,7 +15,7 @@ export interface RecoveryRecord {
   readonly text: string
   readonly files: Readonly<Record<string, string>>
   /** Where it came from, as the bridge of that window called it. */
-  readonly origin: { readonly name: string; readonly location: string | null }
+  readonly origin: { readonly name: string; readonly location: string | null; readonly fingerprint?: string | null }
 }
 
 export interface RecoveryPlace {
