@@ -188,7 +188,11 @@ function replaceable(old: node.Stats): number {
 async function settle(folder: string, disk: Disk): Promise<void> {
   try {
     const handle = await disk.open(folder, 'r')
-    await handle.sync().finally(() => handle.close())
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
   } catch {
     // Windows cannot open folders; some file systems of networks cannot sync them.
   }
