@@ -56,6 +56,11 @@ export interface Bridge {
   /** Keep a library, in place of one of the same id. */
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
+  /**
+   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of others.
+   * @throws Error when the key cannot be had: nothing is kept then
+   */
+  workKey?(): Promise<CryptoKey>
   /** Tell the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */

@@ -14,10 +14,12 @@ import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
 import { browserRecent } from './recent'
+import { openSession } from './session'
 import { saveAgain, saveToNewPlace } from './saving'
 import { chooseFiles, download } from './transfer'
 
 export function createBrowserBridge(): Bridge {
+  const session = openSession()
   const places = createPlaces()
   const pickers = browserPickers()
   const recent = browserRecent()
@@ -75,6 +77,7 @@ export function createBrowserBridge(): Bridge {
       return file === undefined ? null : { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
     },
     ...browserLibraries(),
+    workKey: () => session.workKey(),
     setUnsaved(unsaved) {
       if (unsaved) window.addEventListener('beforeunload', askBeforeLeaving)
       else window.removeEventListener('beforeunload', askBeforeLeaving)

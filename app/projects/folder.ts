@@ -109,9 +109,9 @@ export async function writeProject(
       const before = expected && (await conflictOf(projectFile, expected))
       if (before) return before
       for (const [path, content] of Object.entries(files))
-        await createFile(await insideFolder(folder, pathSegments(path)), content, disk)
+        await createFile(await insideFolder(folder, pathSegments(path)), content, { ...(disk && { disk }) })
       if (expected?.fingerprint === null) {
-        if (!(await createFile(projectFile, text, disk))) return await foundAt(projectFile)
+        if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)
       } else {
         // Once more, when the new content is on the disk and only its name is missing.
         const unchanged = async (): Promise<boolean> =>

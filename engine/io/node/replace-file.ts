@@ -22,6 +22,12 @@ export interface ReplaceOptions {
   readonly disk?: Disk
 }
 
+export interface CreateOptions {
+  readonly disk?: Disk
+  /** Permissions; what the user's mask leaves of reading and writing for all when missing. */
+  readonly mode?: number
+}
+
 /** Beside the target: nothing else has such names. */
 const temporaryName = /^\.wishbone-[0-9a-f]{24}\.tmp$/
 /** What a process that was killed left behind is removed by a later save, ms. */
@@ -72,9 +78,13 @@ export async function replaceFile(
  * Make a file that is not there yet, whole or not at all. What is there stays, be it a link that leads nowhere.
  * @returns whether it was made
  */
-export async function createFile(path: string, content: string | Uint8Array, disk: Disk = promises): Promise<boolean> {
+export async function createFile(
+  path: string,
+  content: string | Uint8Array,
+  { disk = promises, mode }: CreateOptions = {},
+): Promise<boolean> {
   if ((await disk.lstat(path).catch(ifMissing)) !== undefined) return false
-  const temporary = await writeBeside(path, content, disk)
+  const temporary = await writeBeside(path, content, disk, mode)
   try {
     await disk.link(temporary, path)
     return true

@@ -94,9 +94,14 @@ describe('a file that is made', () => {
     expect(readdirSync(folder).sort()).toEqual(['a.csv', 'link.csv'])
   })
 
+  it('can be for its owner alone from the beginning', async () => {
+    await createFile(join(folder, 'key'), 'secret', { mode: 0o600 })
+    expect(statSync(join(folder, 'key')).mode & 0o7777).toBe(0o600)
+  })
+
   it('may lie where there are no hard links', async () => {
     const link = () => Promise.reject(Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' }))
-    expect(await createFile(join(folder, 'a.csv'), 'new', { ...promises, link })).toBe(true)
+    expect(await createFile(join(folder, 'a.csv'), 'new', { disk: { ...promises, link } })).toBe(true)
     expect(text('a.csv')).toBe('new')
     expect(readdirSync(folder)).toEqual(['a.csv'])
   })
