@@ -5,11 +5,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildSaver, fullDiskTrials, killTrials, smallDisk, type Trials } from '../support/saving/trials'
+import { buildProgram, fullDiskTrials, killTrials, smallDisk, type Trials } from '../support/saving/trials'
 
 const count = 200
 const folder = mkdtempSync(join(tmpdir(), 'wishbone-saving-'))
-const program = await buildSaver(folder)
+const program = await buildProgram(folder, 'saver')
 const report = (what: string, { count, newer, leftBehind, faults }: Trials): void => {
   console.log(`${what}: ${count} times, ${faults.length} faults; the new version was there unsaid ${newer} times,`)
   console.log(`  a temporary file was left ${leftBehind} times`)

@@ -25,13 +25,16 @@ interface Ended {
   readonly said: string
 }
 
-/** @param folder for everything that trials write */
-export async function buildSaver(folder: string): Promise<string> {
-  const program = join(folder, 'saver.mjs')
+/**
+ * @param folder for everything that trials write
+ * @param name of a program of this folder
+ */
+export async function buildProgram(folder: string, name: 'saver' | 'lists'): Promise<string> {
+  const program = join(folder, `${name}.mjs`)
   // By its address: a benchmark is a bundle, which cannot hold the bundler.
   const bundler = pathToFileURL(join(process.cwd(), 'scripts/lib/bundle.mjs')).href
   const { bundle } = (await import(bundler)) as typeof Bundling
-  await bundle(join(process.cwd(), 'test/support/saving/saver.ts'), program, 'esm')
+  await bundle(join(process.cwd(), `test/support/saving/${name}.ts`), program, 'esm')
   return program
 }
 
