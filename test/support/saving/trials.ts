@@ -48,8 +48,9 @@ export function randomNumbers(seed: number): () => number {
 export async function killTrials(program: string, folder: string, count: number, seed: number): Promise<Trials> {
   const random = randomNumbers(seed)
   return trials(folder, count, async (place) => {
-    const size = Math.round(1000 + 200_000 * random())
-    return run(prepare(place, size), [process.execPath, program], size, 40 * random())
+    // So long that writing takes most of the time, in many parts: a program that writes in place does not pass.
+    const size = Math.round(2e6 + 6e6 * random())
+    return run(prepare(place, size), [process.execPath, program], size, 60 * random())
   })
 }
 
