@@ -64,4 +64,4 @@ test('a package has the bundles, the projects and the licences, and neither pack
   const unwanted = files.filter((file) => /node_modules|\.map$|^\/(engine|app|test|docs)\b/.test(file))
   expect(unwanted).toEqual([])
   expect(files.filter((file) => file.startsWith('/dist/')).map((file) => file.split('/')[2])).not.toContain('cli')
-}, 60_000)
+})
