@@ -5,7 +5,7 @@
  * instead of once per file, which halves the time; those that must not are a project of their own.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
-import { patience } from './test/support/patience'
+import { patience } from './test/support/patience.mjs'
 
 /**
  * Limits of a test are those of its processor time (`test/support/processor-limit.setup.ts`), which a busy machine does not use up.
@@ -93,7 +93,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: everyTest,
           ...withinProcessorTime(60),
-          // What a test waits for comes when the machine gets to it (`test/support/patience.ts`).
+          // What a test waits for comes when the machine gets to it (`test/support/patience.mjs`).
           expect: { poll: { timeout: patience } },
           sequence: { groupOrder: 2 },
         },

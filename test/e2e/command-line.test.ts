@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.mjs'
-import { patience } from '../support/patience'
+import { patience } from '../support/patience.mjs'
 
 const npm = ['run', '--silent', 'wishbone', '--']
 

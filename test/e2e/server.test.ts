@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.mjs'
 import { targets } from '../../scripts/lib/targets.mjs'
 import { startServer } from './support/server'
-import { patience } from '../support/patience'
+import { patience } from '../support/patience.mjs'
 
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [inRoot(targets.server.output), ...args], { encoding: 'utf8', timeout: patience })

@@ -31,7 +31,7 @@ import { startServer } from './server'
 import type { RunningServer } from './server'
 import { SharedWindow } from './shared-window'
 import type { Prepared } from './shared-window'
-import { patience } from '../../support/patience'
+import { patience } from '../../support/patience.mjs'
 
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
 /* oxlint-disable no-empty-pattern */

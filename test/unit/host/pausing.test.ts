@@ -5,7 +5,7 @@ import { Compiler, runExperiment } from '../../../engine/host/run'
 import { serveJobs } from '../../../engine/host/serve'
 import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
-import { patience } from '../../support/patience'
+import { patience } from '../../support/patience.mjs'
 
 const project: ProjectFile = {
   wishbone: 1,
