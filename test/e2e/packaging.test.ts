@@ -81,4 +81,4 @@ test('a package has the bundles, the projects, the licences and a bill of materi
   const unwanted = files.filter((file) => /node_modules|\.map$|^\/(engine|app|test|docs)\b/.test(file))
   expect(unwanted).toEqual([])
   expect(files.filter((file) => file.startsWith('/dist/')).map((file) => file.split('/')[2])).not.toContain('cli')
-}, 60_000)
+})
