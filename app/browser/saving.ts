@@ -33,10 +33,12 @@ export async function saveToPlace(
     return { location, name: place.name }
   }
   return alone(async () => {
+    const written = { location, name: place.name, fingerprint: await fingerprintOf(text) }
     const conflict = compare ? await conflictAt(location, place, fingerprint) : null
-    if (conflict !== null) return conflict
+    // Whoever was first has written the same.
+    if (conflict !== null) return conflict.disk?.fingerprint === written.fingerprint ? written : conflict
     await writeText(place.handle, text)
-    return { location, name: place.name, fingerprint: await fingerprintOf(text) }
+    return written
   })
 }
 

@@ -107,9 +107,12 @@ export async function writeProject(
     await mkdir(folder, { recursive: true })
     return await inTurn(await realpath(folder), async () => {
       const before = expected && (await conflictOf(projectFile, expected))
-      if (before) return before
+      // Whoever was first has written the same.
+      const same = before?.disk?.fingerprint === fingerprintOf(text)
+      if (before && !same) return before
       for (const [path, content] of Object.entries(files))
         await createFile(await insideFolder(folder, pathSegments(path)), content, { ...(disk && { disk }) })
+      if (same) return { fingerprint: fingerprintOf(text), real: await realPlace(projectFile) }
       if (expected?.fingerprint === null) {
         if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)
       } else {

@@ -12,6 +12,19 @@ export interface FaultyDisk {
 /** Tidying up still works on a disk that is full. */
 const tidying = new Set<string | symbol>(['rm', 'readdir', 'lstat'])
 
+/** A disk that knows neither permissions nor how to write at once, as some of networks and memory sticks. */
+export function simpleDisk(): Disk {
+  const unsupported = (): Promise<never> =>
+    Promise.reject(Object.assign(new Error('ENOTSUP: operation not supported'), { code: 'ENOTSUP' }))
+  const open: Disk['open'] = async (...args) => {
+    const handle = await promises.open(...args)
+    handle.chmod = unsupported
+    handle.sync = unsupported
+    return handle
+  }
+  return { ...promises, open }
+}
+
 /** @param which number of the operation that fails with ENOSPC, from 0; a write has written a part by then */
 export function faultyDisk(which: number): FaultyDisk {
   let count = 0

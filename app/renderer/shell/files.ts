@@ -7,7 +7,7 @@ import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
 import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
-import { settleConflict } from './saveConflict'
+import { endComparison, settleConflict } from './saveConflict'
 import type { Services } from './services'
 import { noticeTexts } from '../texts/notices'
 
@@ -115,6 +115,7 @@ async function save(services: Services, write: Save): Promise<boolean> {
     const origin = { name: saved.name, location: saved.location, files, fingerprint: saved.fingerprint ?? null }
     project.getState().saved(origin, state.history, state.doc)
     ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
+    endComparison(services)
     done = true
   })
   return done

@@ -71,6 +71,12 @@ function mergeDisk(services: Services, { disk }: SaveConflict): void {
   versions.getState().compareWith({ name: texts.onDisk, project: read.project })
 }
 
+/** Once it is saved, the file on disk is no other version any more. */
+export function endComparison({ versions }: Services): void {
+  const { other, stop } = versions.getState()
+  if (other?.name === texts.onDisk) stop()
+}
+
 function newFiles({ project }: Services, { files }: OpenedProject): Readonly<Record<string, string>> {
   const present = project.getState().origin.files
   return Object.fromEntries(Object.entries(files).filter(([path]) => !Object.hasOwn(present, path)))

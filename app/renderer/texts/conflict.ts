@@ -2,7 +2,7 @@
 export const conflictTexts = {
   changed: (name: string) => `“${name}” has changed on disk`,
   changedDetail:
-    'Another window or program has changed this file since you opened or saved it here. Merge takes over what only the others have changed, and shows what differs; nothing is written yet.',
+    'Another window or program changed this file after you opened or saved it here. Merge takes over those changes, keeps yours, and shows what differs. Nothing is written until you save again.',
   unreadable: (why: string) => `The file on disk is not a project, so it can’t be merged: ${why}`,
   missing: (name: string) => `“${name}” is no longer there`,
   missingDetail: 'The file was deleted, renamed or moved since you opened or saved it here.',
@@ -19,7 +19,7 @@ export const conflictTexts = {
   cancel: 'Cancel',
   step: 'Merge changes of the file',
   onDisk: 'the file on disk',
-  merged: 'What others have changed is merged. Check the differences, then save.',
+  merged: 'Changes from the file are merged. Check the differences, then save.',
   both: (count: number) =>
     count === 1
       ? 'One item was changed here and in the file: yours is kept. Check the differences, then save.'

@@ -170,8 +170,8 @@ async function writeBeside(
       await file.writeFile(content)
       if (owner !== undefined && (owner.uid !== process.getuid?.() || owner.gid !== process.getgid?.()))
         await file.chown(owner.uid, owner.gid).catch(() => undefined)
-      if (mode !== undefined) await file.chmod(mode)
-      await file.sync()
+      if (mode !== undefined) await file.chmod(mode).catch(ifUnsupported)
+      await file.sync().catch(ifUnsupported)
     } finally {
       await file.close()
     }
@@ -223,6 +223,12 @@ function isCode(error: unknown, code: string): boolean {
 
 function ifMissing(error: unknown): undefined {
   if (!isCode(error, 'ENOENT')) throw error
+}
+
+/** Some file systems of networks and memory sticks have no permissions, or cannot be told to write at once. */
+function ifUnsupported(error: unknown): void {
+  const codes = ['EINVAL', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EPERM']
+  if (!codes.some((code) => isCode(error, code))) throw error
 }
 
 function ifExists(error: unknown): void {

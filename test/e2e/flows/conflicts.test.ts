@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { writeTree } from '../../support/temporary-folder'
+import { faultsOf } from '../support/axe'
 import { installPickers, pick, readPicked } from '../support/pickers'
 import { button, chooseInMenu, enter, exampleOpen, field, select } from '../support/window'
 import { expect, openApplication, test } from '../support/test'
@@ -63,6 +64,9 @@ test('two windows on one file merge; an outside editor, a deletion and a folder 
   await button(two, 'Save').click()
   await dialog(two).getByRole('heading', { name: '“alias” has changed on disk' }).waitFor()
   expect(massesIn(onDisk())).toEqual(['10 kg', '2 kg'])
+  expect(await faultsOf(two, { within: 'dialog[open]' })).toEqual([])
+  // Enter chooses what loses nothing.
+  await expect.poll(() => two.evaluate(() => document.activeElement?.textContent)).toBe('Merge')
   await button(dialog(two), 'Merge').click()
   const differences = two.getByRole('region', { name: 'Differences' })
   await differences.getByText('since the file on disk').waitFor()
@@ -74,6 +78,8 @@ test('two windows on one file merge; an outside editor, a deletion and a folder 
   await button(two, 'Save').click()
   await button(dialog(two), 'Save merged project').click()
   await savedAll(two)
+  // There is nothing to compare with any more.
+  await differences.waitFor({ state: 'detached' })
   expect(massesIn(onDisk())).toEqual(['10 kg', '20 kg'])
 
   // The first window now has an old version; an outside editor makes it no project at all.

@@ -14,7 +14,7 @@ import {
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createFile, insideFolder, replaceFile, replaceFileSync } from '../../../engine/io/node/replace-file'
-import { faultyDisk } from '../../support/faulty-disk'
+import { faultyDisk, simpleDisk } from '../../support/faulty-disk'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
 const root = temporaryFolder()
@@ -40,6 +40,13 @@ describe('a file that is replaced', () => {
     expect(text('a.json')).toBe('newer')
     expect(statSync(file).mode & 0o7777).toBe(0o604)
     expect(readdirSync(folder)).toEqual(['a.json'])
+  })
+
+  it('may lie on a disk without permissions', async () => {
+    const file = join(folder, 'a.json')
+    writeFileSync(file, 'old')
+    expect(await replaceFile(file, 'new', { disk: simpleDisk() })).toBe(true)
+    expect(text('a.json')).toBe('new')
   })
 
   it('stays as it was when the last question is answered with no', async () => {

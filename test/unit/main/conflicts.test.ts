@@ -75,6 +75,15 @@ describe('a project that was changed meanwhile', () => {
     expect(onDisk()).toBe('{"wishbone":1,"file":"a.csv"}')
   })
 
+  it('to the very same is not in conflict', async () => {
+    const { save } = await open()
+    writeFileSync(file, 'mine')
+    expect(await save('mine')).toMatchObject({ fingerprint: fingerprintOf('mine') })
+    rmSync(file)
+    writeFileSync(file, 'mine too')
+    expect(await save('mine too', null)).toMatchObject({ fingerprint: fingerprintOf('mine too') })
+  })
+
   it('and changed back is not in conflict', async () => {
     const { save } = await open()
     const before = onDisk()
