@@ -129,9 +129,8 @@ describe('a gear box of clutch and brake (faults/radau5-breakaway.json)', () => 
     readFileSync(new URL('../data/faults/radau5-breakaway.json', import.meta.url), 'utf8'),
   ) as ProjectFile
   const rate = (name: string, tolerance: number): number => {
-    const { run } = project.experiments
-    const run2 = { ...run, solver: { name, tolerance } }
-    return runSmall({ ...project, experiments: { run: run2 } }, ['engine.rate']).at('engine.rate', 2.06)
+    const run = { stop: 2.06, sample: 0.02, solver: { name, tolerance } }
+    return runSmall({ ...project, experiments: { run } }, ['engine.rate']).at('engine.rate', 2.06)
   }
 
   test.each(solvers.flatMap((s) => [1e-3, 1e-4, ...tolerances, 1e-9].map((tol) => [s, tol] as const)))(
