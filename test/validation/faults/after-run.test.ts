@@ -1,0 +1,74 @@
+/** What is said after a run, and that no check of it takes the result away (test/validation/data/faults). */
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { registry } from '../../../blocks'
+import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import { smallProject } from '../events/small-run'
+
+const compiler = new Compiler(registry)
+
+function run(project: ProjectFile, change: Partial<ExperimentSettings> = {}): RunOutcome {
+  const [[experiment, settings]] = Object.entries(project.experiments ?? {})
+  const changed = { ...project, experiments: { [experiment]: { ...settings, ...change } } }
+  return runToEnd({ project: changed, files: {}, experiment }, compiler)
+}
+
+const fault = (name: string): ProjectFile =>
+  JSON.parse(readFileSync(new URL(`../data/faults/${name}.json`, import.meta.url), 'utf8')) as ProjectFile
+
+const last = ({ table }: RunOutcome, signal: string): number =>
+  table.columns.find((c) => c.name === signal)?.values.at(-1) ?? NaN
+
+test('a step that could not be checked costs no result (four-bars-40)', () => {
+  const outcome = run(fault('four-bars-40'), { solver: { name: 'rk4', step: 0.005 }, stop: 1 })
+  expect(outcome.error).toBeUndefined()
+  expect(outcome.table.time.at(-1)).toBe(1)
+  expect(outcome.report.remarks?.join()).toContain('the step could not be checked')
+})
+
+test('a fixed step that leaps over a singularity of angles is an error, and the rows stay (euler-lock)', () => {
+  const outcome = run(fault('euler-lock'))
+  expect(outcome.status).toBe('failed')
+  expect(outcome.error).toMatchObject({ code: 'step-size', place: { block: 'B', signal: 'B.yaw' } })
+  expect(outcome.error?.hint).toContain('"quaternion"')
+  expect(outcome.table.time.at(-1)).toBe(3)
+})
+
+test('feedback from an acceleration sensor is solved (acceleration-feedback)', () => {
+  // (1 + 1) a = 1 + 1 a, so a = 1, and x(1) = 1/2
+  const outcome = run(fault('acceleration-feedback'))
+  expect(outcome.error).toBeUndefined()
+  expect(last(outcome, 'S.ax')).toBeCloseTo(1, 12)
+  expect(last(outcome, 'P.s')).toBeCloseTo(0.5, 12)
+})
+
+describe('a step that is too long is what a failed run is blamed on', () => {
+  const decay = (code: string, step: number): RunOutcome =>
+    run(
+      smallProject(
+        { World: ['world/world'], F: ['signals/function', { code: [code, 'der(x) = -1000/(1 s)*x'] }] },
+        [],
+        {
+          stop: 20,
+          solver: { name: 'rk4', step },
+        },
+      ),
+    )
+
+  test('with the largest stable one: 2.785 / 1000 per second', () => {
+    const { error } = decay('state x = 1', 0.1)
+    expect(error).toMatchObject({ code: 'step-size', place: { setting: 'solver.step' } })
+    expect(error?.what).toMatch(/^step 100 ms exceeds the largest stable step of rk4, 2\.79 ms .* mode of F\.x/)
+    expect(error?.what).toContain('What it has led to:')
+  })
+
+  test('a run that fails for another reason says so', () => {
+    const blocks = { F: ['signals/function', { code: ['state x = -1', 'der(x) = 1/(1 s) + sqrt(-x)/(1 s)'] }] } as const
+    const { error } = run(
+      smallProject({ World: ['world/world'], ...blocks }, [], { stop: 3, solver: { name: 'rk4', step: 0.01 } }),
+    )
+    expect(error?.code).toBe('non-finite')
+    expect(error?.what).not.toContain('largest stable step')
+  })
+})
