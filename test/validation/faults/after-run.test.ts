@@ -72,3 +72,13 @@ describe('a step that is too long is what a failed run is blamed on', () => {
     expect(error?.what).not.toContain('largest stable step')
   })
 })
+
+test('what a written value has moved elsewhere is reported (initial-velocity-shared)', () => {
+  // A and B are welded: B.vz = A.vz - A.wy, and only B.vz is given.
+  const { report, table } = run(fault('initial-velocity-shared'))
+  const start = (signal: string): number => table.columns.find((c) => c.name === signal)?.values[0] ?? NaN
+  expect(start('B.vz')).toBeCloseTo(-1, 12)
+  const changed = ['A.wy', 'A.vz'].filter((signal) => start(signal) !== 0)
+  expect(changed.length).toBeGreaterThan(0)
+  expect(report.moved).toEqual(changed.map((signal) => ({ signal, from: 0, to: start(signal) })))
+})
