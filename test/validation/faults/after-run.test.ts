@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../blocks'
 import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { seconds } from '../../../engine/solve/nonFinite'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { smallProject } from '../events/small-run'
 
@@ -81,4 +82,15 @@ test('what a written value has moved elsewhere is reported (initial-velocity-sha
   const changed = ['A.wy', 'A.vz'].filter((signal) => start(signal) !== 0)
   expect(changed.length).toBeGreaterThan(0)
   expect(report.moved).toEqual(changed.map((signal) => ({ signal, from: 0, to: start(signal) })))
+})
+
+test('a sample time with which a run would never end is refused', () => {
+  const code = ['discrete n = 0', 'output y', 'when sample(0, 1e-9 s) {', '  n = pre(n) + 1', '}', 'y = n']
+  const blocks = { World: ['world/world'], F: ['signals/function', { code }] } as const
+  const project = smallProject(blocks, [], { stop: 1, solver: { name: 'rk4', step: 0.01 } })
+  expect(() => run(project)).toThrow(/block F: a sample time of 0\.001 us means 1e\+9 samples up to 1 s/)
+})
+
+test('times just below a second are a second', () => {
+  expect([0.99999999, 0.9994, 2].map(seconds)).toEqual(['1 s', '999.4 ms', '2 s'])
 })
