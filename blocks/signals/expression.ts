@@ -1,6 +1,7 @@
 /** Expression block: a formula of its inputs and time, in the language of parameter fields. */
 import { defineBlock } from '../../engine/model/block'
 import { formula } from './formula'
+import { kinks } from './kinks'
 import { inputs, output, outputSignals } from './ports'
 
 const names = ['u1', 'u2', 'u3', 'u4'] as const
@@ -33,11 +34,13 @@ Source: elementary.`,
       group: 'Parameters',
       default: 'u1',
     },
+    kinks,
   },
   signals: outputSignals,
   elementwise: true,
   build(c) {
     const { value, smoothness } = formula(c, 'expression', names)
+    if (c.flag('kinks')) c.locateKinks()
     c.output('y', value, { smoothness })
     c.signal('y', '1', () => value)
   },

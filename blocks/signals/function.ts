@@ -2,6 +2,7 @@
 import { defineBlock, type BlockDefinition } from '../../engine/model/block'
 import { functionDefinition } from '../../engine/language/function/definition'
 import { functionText } from '../../engine/language/function/text'
+import { kinks } from './kinks'
 
 const example = `/// Rolling resistance with a soft start: $F = -c \\tanh(v/v_0)$.
 
@@ -45,6 +46,7 @@ Source: elementary.`,
       group: 'Function',
       default: example,
     },
+    kinks,
   },
   signals: {},
   build: () => undefined,

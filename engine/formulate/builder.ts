@@ -222,6 +222,7 @@ export function makeBuilder(
           actions: [{ fail: failure }],
         })
     },
+    locateKinks: () => void c.kinked.add(name),
     lock: (key, flange, active) => c.locks.push({ name: full(key), block: name, flange, active }),
     stiction: (key, options) => {
       const start = (s: Solved) => startingMode(c, s, options.axis)

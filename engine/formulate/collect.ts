@@ -186,6 +186,8 @@ export class Collection {
   readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
   readonly breakTimes: Expr[] = []
+  /** Blocks at whose corners and jumps variable steps end. */
+  readonly kinked = new Set<string>()
   /** Break times of sources whose values come from outside: they matter where these follow the experiment all the same. */
   readonly inputBreakTimes: Expr[] = []
   readonly inputs: InputDeclaration[] = []

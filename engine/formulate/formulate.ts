@@ -21,6 +21,7 @@ import { formulateDiscrete, formulateStates, type DiscretePart } from './discret
 import { Flanges } from './flanges'
 import { resolveImplicit, resolveMotionOnly, type ImplicitSystem } from './implicit'
 import { equationsIn, type Form, type FormParts } from './form'
+import { kinksOf, type Kink } from './kinks'
 import { Locks, type Holding, type HoldingState } from './locks'
 import { applyLoads } from './loads'
 import { signalAccess } from './signals'
@@ -55,6 +56,8 @@ export interface System {
   readonly implicit: readonly ImplicitSystem[]
   /** Discrete states, sample times and events. */
   readonly discrete: DiscretePart
+  /** Corners and jumps at which variable steps end. */
+  readonly kinks: readonly Kink[]
   /** Discrete states that say whether locks or dry friction hold something, and their values where they do. */
   readonly holding: readonly HoldingState[]
   /** Whether every step has to take away what is left of held rates. */
@@ -170,6 +173,10 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   checkAlgebraicLoops(roots)
 
   const discreteStates = formulateStates(c, free.after)
+  const kinks = kinksOf(
+    c,
+    free.states.map((s) => s.derivative),
+  )
   const form = ({ after, states: exact }: Form, holding: Holding | null) => {
     const only = bothForms(holding !== null)
     const states = exact.map((s) => ({
@@ -178,6 +185,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     }))
     return {
       states,
+      kinks: kinks.map((k) => ({ ...k, crossing: only(k.crossing) })),
       discrete: formulateDiscrete(c, discreteStates, after, locks, holding, only),
       solved: after,
       ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discreteStates, (e) =>

@@ -18,6 +18,9 @@ import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
 import { discreteStart, settledStart, symbolValues } from './start'
 
+/** What is not given and is farther from its default than this, in SI units, has been moved. */
+const displacement = 1e-9
+
 export interface InitialResult {
   readonly x: Float64Array
   /** Discrete states. */
@@ -90,7 +93,15 @@ export function initialState(
     const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
     const found = consistentState(compilation, parameters, targets, roots, { x, preset }, known, z)
     x.set(found.x)
-    moved = found.moved.filter((m) => m.preset).map(({ signal, from, to }) => ({ signal, from, to }))
+    // Loops are assembled in any case; what a written value has moved elsewhere is for the user to know.
+    const written = targets.some((t) => t.written === true)
+    const tells = (m: { readonly signal: string; readonly preset: boolean }): boolean =>
+      m.preset || (written && system.naturalVariables.includes(m.signal))
+    moved = [...found.moved.filter(tells), ...(written ? found.displaced : [])].map(({ signal, from, to }) => ({
+      signal,
+      from,
+      to,
+    }))
     z = discreteStart(compilation, parameters, x, given)
   }
   normaliser(compilation)?.(x)
@@ -113,7 +124,7 @@ function consistentState(
   start: InitialStart,
   given: ReadonlySet<string>,
   z: Float64Array,
-): InitialState {
+): InitialState & { readonly displaced: RunReport['moved'] } {
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
@@ -125,11 +136,19 @@ function consistentState(
   const wishes = free.includes(true) ? measured : []
   const soft = wishes.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0, soft: true }))
   const exprs = [...roots, ...wishes.map((name) => system.signal(name))]
-  return assemble(
-    { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) },
+  const problem = { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) }
+  const found = assemble(
+    problem,
     { ...start, movable },
     states.map(({ kind }) => kind === 'coordinate'),
   )
+  const values = new Float64Array(exprs.length)
+  if (wishes.length > 0) problem.evaluate(found.x, values)
+  const displaced = wishes.flatMap((signal, i) => {
+    const to = values[roots.length + i]
+    return Math.abs(to) > displacement ? [{ signal, from: 0, to }] : []
+  })
+  return { ...found, displaced }
 }
 
 /** Values of signals and their exact directional derivatives at t = 0. */

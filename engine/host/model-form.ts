@@ -1,5 +1,6 @@
 /** The programs of one form of a model's equations in memory, each with parameters and discrete states of its own. */
 import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Kink } from '../formulate/kinks'
 import type { LoweredProgram } from '../program/lower'
 import type { JacobianUse, SparseJacobian } from '../solve/types'
 import type { Compilation, JacobianProgram } from './compile'
@@ -36,6 +37,12 @@ interface JacobianInstance extends Instance {
   readonly shared: SparseJacobian
 }
 
+interface KinkInstance {
+  readonly own: Float64Array
+  readonly out: Float64Array
+  readonly run: (t: number) => void
+}
+
 export class ModelForm {
   readonly instances: Instance[] = []
   readonly main: Instance
@@ -43,6 +50,7 @@ export class ModelForm {
   private tangent: TangentInstance | null = null
   /** Jacobians by the states whose columns they have. */
   private readonly jacobians = new Map<string, JacobianInstance>()
+  private kinks: KinkInstance | null = null
   private copied: { readonly x: Float64Array; readonly dx: Float64Array; readonly run: (t: number) => void } | null =
     null
 
@@ -124,6 +132,31 @@ export class ModelForm {
       run(t)
       jv.set(jv2)
     }
+  }
+
+  /** Functions that are zero at corners and jumps of the equations; compiled when first bound. */
+  bindKinks(x: Float64Array, g: Float64Array): (t: number) => void {
+    const { kinks } = this.compilation.system
+    const { own, out, run } = (this.kinks ??= this.instantiateKinks(kinks))
+    return (t) => {
+      own.set(x)
+      run(t)
+      g.set(out)
+    }
+  }
+
+  private instantiateKinks(kinks: readonly Kink[]): KinkInstance {
+    const outputs = kinks.map(({ crossing }, index) => ({ index, expr: crossing }))
+    const entry = {
+      name: 'kinks',
+      doc: 'Functions that are zero at corners and jumps of the equations.',
+      out: 'g',
+      outputs,
+    }
+    const instance = this.instantiate(this.compilation.lower('kinks', [entry]), this.size + kinks.length)
+    const own = instance.compiled.allocate(this.size)
+    const out = instance.compiled.allocate(kinks.length)
+    return { own, out, run: instance.compiled.bind('kinks', arraysOf(instance, own, out)) }
   }
 
   private instantiateJacobian({ lowered, rows, columns }: JacobianProgram): JacobianInstance {

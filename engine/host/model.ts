@@ -6,7 +6,7 @@ import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ModelError } from '../model/errors'
 import type { LoweredProgram } from '../program/lower'
-import type { DiscreteSystem, JacobianUse, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
+import type { DiscreteSystem, JacobianUse, KinkSystem, OdeSystem, SparseJacobian, StateKind } from '../solve/types'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { DiscretePrograms, ModelDiscrete, mostValues } from './discrete'
@@ -48,6 +48,20 @@ export class Model implements OdeSystem {
       unsolved: (t) => this.unsolved(t),
       held: () => this.discretePrograms(this.held),
     })
+  }
+
+  /** Functions that are zero at corners and jumps of the equations; undefined where there are none. */
+  get kinks(): KinkSystem | undefined {
+    const { kinks } = this.compilation.system
+    if (kinks.length === 0) return undefined
+    return {
+      kinks,
+      bind: (x, g) => {
+        const free = this.free.bindKinks(x, g)
+        let held: ((t: number) => void) | undefined
+        return (t) => (this.isHeld ? (held ??= this.held.bindKinks(x, g)) : free)(t)
+      },
+    }
   }
 
   private discretePrograms(form: ModelForm): DiscretePrograms {

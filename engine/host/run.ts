@@ -27,6 +27,7 @@ import {
   type RunSettings,
 } from './experiment'
 import type { Drift } from './constraints'
+import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
 import { initialState, type InitialResult } from './initial'
 import { Model, Outputs } from './model'
@@ -35,7 +36,6 @@ import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
-import { checkStep } from './step-check'
 
 export type { StoredRun } from './row-store'
 
@@ -208,27 +208,30 @@ export function* runExperiment(
   const result = next.value
   const wallSeconds = computing / 1000
   yield { phase: 'outputs', fraction: result.time / settings.stop, time: result.time, rows: store.take() }
+  const notes: string[] = []
+  const fixed = settings.solver.kind === 'fixed'
   const warnings = [
-    ...store.warnings(),
-    ...angles.warnings(),
-    ...small.warnings(),
-    ...contradictions(compilation, keeper?.drift),
+    ...guarded('log', notes, () => store.warnings()),
+    ...guarded('orientation', notes, () => angles.warnings(fixed)),
+    ...guarded('size of small motion', notes, () => small.warnings()),
+    ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
   ]
-  if (
-    from === undefined &&
-    request.checkStep !== false &&
-    settings.solver.kind === 'fixed' &&
-    result.status === 'done'
-  ) {
-    const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
+  let failed = result.error ?? store.failed
+  if (from === undefined && request.checkStep !== false) {
+    const outcome = { status: failed === undefined ? result.status : ('failed' as const), error: failed }
+    const samples = () => store.samples(model.breakTimes(settings.stop))
+    const check = stepFindings(model, settings, start, outcome, samples, shouldStop, clock)
     let checked = check.next()
     while (checked.done !== true) {
       yield { phase: 'outputs', fraction: 1, time: result.time }
       checked = check.next()
     }
-    const warning = checked.value
-    if (warning !== undefined) warnings.push(warning)
-  }
+    const found = checked.value
+    warnings.push(...found.warnings)
+    notes.push(...found.remarks)
+    // What the step explains needs no other explanation.
+    failed = found.error === failed && failed !== undefined ? angles.explain(failed) : found.error
+  } else if (failed !== undefined) failed = angles.explain(failed)
   const { stoppedBy } = result
   const report: RunReport = {
     solver: settings.solver.name,
@@ -248,11 +251,12 @@ export function* runExperiment(
       ...(keeper?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
+      ...notes,
     ],
     drift: keeper?.drift,
     moved: start.moved,
   }
-  const failure = result.error === undefined ? store.failed : angles.explain(result.error)
+  const failure = failed ?? (fixed ? angles.failure() : undefined)
   const error = failure?.at({ experiment: request.experiment })
   const { x, memory } = result
   return {

@@ -85,12 +85,24 @@ export class SingularAngles {
     this.last.set(x)
   }
 
-  /** What to tell after a run that went through. */
-  warnings(): readonly string[] {
+  /** What to tell after a run that went through; with fixed steps it is an error, see `failure`. */
+  warnings(fixed: boolean): readonly string[] {
+    if (fixed) return []
     return [...this.leaps].map(
-      ([angles, t]) =>
-        `${angles.names[0]} leaps at t = ${seconds(t)}, where ${angles.names[1]} passes the singularity of the ` +
-        `${angles.order} angles: the result from there on is uncertain; ${remedy(angles)}`,
+      ([angles, t]) => `${leap(angles, t)}: the result from there on is uncertain; ${remedy(angles)}`,
+    )
+  }
+
+  /** A fixed step that has leapt over the singularity has not integrated what the angles do there: an error of the run. */
+  failure(): ModelError | undefined {
+    const [first] = this.leaps
+    if (first === undefined) return undefined
+    const [angles, time] = first
+    return new ModelError(
+      'step-size',
+      `${leap(angles, time)} within a step: the result from there on is wrong`,
+      { block: angles.block, signal: angles.names[0], time },
+      remedy(angles),
     )
   }
 
@@ -104,6 +116,10 @@ export class SingularAngles {
     const what = `${error.what}; ${reason.names[1]} is close to the singularity of the ${reason.order} angles of ${reason.block}`
     return new ModelError(error.code, what, error.place, remedy(reason))
   }
+}
+
+function leap({ names, order }: Angles, t: number): string {
+  return `${names[0]} leaps at t = ${seconds(t)}, where ${names[1]} passes the singularity of the ${order} angles`
 }
 
 function degrees(angle: number): string {

@@ -352,6 +352,8 @@ export interface ComponentBuilder {
    * that names block, value, range and remedy, with every solver and in exports. Within a step it may be beyond.
    */
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
+  /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
+  locateKinks(): void
   /**
    * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
    * takes is `Solved.effort(name)`, positive in the direction of the coordinate.

@@ -22,7 +22,7 @@ export interface Failure {
   readonly unit: string
   readonly offset: number
   readonly factor: 1 | -1
-  /** What the value is found to be: `above 5 m (from 0 m to 5 m)`. */
+  /** What the value is found to be: `above 5 m (the range is 0 m to 5 m)`. */
   readonly bound: string
   readonly hint: string
 }
@@ -33,7 +33,7 @@ export function failuresOf(limits: ValueLimits): readonly (Failure & { readonly 
   const text = (x: number): string => valueText(x, unit)
   const width = min !== undefined && max !== undefined ? max - min : Math.abs(min ?? max ?? 0)
   const tolerance = limits.tolerance ?? 1e-9 * width
-  const range = min !== undefined && max !== undefined ? ` (it goes from ${text(min)} to ${text(max)})` : ''
+  const range = min !== undefined && max !== undefined ? ` (the range is ${text(min)} to ${text(max)})` : ''
   const common = { what, unit, hint }
   return [
     ...(min === undefined

@@ -235,7 +235,10 @@ function table(value: ParamValue, columns: readonly TableColumn[], values: Value
   if (!Array.isArray(value)) throw wrongForm('a table must be a list of rows', `write rows of [${heading}]`)
   return (value as readonly ParamValue[]).map((row, i) => {
     if (!Array.isArray(row) || row.length !== columns.length) {
-      throw wrongForm(`row ${i + 1} of the table must have ${columns.length} values`, `write rows of [${heading}]`)
+      throw wrongForm(
+        `row ${i + 1} of the table must have ${columns.length === 1 ? '1 value' : `${columns.length} values`}`,
+        `write rows of [${heading}]`,
+      )
     }
     return (row as readonly ParamValue[]).map((item, j) => cell(item, columns[j], values))
   })

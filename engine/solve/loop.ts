@@ -3,11 +3,12 @@
  *
  * A step ends at the grid (fixed step) or where the method chooses (variable step), and in any case at the next
  * instant of the agenda. Events of a variable-step method cut the step where they happen; those of a fixed-step method
- * act at the end of the step in which they happen. At an instant sample times come first, then events, then the
+ * act at the end of the step in which they happen. Corners of the equations end steps of variable-step methods too. At an instant sample times come first, then events, then the
  * solver starts anew if anything changed. Nothing is allocated per step.
  */
 import { Agenda } from './agenda'
 import { EventHandler } from './events/handler'
+import { KinkFinder } from './events/kinks'
 import { checkOptions, type RunMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
 import { defaultTolerance, stateScales } from './scales'
 import type { Solver, Stepper } from './solver'
@@ -27,6 +28,7 @@ export class Run {
   private readonly agenda: Agenda
   private readonly discrete: DiscreteSystem | null
   private readonly events: EventHandler | null
+  private readonly kinks: KinkFinder | null
   private readonly sampling: ((t: number, due: Uint8Array) => boolean) | null
   private readonly arrest: ((t: number) => void) | undefined
   private readonly remember: ((t: number, jumped: boolean) => boolean) | null
@@ -94,6 +96,8 @@ export class Run {
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
     this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
+    const { kinks } = this.fixed ? { kinks: undefined } : system
+    this.kinks = kinks === undefined ? null : new KinkFinder(kinks, this.stepper, span)
   }
 
   /** What puts the state right after every step: constraints first, then what is held. */
@@ -111,6 +115,7 @@ export class Run {
     const { agenda, start, memory } = this
     if (memory !== undefined) {
       this.events?.resume(memory.signs, this.from)
+      this.kinks?.begin(this.from)
       if (this.startRow) this.store(start, this.stepper.x)
       return
     }
@@ -127,6 +132,7 @@ export class Run {
       this.arrest?.(start)
       this.accept(start, true)
     }
+    this.kinks?.begin(start)
     this.store(start, this.stepper.x)
   }
 
@@ -137,6 +143,7 @@ export class Run {
 
   restart(): void {
     this.stepper.restart()
+    this.kinks?.begin(this.from)
   }
 
   progress(): RunProgress {
@@ -175,7 +182,7 @@ export class Run {
       rejected,
       shortestStep: this.steps === 0 ? 0 : this.shortest,
       longestStep: this.longest,
-      remarks: this.stepper.remarks?.() ?? [],
+      remarks: [...(this.stepper.remarks?.() ?? []), ...(this.kinks?.remarks() ?? [])],
     }
   }
 
@@ -233,20 +240,27 @@ export class Run {
       stepper.dense = !fixed || nextSample < target - sameInstant(target, near)
       const whole = onGrid && t === gridStart + (this.gridIndex - 1) * step
       const h = whole ? step : target - t
-      const reached = stepper.step(from, to, h)
+      this.kinks?.keep()
+      let reached = stepper.step(from, to, h)
+      let corner = Infinity
+      if (this.kinks !== null) {
+        corner = this.kinks.first(from, reached)
+        if (corner < reached) ({ reached, corner } = this.kinks.again(from, corner))
+      }
+      const cornered = corner < Infinity
       let arrived = reached === to
-      let end = arrived ? target : reached
+      let end = cornered ? corner : arrived ? target : reached
       let happening = false
-      let cut = false
+      let cut = cornered
       if (events !== null) {
         if (fixed) happening = events.pending(reached)
         else {
-          const found = events.first(from, reached)
+          const found = events.first(from, cornered ? corner : reached, cornered)
           happening = found <= reached
-          cut = found < reached - smallestStep(from, reached)
-          if (cut) {
+          if (found < reached - smallestStep(from, reached)) {
             end = found
             arrived = false
+            cut = true
           }
         }
       }
@@ -273,6 +287,7 @@ export class Run {
       this.finished = last && arrived
       if (this.finished) end = stop
       if (sample === 0) this.store(end, x)
+      if (cornered && !happening && !instant) this.startAnew(from)
       const acted = (happening || instant) && this.actAt(end, from, instant, cut)
       if (!acted && sample !== 0 && nextSample <= end + sameInstant(end, near)) this.storeAt(end)
       if (events !== null && events.stoppedBy >= 0) return true
@@ -304,8 +319,7 @@ export class Run {
       this.arrest?.(from)
     }
     if (changed || (instant && agenda.jumping)) {
-      stepper.restart()
-      stepper.settle?.(from)
+      this.startAnew(from)
       this.accept(from, true)
     }
     if (!eventful && !(sampled && this.sample === 0)) return false
@@ -313,6 +327,13 @@ export class Run {
     const nextSample = this.origin + this.sampleIndex * this.sample
     if (this.sample !== 0 && nextSample <= end + sameInstant(end, this.near)) this.sampleIndex++
     return true
+  }
+
+  /** The solution up to here says nothing of what follows. */
+  private startAnew(t: number): void {
+    this.stepper.restart()
+    this.stepper.settle?.(t)
+    this.kinks?.begin(t)
   }
 
   /** Store the samples before `end`, the time of the current state. */

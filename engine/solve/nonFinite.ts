@@ -50,7 +50,8 @@ export function firstNonFinite(values: Float64Array): number {
 export function seconds(t: number): string {
   if (t === 0) return '0 s'
   const magnitude = Math.abs(t)
-  if (magnitude >= 1) return `${Number(t.toPrecision(6))} s`
+  // 0.99999 s is 1 s with four digits, and not 1000 ms.
+  if (magnitude >= 0.99995) return `${Number(t.toPrecision(6))} s`
   if (magnitude >= 1e-5) return `${Number((t * 1e3).toPrecision(4))} ms`
   return `${Number((t * 1e6).toPrecision(4))} us`
 }

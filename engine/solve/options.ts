@@ -1,5 +1,6 @@
 /** What a run is given and what it returns; see `run.ts`. */
 import { ModelError } from '../model/errors'
+import { seconds } from './nonFinite'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
 import type { Solver, SolverMemory } from './solver'
@@ -94,6 +95,9 @@ export interface RunResult {
   readonly remarks: readonly string[]
 }
 
+/** Instants of one sample time in a run: at a microsecond each some minutes. */
+const mostSamples = 2e8
+
 /** Errors relative to a state are lost in its rounding below this: steps would shrink without end (RADAU5 asks for as much). */
 const smallestTolerance = 1e-14
 
@@ -110,6 +114,18 @@ export function checkOptions(system: OdeSystem, options: SimulateOptions): void 
   if (!Number.isFinite(start) || !Number.isFinite(stop) || stop <= start) {
     throw fail('stop', `a run cannot go from ${start} s to ${stop} s`, 'give a stop time after the start')
   }
+  // Runs with a horizon go on as long as somebody drives them.
+  if (options.horizon === undefined)
+    for (const { block, period } of system.discrete?.clocks ?? []) {
+      const count = (stop - start) / period
+      if (count <= mostSamples) continue
+      throw new ModelError(
+        'out-of-range',
+        `a sample time of ${seconds(period)} means ${count.toExponential(0)} samples up to ${seconds(stop)}, which would never end`,
+        { block },
+        `give a sample time above ${seconds((stop - start) / mostSamples)}`,
+      )
+    }
   const positive: readonly (readonly [string, string, number | undefined, string])[] = [
     ['solver.step', 'step', step, 'give a step in seconds, e.g. 0.001'],
     ['sample', 'sample interval', sample, 'give an interval in seconds, e.g. 0.01'],

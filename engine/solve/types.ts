@@ -52,6 +52,15 @@ export interface OdeSystem {
   unsolved?(t: number): ModelError | undefined
   /** Discrete states, sample times and events; absent where there are none. */
   readonly discrete?: DiscreteSystem
+  /** Corners and jumps of the equations; compiled when asked for, which methods with variable steps do. */
+  readonly kinks?: KinkSystem
+}
+
+/** Functions of the state that are zero at corners and jumps of the derivatives. */
+export interface KinkSystem {
+  readonly kinks: readonly { readonly block: string }[]
+  /** All functions at x into g; bound once, allocates nothing. */
+  bind(x: Float64Array, g: Float64Array): (t: number) => void
 }
 
 /** What happens at instants: new values of discrete states and of states, at sample times and with events. */

@@ -29,6 +29,8 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   const results: { values: ReadonlyMap<string, Expr> } = { values: new Map() }
   const result = (kind: Result['kind'], name: string): Expr => results.values.get(`${kind} ${name}`) ?? c.math.num(0)
   const states = declareStates(c, model, place, (name) => result('derivative', name))
+  // A text may have a parameter of this name itself.
+  if (model.parameters.some((p) => p.name === 'kinks') || c.flag('kinks')) c.locateKinks()
   const large = model.steps > largeSteps && model.tables.length === 0 && !model.isTimed
   results.values = large ? called(c, model, states) : inline(c, model, states, place)
   for (const { name, unit, smooth, vector } of model.outputs) {

@@ -104,9 +104,10 @@ export class EventHandler {
 
   /**
    * First event within the step just taken from `from` to `to`; the step must have been dense.
+   * @param inside the step went on beyond `to`
    * @returns its time, or Infinity; signs are then those directly before it, or at the end of the step
    */
-  first(from: number, to: number): number {
+  first(from: number, to: number, inside = false): number {
     const { trial, g, gBetween, gBefore } = this
     if (g.length === 0) return Infinity
     trial.set(this.signs)
@@ -117,7 +118,7 @@ export class EventHandler {
     this.fresh = false
     for (const place of places) {
       const high = place === 1 ? to : from + (to - from) * place
-      if (place === 1) {
+      if (place === 1 && !inside) {
         this.rootsAtState(to)
         gBetween.set(g)
       } else {
@@ -134,6 +135,7 @@ export class EventHandler {
       low = high
     }
     this.signs.set(trial)
+    if (inside) g.set(gBetween)
     return Infinity
   }
 

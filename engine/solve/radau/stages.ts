@@ -12,6 +12,13 @@
  * system is M x' = f, M = diag(1 or 0), and M takes the place of I and stands before w. Convergence is linear, rate theta; iteration
  * stops when the error that is left, theta/(1 - theta) |dw|, is small against the tolerance, or at once
  * when it cannot get there within the iterations that are allowed.
+ *
+ * Where friction breaks away, |dw| says nothing: J is that of the stuck branch, of the order of T/(I w0) for a torque T that
+ * is spread over the speeds up to w0, and (gamma/h - J)^-1 turns any torque that is missing into a change of speed below w0.
+ * What tells is the residual r = f - x' of the stages, which J does not enter: an iteration that has converged has r small
+ * too, or smaller from one iteration to the next, until it consists of rounding of J x. So where |dw| ends the iteration
+ * and h |r| is not below the tolerance, more iterations have to make it smaller; if it stays, the stages are not solved,
+ * whatever |dw| says. These iterations are a test only: the stages of steps that pass are those of RADAU5.
  */
 import { sparseJacobian } from '../jacobian'
 import { ComplexLu } from '../linear/complexLu'
@@ -30,6 +37,14 @@ export interface NewtonSettings {
 
 export type NewtonResult = 'converged' | 'diverged' | 'slow'
 
+/** Largest residual of stages that are solved, as a change of state over the step in units of the tolerances. */
+const solvedResidual = 0.1
+/** Further iterations for the residual's sake; two in a row that leave no more than this of each larger entry are enough. */
+const furtherIterations = 8
+const vanishing = 0.5
+/** Rounding of J x that a residual may consist of, in units of epsilon: sums of a few dozen terms of a force. */
+const roundingErrors = 64
+
 export class RadauStages {
   /** z_1, z_2, z_3 */
   readonly z: readonly [Float64Array, Float64Array, Float64Array]
@@ -44,6 +59,7 @@ export class RadauStages {
   reduction = 0.5
   private readonly w: readonly [Float64Array, Float64Array, Float64Array]
   private readonly dw: readonly [Float64Array, Float64Array, Float64Array]
+  private readonly converged: readonly Float64Array[]
   private readonly stage: Float64Array
   private readonly evaluate: readonly ((t: number) => void)[]
   private readonly jacobian: SparseJacobian
@@ -57,6 +73,13 @@ export class RadauStages {
   private readonly complexLu: ComplexLu
   /** theta/(1 - theta) of the last iteration, a guess for the first one of the next step. */
   private remaining = 1
+  /** Root mean square of h r over the tolerances, the largest of the three stages, before the last increment. */
+  private residual = 0
+  /** Its entries, and how many increments in a row have made those that matter smaller. */
+  private readonly residuals: readonly Float64Array[]
+  private falls = 0
+  /** The last iteration ended because its residual did not vanish. */
+  private residualStays = false
 
   constructor(
     system: OdeSystem,
@@ -68,6 +91,8 @@ export class RadauStages {
     this.z = three(() => new Float64Array(n))
     this.w = three(() => new Float64Array(n))
     this.dw = three(() => new Float64Array(n))
+    this.converged = three(() => new Float64Array(n))
+    this.residuals = three(() => new Float64Array(n))
     this.stage = system.allocate(n)
     this.f = three(() => system.allocate(n))
     this.evaluate = this.f.map((f) => system.bindDerivatives(this.stage, f))
@@ -138,6 +163,10 @@ export class RadauStages {
     let lastRate = 0
     this.iterations = 0
     this.theta = 0
+    // The first residual has nothing before it that it could be smaller than.
+    this.falls = -1
+    this.residualStays = false
+    for (const entries of this.residuals) entries.fill(Infinity)
     for (let k = 1; k <= allowed; k++) {
       this.evaluateStages(from, to, h)
       const size = this.increment(h, tolerances)
@@ -162,10 +191,71 @@ export class RadauStages {
       this.apply()
       if (remaining * size <= accuracy) {
         this.remaining = remaining
-        return 'converged'
+        this.residualStays =
+          this.residual > solvedResidual && this.falls < 2 && !this.residualVanishes(from, to, h, tolerances)
+        return this.residualStays ? 'diverged' : 'converged'
       }
     }
     return 'diverged'
+  }
+
+  /** Whether further iterations take the residual away, but for rounding. The stages stay as they are. */
+  private residualVanishes(from: number, to: number, h: number, tolerances: Float64Array): boolean {
+    const { z, converged } = this
+    z.forEach((values, s) => converged[s].set(values))
+    const vanishes = this.removeResidual(from, to, h, tolerances)
+    z.forEach((values, s) => values.set(converged[s]))
+    return vanishes
+  }
+
+  private removeResidual(from: number, to: number, h: number, tolerances: Float64Array): boolean {
+    for (let k = 0; k < furtherIterations && this.falls < 2; k++) {
+      this.evaluateStages(from, to, h)
+      if (!Number.isFinite(this.increment(h, tolerances))) return false
+      this.apply()
+      if (this.residual <= solvedResidual) return true
+    }
+    return this.falls >= 2 || this.residual <= this.rounding(h, tolerances)
+  }
+
+  /** What rounding of the entries of J x makes of the residual, in its units. */
+  private rounding(h: number, tolerances: Float64Array): number {
+    const { x, mass, stage } = this
+    const { rows, columns, values } = this.jacobian
+    stage.fill(0)
+    for (let e = 0; e < values.length; e++)
+      if (columns[e] < x.length) stage[rows[e]] += Math.abs(values[e] * x[columns[e]])
+    let sum = 0
+    for (let i = 0; i < x.length; i++) sum += (mass[i] * ((h * stage[i]) / tolerances[i])) ** 2
+    return roundingErrors * Number.EPSILON * Math.sqrt(sum / Math.max(x.length, 1))
+  }
+
+  /** Residual of the stages, from its transform in `dw`. */
+  private measureResidual(h: number, tolerances: Float64Array): void {
+    const [d1, d2, d3] = this.dw
+    const { mass, residuals } = this
+    const n = d1.length
+    let fell = true
+    let largest = 0
+    for (let s = 0; s < 3; s++) {
+      const entries = residuals[s]
+      let sum = 0
+      for (let i = 0; i < n; i++) {
+        const r =
+          s === 0
+            ? T11 * d1[i] + T12 * d2[i] + T13 * d3[i]
+            : s === 1
+              ? T21 * d1[i] + T22 * d2[i] + T23 * d3[i]
+              : T31 * d1[i] + d2[i]
+        const size = Math.abs((mass[i] * h * r) / tolerances[i])
+        if (size > solvedResidual && !(size <= vanishing * entries[i])) fell = false
+        entries[i] = size
+        sum += size * size
+      }
+      largest = Math.max(largest, sum)
+    }
+    this.falls = fell ? this.falls + 1 : 0
+    this.residual = Math.sqrt(largest / Math.max(n, 1))
   }
 
   private evaluateStages(from: number, to: number, h: number): void {
@@ -193,6 +283,7 @@ export class RadauStages {
       d2[i] -= a * w2[i] - b * w3[i]
       d3[i] -= a * w3[i] + b * w2[i]
     }
+    this.measureResidual(h, tolerances)
     this.realLu.solve(d1)
     this.complexLu.solve(d2, d3)
     let sum = 0
@@ -203,10 +294,11 @@ export class RadauStages {
     return Math.sqrt(sum / Math.max(3 * w1.length, 1))
   }
 
-  /** The state whose last increment was the largest in units of the tolerances. */
+  /** The state whose last increment, or residual where that was what stayed, was the largest in units of the tolerances. */
   leastConverged(tolerances: Float64Array): number {
-    const [d1, d2, d3] = this.dw
-    const size = (i: number): number => (Math.abs(d1[i]) + Math.abs(d2[i]) + Math.abs(d3[i])) / tolerances[i]
+    const [d1, d2, d3] = this.residualStays ? this.residuals : this.dw
+    const weight = (i: number): number => (this.residualStays ? 1 : tolerances[i])
+    const size = (i: number): number => (Math.abs(d1[i]) + Math.abs(d2[i]) + Math.abs(d3[i])) / weight(i)
     let worst = 0
     for (let i = 1; i < d1.length; i++) if (size(i) > size(worst) || Number.isNaN(size(worst))) worst = i
     return worst

@@ -38,7 +38,9 @@ describe('radau5', () => {
     const scales = Float64Array.of(1, 1)
     const result = solve(counted, 'radau5', { x0, stop, step: firstStep, maxStep: stop, tolerance, scales })
     expect(result.steps).toBe(published.steps)
-    expect(result.evaluations).toBe(published.evaluations)
+    // Testing whether the stages are solved, which RADAU5 does not do, comes on top (decision 33).
+    expect(result.evaluations).toBeGreaterThanOrEqual(published.evaluations)
+    expect(result.evaluations).toBeLessThan(1.25 * published.evaluations)
     expect(tangents / 2).toBe(published.jacobians)
   })
 

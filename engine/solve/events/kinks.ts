@@ -1,0 +1,161 @@
+/**
+ * Ends the steps of a variable-step method at corners and jumps of the equations: between two of them the solution is as smooth as
+ * the order of the method needs, and no error estimate or Jacobian reaches over one. Nothing happens there but that the method
+ * starts anew (cf. Hairer, Norsett and Wanner, Solving Ordinary Differential Equations I, 2nd ed. 1993, II.6; state
+ * events without actions of the Modelica Language Specification 3.6, 8.5).
+ *
+ * The functions whose zeros these are get looked at in the middle and at the end of a step. A step across one has stages on both
+ * sides, so its solution only says roughly where it is. It is taken once more, up to shortly before, and its
+ * polynomial, which knows one side only, leads on to the corner. One on which the solution slides or
+ * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
+ */
+import type { KinkSystem } from '../types'
+import type { Stepper } from '../solver'
+import { locate } from './locate'
+
+const places = [0.5, 1]
+/** Part of the way to a corner that the step before it takes, and how far beyond the corner may be after all. */
+const shortly = 0.9
+const after = 1.3
+const mostInRow = 100
+const crowded = 1e-5
+
+export class KinkFinder {
+  private readonly signs: Int8Array
+  private readonly g: Float64Array
+  private readonly gBefore: Float64Array
+  private readonly between: Float64Array
+  private readonly atState: (t: number) => void
+  private readonly atBetween: (t: number) => void
+  private readonly last: Float64Array
+  private readonly inRow: Int32Array
+  /** Kinks that steps pass over. */
+  private readonly muted: Uint8Array
+  /** State at the start of the step. */
+  private readonly before: Float64Array
+  /** The kink that was found. */
+  private crossed = 0
+  private index = 0
+  private readonly valueBetween = (t: number): number => {
+    this.stepper.interpolate(t, this.between)
+    this.atBetween(t)
+    return this.g[this.index]
+  }
+
+  /** @param length of the run, s */
+  constructor(
+    private readonly system: KinkSystem,
+    private readonly stepper: Stepper,
+    private readonly length: number,
+  ) {
+    const n = system.kinks.length
+    this.signs = new Int8Array(n)
+    this.g = new Float64Array(n)
+    this.gBefore = new Float64Array(n)
+    this.before = new Float64Array(stepper.x.length)
+    this.between = new Float64Array(stepper.x.length)
+    this.atState = system.bind(stepper.x, this.g)
+    this.atBetween = system.bind(this.between, this.g)
+    this.last = new Float64Array(n).fill(-Infinity)
+    this.inRow = new Int32Array(n)
+    this.muted = new Uint8Array(n)
+  }
+
+  /** Keep the state at the start of a step. */
+  keep(): void {
+    this.before.set(this.stepper.x)
+  }
+
+  /** Take the signs at the present state: at the start, and where something has jumped. */
+  begin(t: number): void {
+    this.atState(t)
+    for (let i = 0; i < this.g.length; i++) this.signs[i] = Math.sign(this.g[i])
+    this.gBefore.set(this.g)
+  }
+
+  /**
+   * The first kink within the step just taken, which must have been dense.
+   * @returns about where it is, with the signs before it, or Infinity with those at the end of the step
+   */
+  first(from: number, to: number): number {
+    const { signs, g, gBefore } = this
+    let low = from
+    for (const place of places) {
+      const high = place === 1 ? to : from + (to - from) * place
+      this.evaluate(high, place === 1)
+      let found = Infinity
+      let which = -1
+      for (let i = 0; i < signs.length; i++) {
+        this.index = i
+        const value = found === Infinity ? g[i] : this.valueBetween(found)
+        if (!this.crosses(i, value)) continue
+        found = locate(this.valueBetween, low, gBefore[i], found === Infinity ? high : found, value)
+        which = i
+        // Functions later in the list are looked at where this one changes.
+        this.valueBetween(found)
+      }
+      if (which >= 0) {
+        this.crossed = which
+        return found
+      }
+      this.accept()
+      low = high
+    }
+    return Infinity
+  }
+
+  /**
+   * Take the step from `from` to a kink at about `corner` once more, on this side of it.
+   * @returns where the step has ended, and an instant directly after the kink, Infinity if it is farther off
+   */
+  again(from: number, corner: number): { readonly reached: number; readonly corner: number } {
+    const { stepper, gBefore, crossed } = this
+    const end = from + shortly * (corner - from)
+    stepper.x.set(this.before)
+    this.begin(from)
+    stepper.restart()
+    const reached = end > from ? stepper.step(from, end, end - from) : from
+    this.evaluate(reached, true)
+    this.accept()
+    if (reached < end) return { reached, corner: Infinity }
+    this.index = crossed
+    const high = from + after * (corner - from)
+    const value = this.valueBetween(high)
+    if (!this.crosses(crossed, value)) return { reached, corner: Infinity }
+    const found = locate(this.valueBetween, reached, gBefore[crossed], high, value)
+    this.valueBetween(found)
+    this.note(crossed, found)
+    this.accept()
+    return { reached: Math.max(found, reached), corner: found }
+  }
+
+  private evaluate(t: number, atEnd: boolean): void {
+    if (atEnd) this.atState(t)
+    else this.valueBetween(t)
+  }
+
+  private crosses(i: number, value: number): boolean {
+    return this.muted[i] === 0 && value * this.signs[i] < 0
+  }
+
+  private accept(): void {
+    const { signs, g, gBefore } = this
+    for (let i = 0; i < g.length; i++) if (g[i] !== 0) signs[i] = g[i] > 0 ? 1 : -1
+    gBefore.set(g)
+  }
+
+  private note(i: number, t: number): void {
+    const { last, inRow, muted, length } = this
+    inRow[i] = t - last[i] < crowded * length ? inRow[i] + 1 : 0
+    last[i] = t
+    if (inRow[i] >= mostInRow) muted[i] = 1
+  }
+
+  /** Kinks that steps pass over, in sentences. */
+  remarks(): readonly string[] {
+    const blocks = new Set(this.system.kinks.flatMap(({ block }, i) => (this.muted[i] === 0 ? [] : [block])))
+    return [...blocks].map(
+      (block) => `a corner of the equations of ${block} is crossed so often that steps no longer end at it`,
+    )
+  }
+}
