@@ -111,7 +111,7 @@ export function findInitialState(problem: InitialProblem, start: InitialStart): 
     ({ soft, written }, k) => soft === true || written === true || Math.abs(left[k]) <= 10 * tolerance,
   )
   if (!held) return findPart(problem, start, scales)
-  return { x, moved: [...movedStates(problem, start, scales, x), ...missed], iterations }
+  return { x, moved: [...movedStates(problem, start, x), ...missed], iterations }
 }
 
 interface Found extends InitialState {
@@ -140,7 +140,7 @@ function findPart(problem: InitialProblem, start: InitialStart, scales: Float64A
   const kept = free.flatMap((movable, i) => (movable && !first[i] ? [i] : []))
   const near = nearestToWishes(problem, { x: start.x, scales: weights, kept }, wished.best.x)
   if (near !== undefined) {
-    return { x: near.x, moved: movedStates(problem, start, scales, near.x), missed: [], iterations: near.iterations }
+    return { x: near.x, moved: movedStates(problem, start, near.x), missed: [], iterations: near.iterations }
   }
   return { missed: [], ...findInitialState(subproblem(problem, firm), { ...start, movable: masks }) }
 }
@@ -154,7 +154,7 @@ function attempt(
   const found = exactly(problem, start, scales, movable)
   if ('x' in found) return found
   const last = scales.map((scale, i) => (movable[movable.length - 1][i] ? scale : 0))
-  return compromise(problem, start, scales, found.best, last) ?? found
+  return compromise(problem, start, found.best, last) ?? found
 }
 
 /** All targets to the tolerance, by one set of states after the other. */
@@ -171,7 +171,7 @@ function exactly(
     const found = best.residual <= tolerance ? best : startedElsewhere(problem, start.x, free, best)
     if (found !== undefined) {
       const x = nearest(problem, start.x, found.x, free)
-      return { x, moved: movedStates(problem, start, scales, x), missed: [], iterations: found.iterations }
+      return { x, moved: movedStates(problem, start, x), missed: [], iterations: found.iterations }
     }
   }
   return { best }
@@ -201,7 +201,6 @@ function startedElsewhere(
 function compromise(
   problem: InitialProblem,
   start: InitialStart,
-  scales: Float64Array,
   best: Attempt,
   free: Float64Array,
 ): Found | undefined {
@@ -222,22 +221,18 @@ function compromise(
   const { x } = found
   return {
     x,
-    moved: [...movedStates(problem, start, scales, x), ...missed],
+    moved: [...movedStates(problem, start, x), ...missed],
     missed,
     iterations: best.iterations + found.iterations,
   }
 }
 
-function movedStates(
-  problem: InitialProblem,
-  start: InitialStart,
-  scales: Float64Array,
-  x: Float64Array,
-): MovedState[] {
+/** States that are farther from their start than rounding. */
+export function movedStates(problem: InitialProblem, start: InitialStart, x: Float64Array): MovedState[] {
   return problem.states.flatMap(({ name }, i) => {
     const from = start.x[i]
     const to = x[i]
-    return Math.abs(to - from) <= tolerance * Math.max(scales[i], Math.abs(from))
+    return Math.abs(to - from) <= tolerance * Math.max(start.scales?.[i] ?? 1, Math.abs(from))
       ? []
       : [{ signal: name, from, to, preset: start.preset[i] }]
   })

@@ -4,7 +4,16 @@
  * consistent state, and the user is told what moved.
  */
 import { assemble } from '../analyse/assembly'
-import type { ConstraintOfTarget, InitialStart, InitialState, InitialTarget } from '../analyse/initial'
+import { subproblem } from '../analyse/gaussNewton'
+import {
+  movedStates,
+  type ConstraintOfTarget,
+  type InitialStart,
+  type InitialState,
+  type InitialTarget,
+  type MovedState,
+} from '../analyse/initial'
+import { keepSpeeds } from '../analyse/keptSpeeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
@@ -20,6 +29,9 @@ import { discreteStart, settledStart, symbolValues } from './start'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
 const displacement = 1e-9
+
+/** Speeds that were not given stay at their defaults in this order, by their units. */
+const speedUnits = ['m/s', 'rad/s']
 
 export interface InitialResult {
   readonly x: Float64Array
@@ -85,7 +97,11 @@ export function initialState(
   }
   let moved: RunReport['moved'] = []
   let z = discreteStart(compilation, parameters, x, given)
-  if (targets.length > 0) {
+  // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
+  const automatic = system.naturalVariables.every(
+    (name) => !system.signals.has(name) || bySymbol.has(system.signal(name)),
+  )
+  if (targets.length > 0 || (values.size > 0 && !automatic)) {
     for (const { block, square } of quaternionLengths(compilation)) {
       targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
       roots.push(square)
@@ -94,7 +110,7 @@ export function initialState(
     const found = consistentState(compilation, parameters, targets, roots, { x, preset }, known, z)
     x.set(found.x)
     // Loops are assembled in any case; what a written value has moved elsewhere is for the user to know.
-    const written = targets.some((t) => t.written === true)
+    const written = values.size > 0
     const tells = (m: { readonly signal: string; readonly preset: boolean }): boolean =>
       m.preset || (written && system.naturalVariables.includes(m.signal))
     moved = [...found.moved.filter(tells), ...(written ? found.displaced : [])].map(({ signal, from, to }) => ({
@@ -114,7 +130,8 @@ export function initialState(
 /**
  * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
  * have put it: its coordinates and speeds as near to their defaults as the rest allows, whether they are states here or
- * not; whatever else the formulation has for states follows. Given values move last.
+ * not; whatever else the formulation has for states follows. Of speeds, those along lines stay before those that turn.
+ * Given values move last.
  */
 function consistentState(
   compilation: Compilation,
@@ -134,21 +151,39 @@ function consistentState(
   const notGiven = start.preset.map((preset) => !preset)
   const movable = [...(free.includes(true) ? [free] : []), notGiven, start.preset.map(() => true)]
   const wishes = free.includes(true) ? measured : []
-  const soft = wishes.map((signal) => ({ signal, block: signal.slice(0, signal.indexOf('.')), value: 0, soft: true }))
-  const exprs = [...roots, ...wishes.map((name) => system.signal(name))]
+  // speeds that were not given, which stay as they are before others; all that is asked about once
+  const kept = speedUnits.map((unit) =>
+    system.naturalVariables.filter((name) => !given.has(name) && system.signals.get(name)?.unit === unit),
+  )
+  const asked = [...new Set([...wishes, ...(given.size > 0 ? kept.flat() : [])])]
+  const soft = asked.map((signal) => ({
+    signal,
+    block: signal.slice(0, signal.indexOf('.')),
+    value: states.find((s) => s.name === signal)?.initial ?? 0,
+    soft: true,
+  }))
+  const exprs = [...roots, ...asked.map((name) => system.signal(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) }
-  const found = assemble(
-    problem,
+  const first = [...problem.targets.keys()].slice(0, roots.length + wishes.length)
+  const assembled = assemble(
+    subproblem(problem, first),
     { ...start, movable },
     states.map(({ kind }) => kind === 'coordinate'),
   )
+  const speeds = states.map(({ kind }, i) => kind === 'speed' && !start.preset[i])
+  const levels = kept.map((names) => names.flatMap((n) => (asked.includes(n) ? [roots.length + asked.indexOf(n)] : [])))
+  const x = given.size > 0 ? keepSpeeds(problem, assembled.x, speeds, levels) : assembled.x
   const values = new Float64Array(exprs.length)
-  if (wishes.length > 0) problem.evaluate(found.x, values)
+  if (wishes.length > 0) problem.evaluate(x, values)
   const displaced = wishes.flatMap((signal, i) => {
     const to = values[roots.length + i]
     return Math.abs(to) > displacement ? [{ signal, from: 0, to }] : []
   })
-  return { ...found, displaced }
+  if (x === assembled.x) return { ...assembled, displaced }
+  const again = (isSpeed: boolean, all: readonly MovedState[]): readonly MovedState[] =>
+    all.filter(({ signal }) => states.some(({ name }, i) => name === signal && speeds[i]) === isSpeed)
+  const moved = [...again(false, assembled.moved), ...again(true, movedStates(problem, start, x))]
+  return { ...assembled, x, moved, displaced }
 }
 
 /** Values of signals and their exact directional derivatives at t = 0. */

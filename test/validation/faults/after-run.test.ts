@@ -74,16 +74,6 @@ describe('a step that is too long is what a failed run is blamed on', () => {
   })
 })
 
-test('what a written value has moved elsewhere is reported (initial-velocity-shared)', () => {
-  // A and B are welded: B.vz = A.vz - A.wy, and only B.vz is given.
-  const { report, table } = run(fault('initial-velocity-shared'))
-  const start = (signal: string): number => table.columns.find((c) => c.name === signal)?.values[0] ?? NaN
-  expect(start('B.vz')).toBeCloseTo(-1, 12)
-  const changed = ['A.wy', 'A.vz'].filter((signal) => start(signal) !== 0)
-  expect(changed.length).toBeGreaterThan(0)
-  expect(report.moved).toEqual(changed.map((signal) => ({ signal, from: 0, to: start(signal) })))
-})
-
 test('a sample time with which a run would never end is refused', () => {
   const code = ['discrete n = 0', 'output y', 'when sample(0, 1e-9 s) {', '  n = pre(n) + 1', '}', 'y = n']
   const blocks = { World: ['world/world'], F: ['signals/function', { code }] } as const
