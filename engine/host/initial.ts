@@ -102,6 +102,8 @@ export function initialState(
     (name) => !system.signals.has(name) || bySymbol.has(system.signal(name)),
   )
   if (targets.length > 0 || (values.size > 0 && !automatic)) {
+    // Loops are assembled in any case; what a written value has moved elsewhere is for the user to know.
+    const written = targets.length === 0 || targets.some((t) => t.written === true)
     for (const { block, square } of quaternionLengths(compilation)) {
       targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
       roots.push(square)
@@ -109,8 +111,6 @@ export function initialState(
     const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
     const found = consistentState(compilation, parameters, targets, roots, { x, preset }, known, z)
     x.set(found.x)
-    // Loops are assembled in any case; what a written value has moved elsewhere is for the user to know.
-    const written = values.size > 0
     const tells = (m: { readonly signal: string; readonly preset: boolean }): boolean =>
       m.preset || (written && system.naturalVariables.includes(m.signal))
     moved = [...found.moved.filter(tells), ...(written ? found.displaced : [])].map(({ signal, from, to }) => ({
