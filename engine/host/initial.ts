@@ -102,22 +102,22 @@ export function initialState(
     (name) => !system.signals.has(name) || bySymbol.has(system.signal(name)),
   )
   if (targets.length > 0 || (values.size > 0 && !automatic)) {
-    // Loops are assembled in any case; what a written value has moved elsewhere is for the user to know.
-    const written = targets.length === 0 || targets.some((t) => t.written === true)
     for (const { block, square } of quaternionLengths(compilation)) {
       targets.push({ signal: `length of the quaternion of ${block}`, block, value: 1 })
       roots.push(square)
     }
     const known = new Set([...values.keys(), ...oriented.flatMap((o) => o.signals)])
-    const found = consistentState(compilation, parameters, targets, roots, { x, preset }, known, z)
+    const start = { x: x.slice(), preset }
+    const find = (unwritten: boolean): ReturnType<typeof consistentState> => {
+      const used = [...targets.keys()].filter((k) => !unwritten || targets[k].written !== true)
+      const [some, exprs] = [used.map((k) => targets[k]), used.map((k) => roots[k])]
+      return consistentState(compilation, parameters, some, exprs, start, known, z)
+    }
+    const found = find(false)
     x.set(found.x)
-    const tells = (m: { readonly signal: string; readonly preset: boolean }): boolean =>
-      m.preset || (written && system.naturalVariables.includes(m.signal))
-    moved = [...found.moved.filter(tells), ...(written ? found.displaced : [])].map(({ signal, from, to }) => ({
-      signal,
-      from,
-      to,
-    }))
+    moved = movedByWritten(system.naturalVariables, found, () =>
+      system.constraints.all.length === 0 ? undefined : find(true),
+    )
     z = discreteStart(compilation, parameters, x, given)
   }
   normaliser(compilation)?.(x)
@@ -126,6 +126,42 @@ export function initialState(
   checkLoops(compilation, parameters, x, z)
   return { x, z: settledStart(compilation, parameters, x, z), moved }
 }
+
+/**
+ * What written values have moved: given states, and what has left its default for their sake. Loops are assembled in any
+ * case; what is where it would be without written values is not reported.
+ * @param unwritten the state without them; undefined where everything would stay at its default
+ */
+function movedByWritten(
+  natural: readonly string[],
+  found: Displaced,
+  unwritten: () => Displaced | undefined,
+): RunReport['moved'] {
+  const plain = ({ signal, from, to }: RunReport['moved'][number]): RunReport['moved'][number] => ({ signal, from, to })
+  const given = found.moved.filter((m) => m.preset).map(plain)
+  const elsewhere = [
+    ...found.moved.filter((m) => !m.preset && natural.includes(m.signal)).map(plain),
+    ...found.displaced,
+  ]
+  if (elsewhere.length === 0) return given
+  const places = new Map(withoutWritten(unwritten).map((m) => [m.signal, m.to]))
+  const byWritten = elsewhere.filter((m) => Math.abs(m.to - (places.get(m.signal) ?? m.from)) > displacement)
+  return [...given, ...byWritten]
+}
+
+/** Where a mechanism has gone without written values; nowhere if it cannot be put together without them. */
+function withoutWritten(find: () => Displaced | undefined): RunReport['moved'] {
+  try {
+    const found = find()
+    return found === undefined ? [] : [...found.moved, ...found.displaced]
+  } catch (error) {
+    if (error instanceof ModelError) return []
+    throw error
+  }
+}
+
+/** A consistent state, with what is not among its states and has left its default. */
+type Displaced = InitialState & { readonly displaced: RunReport['moved'] }
 
 /**
  * The nearest state that has the values. What is not given rests where the automatic choice of coordinates would
@@ -141,7 +177,7 @@ function consistentState(
   start: InitialStart,
   given: ReadonlySet<string>,
   z: Float64Array,
-): InitialState & { readonly displaced: RunReport['moved'] } {
+): Displaced {
   const { states, system } = compilation
   const natural = new Set(system.naturalVariables)
   const free = states.map(({ name, kind }, i) => !start.preset[i] && kind !== 'component' && !natural.has(name))
