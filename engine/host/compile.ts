@@ -11,6 +11,7 @@ import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { readCsv, readCsvColumns } from '../io/csv'
 import { collect, inputNames, type Collection, type Column } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
+import { blamingMassless } from '../formulate/massless'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
@@ -292,7 +293,7 @@ export function compileProject(
     (file) => textOf(request.files, file),
   )
   const system = inFormulation(request.formulation, () =>
-    formulate(collection, formulationNamed(request), request.formulation),
+    blamingMassless(collection, () => formulate(collection, formulationNamed(request), request.formulation)),
   )
   return new Compilation(request, resolved, system, started, clock)
 }

@@ -17,6 +17,7 @@ import { keepSpeeds } from '../analyse/keptSpeeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
+import { blameMassless, masslessBodies } from '../formulate/massless'
 import { masslessError } from '../formulate/pivots'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
@@ -296,7 +297,7 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
     if (value > 1e-12 * largest) return
     const { freedom } = pivots[i]
     if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
-    throw masslessError(freedom)
+    throw blameMassless(masslessError(freedom), masslessBodies(compilation.collection, symbols))
   })
   const mobilities = all.slice(pivots.length)
   const largestMobility = Math.max(...mobilities.map(Math.abs))

@@ -1,0 +1,40 @@
+/** Bodies without mass, to blame where nothing with mass moves with a freedom: they are what was edited, not the joint. */
+import { ModelError } from '../model/errors'
+import { evaluate, type Expr } from '../symbolic'
+import type { Collection } from './collect'
+
+/**
+ * @param symbols values of parameters
+ * @returns blocks with a body whose mass is exactly zero
+ */
+export function masslessBodies(c: Collection, symbols: ReadonlyMap<Expr, number>): readonly string[] {
+  const blocks = new Set<string>()
+  for (const { spec, block } of c.graph.translation) {
+    if (spec.kind === 'inertia' && spec.mass.isParametric && evaluate([spec.mass], symbols)[0] === 0) blocks.add(block)
+  }
+  return [...blocks]
+}
+
+/** The same error with the bodies that have no mass; others as they are. */
+export function blameMassless(error: ModelError, bodies: readonly string[]): ModelError {
+  if (error.code !== 'massless-body' || bodies.length === 0) return error
+  const shown = bodies.slice(0, 3)
+  const names = bodies.length > 3 ? `${shown.join(', ')} and ${bodies.length - 3} more` : shown.join(' and ')
+  const have = bodies.length === 1 ? 'has' : 'have'
+  return new ModelError(
+    error.code,
+    `${names} ${have} mass 0, and ${error.what}`,
+    { block: bodies[0], parameter: 'mass' },
+    `give ${names} a mass greater than 0, or remove what nothing moves with`,
+  )
+}
+
+/** Forms equations; an error about missing mass names the bodies that have none. */
+export function blamingMassless<T>(c: Collection, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    throw blameMassless(error, masslessBodies(c, new Map(c.parameters.map((p) => [p.symbol, p.value]))))
+  }
+}
