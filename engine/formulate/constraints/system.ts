@@ -17,7 +17,7 @@ import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
 import { conditionLoads } from './condition-loads'
 import { conditionRow } from './conditions'
-import { independentRows } from './independent'
+import { independentRows, type LoopRank } from './independent'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { RelativeMotion } from './relative-motion'
@@ -47,6 +47,7 @@ export class ConstraintSystem implements Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Rows that follow from the others. */
   readonly redundant: readonly ConstraintRow[]
+  readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
   private readonly joints: readonly {
@@ -79,7 +80,8 @@ export class ConstraintSystem implements Constraints {
     for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
     for (const { symbols, own } of c.inputs)
       symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
-    const { independent, redundant } = independentRows(this.all, variables, c.time, values)
+    const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
+    this.loops = loops
     this.rows = independent
     this.redundant = redundant
     this.feedback =
