@@ -10,6 +10,7 @@ import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
+import { guardedPart, refined } from './constraints/guarded'
 import { assemble, eliminate, type Elimination, type MassMatrix, type SolvedDynamics } from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
@@ -21,6 +22,10 @@ export interface Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Feedback of drift; zero where the solution is projected instead. */
   readonly feedback: { readonly alpha: number; readonly beta: number }
+  /** 1 while a row counts, else 0; rows that always count have none. */
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
+  /** Rows that may become dependent on each other in a run. */
+  readonly guarded: ReadonlySet<ConstraintRow>
   order(): MultiplierOrder<ConstraintRow>
 }
 
@@ -97,16 +102,16 @@ export class Dynamics {
     return v.cross(this.rotations.own(s.stored), momentum)
   }
 
-  private form(): { form: QuadraticForm; unknowns: Unknowns } {
+  private form(probes?: ReadonlyMap<ConstraintRow, Expr>): { form: QuadraticForm; unknowns: Unknowns } {
     const form = new QuadraticForm(this.m)
     const unknowns = makeUnknowns(form, this.rotations, this.translations, this.constraints.rows)
-    this.load(form, unknowns)
+    this.load(form, unknowns, probes)
     return { form, unknowns }
   }
 
-  private load(form: QuadraticForm, unknowns: Unknowns): void {
+  private load(form: QuadraticForm, unknowns: Unknowns, probes?: ReadonlyMap<ConstraintRow, Expr>): void {
     const { byState, freedoms } = unknowns
-    this.constrain(form, unknowns)
+    this.constrain(form, unknowns, probes)
     for (const [s, origin] of this.origins) {
       const found = 'speed' in s ? [freedoms.get(s)] : byState.get(s)?.unknowns
       for (const u of found ?? []) if (u !== undefined) form.note(u, origin)
@@ -142,10 +147,19 @@ export class Dynamics {
    * the form stays symmetric, with zeros on the diagonal of the multipliers. Drift is fed back where asked for:
    * phi'' = -2 alpha phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
    */
-  private constrain(form: QuadraticForm, { freedoms, multipliers }: Unknowns): void {
+  private constrain(
+    form: QuadraticForm,
+    { freedoms, multipliers }: Unknowns,
+    probes: ReadonlyMap<ConstraintRow, Expr> | undefined,
+  ): void {
+    const { weights, guarded } = this.constraints
     for (const [row, lambda] of multipliers) {
-      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, column)
-      form.addG(lambda, this.required(row))
+      const weight = weights.get(row) ?? this.m.num(1)
+      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, this.m.mul(weight, column))
+      form.addH(lambda, lambda, this.m.sub(weight, 1))
+      if (guarded.has(row)) form.guard(lambda, guardedPart)
+      const probe = probes?.get(row)
+      form.addG(lambda, this.m.add(this.m.mul(weight, this.required(row)), probe ?? 0))
     }
   }
 
@@ -158,8 +172,18 @@ export class Dynamics {
 
   /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
-    const { form, unknowns } = this.form()
-    return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    const { guarded, weights } = this.constraints
+    if (guarded.size === 0 || elimination !== eliminate) {
+      const { form, unknowns } = this.form()
+      return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    }
+    const probes = new Map([...guarded].map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
+    const { form, unknowns } = this.form(probes)
+    const solved = elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    return refined(this.m, solved, probes, (row, accelerations) => {
+      const moved = [...row.columns].map(([f, column]) => this.m.mul(column, accelerations.get(f) as Expr))
+      return this.m.mul(weights.get(row) ?? 1, this.m.sub(this.required(row), this.m.add(...moved)))
+    })
   }
 
   /** The mass matrix and right-hand side in the speeds. */

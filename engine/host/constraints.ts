@@ -5,7 +5,6 @@
  */
 import type { Backend, CompiledProgram } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
-import { correction } from '../formulate/constraints/correction'
 import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/coordinates'
 import { ModelError } from '../model/errors'
@@ -243,9 +242,9 @@ class BoundCorrection {
     readonly movable: ReadonlySet<Freedom> | undefined,
     backend: Backend,
   ) {
-    const { system, states, collection } = compilation
+    const { system, states } = compilation
     const { rows } = system.constraints
-    const { positions, speeds } = correction(collection, rows, system.coordinates, movable)
+    const { positions, speeds } = system.constraints.correction(movable)
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
     this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
     this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)

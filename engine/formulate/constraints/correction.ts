@@ -22,12 +22,17 @@ export interface Correction {
   readonly speeds: readonly { readonly freedom: Freedom; readonly value: Expr }[]
 }
 
-/** @param movable freedoms that may change; all if undefined */
+/**
+ * @param movable freedoms that may change; all if undefined
+ * @param guards of rows that may become dependent: the part of their own size that pivots get more; directions of the
+ *   constraints that are weaker are left as they are (`guarded.ts`)
+ */
 export function correction(
   c: Collection,
   rows: readonly ConstraintRow[],
   coordinates: readonly Coordinate[],
   movable: ReadonlySet<Freedom> | undefined,
+  guards: ReadonlyMap<ConstraintRow, number> = new Map(),
 ): Correction {
   const { math } = c
   const holonomic = rows.filter((r) => r.value !== null)
@@ -36,6 +41,7 @@ export function correction(
     holonomic.map((row) => ({ row, violation: row.value as Expr })),
     movable,
     'dq',
+    guards,
   )
   const along = new Map([...moved].map(([f, d]) => [f.speed, d] as const))
   const positions = coordinates.flatMap((coordinate) => {
@@ -47,6 +53,7 @@ export function correction(
     rows.map((row) => ({ row, violation: row.rate })),
     movable,
     'dp',
+    guards,
   )
   const speeds = [...accelerated].map(([freedom, d]) => ({ freedom, value: math.add(freedom.speed, d) }))
   return { positions, speeds }
@@ -58,6 +65,7 @@ function leastChange(
   wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
   movable: ReadonlySet<Freedom> | undefined,
   label: string,
+  guards: ReadonlyMap<ConstraintRow, number>,
 ): Map<Freedom, Expr> {
   const { math } = c
   const form = new QuadraticForm(math)
@@ -66,6 +74,8 @@ function leastChange(
   for (const { row, violation } of wanted) {
     const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
     multipliers.add(lambda)
+    const guard = guards.get(row)
+    if (guard !== undefined) form.guard(lambda, guard)
     form.addG(lambda, math.neg(violation))
     for (const [f, column] of row.columns) {
       if (movable !== undefined && !movable.has(f)) continue

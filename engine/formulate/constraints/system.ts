@@ -17,11 +17,16 @@ import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
 import { conditionLoads } from './condition-loads'
 import { conditionRow } from './conditions'
+import { correction, type Correction } from './correction'
 import { independentRows, type LoopRank } from './independent'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { RelativeMotion } from './relative-motion'
 import type { ConstraintRow } from './rows'
+
+/** Part of a row of a correction that stays where rows repeat each other but for the drift, and where branches cross. */
+const chosenPart = 1e-6
+const crossingPart = 1e-10
 
 export interface ConstraintParts {
   readonly collection: Collection
@@ -47,6 +52,8 @@ export class ConstraintSystem implements Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Rows that follow from the others. */
   readonly redundant: readonly ConstraintRow[]
+  readonly guarded: ReadonlySet<ConstraintRow>
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
@@ -83,6 +90,8 @@ export class ConstraintSystem implements Constraints {
     const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
     this.loops = loops
     this.rows = independent
+    this.guarded = new Set(loops.filter((l) => l.singular).flatMap((l) => independent.filter((r) => l.rows.includes(r))))
+    this.weights = new Map()
     this.redundant = redundant
     this.feedback =
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
@@ -108,6 +117,16 @@ export class ConstraintSystem implements Constraints {
   /** Every row, independent or not. */
   get all(): readonly ConstraintRow[] {
     return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
+  }
+
+  /** Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined */
+  correction(movable: ReadonlySet<Freedom> | undefined): Correction {
+    const { collection, variables } = this.parts
+    return correction(collection, this.rows, variables.coordinates, movable, this.guards)
+  }
+
+  private get guards(): ReadonlyMap<ConstraintRow, number> {
+    return new Map([...this.guarded].map((row) => [row, this.weights.has(row) ? chosenPart : crossingPart]))
   }
 
   order(): MultiplierOrder<ConstraintRow> {
