@@ -10,7 +10,7 @@ import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
-import { guardedPart, refined } from './constraints/guarded'
+import { guardedPart, guardSizes, refined } from './constraints/guarded'
 import { assemble, eliminate, type Elimination, type MassMatrix, type SolvedDynamics } from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
@@ -24,8 +24,8 @@ export interface Constraints {
   readonly feedback: { readonly alpha: number; readonly beta: number }
   /** 1 while a row counts, else 0; rows that always count have none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
-  /** Rows that may become dependent on each other in a run. */
-  readonly guarded: ReadonlySet<ConstraintRow>
+  /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
+  readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
   order(): MultiplierOrder<ConstraintRow>
 }
 
@@ -157,7 +157,8 @@ export class Dynamics {
       const weight = weights.get(row) ?? this.m.num(1)
       for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, this.m.mul(weight, column))
       form.addH(lambda, lambda, this.m.sub(weight, 1))
-      if (guarded.has(row)) form.guard(lambda, guardedPart)
+      const sizes = guarded.get(row)
+      if (sizes !== undefined) form.guard(lambda, guardSizes(sizes, guardedPart, freedoms))
       const probe = probes?.get(row)
       form.addG(lambda, this.m.add(this.m.mul(weight, this.required(row)), probe ?? 0))
     }
@@ -177,13 +178,11 @@ export class Dynamics {
       const { form, unknowns } = this.form()
       return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
     }
-    const probes = new Map([...guarded].map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
+    const { rows: all } = this.constraints
+    const probes = new Map(all.map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
     const { form, unknowns } = this.form(probes)
     const solved = elimination(form, unknowns, this.relations, this.m, this.constraints.order())
-    return refined(this.m, solved, probes, (row, accelerations) => {
-      const moved = [...row.columns].map(([f, column]) => this.m.mul(column, accelerations.get(f) as Expr))
-      return this.m.mul(weights.get(row) ?? 1, this.m.sub(this.required(row), this.m.add(...moved)))
-    })
+    return refined(this.m, solved, probes, { all, guarded: [...guarded.keys()], weights, required: (row) => this.required(row) })
   }
 
   /** The mass matrix and right-hand side in the speeds. */

@@ -36,8 +36,8 @@ export class QuadraticForm {
   private readonly rows = new Map<Unknown, Map<Unknown, Expr>>()
   private readonly linear = new Map<Unknown, Expr>()
   private readonly origins = new Map<Unknown, readonly Origin[]>()
-  /** Of multipliers that may lose their pivot: the sum of what freedoms have put there, and the part of it that is added. */
-  private readonly guarded = new Map<Unknown, { readonly part: number; gross: Expr }>()
+  /** Of multipliers that may lose their pivot: what is added to it. */
+  private readonly guarded = new Map<Unknown, { readonly sizes: ReadonlyMap<Unknown, number>; added: Expr }>()
   private count = 0
 
   constructor(private readonly m: SymbolicMath) {}
@@ -75,11 +75,12 @@ export class QuadraticForm {
   }
 
   /**
-   * The pivot of a multiplier gets a part of its own size more, so that it never vanishes (Tikhonov's regularisation). Its size is
-   * the sum of what each freedom contributes, before multipliers that go first take from it.
+   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over freedoms, so that it never vanishes (Tikhonov's
+   * regularisation).
+   * @param sizes of entries of its row
    */
-  guard(multiplier: Unknown, part: number): void {
-    this.guarded.set(multiplier, { part, gross: this.m.num(0) })
+  guard(multiplier: Unknown, sizes: ReadonlyMap<Unknown, number>): void {
+    this.guarded.set(multiplier, { sizes, added: this.m.num(0) })
   }
 
   /** Unknowns coupled with `a`, in order of creation. */
@@ -137,7 +138,7 @@ export class QuadraticForm {
   /** Structure of the pivot of p, before eliminating it. */
   pivot(p: Unknown): Expr {
     const guard = this.guarded.get(p)
-    return guard === undefined ? this.h(p, p) : this.m.sub(this.h(p, p), this.m.mul(guard.part, guard.gross))
+    return guard === undefined ? this.h(p, p) : this.m.sub(this.h(p, p), guard.added)
   }
 
   /**
@@ -155,11 +156,10 @@ export class QuadraticForm {
       const h = this.name(`H_${p.name}_${k.name}`, this.h(p, k))
       return { k, h, ratio: mul(h, inverse) }
     })
-    if (!this.guarded.has(p))
-      for (const { k, h, ratio } of row) {
-        const guard = this.guarded.get(k)
-        if (guard !== undefined) guard.gross = this.m.add(guard.gross, mul(ratio, h))
-      }
+    for (const guard of this.guarded.values()) {
+      const size = guard.sizes.get(p)
+      if (size !== undefined) guard.added = this.m.add(guard.added, mul(size * size, inverse))
+    }
     const force = this.g(p)
     const rhs = named(`u_${p.name}`, mul(this.name(`g_${p.name}`, force), inverse))
     this.remove(p)

@@ -16,6 +16,13 @@ import type { ConstraintMemory } from './state/saved-state'
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12
 
+/**
+ * Where branches cross, a violation c bends the way from one to the other at a distance of the square root of c: it has to
+ * be rounding there.
+ */
+const closest = 1e-15
+const mostGuarded = 4
+
 /** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
 
@@ -230,6 +237,7 @@ class BoundCorrection {
   private readonly coordinateIndex: Int32Array
   private readonly speedIndex: Int32Array
   private readonly constraints: number
+  private readonly guarded: boolean
   /** Size of the correction over that of the violation, at first. */
   firstGain = 0
   /** Largest change of a speed in the last correction, and the largest speed before it. */
@@ -244,12 +252,13 @@ class BoundCorrection {
   ) {
     const { system, states } = compilation
     const { rows } = system.constraints
-    const { positions, speeds } = system.constraints.correction(movable)
+    const { positions, speeds } = system.correction(movable)
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
     this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
     this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
     const values = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
     this.constraints = values.length
+    this.guarded = system.constraints.guarded.size > 0
     const results = [...positions.map((p) => p.value), ...values]
     this.instance = instantiate(
       compilation,
@@ -282,7 +291,7 @@ class BoundCorrection {
     const { x, y } = this.instance
     x.set(state)
     let gain = 0
-    const count = iterations ?? (tolerance === undefined ? 1 : maxIterations)
+    const count = iterations ?? (tolerance === undefined ? 1 : this.guarded ? mostGuarded : maxIterations)
     for (let k = 0; k < count; k++) {
       this.positions(t)
       let change = 0
@@ -297,7 +306,7 @@ class BoundCorrection {
         violation = Math.max(violation, Math.abs(y[coordinateIndex.length + j]))
       }
       if (k === 0 && violation > 1e-13) gain = change / violation
-      if (tolerance !== undefined && violation <= tolerance) break
+      if (tolerance !== undefined && violation <= (this.guarded ? Math.min(tolerance, closest) : tolerance)) break
     }
     this.speeds(t)
     const { speedIndex } = this

@@ -12,7 +12,9 @@
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection } from '../collect'
 import type { Coordinate, Freedom } from '../coordinates'
+import type { SolvedDynamics } from '../elimination'
 import { QuadraticForm, type Unknown } from '../quadratic'
+import { guardSizes } from './guarded'
 import type { ConstraintRow } from './rows'
 
 export interface Correction {
@@ -26,13 +28,16 @@ export interface Correction {
  * @param movable freedoms that may change; all if undefined
  * @param guards of rows that may become dependent: the part of their own size that pivots get more; directions of the
  *   constraints that are weaker are left as they are (`guarded.ts`)
+ * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
+ *   nothing else
  */
 export function correction(
   c: Collection,
   rows: readonly ConstraintRow[],
   coordinates: readonly Coordinate[],
   movable: ReadonlySet<Freedom> | undefined,
-  guards: ReadonlyMap<ConstraintRow, number> = new Map(),
+  guards: Guards = new Map(),
+  struck?: SolvedDynamics['struck'],
 ): Correction {
   const { math } = c
   const holonomic = rows.filter((r) => r.value !== null)
@@ -48,16 +53,24 @@ export function correction(
     const [change] = tangents(c.pool, [coordinate.derivative], along)
     return change === c.pool.zero ? [] : [{ coordinate, value: math.add(coordinate.symbol, change) }]
   })
-  const accelerated = leastChange(
+  const accelerated = struck?.((row) => math.neg(row.rate)) ?? leastChange(
     c,
     rows.map((row) => ({ row, violation: row.rate })),
     movable,
     'dp',
     guards,
   )
-  const speeds = [...accelerated].map(([freedom, d]) => ({ freedom, value: math.add(freedom.speed, d) }))
+  const speeds = [...accelerated].flatMap(([freedom, d]) =>
+    d === c.pool.zero ? [] : [{ freedom, value: math.add(freedom.speed, d) }],
+  )
   return { positions, speeds }
 }
+
+/** What keeps pivots of rows from vanishing. */
+export type Guards = ReadonlyMap<
+  ConstraintRow,
+  { readonly part: number; readonly sizes: ReadonlyMap<Freedom, number> }
+>
 
 /** d of least square with G d = -violation. */
 function leastChange(
@@ -65,7 +78,7 @@ function leastChange(
   wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
   movable: ReadonlySet<Freedom> | undefined,
   label: string,
-  guards: ReadonlyMap<ConstraintRow, number>,
+  guards: Guards,
 ): Map<Freedom, Expr> {
   const { math } = c
   const form = new QuadraticForm(math)
@@ -74,8 +87,6 @@ function leastChange(
   for (const { row, violation } of wanted) {
     const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
     multipliers.add(lambda)
-    const guard = guards.get(row)
-    if (guard !== undefined) form.guard(lambda, guard)
     form.addG(lambda, math.neg(violation))
     for (const [f, column] of row.columns) {
       if (movable !== undefined && !movable.has(f)) continue
@@ -87,6 +98,8 @@ function leastChange(
       }
       form.addH(lambda, u, column)
     }
+    const guard = guards.get(row)
+    if (guard !== undefined) form.guard(lambda, guardSizes(guard.sizes, guard.part, freedoms))
   }
   const solutions = new Map<Unknown, ReturnType<QuadraticForm['eliminate']>>()
   for (const u of freedoms.values()) solutions.set(u, form.eliminate(u))

@@ -10,7 +10,7 @@
  * run), and whether all of them do (a singular position, where branches cross).
  */
 import type { Expr } from '../../symbolic'
-import type { Variables } from '../coordinates'
+import type { Freedom, Variables } from '../coordinates'
 import { consistent, Manifold, type Sample } from './manifold'
 import type { ConstraintRow } from './rows'
 
@@ -32,6 +32,8 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly changing: boolean
   /** There are positions in which fewer are independent. */
   readonly singular: boolean
+  /** Largest entries of the rows on the ways. */
+  readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
 }
 
 /** Starts that may be tried for a consistent position. */
@@ -93,7 +95,9 @@ function judge<R extends ConstraintRow>(
   values: ReadonlyMap<Expr, number>,
   start: ReadonlyMap<string, number>,
 ): { readonly kept: readonly R[]; readonly loop: LoopRank<R> } {
-  const samples = scaled(samplesOf(new Manifold(rows, variables, time, values, start)))
+  const manifold = new Manifold(rows, variables, time, values, start)
+  const found = samplesOf(manifold)
+  const samples = scaled(found)
   const inOrder = samples.map((g) => independentOf(g, g.keys()))
   const best = inOrder.reduce((a, b) => (b.length > a.length ? b : a))
   const rank = best.length
@@ -105,6 +109,9 @@ function judge<R extends ConstraintRow>(
   const most = Math.max(...volumes.map((v) => v.last))
   // next to a singular position volumes are rounding
   const regular = volumes.filter((v) => v.last > 1e-3 * most)
+  const sizeOf = (row: number, column: number): number =>
+    Math.max(...found.map((s) => Math.abs(s.jacobian[row][column])).filter(Number.isFinite), 0)
+  const sizes = rows.map((r, i) => [r, new Map(manifold.freedoms.map((f, k) => [f, sizeOf(i, k)] as const))] as const)
   return {
     kept: best.map((i) => rows[i]),
     loop: {
@@ -112,6 +119,7 @@ function judge<R extends ConstraintRow>(
       rank,
       changing: rank < rows.length && regular.some((v) => v.ratio < poorChoice),
       singular: rank > 0 && volumes.some((v) => v.last < nearlySingular * most),
+      sizes: new Map(sizes),
     },
   }
 }
@@ -123,7 +131,7 @@ function samplesOf(manifold: Manifold): Sample[] {
   const [first] = tried
   if (!(first.residual < consistent)) return tried
   const from = manifold.position()
-  const freedoms = manifold.size - independentOf(scaled([first])[0]).length
+  const freedoms = manifold.freedoms.length - independentOf(scaled([first])[0]).length
   const [seeds, steps] = freedoms > 2 ? [[1, 2, 3], shortWay] : [freedoms === 2 ? [1, -1, 2, -2] : [1, -1], longWay]
   return [
     first,

@@ -33,7 +33,8 @@ export interface Sample {
 
 export class Manifold {
   private readonly symbols: Map<Expr, number>
-  private readonly freedoms: readonly Freedom[]
+  /** Those that take part. */
+  readonly freedoms: readonly Freedom[]
   private readonly coordinates: readonly Coordinate[]
   private readonly entries: readonly { readonly row: number; readonly column: number }[]
   private readonly holonomic: readonly number[]
@@ -68,11 +69,6 @@ export class Manifold {
     for (const f of variables.freedoms) this.symbols.set(f.speed, 0)
     for (const q of variables.coordinates) this.symbols.set(q.symbol, this.startOf(q))
     this.symbols.set(time, 0)
-  }
-
-  /** Freedoms that take part. */
-  get size(): number {
-    return this.freedoms.length
   }
 
   private startOf(q: Coordinate): number {

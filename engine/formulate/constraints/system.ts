@@ -17,7 +17,7 @@ import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
 import { conditionLoads } from './condition-loads'
 import { conditionRow } from './conditions'
-import { correction, type Correction } from './correction'
+import { correction, type Correction, type Guards } from './correction'
 import { independentRows, type LoopRank } from './independent'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
@@ -26,7 +26,7 @@ import type { ConstraintRow } from './rows'
 
 /** Part of a row of a correction that stays where rows repeat each other but for the drift, and where branches cross. */
 const chosenPart = 1e-6
-const crossingPart = 1e-10
+const crossingPart = 1e-8
 
 export interface ConstraintParts {
   readonly collection: Collection
@@ -52,7 +52,8 @@ export class ConstraintSystem implements Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Rows that follow from the others. */
   readonly redundant: readonly ConstraintRow[]
-  readonly guarded: ReadonlySet<ConstraintRow>
+  /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
+  readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
@@ -90,7 +91,13 @@ export class ConstraintSystem implements Constraints {
     const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
     this.loops = loops
     this.rows = independent
-    this.guarded = new Set(loops.filter((l) => l.singular).flatMap((l) => independent.filter((r) => l.rows.includes(r))))
+    this.guarded = new Map(
+      loops.flatMap((l) =>
+        l.singular
+          ? [...l.sizes].filter(([r]) => independent.includes(r))
+          : [],
+      ),
+    )
     this.weights = new Map()
     this.redundant = redundant
     this.feedback =
@@ -120,13 +127,15 @@ export class ConstraintSystem implements Constraints {
   }
 
   /** Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined */
-  correction(movable: ReadonlySet<Freedom> | undefined): Correction {
+  correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
-    return correction(collection, this.rows, variables.coordinates, movable, this.guards)
+    const impulses = movable === undefined ? struck : undefined
+    return correction(collection, this.rows, variables.coordinates, movable, this.guards, impulses)
   }
 
-  private get guards(): ReadonlyMap<ConstraintRow, number> {
-    return new Map([...this.guarded].map((row) => [row, this.weights.has(row) ? chosenPart : crossingPart]))
+  private get guards(): Guards {
+    const part = (row: ConstraintRow): number => (this.weights.has(row) ? chosenPart : crossingPart)
+    return new Map([...this.guarded].map(([row, sizes]) => [row, { part: part(row), sizes }]))
   }
 
   order(): MultiplierOrder<ConstraintRow> {

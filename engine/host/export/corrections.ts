@@ -45,7 +45,7 @@ export function stateCorrections(
   const { rows } = compilation.system.constraints
   if (rows.length === 0 || handling.method === 'baumgarte') return { entries, sequence, remarks }
   const movable = handling.method === 'partitioning' ? dependentFreedoms(compilation, parameters, 0, x0) : undefined
-  const { positions, speeds } = compilation.system.constraints.correction(movable)
+  const { positions, speeds } = compilation.system.correction(movable)
   entry(
     'positions',
     'The state with positions back on the constraints.',
