@@ -23,6 +23,9 @@ const maxIterations = 12
 const closest = 1e-15
 const mostGuarded = 4
 
+/** Corrections of a step of fixed length where branches may cross: that leaves rounding. */
+const guardedIterations = 3
+
 /** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
 
@@ -44,10 +47,10 @@ export interface Drift {
 
 /** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
 export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable'): ConstraintSettings {
-  return (
-    compilation.system.handling ??
-    (kind === 'fixed' ? { method: 'projection', iterations: 1 } : { method: 'projection', tolerance: 1e-11 })
-  )
+  const { handling, constraints } = compilation.system
+  if (handling !== undefined) return handling
+  if (kind === 'variable') return { method: 'projection', tolerance: 1e-11 }
+  return { method: 'projection', iterations: constraints.guarded.size > 0 ? guardedIterations : 1 }
 }
 
 /** A set of constraints bound to memory of its own. */
@@ -75,11 +78,12 @@ export class ConstraintKeeper {
   }
 
   /** Put the state back onto the constraints; undefined where feedback in the equations does it. */
-  get project(): ((t: number, x: Float64Array) => void) | undefined {
+  get project(): ((t: number, x: Float64Array, z?: ArrayLike<number>) => void) | undefined {
     if (this.bound === null) return undefined
     const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
-    return (t, x) => {
+    return (t, x, z) => {
       const bound = this.bound as BoundCorrection
+      if (z !== undefined) bound.choose(z)
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
       if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow)) throw this.changedMeaning(t)
     }
@@ -201,6 +205,8 @@ interface Instance {
   readonly compiled: CompiledProgram
   readonly x: Float64Array
   readonly y: Float64Array
+  /** Discrete states, and what they were before. */
+  readonly z: Float64Array
   bind(entry: string): (t: number) => void
 }
 
@@ -213,7 +219,6 @@ function instantiate(
 ): Instance {
   const lowered = compilation.lower('constraints', entries)
   const n = compilation.states.length
-  // Conditions on the motion do not change with discrete states, but the layout has a place for them.
   const discrete = 2 * compilation.system.discrete.states.length
   const compiled = backend(
     lowered.program,
@@ -223,11 +228,11 @@ function instantiate(
   p.set(parameters)
   const d = compiled.allocate(lowered.derivedSize)
   const x = compiled.allocate(n)
-  const z = discrete > 0 ? [compiled.allocate(discrete)] : []
+  const z = compiled.allocate(discrete)
   const w = compiled.allocate(lowered.workSize)
   const y = compiled.allocate(outputs)
   compiled.bind('init', [p, d])()
-  return { compiled, x, y, bind: (entry) => compiled.bind(entry, [p, d, x, ...z, w, y]) }
+  return { compiled, x, y, z, bind: (entry) => compiled.bind(entry, [p, d, x, ...(discrete > 0 ? [z] : []), w, y]) }
 }
 
 class BoundCorrection {
@@ -284,6 +289,12 @@ class BoundCorrection {
     )
     this.positions = this.instance.bind('positions')
     this.speeds = this.instance.bind('speeds')
+  }
+
+  /** Discrete states say which rows count where these change. */
+  choose(z: ArrayLike<number>): void {
+    const { z: own } = this.instance
+    for (let i = 0; i < z.length; i++) own[i] = z[i]
   }
 
   /** @returns whether the corrections have become too large for the violations that they remove */

@@ -26,8 +26,7 @@ export interface Correction {
 
 /**
  * @param movable freedoms that may change; all if undefined
- * @param guards of rows that may become dependent: the part of their own size that pivots get more; directions of the
- *   constraints that are weaker are left as they are (`guarded.ts`)
+ * @param guards of rows that may become dependent (`guarded.ts`)
  * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
  *   nothing else
  */
@@ -36,7 +35,7 @@ export function correction(
   rows: readonly ConstraintRow[],
   coordinates: readonly Coordinate[],
   movable: ReadonlySet<Freedom> | undefined,
-  guards: Guards = new Map(),
+  guards: Guards,
   struck?: SolvedDynamics['struck'],
 ): Correction {
   const { math } = c
@@ -67,10 +66,15 @@ export function correction(
 }
 
 /** What keeps pivots of rows from vanishing. */
-export type Guards = ReadonlyMap<
-  ConstraintRow,
-  { readonly part: number; readonly sizes: ReadonlyMap<Freedom, number> }
->
+export interface Guards {
+  /** Sizes of the entries of rows that may become dependent. */
+  readonly sizes: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
+  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
+}
+
+/** Directions of the constraints that are weaker than the root of this are left as they are. */
+const guardedPart = 1e-8
 
 /** d of least square with G d = -violation. */
 function leastChange(
@@ -87,7 +91,9 @@ function leastChange(
   for (const { row, violation } of wanted) {
     const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
     multipliers.add(lambda)
-    form.addG(lambda, math.neg(violation))
+    const weight = guards.weights.get(row) ?? math.num(1)
+    form.addG(lambda, math.mul(-1, weight, violation))
+    form.addH(lambda, lambda, math.sub(weight, 1))
     for (const [f, column] of row.columns) {
       if (movable !== undefined && !movable.has(f)) continue
       let u = freedoms.get(f)
@@ -96,10 +102,10 @@ function leastChange(
         form.addH(u, u, math.num(1))
         freedoms.set(f, u)
       }
-      form.addH(lambda, u, column)
+      form.addH(lambda, u, math.mul(weight, column))
     }
-    const guard = guards.get(row)
-    if (guard !== undefined) form.guard(lambda, guardSizes(guard.sizes, guard.part, freedoms))
+    const sizes = guards.sizes.get(row)
+    if (sizes !== undefined) form.guard(lambda, guardSizes(sizes, guardedPart, freedoms))
   }
   const solutions = new Map<Unknown, ReturnType<QuadraticForm['eliminate']>>()
   for (const u of freedoms.values()) solutions.set(u, form.eliminate(u))

@@ -16,17 +16,14 @@ import type { SolvedDynamics } from '../elimination'
 import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
 import { conditionLoads } from './condition-loads'
+import { chosenRows } from './chosen'
 import { conditionRow } from './conditions'
-import { correction, type Correction, type Guards } from './correction'
+import { correction, type Correction } from './correction'
 import { independentRows, type LoopRank } from './independent'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { RelativeMotion } from './relative-motion'
 import type { ConstraintRow } from './rows'
-
-/** Part of a row of a correction that stays where rows repeat each other but for the drift, and where branches cross. */
-const chosenPart = 1e-6
-const crossingPart = 1e-8
 
 export interface ConstraintParts {
   readonly collection: Collection
@@ -48,12 +45,15 @@ interface Group {
 }
 
 export class ConstraintSystem implements Constraints {
-  /** Independent rows: those that enter the equations. */
+  /** Rows that enter the equations: the independent ones, and where these change all of their loop. */
   readonly rows: readonly ConstraintRow[]
-  /** Rows that follow from the others. */
+  /** How many of them are independent. */
+  readonly rank: number
+  /** Rows that follow from the others, in general positions. */
   readonly redundant: readonly ConstraintRow[]
   /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
   readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
+  /** 1 while a row counts, else 0; of rows that always count there is none. */
   readonly weights: ReadonlyMap<ConstraintRow, Expr>
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
@@ -90,15 +90,15 @@ export class ConstraintSystem implements Constraints {
       symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
     const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
     this.loops = loops
-    this.rows = independent
+    const changing = loops.filter((l) => l.changing)
+    this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))
+    this.rank = independent.length
     this.guarded = new Map(
       loops.flatMap((l) =>
-        l.singular
-          ? [...l.sizes].filter(([r]) => independent.includes(r))
-          : [],
+        l.singular || l.changing ? [...l.sizes].filter(([r]) => this.rows.includes(r)) : [],
       ),
     )
-    this.weights = new Map()
+    this.weights = new Map(changing.flatMap((loop) => [...chosenRows(c, loop, independent)]))
     this.redundant = redundant
     this.feedback =
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
@@ -130,12 +130,7 @@ export class ConstraintSystem implements Constraints {
   correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
     const impulses = movable === undefined ? struck : undefined
-    return correction(collection, this.rows, variables.coordinates, movable, this.guards, impulses)
-  }
-
-  private get guards(): Guards {
-    const part = (row: ConstraintRow): number => (this.weights.has(row) ? chosenPart : crossingPart)
-    return new Map([...this.guarded].map(([row, sizes]) => [row, { part: part(row), sizes }]))
+    return correction(collection, this.rows, variables.coordinates, movable, { sizes: this.guarded, weights: this.weights }, impulses)
   }
 
   order(): MultiplierOrder<ConstraintRow> {
