@@ -4,12 +4,14 @@
  * they are kept in, with gravity as an upward acceleration of the ground) and of freedoms.
  */
 import type { FrameNode, Inertia } from '../model/component'
+import { ModelError } from '../model/errors'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import { joinOrigins, nowhere } from '../symbolic/origin'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
+import { carryingRows } from './constraints/carried'
 import { guardedPart, guardSizes, refined } from './constraints/guarded'
 import { assemble, eliminate, type Elimination, type MassMatrix, type SolvedDynamics } from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
@@ -27,6 +29,8 @@ export interface Constraints {
   /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
   readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
   order(): MultiplierOrder<ConstraintRow>
+  /** A mass (or moment of inertia) of the size of those in the model, by the unit of the row. */
+  inertia(row: ConstraintRow): number
 }
 
 export class Dynamics {
@@ -102,10 +106,14 @@ export class Dynamics {
     return v.cross(this.rotations.own(s.stored), momentum)
   }
 
-  private form(probes?: ReadonlyMap<ConstraintRow, Expr>): { form: QuadraticForm; unknowns: Unknowns } {
+  private form(
+    carried: ReadonlySet<ConstraintRow> = new Set(),
+    probes?: ReadonlyMap<ConstraintRow, Expr>,
+  ): { form: QuadraticForm; unknowns: Unknowns } {
     const form = new QuadraticForm(this.m)
     const unknowns = makeUnknowns(form, this.rotations, this.translations, this.constraints.rows)
     this.load(form, unknowns, probes)
+    for (const row of carried) this.carry(form, unknowns, row, probes?.get(row))
     return { form, unknowns }
   }
 
@@ -164,6 +172,18 @@ export class Dynamics {
     }
   }
 
+  /** Adds mass/2 (C p' - c)^2, which is zero in the solution. */
+  private carry(form: QuadraticForm, { freedoms }: Unknowns, row: ConstraintRow, probe: Expr | undefined): void {
+    const { m } = this
+    const mass = m.mul(this.constraints.inertia(row), m.square(this.constraints.weights.get(row) ?? 1))
+    const columns = [...row.columns].map(([f, column]) => [freedoms.get(f) as Unknown, column] as const)
+    const required = m.add(this.required(row), probe ?? 0)
+    columns.forEach(([u, column], i) => {
+      for (const [v, other] of columns.slice(i)) form.addH(u, v, m.mul(mass, column, other))
+      form.addG(u, m.mul(mass, column, required))
+    })
+  }
+
   /** Sum of column * p' that a constraint requires. */
   private required(row: ConstraintRow): Expr {
     const { m } = this
@@ -171,18 +191,36 @@ export class Dynamics {
     return m.add(m.neg(row.bias), m.mul(-2 * alpha, row.rate), m.mul(-beta * beta, row.value ?? 0))
   }
 
-  /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
+  /**
+   * Where a freedom moves nothing that has inertia by itself, constraints of its loop may carry inertia over to it: they are
+   * then part of the form, which changes nothing in its solution (`carried.ts`).
+   * @throws ModelError `massless-body` where a freedom moves nothing that has inertia, by itself or through constraints
+   */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
-    const { guarded, weights } = this.constraints
+    let carried: ReadonlySet<ConstraintRow> = new Set()
+    for (;;) {
+      try {
+        return this.solveWith(elimination, carried)
+      } catch (error) {
+        if (!(error instanceof ModelError) || error.code !== 'massless-body') throw error
+        const more = carryingRows(this.constraints.rows, error.place.block, carried)
+        if (more.size === carried.size) throw error
+        carried = more
+      }
+    }
+  }
+
+  private solveWith(elimination: Elimination, carried: ReadonlySet<ConstraintRow>): SolvedDynamics {
+    const { guarded, weights, rows: all } = this.constraints
     if (guarded.size === 0 || elimination !== eliminate) {
-      const { form, unknowns } = this.form()
+      const { form, unknowns } = this.form(carried)
       return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
     }
-    const { rows: all } = this.constraints
     const probes = new Map(all.map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
-    const { form, unknowns } = this.form(probes)
+    const { form, unknowns } = this.form(carried, probes)
     const solved = elimination(form, unknowns, this.relations, this.m, this.constraints.order())
-    return refined(this.m, solved, probes, { all, guarded: [...guarded.keys()], weights, required: (row) => this.required(row) })
+    const rows = { all, guarded: [...guarded.keys()], weights, required: (row: ConstraintRow) => this.required(row) }
+    return refined(this.m, solved, probes, rows)
   }
 
   /** The mass matrix and right-hand side in the speeds. */

@@ -58,6 +58,7 @@ export class ConstraintSystem implements Constraints {
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
+  private readonly values: ReadonlyMap<Expr, number>
   private readonly joints: readonly {
     readonly edge: TranslationGraphEdge | RotationGraphEdge
     readonly rows: readonly JointRow[]
@@ -88,6 +89,7 @@ export class ConstraintSystem implements Constraints {
     for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
     for (const { symbols, own } of c.inputs)
       symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
+    this.values = values
     const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
@@ -131,6 +133,16 @@ export class ConstraintSystem implements Constraints {
     const { collection, variables } = this.parts
     const impulses = movable === undefined ? struck : undefined
     return correction(collection, this.rows, variables.coordinates, movable, { sizes: this.guarded, weights: this.weights }, impulses)
+  }
+
+  inertia({ unit }: ConstraintRow): number {
+    const { translation, rotation } = this.parts.collection
+    const parts =
+      unit === 'rad'
+        ? rotation.flatMap(({ spec }) => (spec.kind === 'inertia' ? [spec.inertia.xx, spec.inertia.yy, spec.inertia.zz] : []))
+        : translation.flatMap(({ spec }) => (spec.kind === 'inertia' ? [spec.mass] : []))
+    const largest = Math.max(0, ...evaluate(parts, this.values).filter(Number.isFinite))
+    return largest > 0 ? largest : 1
   }
 
   order(): MultiplierOrder<ConstraintRow> {
