@@ -34,6 +34,8 @@ const broken = 1e-3
 
 /** Correction of speeds in one step, over the largest speed, that no drift explains. */
 const leap = 0.1
+/** Correction of speeds in a singular position, over the largest speed, from which it is reported. */
+const loss = 1e-5
 /** A speed, m/s or rad/s, below which nothing is said. */
 const slow = 1e-3
 
@@ -60,6 +62,7 @@ export class ConstraintKeeper {
   private readonly violations: Violations
   private bound: BoundCorrection | null
   private picked = 0
+  private crossed = { change: 0, time: 0 }
 
   /**
    * @param x0 initial state, which decides on the independent coordinates
@@ -85,7 +88,10 @@ export class ConstraintKeeper {
       const bound = this.bound as BoundCorrection
       if (z !== undefined) bound.choose(z)
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
-      if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow)) throw this.changedMeaning(t)
+      const change = bound.speedChange / Math.max(bound.fastest, slow)
+      if (this.crosses) this.cross(t, change, bound.speedChange)
+      else if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow))
+        throw this.changedMeaning(t)
     }
   }
 
@@ -116,6 +122,39 @@ export class ConstraintKeeper {
     this.drifted = { ...worst, time: t }
     const { redundant } = this.compilation.system.constraints
     if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
+  }
+
+  /** Whether branches may cross, and multipliers have pivots that do not vanish there. */
+  private get crosses(): boolean {
+    return this.compilation.system.constraints.guarded.size > 0
+  }
+
+  /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
+  private cross(t: number, change: number, speedChange: number): void {
+    if (change > leap && speedChange > slow) throw this.undetermined(t)
+    if (change > this.crossed.change) this.crossed = { change, time: t }
+  }
+
+  /** What was lost in singular positions. */
+  warnings(): string[] {
+    const { change, time } = this.crossed
+    if (!(change > loss)) return []
+    const [row] = this.compilation.system.constraints.guarded.keys()
+    return [
+      `the mechanism of ${row.block} passes a singular position at t = ${Number(time.toPrecision(6))} s, where a step had to be ` +
+        `corrected by ${Number(change.toPrecision(2))} of the speed: results after it may be off by such a part. ` +
+        'Compare with a run of another step size, or use dopri5 with a tolerance of 1e-10',
+    ]
+  }
+
+  private undetermined(t: number): ModelError {
+    const [row] = this.compilation.system.constraints.guarded.keys()
+    return new ModelError(
+      'singular-constraint',
+      `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there for its speed to decide which one it follows`,
+      { block: row.block, time: t },
+      'let it pass faster, keep it away from there, or add a spring or a joint that decides',
+    )
   }
 
   private get overconstrained(): boolean {

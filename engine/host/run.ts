@@ -211,6 +211,7 @@ export function* runExperiment(
     ...angles.warnings(),
     ...small.warnings(),
     ...contradictions(compilation, keeper?.drift),
+    ...(keeper?.warnings() ?? []),
   ]
   if (
     from === undefined &&
