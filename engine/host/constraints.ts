@@ -34,6 +34,12 @@ const broken = 1e-3
 
 /** Correction of speeds in one step, over the largest speed, that no drift explains. */
 const leap = 0.1
+/**
+ * Speeds, m/s or rad/s, so low that accelerations turn the motion within the neighbourhood of a singular position (1e-4 of a length)
+ * in which constraints do not lead it, and corrections there, over the speed, that show it.
+ */
+const crawl = 0.05
+const undecided = 2e-3
 /** Correction of speeds in a singular position, over the largest speed, from which it is reported. */
 const loss = 1e-5
 /** A speed, m/s or rad/s, below which nothing is said. */
@@ -131,7 +137,8 @@ export class ConstraintKeeper {
 
   /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
   private cross(t: number, change: number, speedChange: number): void {
-    if (change > leap && speedChange > slow) throw this.undetermined(t)
+    const { fastest } = this.bound as BoundCorrection
+    if ((change > leap && speedChange > slow) || (change > undecided && fastest < crawl)) throw this.undetermined(t)
     if (change > this.crossed.change) this.crossed = { change, time: t }
   }
 
