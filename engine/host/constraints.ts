@@ -3,7 +3,7 @@
  * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
  * iterations every step does the same work, with a tolerance as much as it takes.
  */
-import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/coordinates'
@@ -11,6 +11,7 @@ import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import { instantiate, Violations, type Drift, type Instance } from './constraint-programs'
 import type { ConstraintMemory } from './state/saved-state'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
@@ -44,14 +45,6 @@ const undecided = 2e-3
 const loss = 1e-5
 /** A speed, m/s or rad/s, below which nothing is said. */
 const slow = 1e-3
-
-export interface Drift {
-  /** Largest violation on position level, m or rad. */
-  readonly value: number
-  readonly unit: string
-  readonly constraint: string
-  readonly time: number
-}
 
 /** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
 export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable'): ConstraintSettings {
@@ -247,40 +240,6 @@ export function dependentFreedoms(
   )
 }
 
-interface Instance {
-  readonly compiled: CompiledProgram
-  readonly x: Float64Array
-  readonly y: Float64Array
-  /** Discrete states, and what they were before. */
-  readonly z: Float64Array
-  bind(entry: string): (t: number) => void
-}
-
-function instantiate(
-  compilation: Compilation,
-  parameters: Float64Array,
-  entries: Parameters<Compilation['lower']>[1],
-  outputs: number,
-  backend: Backend,
-): Instance {
-  const lowered = compilation.lower('constraints', entries)
-  const n = compilation.states.length
-  const discrete = 2 * compilation.system.discrete.states.length
-  const compiled = backend(
-    lowered.program,
-    parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + outputs + 32,
-  )
-  const p = compiled.allocate(parameters.length)
-  p.set(parameters)
-  const d = compiled.allocate(lowered.derivedSize)
-  const x = compiled.allocate(n)
-  const z = compiled.allocate(discrete)
-  const w = compiled.allocate(lowered.workSize)
-  const y = compiled.allocate(outputs)
-  compiled.bind('init', [p, d])()
-  return { compiled, x, y, z, bind: (entry) => compiled.bind(entry, [p, d, x, ...(discrete > 0 ? [z] : []), w, y]) }
-}
-
 class BoundCorrection {
   private readonly instance: Instance
   private readonly positions: (t: number) => void
@@ -378,40 +337,5 @@ class BoundCorrection {
     state.set(x)
     if (this.firstGain === 0) this.firstGain = gain
     return gain > illConditioned * Math.max(1, this.firstGain)
-  }
-}
-
-/** Violations of all constraints on position level. */
-class Violations {
-  private readonly rows: readonly { readonly name: string; readonly unit: string }[]
-  private readonly instance: Instance | null
-  private readonly run: (t: number) => void = () => undefined
-
-  constructor(compilation: Compilation, parameters: Float64Array, backend: Backend) {
-    const rows = compilation.system.constraints.all.filter((r) => r.value !== null)
-    this.rows = rows
-    if (rows.length === 0) {
-      this.instance = null
-      return
-    }
-    const outputs = rows.map((r, index) => ({ index, expr: r.value as Expr }))
-    this.instance = instantiate(
-      compilation,
-      parameters,
-      [{ name: 'violations', doc: 'Violations of the constraints.', out: 'y', outputs }],
-      rows.length,
-      backend,
-    )
-    this.run = this.instance.bind('violations')
-  }
-
-  worst(t: number, x: Float64Array): Omit<Drift, 'time'> | undefined {
-    if (this.instance === null) return undefined
-    this.instance.x.set(x)
-    this.run(t)
-    const { y } = this.instance
-    let worst = 0
-    for (let i = 1; i < y.length; i++) if (!(Math.abs(y[i]) <= Math.abs(y[worst]))) worst = i
-    return { value: Math.abs(y[worst]), unit: this.rows[worst].unit, constraint: this.rows[worst].name }
   }
 }

@@ -26,7 +26,7 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import type { Drift } from './constraints'
+import type { Drift } from './constraint-programs'
 import { correctionsOf } from './corrections'
 import { initialState, type InitialResult } from './initial'
 import { Model, Outputs } from './model'
@@ -213,6 +213,7 @@ export function* runExperiment(
     ...contradictions(compilation, keeper?.drift),
     ...(keeper?.warnings() ?? []),
   ]
+  const unchecked: string[] = []
   if (
     from === undefined &&
     request.checkStep !== false &&
@@ -220,13 +221,17 @@ export function* runExperiment(
     result.status === 'done'
   ) {
     const check = checkStep(model, settings, start, store.samples(model.breakTimes(settings.stop)), shouldStop, clock)
-    let checked = check.next()
-    while (checked.done !== true) {
-      yield { phase: 'outputs', fraction: 1, time: result.time }
-      checked = check.next()
+    try {
+      let checked = check.next()
+      while (checked.done !== true) {
+        yield { phase: 'outputs', fraction: 1, time: result.time }
+        checked = check.next()
+      }
+      if (checked.value !== undefined) warnings.push(checked.value)
+    } catch (error) {
+      // the run is over and its results stand, whatever becomes of the check
+      unchecked.push(`the step size could not be checked: ${error instanceof Error ? error.message : String(error)}`)
     }
-    const warning = checked.value
-    if (warning !== undefined) warnings.push(warning)
   }
   const { stoppedBy } = result
   const report: RunReport = {
@@ -247,6 +252,7 @@ export function* runExperiment(
       ...(keeper?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
+      ...unchecked,
     ],
     drift: keeper?.drift,
     moved: start.moved,
