@@ -36,7 +36,9 @@ IERS Conventions (2010), Table 1.1.`,
       'Gravity that is the same everywhere, or that of a point mass in the origin',
     ),
     gravity: quantity('m/s^2', 9.81, 'Gravity', 'Acceleration of gravity', { when: uniform }),
-    direction: vector('1', [0, 0, -1], 'Direction', 'Direction of gravity in ground axes; any length', { when: uniform }),
+    direction: vector('1', [0, 0, -1], 'Direction', 'Direction of gravity in ground axes; any length', {
+      when: uniform,
+    }),
     mu: quantity('m^3/s^2', 3.986004418e14, 'mu', 'Gravitational parameter G M of the mass in the origin', {
       min: 0,
       when: { param: 'field', is: ['point'] },

@@ -29,8 +29,18 @@ describe('gravity in a direction', () => {
   it('lets a body fall along it, whatever the length of the direction', () => {
     const outcome = runOf(thrown({ gravity: 10, direction: [3, 0, -4] }, {}))
     const { time } = outcome.table
-    expect(furthest(column(outcome, 'Body.x'), Array.from(time, (t) => 3 * t * t))).toBeLessThan(1e-8)
-    expect(furthest(column(outcome, 'Body.z'), Array.from(time, (t) => -4 * t * t))).toBeLessThan(1e-8)
+    expect(
+      furthest(
+        column(outcome, 'Body.x'),
+        Array.from(time, (t) => 3 * t * t),
+      ),
+    ).toBeLessThan(1e-8)
+    expect(
+      furthest(
+        column(outcome, 'Body.z'),
+        Array.from(time, (t) => -4 * t * t),
+      ),
+    ).toBeLessThan(1e-8)
   })
   it('needs a direction', () => {
     expect(() => runOf(thrown({ direction: [0, 0, 0] }, {}))).toThrow(/World.*direction of gravity has no length/)
@@ -70,7 +80,12 @@ describe('a rotor that turns about one axis', () => {
     )
   it('needs no other moment of inertia', () => {
     const outcome = runOf(rotor(0))
-    expect(furthest(column(outcome, 'Joint.angle'), Array.from(outcome.table.time, (t) => 2 * t))).toBeLessThan(1e-9)
+    expect(
+      furthest(
+        column(outcome, 'Joint.angle'),
+        Array.from(outcome.table.time, (t) => 2 * t),
+      ),
+    ).toBeLessThan(1e-9)
   })
   it('has to be possible as soon as it has two', () => expect(() => runOf(rotor(0.01))).toThrow(/exceeds the sum/))
 })

@@ -52,13 +52,15 @@ export function correction(
     const [change] = tangents(c.pool, [coordinate.derivative], along)
     return change === c.pool.zero ? [] : [{ coordinate, value: math.add(coordinate.symbol, change) }]
   })
-  const accelerated = struck?.((row) => math.neg(row.rate)) ?? leastChange(
-    c,
-    rows.map((row) => ({ row, violation: row.rate })),
-    movable,
-    'dp',
-    guards,
-  )
+  const accelerated =
+    struck?.((row) => math.neg(row.rate)) ??
+    leastChange(
+      c,
+      rows.map((row) => ({ row, violation: row.rate })),
+      movable,
+      'dp',
+      guards,
+    )
   const speeds = [...accelerated].flatMap(([freedom, d]) =>
     d === c.pool.zero ? [] : [{ freedom, value: math.add(freedom.speed, d) }],
   )

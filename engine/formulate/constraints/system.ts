@@ -96,9 +96,7 @@ export class ConstraintSystem implements Constraints {
     this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))
     this.rank = independent.length
     this.guarded = new Map(
-      loops.flatMap((l) =>
-        l.singular || l.changing ? [...l.sizes].filter(([r]) => this.rows.includes(r)) : [],
-      ),
+      loops.flatMap((l) => (l.singular || l.changing ? [...l.sizes].filter(([r]) => this.rows.includes(r)) : [])),
     )
     this.weights = new Map(changing.flatMap((loop) => [...chosenRows(c, loop, independent)]))
     this.redundant = redundant
@@ -132,14 +130,23 @@ export class ConstraintSystem implements Constraints {
   correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
     const { collection, variables } = this.parts
     const impulses = movable === undefined ? struck : undefined
-    return correction(collection, this.rows, variables.coordinates, movable, { sizes: this.guarded, weights: this.weights }, impulses)
+    return correction(
+      collection,
+      this.rows,
+      variables.coordinates,
+      movable,
+      { sizes: this.guarded, weights: this.weights },
+      impulses,
+    )
   }
 
   inertia({ unit }: ConstraintRow): number {
     const { translation, rotation } = this.parts.collection
     const parts =
       unit === 'rad'
-        ? rotation.flatMap(({ spec }) => (spec.kind === 'inertia' ? [spec.inertia.xx, spec.inertia.yy, spec.inertia.zz] : []))
+        ? rotation.flatMap(({ spec }) =>
+            spec.kind === 'inertia' ? [spec.inertia.xx, spec.inertia.yy, spec.inertia.zz] : [],
+          )
         : translation.flatMap(({ spec }) => (spec.kind === 'inertia' ? [spec.mass] : []))
     const largest = Math.max(0, ...evaluate(parts, this.values).filter(Number.isFinite))
     return largest > 0 ? largest : 1

@@ -110,9 +110,7 @@ export function choiceStatements({ n, m, rank }: Choice, memory: ChoiceMemory, w
     ...present,
     when(
       { op: 'and', a: isRank, b: { op: 'not', a: gt(mul(num(stays), get(volume)), get(own)) } },
-      ...all.map((i) =>
-        set(output + i, { op: 'select', cond: gt(get(now + i), num(0.5)), a: num(1), b: num(0) }),
-      ),
+      ...all.map((i) => set(output + i, { op: 'select', cond: gt(get(now + i), num(0.5)), a: num(1), b: num(0) })),
     ),
   ]
 }

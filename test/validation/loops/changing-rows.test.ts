@@ -74,7 +74,12 @@ describe("Schatz's linkage", () => {
       for (const [file, content] of Object.entries(print(model))) writeFileSync(join(target, file), content)
       const module = (await import(/* @vite-ignore */ pathToFileURL(join(target, 'model.mjs')).href)) as ExportedModule
       const rows = await runModule(module)
-      angles.forEach((name, k) => expect(rows.map((r) => r[k + 1]), language).toEqual([...Array.from(column(reference, name))]))
+      angles.forEach((name, k) =>
+        expect(
+          rows.map((r) => r[k + 1]),
+          language,
+        ).toEqual([...Array.from(column(reference, name))]),
+      )
     }
   })
 })

@@ -31,7 +31,14 @@ describe('a shaft without inertia between a gear and a spring', () => {
   const project = faulty('gear-to-spring-without-inertia')
   const turning: ProjectFile = {
     ...project,
-    experiments: { run: { stop: 1, sample: 0.01, solver: { name: 'dopri5', tolerance: 1e-11 }, initial: { 'In.rate': 30, 'Twist.rate': 10 } } },
+    experiments: {
+      run: {
+        stop: 1,
+        sample: 0.01,
+        solver: { name: 'dopri5', tolerance: 1e-11 },
+        initial: { 'In.rate': 30, 'Twist.rate': 10 },
+      },
+    },
   }
   it('passes torque on', () => {
     const outcome = runOf(turning, {}, ['In.rate', 'Out.rate', 'Twist.angle', 'Twist.rate'])
@@ -39,7 +46,12 @@ describe('a shaft without inertia between a gear and a spring', () => {
     const [input, shaft, twist, slip] = ['In.rate', 'Out.rate', 'Twist.angle', 'Twist.rate'].map((n) =>
       column(outcome, n),
     )
-    expect(furthest(input, Array.from(shaft, (w) => 3 * w))).toBeLessThan(1e-9)
+    expect(
+      furthest(
+        input,
+        Array.from(shaft, (w) => 3 * w),
+      ),
+    ).toBeLessThan(1e-9)
     // both inertias as seen by the shaft, 9 * 0.001 and 1 kg m^2, against the spring of 100 N m/rad and 0.1 N m s/rad
     const reducedInertia = (0.009 * 1) / 1.009
     const [d, w0] = [0.1 / (2 * reducedInertia), Math.sqrt(100 / reducedInertia)]
@@ -81,7 +93,9 @@ describe('a shaft without inertia between two springs', () => {
     const started = project({ Node: body(1e-4) })
     const outcome = runOf({
       ...started,
-      experiments: { run: { ...started.experiments?.run, stop: 1, initial: { 'Second.angle': 0.3, 'First.angle': 0.6 } } },
+      experiments: {
+        run: { ...started.experiments?.run, stop: 1, initial: { 'Second.angle': 0.3, 'First.angle': 0.6 } },
+      },
     })
     expect(outcome.error).toBeUndefined()
     // in series 100/3 N m/rad

@@ -9,7 +9,8 @@ import { faulty, freedomsOf, furthest, reduced, runOf } from './fault-files'
 
 /** Crank angle a from the slide: slider at 2 cos a, uniform bars of length and mass 1, slider of 1 kg. */
 const sliderCrank = {
-  mass: (a: number) => 1 / 12 + 1 / 4 + 1 / 12 + 2.25 * Math.sin(a) ** 2 + 0.25 * Math.cos(a) ** 2 + 4 * Math.sin(a) ** 2,
+  mass: (a: number) =>
+    1 / 12 + 1 / 4 + 1 / 12 + 2.25 * Math.sin(a) ** 2 + 0.25 * Math.cos(a) ** 2 + 4 * Math.sin(a) ** 2,
   slope: (a: number) => 12 * Math.sin(a) * Math.cos(a),
   effort: (a: number) => -9.81 * Math.cos(a),
 }
@@ -54,7 +55,12 @@ describe('a slider-crank with equal lengths', () => {
     expect(outcome.error).toBeUndefined()
     const slides = column(outcome, 'Slide.s')
     const angles = column(outcome, 'Crank.angle')
-    expect(furthest(slides, Array.from(angles, (a) => 2 * Math.cos(a)))).toBeLessThan(1e-8)
+    expect(
+      furthest(
+        slides,
+        Array.from(angles, (a) => 2 * Math.cos(a)),
+      ),
+    ).toBeLessThan(1e-8)
     expect(angles[angles.length - 1]).toBeGreaterThan(6)
   })
 
