@@ -206,6 +206,8 @@ export class Collection {
   readonly ground: FrameNode
   /** Acceleration of gravity in ground axes; set by the world. */
   gravity: Vec3
+  /** Gravitational parameter of a point mass in the origin of the ground; null in a uniform field. */
+  pointField: Expr | null = null
 
   /** @param outside blocks of sources whose values come from outside */
   constructor(
@@ -304,7 +306,7 @@ export function collect(
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)
   for (const [name, block] of project.blocks) {
-    if (block.definition.type === 'world/world') setGravity(c, name, block.params.get('gravity'))
+    if (block.definition.type === 'world/world') setGravity(c, name, block.params)
   }
   const names = [...definitions.keys()].sort(
     (a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition),
@@ -322,11 +324,40 @@ export function collect(
   return c
 }
 
-/** Gravity acts along -z of the ground; its size is a parameter of the world. */
-function setGravity(c: Collection, world: string, p: ResolvedParam | undefined): void {
+/**
+ * A uniform field is an acceleration; a point field is a force on every mass, of which its parameter is known here.
+ * @throws ModelError `out-of-range` for a direction without length
+ */
+function setGravity(c: Collection, world: string, params: ReadonlyMap<string, ResolvedParam>): void {
+  const field = params.get('field')
+  const isPoint = field?.kind === 'choice' && field.value === 'point'
+  const key = isPoint ? 'mu' : 'gravity'
+  const p = params.get(key)
   if (p?.kind !== 'quantity') return
-  const name = `${world}.gravity`
-  const symbol = c.pool.symbol(name, 'parameter', { name })
-  c.parameters.push({ name, block: world, unit: p.unit, value: p.value, symbol })
-  c.gravity = [c.pool.zero, c.pool.zero, c.math.neg(symbol)]
+  const parameter = (suffix: string, unit: string, value: number): Expr => {
+    const name = `${world}.${suffix}`
+    const symbol = c.pool.symbol(name, 'parameter', { name })
+    c.parameters.push({ name, block: world, unit, value, symbol })
+    return symbol
+  }
+  const symbol = parameter(key, p.unit, p.value)
+  if (isPoint) {
+    c.pointField = symbol
+    return
+  }
+  const direction = params.get('direction')
+  const along = direction?.kind === 'vector' ? direction.value : ([0, 0, -1] as const)
+  if (!along.some((x) => x !== 0))
+    throw new ModelError(
+      'out-of-range',
+      'the direction of gravity has no length',
+      { block: world, parameter: 'direction' },
+      'give it a component, or set gravity to zero',
+    )
+  const parts = along.map((x, i) =>
+    x === 0 || x === 1 || x === -1 ? c.math.num(x) : parameter(`direction.${'xyz'[i]}`, '1', x),
+  )
+  const length = c.math.sqrt(c.math.add(...parts.map((x) => c.math.square(x))))
+  const [x, y, z] = parts.map((part) => c.math.mul(symbol, c.math.div(part, length)))
+  c.gravity = [x, y, z]
 }

@@ -13,6 +13,7 @@ import { checkAlgebraicLoops } from './algebraic-loops'
 import { AxesAlgebra } from './axes'
 import type { Collection, Drive } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
+import type { Correction } from './constraints/correction'
 import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
@@ -87,6 +88,8 @@ export interface System {
   /** Motion and reactions of every frame, for what is looked at after a run; never linearised. */
   readonly solved: Solved
   massMatrix(): MassMatrix
+  /** What puts a state back onto the constraints. @param movable freedoms that may change; all if undefined */
+  correction(movable?: ReadonlySet<Freedom>): Correction
 }
 
 /**
@@ -212,6 +215,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       ...rotations.order.map((s) => [`${s.axes.name}.w`, s.stored.name] as const),
     ]),
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
+    correction: (movable?: ReadonlySet<Freedom>) => constraints.correction(movable, solved),
     holding: locks.states,
     holdingDrifts: canHold && locks.drift(constraints.rows),
   }

@@ -59,9 +59,21 @@ export function applyLoads(
   const loads: Loads = { forces: [], moments: [], efforts: new Map() }
   const put = (e: { readonly block: string; readonly name?: string }, add: () => void): void =>
     c.pool.within([e.name === undefined ? { block: e.block } : { block: e.block, edge: e.name }], add)
+  /** A point mass in the origin of the ground. */
+  const pull = (mu: Expr, e: TranslationGraphEdge, mass: Expr): void => {
+    const m = c.math
+    const r = motion.position(c.ground, e.to, c.ground)
+    const distance = m.named(`${e.name}.distance`, m.sqrt(v.dot(r, r)))
+    const vector = v.named(`${e.name}.gravity`, v.scale(m.mul(-1, mu, mass, m.ipow(distance, -3)), r))
+    const axes = rotations.of(c.ground)
+    dynamics.addForce(e.to, vector, axes)
+    loads.forces.push({ node: e.to, axes, vector })
+  }
   const putTranslation = (e: TranslationGraphEdge): void => {
-    if (e.spec.kind === 'inertia') dynamics.addMass(e.to, e.spec.mass)
-    else if (e.spec.kind === 'force') {
+    if (e.spec.kind === 'inertia') {
+      dynamics.addMass(e.to, e.spec.mass)
+      if (c.pointField !== null) pull(c.pointField, e, e.spec.mass)
+    } else if (e.spec.kind === 'force') {
       const vector = v.named(`${e.name}.F`, e.spec.force(motion))
       const axes = rotations.of(frameIn(e.spec.resolved, motion))
       dynamics.addForce(e.to, vector, axes)

@@ -215,7 +215,8 @@ function signalProblem(
  * multipliers are negative, or constraints repeat one another.
  */
 function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
-  const { pivots, constraintPivots } = compilation.system
+  const { pivots, constraintPivots, constraints } = compilation.system
+  const { guarded } = constraints
   if (pivots.length === 0) return
   const symbols = symbolValues(compilation, parameters, x, z)
   const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
@@ -230,12 +231,15 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
   const mobilities = all.slice(pivots.length)
   const largestMobility = Math.max(...mobilities.map(Math.abs))
   mobilities.forEach((value, i) => {
-    if (value < -1e-12 * largestMobility) return
     const { row } = constraintPivots[i]
+    if (value < -(guarded.has(row) ? guardedSingular : 1e-12) * largestMobility) return
     if (Number.isNaN(value)) throw notANumber(row.name, row.block)
     throw singularError(row)
   })
 }
+
+/** The same where pivots do not vanish (`guarded.ts`). */
+const guardedSingular = 1e-8
 
 function notANumber(what: string, block: string): ModelError {
   return new ModelError(

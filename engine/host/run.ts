@@ -26,7 +26,7 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import type { Drift } from './constraints'
+import type { Drift } from './constraint-programs'
 import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
 import { initialState, type InitialResult } from './initial'
@@ -215,6 +215,7 @@ export function* runExperiment(
     ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
+    ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && request.checkStep !== false) {

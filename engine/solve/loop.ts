@@ -105,7 +105,7 @@ export class Run {
     const drifts = this.discrete?.arrestsEveryStep === true
     if (project === undefined && !drifts) return undefined
     return (t) => {
-      project?.(t, this.stepper.x)
+      project?.(t, this.stepper.x, this.discrete?.z)
       if (drifts) this.arrest?.(t)
     }
   }

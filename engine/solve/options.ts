@@ -33,8 +33,8 @@ export interface SimulateOptions {
   readonly stiff?: readonly string[]
   /** Interval of the rows, s; every step if absent. */
   readonly sample?: number
-  /** Puts the state in `Stepper.x`, given here, back onto the constraints after each step. */
-  readonly project?: (t: number, x: Float64Array) => void
+  /** Puts the state in `Stepper.x`, given here with the discrete states, back onto the constraints after each step. */
+  readonly project?: (t: number, x: Float64Array, z?: ArrayLike<number>) => void
   /** Takes a row; x and the discrete states of the system are reused, so copy what is kept. */
   readonly onRow: (t: number, x: Float64Array) => void
   /** Asked after every slice; true ends the run, rows so far stay. */
