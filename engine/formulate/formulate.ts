@@ -18,6 +18,8 @@ import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
 import { formulateDiscrete, formulateStates, type DiscretePart } from './discrete'
+import type { ModelEnergy } from './energy'
+import { energySignals } from './energy-signals'
 import { Flanges } from './flanges'
 import { resolveImplicit, resolveMotionOnly, type ImplicitSystem } from './implicit'
 import { equationsIn, type Form, type FormParts } from './form'
@@ -83,6 +85,9 @@ export interface System {
   readonly vectorAxes: ReadonlyMap<string, string>
   /** Motion and reactions of every frame, for what is looked at after a run; never linearised. */
   readonly solved: Solved
+  /** Energies and powers in this form of the equations; expressions of it are put into the form by `inForm`. */
+  readonly energy: ModelEnergy
+  readonly inForm: (e: Expr) => Expr
   massMatrix(): MassMatrix
 }
 
@@ -170,7 +175,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   checkAlgebraicLoops(roots)
 
   const discreteStates = formulateStates(c, free.after)
-  const form = ({ after, states: exact }: Form, holding: Holding | null) => {
+  const form = ({ after, states: exact, energy }: Form, holding: Holding | null) => {
     const only = bothForms(holding !== null)
     const states = exact.map((s) => ({
       ...s,
@@ -180,8 +185,18 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       states,
       discrete: formulateDiscrete(c, discreteStates, after, locks, holding, only),
       solved: after,
-      ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discreteStates, (e) =>
-        only(small === null ? e : small.cut(e)),
+      energy,
+      inForm: only,
+      ...signalAccess(
+        c,
+        after,
+        states,
+        [
+          ...driftSignals(math, constraints.groups()),
+          ...energySignals(c, energy).map((s) => ({ ...s, value: () => only(s.value()) })),
+        ],
+        discreteStates,
+        (e) => only(small === null ? e : small.cut(e)),
       ),
     }
   }

@@ -108,6 +108,12 @@ export class ConstraintSystem implements Constraints {
     return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
   }
 
+  /** Blocks whose constraints or prescribed motions have reactions of their own: conditions, and motions in the cotree. */
+  get conditionBlocks(): readonly string[] {
+    const prescribed = this.joints.filter(({ edge }) => edge.spec.kind === 'motion')
+    return [...this.conditions.map(({ declaration }) => declaration.block), ...prescribed.map(({ edge }) => edge.block)]
+  }
+
   order(): MultiplierOrder<ConstraintRow> {
     return new MultiplierOrder(this.rows, this.triples())
   }
@@ -143,7 +149,7 @@ export class ConstraintSystem implements Constraints {
   }
 
   /** Effort that enforces a row: conjugate to its rate, positive where it increases the value. */
-  private effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
+  effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
     const { math } = this.parts.collection
     return this.rows.includes(row) ? math.neg(solved.multiplier(row)) : math.num(0)
   }
