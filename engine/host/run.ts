@@ -28,6 +28,8 @@ import {
 } from './experiment'
 import type { Drift } from './constraints'
 import { correctionsOf } from './corrections'
+import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
+import type { AccountColumns } from './energy'
 import { initialState, type InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
@@ -146,14 +148,12 @@ export function* runExperiment(
   const compiled = compileRun(request, compiler)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
-  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available } = initialise(
-    request,
-    compiled,
-  )
+  const ready = initialise(request, compiled)
+  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
-  const store = new RowStore(model, outputs)
+  const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
   const angles = new SingularAngles(compilation)
@@ -166,6 +166,7 @@ export function* runExperiment(
     startRow: request.startRow,
     ...settings,
     project,
+    observer: energy?.account,
     onRow: (t, x) => {
       keeper?.watch(t, x)
       angles.watch(t, x)
@@ -182,6 +183,7 @@ export function* runExperiment(
       x,
       memory,
       constraints: keeper?.save(),
+      energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
   // What a solver refuses before the first step is a setting of the experiment.
@@ -211,6 +213,7 @@ export function* runExperiment(
     ...angles.warnings(),
     ...small.warnings(),
     ...contradictions(compilation, keeper?.drift),
+    ...(energy === undefined ? [] : energyWarnings(energy, settings)),
   ]
   if (
     from === undefined &&
@@ -246,7 +249,9 @@ export function* runExperiment(
       ...(keeper?.remarks ?? []),
       ...model.remarks,
       ...result.remarks,
+      ...(energy === undefined ? [] : energyRemarks(compilation)),
     ],
+    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: keeper?.drift,
     moved: start.moved,
   }
@@ -279,6 +284,8 @@ export interface ReadyRun extends CompiledRun {
   readonly outputs: Outputs
   readonly columns: readonly ColumnInfo[]
   readonly available: readonly SignalInfo[]
+  /** Of a run that keeps an energy account. */
+  readonly energy: AccountColumns | undefined
 }
 
 /** @throws ModelError for everything wrong with experiment and model */
@@ -289,21 +296,39 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
 }
 
-/** @throws ModelError for initial values that cannot be */
-export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun {
+/**
+ * @param driven values come from hands while it runs: what is integrated along it would follow others
+ * @throws ModelError for initial values that cannot be
+ */
+export function initialise(request: RunRequest, compiled: CompiledRun, driven = false): ReadyRun {
   const { experiment, settings, compilation, parameters } = compiled
   const { from } = request
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
   if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
   const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
-  const known = plotted.filter((name) => compilation.system.signals.has(name))
-  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
-  const outputs = new Outputs(compilation, parameters, [...names])
+  const added = runSignals(compilation)
+  const isAdded = (name: string): boolean => added.some((s) => s.name === name)
+  const known = plotted.filter((name) => compilation.system.signals.has(name) || isAdded(name))
+  const usual = request.signals ?? compilation.loggedSignals
+  const account = settings.energy && request.signals === undefined ? accountSignals(compilation) : []
+  const names = [...new Set([...usual, ...known, ...account])]
+  const outputs = new Outputs(
+    compilation,
+    parameters,
+    names.filter((name) => !isAdded(name)),
+  )
   const model = new Model(compilation, parameters)
-  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
-  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
-  return { ...compiled, start, loaded, model, outputs, columns, available }
+  const energy = driven ? undefined : accountFor(compilation, parameters, model, settings, names, from)
+  const columns = [
+    ...outputs.names.map((name, i) => ({ name, unit: outputs.units[i] })),
+    ...(energy?.shown ?? []).map((k) => ({ name: added[k].name, unit: added[k].unit })),
+  ]
+  const available = [
+    ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
+    ...(driven ? [] : added),
+  ]
+  return { ...compiled, start, loaded, model, outputs, columns, available, energy }
 }
 
 function freshStart(

@@ -2,6 +2,7 @@
 import { ModelError } from '../model/errors'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
+import type { RunObserver } from './observer'
 import type { Solver, SolverMemory } from './solver'
 import type { EventInfo, OdeSystem } from './types'
 
@@ -34,6 +35,8 @@ export interface SimulateOptions {
   readonly sample?: number
   /** Puts the state in `Stepper.x`, given here, back onto the constraints after each step. */
   readonly project?: (t: number, x: Float64Array) => void
+  /** Looks on; a run is the same without it. */
+  readonly observer?: RunObserver
   /** Takes a row; x and the discrete states of the system are reused, so copy what is kept. */
   readonly onRow: (t: number, x: Float64Array) => void
   /** Asked after every slice; true ends the run, rows so far stay. */
