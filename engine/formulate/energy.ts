@@ -19,6 +19,7 @@ import { tensor } from './dynamics'
 import type { SolvedDynamics } from './elimination'
 import { timeDerivative } from './known-rates'
 import type { Loads } from './loads'
+import type { AppliedLoad } from './reactions'
 import type { Rotations } from './rotations'
 import type { Translations } from './translations'
 
@@ -79,6 +80,8 @@ export interface EnergyParts {
   readonly states: readonly { readonly symbol: Expr; readonly derivative: Expr }[]
 }
 
+type AppliedLoads = { readonly forces: readonly AppliedLoad[]; readonly moments: readonly AppliedLoad[] }
+
 /** Energies and powers in one form of the equations. */
 export class ModelEnergy {
   /** Blocks with inertia, in the order of the graph. */
@@ -89,6 +92,7 @@ export class ModelEnergy {
   private readonly elementMemo = new Map<string, EnergyElement>()
   private sumsMemo: EnergySums | undefined
   private explicitRates: Substitution | undefined
+  private reactions: AppliedLoads | undefined
 
   constructor(private readonly parts: EnergyParts) {
     const { collection: c, constraints } = parts
@@ -195,32 +199,45 @@ export class ModelEnergy {
 
   /** Effort times flow of all edges of a block that are no rigid or free joints. */
   private powerOf(block: string): { readonly power: Expr; readonly drift: Expr } {
-    const { collection: c, algebra, rotations, translations, constraints, motion, loads, solved } = this.parts
+    const { collection: c, constraints, motion, loads, solved } = this.parts
     const { math } = c
+    const terms = this.work(loads, block)
+    for (const d of loads.driven) if (d.block === block) terms.push(math.mul(d.effort, motion.flange(d.flange).rate))
+    terms.push(...this.prescribed(block))
+    const rows = constraints.rows.filter((row) => row.block === block)
+    const drift = math.add(0, ...rows.map((row) => math.mul(constraints.effort(row, solved), row.rate)))
+    if (rows.length === 0) return { power: math.add(0, ...terms), drift }
+    if (this.isDriven) {
+      // frames that a driver of the tree moves take part: only the forces on all frames say who does the work
+      return { power: math.add(...terms, ...this.work((this.reactions ??= constraints.loads(solved)), block)), drift }
+    }
+    // the rate is affine in the speeds: what is left without them is prescribed by the condition itself
+    const prescribed = rows.map((row) => math.neg(math.mul(constraints.effort(row, solved), this.explicit(row.rate))))
+    return { power: math.add(drift, ...terms, ...prescribed), drift }
+  }
+
+  /** Power of the forces and moments of a block on frames. */
+  private work({ forces, moments }: AppliedLoads, block: string): Expr[] {
+    const { algebra, rotations, translations } = this.parts
     const { v } = algebra
     const terms: Expr[] = []
-    for (const f of loads.forces) {
+    for (const f of forces) {
       if (f.block !== block) continue
       const s = translations.state(f.node)
       if (s.parent !== null) terms.push(v.dot(algebra.resolve(f.vector, f.axes, s.axes), s.v))
     }
-    for (const f of loads.moments) {
+    for (const f of moments) {
       if (f.block !== block) continue
       const s = rotations.state(f.node)
       if (s.parent !== null) terms.push(v.dot(algebra.resolve(f.vector, f.axes, s.stored), s.w))
     }
-    for (const d of loads.driven) if (d.block === block) terms.push(math.mul(d.effort, motion.flange(d.flange).rate))
-    terms.push(...this.prescribed(block))
-    const drift: Expr[] = []
-    for (const row of constraints.rows) {
-      if (row.block !== block) continue
-      const effort = constraints.effort(row, solved)
-      // the rate is affine in the speeds: what is left without them is prescribed
-      terms.push(math.neg(math.mul(effort, this.explicit(row.rate))))
-      drift.push(math.mul(effort, row.rate))
-    }
-    const drifting = math.add(0, ...drift)
-    return { power: math.add(drifting, ...terms), drift: drifting }
+    return terms
+  }
+
+  /** Whether motions in the trees are prescribed. */
+  private get isDriven(): boolean {
+    const { translationTree, rotationTree } = this.parts
+    return [...translationTree.branches, ...rotationTree.branches].some(({ edge }) => edge.spec.kind === 'motion')
   }
 
   /** Power of reactions on motions of the trees that are prescribed. */
