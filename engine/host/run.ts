@@ -26,7 +26,7 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import type { Drift } from './constraints'
+import { contradictions, redundantRemarks } from './constraint-remarks'
 import { correctionsOf } from './corrections'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
@@ -326,7 +326,7 @@ export function initialise(request: RunRequest, compiled: CompiledRun, driven = 
   ]
   const available = [
     ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
-    ...(driven ? [] : added),
+    ...(energy === undefined ? [] : added),
   ]
   return { ...compiled, start, loaded, model, outputs, columns, available, energy }
 }
@@ -369,31 +369,6 @@ function requireLater(stop: number, time: number): void {
     { setting: 'stop', time },
     'give a later stop time',
   )
-}
-
-/** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
-function redundantRemarks({ system }: Compilation): string[] {
-  const names = system.constraints.redundant.map((r) => r.name)
-  if (names.length === 0) return []
-  const are =
-    names.length === 1
-      ? 'one condition of a closed loop repeats what others impose and is left out, so its reaction is not determined'
-      : `${names.length} conditions of closed loops repeat what others impose and are left out, so their reactions are not determined`
-  return [`${are}: ${names.join(', ')}`]
-}
-
-/** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */
-const contradiction = 1e-6
-
-/** A constraint that repeated others at first may contradict them later, as two drives of one mechanism can. */
-function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
-  if (drift === undefined || !(drift.value > contradiction)) return []
-  if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []
-  const size = `${Number(drift.value.toPrecision(3))} ${drift.unit} at t = ${Number(drift.time.toPrecision(4))} s`
-  return [
-    `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
-      'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',
-  ]
 }
 
 /** Run to the end at once. */

@@ -55,6 +55,12 @@ export function energyName(blocks: Iterable<string>): string {
   return name
 }
 
+/** Everything that can be plotted of the energy of a model as a whole. */
+export function modelEnergySignals(blocks: Iterable<string>): readonly (EnergyEntry & { readonly name: string })[] {
+  const prefix = energyName(blocks)
+  return [...instantSignals, ...runEntries].map((entry) => ({ ...entry, name: `${prefix}.${entry.key}` }))
+}
+
 /** Which entry a signal is; undefined for all others. */
 export function runEntryOf(signal: string, blocks: Iterable<string>): RunEntry | undefined {
   if (!signal.includes('Energy.')) return undefined
