@@ -235,7 +235,7 @@ export class ModelEnergy {
   }
 
   /** Whether motions in the trees are prescribed. */
-  private get isDriven(): boolean {
+  get isDriven(): boolean {
     const { translationTree, rotationTree } = this.parts
     return [...translationTree.branches, ...rotationTree.branches].some(({ edge }) => edge.spec.kind === 'motion')
   }

@@ -28,6 +28,10 @@ export interface BrokenBalance {
   readonly culprit: Culprit | undefined
 }
 
+/** Halvings of a step at most, and how far, relative to the energy turned over in it, they may change its integrals. */
+const deepest = 10
+const enough = 1e-9
+
 /** Energy at all stores, relative, that may be lost to rounding. */
 const rounding = 1e-12
 
@@ -36,6 +40,7 @@ export class EnergyAccount implements RunObserver {
   readonly values = new Float64Array(runEntries.length)
   broken: BrokenBalance | undefined
   private readonly programs: EnergyPrograms
+  private readonly isDriven: boolean
   private readonly flows: Evaluator
   private readonly levels: Evaluator
   private readonly z: Float64Array
@@ -70,6 +75,7 @@ export class EnergyAccount implements RunObserver {
   ) {
     const programs = (this.programs = EnergyPrograms.of(compilation))
     const { flowCount, levelCount } = programs
+    this.isDriven = compilation.system.energy.isDriven
     this.flows = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).flows, flowCount)
     this.levels = new Evaluator(compilation, parameters, (form) => EnergyPrograms.of(form).levels, levelCount)
     this.z = model.discrete?.z ?? new Float64Array(0)
@@ -182,6 +188,13 @@ export class EnergyAccount implements RunObserver {
   }
 
   private integrate(from: number, t: number, at: (t: number, out: Float64Array) => void, out: Float64Array): void {
+    const whole = this.quadrature(from, t, at)
+    const result = this.isDriven ? this.refined(from, t, at, whole, deepest) : whole
+    for (let i = 0; i < out.length; i++) out[i] += result[i]
+  }
+
+  private quadrature(from: number, t: number, at: (t: number, out: Float64Array) => void): Float64Array {
+    const out = new Float64Array(this.total.length)
     const h = t - from
     for (let k = 0; k < nodes.length; k++) {
       const time = nodes[k] === 1 ? t : from + nodes[k] * h
@@ -189,6 +202,30 @@ export class EnergyAccount implements RunObserver {
       const y = this.flows.at(time, this.x, this.z)
       for (let i = 0; i < out.length; i++) out[i] += h * weights[k] * y[i]
     }
+    return out
+  }
+
+  /**
+   * Steps follow the states, and the power of a prescribed motion may vary faster than any of them: parts of the step are
+   * halved until that changes nothing.
+   */
+  private refined(
+    from: number,
+    t: number,
+    at: (t: number, out: Float64Array) => void,
+    whole: Float64Array,
+    depth: number,
+  ): Float64Array {
+    const middle = from + 0.5 * (t - from)
+    if (depth === 0 || !(middle > from && middle < t)) return whole
+    const first = this.quadrature(from, middle, at)
+    const second = this.quadrature(middle, t, at)
+    const size = first[3] + second[3]
+    const exact = [0, 1, 3].every((i) => Math.abs(first[i] + second[i] - whole[i]) <= enough * size)
+    const parts = exact
+      ? [first, second]
+      : [this.refined(from, middle, at, first, depth - 1), this.refined(middle, t, at, second, depth - 1)]
+    return parts[0].map((value, i) => value + parts[1][i])
   }
 
   private publish(level: Float64Array, t: number): void {

@@ -93,7 +93,7 @@ function brokenText(
   limit: number,
   settings: RunSettings,
 ): string {
-  const size = (value: number): string => `${Number(value.toPrecision(3))} J`
+  const size = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
   const { solver } = settings
   const where =
     culprit === undefined
