@@ -2,7 +2,7 @@
 import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import type { Wheel } from '../../engine/model/surface'
-import type { Expr } from '../../engine/symbolic'
+import { vectorMath, type Expr } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { drawWheel } from './drawing'
@@ -136,6 +136,19 @@ function build(c: ComponentBuilder, models: TireModels): void {
     moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
   })
 
+  c.energy({
+    stored: (m) => {
+      const { max, mul, square } = c.math
+      return mul(0.5, c.param('stiffness'), square(max(stateOf(m).quantities.deflection, 0)))
+    },
+    dissipated: 'rest',
+    // a road that moves drives the wheel
+    delivered: (s) => {
+      const { contact, forces } = stateOf(s)
+      const { axes, velocity } = contact.road
+      return vectorMath(c.math).dot(forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], axes), velocity)
+    },
+  })
   drawWheel(c, hub, {
     radius: () => radius,
     width: () =>

@@ -173,6 +173,13 @@ export function makeBuilder(
         c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
     },
     constraint: (key, condition) => c.constraints.push({ ...condition, name: full(key), block: name }),
+    energy: ({ stored, dissipated, delivered }) =>
+      c.energies.push({
+        block: name,
+        stored,
+        dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(own(s)),
+        delivered: delivered === undefined ? undefined : (s) => delivered(own(s)),
+      }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(full(key), value),

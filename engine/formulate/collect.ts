@@ -7,6 +7,7 @@ import type { BlockDefinition, SignalDoc } from '../model/block'
 import type {
   Constraint,
   DiscreteOptions,
+  EnergyLaw,
   EventOptions,
   Flange,
   FrameNode,
@@ -115,6 +116,10 @@ export interface SignalDeclaration {
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
 
+export interface EnergyDeclaration extends EnergyLaw {
+  readonly block: string
+}
+
 /** A source whose value comes from outside. */
 export interface InputDeclaration {
   readonly block: string
@@ -185,6 +190,7 @@ export class Collection {
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
+  readonly energies: EnergyDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()

@@ -16,6 +16,8 @@ export interface RunOverrides {
   readonly stiff?: readonly string[]
   readonly stop?: number
   readonly sample?: number
+  /** Keep an energy account. */
+  readonly energy?: boolean
   /** The run is ended from outside before its stop time, and keeps no more rows than it has room for: a drive. */
   readonly openEnd?: boolean
 }
@@ -28,6 +30,7 @@ export interface RunSettings {
   /** States or blocks that a mixed method treats implicitly. */
   readonly stiff: readonly string[] | undefined
   readonly sample: number
+  readonly energy: boolean
 }
 
 /**
@@ -91,7 +94,8 @@ export function runSettings(
     (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
   if (o.openEnd !== true) requireFeasible(name, stop, sample, solver.kind === 'fixed' ? step : undefined)
   const { tolerance, stiff } = experiment.solver ?? {}
-  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample }
+  const energy = o.energy ?? experiment.energy ?? false
+  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
 }
 
 /** More rows fit into no memory, more steps into no lifetime. */

@@ -26,9 +26,11 @@ import {
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import type { Drift } from './constraint-programs'
+import { contradictions, redundantRemarks } from './constraint-remarks'
 import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
+import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
+import type { AccountColumns } from './energy'
 import { initialState, type InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
@@ -148,14 +150,12 @@ export function* runExperiment(
   const compiled = compileRun(request, compiler)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
-  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available } = initialise(
-    request,
-    compiled,
-  )
+  const ready = initialise(request, compiled)
+  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
-  const store = new RowStore(model, outputs)
+  const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
   const angles = new SingularAngles(compilation)
@@ -168,6 +168,7 @@ export function* runExperiment(
     startRow: request.startRow,
     ...settings,
     project,
+    observer: energy?.account,
     onRow: (t, x) => {
       keeper?.watch(t, x)
       angles.watch(t, x)
@@ -184,6 +185,7 @@ export function* runExperiment(
       x,
       memory,
       constraints: keeper?.save(),
+      energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
   // What a solver refuses before the first step is a setting of the experiment.
@@ -216,6 +218,7 @@ export function* runExperiment(
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
     ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
+    ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && request.checkStep !== false) {
@@ -253,7 +256,9 @@ export function* runExperiment(
       ...model.remarks,
       ...result.remarks,
       ...notes,
+      ...(energy === undefined ? [] : energyRemarks(compilation)),
     ],
+    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: keeper?.drift,
     moved: start.moved,
   }
@@ -286,6 +291,8 @@ export interface ReadyRun extends CompiledRun {
   readonly outputs: Outputs
   readonly columns: readonly ColumnInfo[]
   readonly available: readonly SignalInfo[]
+  /** Of a run that keeps an energy account. */
+  readonly energy: AccountColumns | undefined
 }
 
 /** @throws ModelError for everything wrong with experiment and model */
@@ -296,21 +303,39 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
 }
 
-/** @throws ModelError for initial values that cannot be */
-export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun {
+/**
+ * @param driven values come from hands while it runs: what is integrated along it would follow others
+ * @throws ModelError for initial values that cannot be
+ */
+export function initialise(request: RunRequest, compiled: CompiledRun, driven = false): ReadyRun {
   const { experiment, settings, compilation, parameters } = compiled
   const { from } = request
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
   if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
   const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
-  const known = plotted.filter((name) => compilation.system.signals.has(name))
-  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
-  const outputs = new Outputs(compilation, parameters, [...names])
+  const added = runSignals(compilation)
+  const isAdded = (name: string): boolean => added.some((s) => s.name === name)
+  const known = plotted.filter((name) => compilation.system.signals.has(name) || isAdded(name))
+  const usual = request.signals ?? compilation.loggedSignals
+  const account = settings.energy && request.signals === undefined ? accountSignals(compilation) : []
+  const names = [...new Set([...usual, ...known, ...account])]
+  const outputs = new Outputs(
+    compilation,
+    parameters,
+    names.filter((name) => !isAdded(name)),
+  )
   const model = new Model(compilation, parameters)
-  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
-  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
-  return { ...compiled, start, loaded, model, outputs, columns, available }
+  const energy = driven ? undefined : accountFor(compilation, parameters, model, settings, names, from)
+  const columns = [
+    ...outputs.names.map((name, i) => ({ name, unit: outputs.units[i] })),
+    ...(energy?.shown ?? []).map((k) => ({ name: added[k].name, unit: added[k].unit })),
+  ]
+  const available = [
+    ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
+    ...(energy === undefined ? [] : added),
+  ]
+  return { ...compiled, start, loaded, model, outputs, columns, available, energy }
 }
 
 function freshStart(
@@ -351,31 +376,6 @@ function requireLater(stop: number, time: number): void {
     { setting: 'stop', time },
     'give a later stop time',
   )
-}
-
-/** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
-function redundantRemarks({ system }: Compilation): string[] {
-  const names = system.constraints.redundant.map((r) => r.name)
-  if (names.length === 0) return []
-  const are =
-    names.length === 1
-      ? 'one condition of a closed loop repeats what others impose and is left out, so its reaction is not determined'
-      : `${names.length} conditions of closed loops repeat what others impose and are left out, so their reactions are not determined`
-  return [`${are}: ${names.join(', ')}`]
-}
-
-/** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */
-const contradiction = 1e-6
-
-/** A constraint that repeated others at first may contradict them later, as two drives of one mechanism can. */
-function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
-  if (drift === undefined || !(drift.value > contradiction)) return []
-  if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []
-  const size = `${Number(drift.value.toPrecision(3))} ${drift.unit} at t = ${Number(drift.time.toPrecision(4))} s`
-  return [
-    `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
-      'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',
-  ]
 }
 
 /** Run to the end at once. */

@@ -12,8 +12,10 @@ import type { Drawing } from './drawing'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
+import type { SignalOptions, UnknownOptions } from './signal-options'
 
 export type { Inertia } from './inertia-tensor'
+export type { SignalOptions, UnknownOptions } from './signal-options'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -152,10 +154,6 @@ export interface ConstraintLoad {
   readonly moment: Vec3
 }
 
-export interface SignalOptions {
-  readonly unit: string
-}
-
 /**
  * A state that keeps its value between instants. New values come at the multiples of a sample time (`update`, counted
  * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
@@ -182,16 +180,6 @@ export type DiscreteOptions = SignalOptions & {
     | { readonly update: (s: Solved) => Num; readonly each: 'step' }
     | { readonly update?: undefined }
   )
-
-export interface UnknownOptions extends SignalOptions {
-  readonly name: string
-  /** What it is, where the definition of the block does not say. */
-  readonly doc?: string
-  /** Where the first search starts; an expression of parameters. */
-  readonly initial: Num
-  /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
-  readonly nominal?: number
-}
 
 export interface ImplicitOptions {
   readonly unknowns: readonly UnknownOptions[]
@@ -240,6 +228,19 @@ export interface StictionOptions {
   readonly holding: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
+}
+
+/**
+ * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power counts as
+ * delivered.
+ */
+export interface EnergyLaw {
+  /** Energy that it stores, J; depends on positions, states and discrete states. */
+  readonly stored?: (m: Motion) => Num
+  /** Power that it turns into heat, W; `rest` where the law says no more than that it is what is not stored. */
+  readonly dissipated: ((s: Solved) => Num) | 'rest'
+  /** Power that comes through it from outside the model, W, as from a road that moves. */
+  readonly delivered?: (s: Solved) => Num
 }
 
 /** Number of continuous derivatives of a signal in time. */
@@ -298,6 +299,8 @@ export interface ComponentBuilder {
   node(name: string): FrameNode
   translation(name: string, from: FrameNode, to: FrameNode, edge: TranslationEdge): void
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
+  /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
+  energy(law: EnergyLaw): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
   /**

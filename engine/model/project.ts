@@ -212,6 +212,8 @@ export interface ExperimentSettings {
   }
   /** Interval between stored rows, s. Default: the step, or stop/1000 for variable step. */
   readonly sample?: ScalarValue
+  /** Keep an energy account of its runs. */
+  readonly energy?: boolean
   /** `Block.param` -> value, applied on top of the blocks. */
   readonly set?: Readonly<Record<string, ParamValue>>
   /** Initial values on signals, `Block.signal` -> value. */

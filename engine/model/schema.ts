@@ -189,6 +189,7 @@ const experiment = v.strictObject({
   stop: scalar,
   solver: v.optional(solver),
   sample: v.optional(scalar),
+  energy: v.optional(v.boolean()),
   set: v.optional(named(paramValue)),
   initial: v.optional(named(scalar)),
   references: v.optional(named(reference)),

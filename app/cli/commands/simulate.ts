@@ -2,7 +2,9 @@
 import { registry } from '../../../blocks'
 import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
 import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
-import type { RunReport } from '../../../engine/host/protocol'
+import { accountSignals } from '../../../engine/host/energy'
+import type { Compilation } from '../../../engine/host/compile'
+import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
@@ -31,6 +33,9 @@ export const simulate: Command = {
     out: outOption,
     ...runOptions,
     signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; those that blocks log when missing' },
+    energy: {
+      doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes',
+    },
     'save-state': { value: 'FILE.json', doc: 'write the state at the end, from which another run can go on' },
     'from-state': {
       value: 'FILE.json',
@@ -55,7 +60,7 @@ export const simulate: Command = {
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
-  const overrides = runOverrides(args)
+  const overrides = { ...runOverrides(args), ...(args.has('energy') ? { energy: true } : {}) }
   const statePath = args.text('from-state')
   const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)
@@ -70,7 +75,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const compiler = new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
-    const signals = signalsOf(args.text('signals'), compilation.system)
+    const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = runToEnd({ ...request, signals, from }, compiler)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
@@ -85,6 +90,15 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     } else io.out(`${print(experiment, out, outcome).join('\n')}\n`)
     return 0
   })
+}
+
+/** With an account, its columns come after the signals that are asked for. */
+function withEnergy(
+  signals: readonly string[] | undefined,
+  compilation: Compilation,
+  energy = false,
+): readonly string[] | undefined {
+  return signals === undefined || !energy ? signals : [...new Set([...signals, ...accountSignals(compilation)])]
 }
 
 function isParquet(path: string): boolean {
@@ -109,10 +123,19 @@ function print(experiment: string, out: string, { table, report }: RunOutcome): 
         `${solver}: ${steps} steps${rejectedSteps > 0 ? ` (${rejectedSteps} more rejected)` : ''}, ${evaluations} evaluations`,
       ],
       ['time', `${short(simulatedSeconds)} s simulated in ${short(wallSeconds, 3)} s`],
+      ...(report.energy === undefined ? [] : [['energy', energyText(report.energy)] as const]),
       ['written', `${out}: ${table.time.length} rows, ${table.columns.length} signals`],
     ]),
     ...notices(report),
   ]
+}
+
+function energyText({ delivered, dissipated, turnover, balance, closure }: EnergyReport): string {
+  const size = (value: number): string => `${short(value, 4)} J`
+  return (
+    `${size(delivered)} delivered, ${size(dissipated)} dissipated, ${size(turnover)} turned over; ` +
+    `balance ${size(balance)}, at most ${closure.toExponential(1)} of the energy turned over`
+  )
 }
 
 function notices(report: RunReport): string[] {

@@ -16,6 +16,7 @@ import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
 import { FieldRow } from './FieldRow'
+import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focusField'
 import { NameField } from './NameField'
@@ -133,6 +134,16 @@ export function ExperimentPanel() {
           place={place('sample')}
           onCommit={(sample) => change(stepTexts.sampleInterval, { sample })}
         />
+        <FieldRow id="experiment-energy" label={inspectorTexts.energyBalance} doc={inspectorTexts.energyDoc}>
+          {({ control, note }) => (
+            <CheckField
+              id={control}
+              describedBy={note}
+              value={settings.energy ?? false}
+              onChange={(energy) => change(stepTexts.energyBalance, { energy: energy || undefined })}
+            />
+          )}
+        </FieldRow>
       </section>
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />

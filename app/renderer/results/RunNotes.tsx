@@ -2,7 +2,7 @@
  * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
-import type { RunReport } from '../../../engine/host/protocol'
+import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import { splitMember } from '../../../engine/model/names'
 import { formatNumber } from '../../../engine/model/units'
 import { endingText, eventTexts } from '../../run-events'
@@ -60,6 +60,11 @@ export function RunNotes({ report, table }: RunNotesProps) {
 export function driftText({ drift }: RunReport): string {
   if (drift === undefined) return ''
   return `drift ${formatNumber(drift.value, 2)} ${drift.unit} (${drift.constraint})`
+}
+
+/** How far the energy balance is from closing. */
+export function energyText({ closure, turnover }: EnergyReport): string {
+  return resultsTexts.energyCloses(turnover > 0 ? closure.toExponential(0) : '0')
 }
 
 /** Initial values that could not all be met: what was asked for, and what the run started with. */

@@ -2,6 +2,8 @@
 export const inspectorTexts = {
   stopDoc: 'End of the simulated time; a run starts at 0 s.',
   sampleDoc: 'Interval between stored rows; empty for every step, or a thousandth of the run with a variable step.',
+  energyDoc:
+    'Adds up the work of all elements along each run, logs Energy.balance with its parts, and warns where the balance is broken.',
   toleranceDoc: 'Relative error per step that the solver keeps to.',
   state: 'State',
   addInitialValue: 'Add initial value',
@@ -244,6 +246,7 @@ export const inspectorTexts = {
   title: 'Title',
   stopTime: 'Stop time',
   storeEvery: 'Store every',
+  energyBalance: 'Energy balance',
   solver: 'Solver',
   fixedStep: 'Fixed step',
   variableStep: 'Variable step',

@@ -43,6 +43,7 @@ export const resultsTexts = {
   sameScaleOnBothAxes: 'Same scale on both axes',
   nothing: 'nothing',
   signal: 'Signal',
+  energyCloses: (part: string): string => `energy balance within ${part}`,
   signalOf: (label: string): string => `${label} signal`,
   scale: 'Scale',
   amplitude: 'Amplitude',

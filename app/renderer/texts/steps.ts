@@ -79,6 +79,7 @@ export const stepTexts = {
   straightenWire: (what: string): string => `Straighten wire ${what}`,
   swapEdges: (name: string, name2: string): string => `Swap ${name} and ${name2}`,
   takeOutOfVariant: (name: string, variant: string): string => `Take ${name} out of ${variant}`,
+  energyBalance: 'the energy balance',
   sampleInterval: 'the sample interval',
   solver: 'the solver',
   stopTime: 'the stop time',

@@ -152,6 +152,12 @@ export class ConstraintSystem implements Constraints {
     return largest > 0 ? largest : 1
   }
 
+  /** Blocks whose constraints or prescribed motions have reactions of their own: conditions, and motions in the cotree. */
+  get conditionBlocks(): readonly string[] {
+    const prescribed = this.joints.filter(({ edge }) => edge.spec.kind === 'motion')
+    return [...this.conditions.map(({ declaration }) => declaration.block), ...prescribed.map(({ edge }) => edge.block)]
+  }
+
   order(): MultiplierOrder<ConstraintRow> {
     return new MultiplierOrder(this.rows, this.triples())
   }
@@ -187,7 +193,7 @@ export class ConstraintSystem implements Constraints {
   }
 
   /** Effort that enforces a row: conjugate to its rate, positive where it increases the value. */
-  private effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
+  effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
     const { math } = this.parts.collection
     return this.rows.includes(row) ? math.neg(solved.multiplier(row)) : math.num(0)
   }
@@ -208,21 +214,23 @@ export class ConstraintSystem implements Constraints {
     const forces: Load[] = []
     const moments: Load[] = []
     for (const { edge } of this.joints) {
+      const { block } = edge
       const { vector, axes } = this.reaction(edge.name, solved) as { vector: Vec3; axes: Axes }
       if (edge.domain === 'rotation') {
-        moments.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
+        moments.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: v.neg(vector) })
         continue
       }
       const arm = relative.linear(edge.from, edge.to, axes).vector
-      forces.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
-      moments.push({ node: edge.from, axes, vector: v.neg(v.cross(arm, vector)) })
+      forces.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: v.neg(vector) })
+      moments.push({ block, node: edge.from, axes, vector: v.neg(v.cross(arm, vector)) })
     }
     for (const { declaration, row } of this.conditions) {
       const effort = this.effort(row, solved)
       for (const load of conditionLoads(c, declaration, motion)) {
         const axes = rotations.of(load.resolved)
-        forces.push({ node: load.node, axes, vector: v.scale(effort, load.force) })
-        moments.push({ node: load.node, axes, vector: v.scale(effort, load.moment) })
+        const { block } = declaration
+        forces.push({ block, node: load.node, axes, vector: v.scale(effort, load.force) })
+        moments.push({ block, node: load.node, axes, vector: v.scale(effort, load.moment) })
       }
     }
     return { forces, moments }
@@ -244,6 +252,8 @@ export class ConstraintSystem implements Constraints {
 }
 
 export interface Load {
+  /** Block of the joint or condition. */
+  readonly block: string
   readonly node: FrameNode
   readonly axes: Axes
   readonly vector: Vec3

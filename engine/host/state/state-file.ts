@@ -4,12 +4,13 @@
  */
 import { ModelError } from '../../model/errors'
 import { parseJson } from '../../model/json'
+import { energyMemoryKeys, type EnergyMemory } from '../energy/memory'
 import type { NamedValue, SavedState } from './saved-state'
 
 const version = 1
 
 export function writeState(state: SavedState): string {
-  const { solver, grid, constraints } = state
+  const { solver, grid, constraints, energy } = state
   const file = {
     'wishbone-state': version,
     title: state.title,
@@ -23,6 +24,7 @@ export function writeState(state: SavedState): string {
     grid,
     solver,
     ...(constraints === undefined ? {} : { constraints }),
+    ...(energy === undefined ? {} : { 'energy [J]': energy }),
   }
   return `${print(file, '')}\n`
 }
@@ -101,6 +103,7 @@ export function readState(text: string, file: string): SavedState {
   const time = numeric(root['time [s]'], '"time [s]"')
   if (!Number.isFinite(time)) throw fail('"time [s]" is not finite', 'correct the number')
   const constraints = root.constraints === undefined ? undefined : object(root.constraints, '"constraints"')
+  const energy = root['energy [J]'] === undefined ? undefined : object(root['energy [J]'], '"energy [J]"')
   return {
     title: text_(root.title),
     experiment: text_(root.experiment),
@@ -129,6 +132,13 @@ export function readState(text: string, file: string): SavedState {
             dependent: list(constraints.dependent, '"dependent"', text_),
             firstGain: numeric(constraints.firstGain, '"firstGain"'),
           },
+        }),
+    ...(energy === undefined
+      ? {}
+      : {
+          energy: Object.fromEntries(
+            energyMemoryKeys.map((key) => [key, numeric(energy[key], `"${key}" of "energy [J]"`)]),
+          ) as Record<keyof EnergyMemory, number>,
         }),
   }
 }

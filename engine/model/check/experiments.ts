@@ -4,6 +4,7 @@ import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
 import { compatible, displayUnits, parseUnit, siUnit } from '../units'
 import type { BlockRegistry } from '../block'
+import { energyName, modelEnergySignals } from '../energy'
 import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
@@ -89,7 +90,7 @@ export function checkExperiment(
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
     for (const { signal, unit } of Object.values(map)) {
       collect(`references.${reference}.map`, () => {
-        findSignal(signal, context.project)
+        findPlotted(signal, context.project)
         if (unit !== undefined && unit !== '') parseUnit(unit)
         return []
       })
@@ -99,7 +100,7 @@ export function checkExperiment(
     const used = signalsOfPlot(settings)
     for (const signal of used) {
       collect(`plots.${plot}`, () => {
-        findSignal(signal, context.project)
+        findPlotted(signal, context.project)
         return []
       })
     }
@@ -256,6 +257,21 @@ function problemsOf(
 }
 
 /** @throws ModelError `unknown-signal`, `unknown-block` */
+/** A signal of a block, or of the energy of the model. */
+function findPlotted(signal: string, project: ProjectFile): void {
+  const blocks = Object.keys(project.blocks)
+  const energy = modelEnergySignals(blocks)
+  if (energy.some(({ name }) => name === signal)) return
+  const prefix = energyName(blocks)
+  if (!signal.startsWith(`${prefix}.`)) return void findSignal(signal, project)
+  throw new ModelError(
+    'unknown-signal',
+    `the energy of the model has no signal ${signal}`,
+    { signal },
+    `use one of ${energy.map(({ name }) => name).join(', ')}`,
+  )
+}
+
 function findSignal(signal: string, project: ProjectFile): { readonly block: string; readonly member: string } {
   const name = splitMember(signal)
   if (name === undefined) {
