@@ -6,6 +6,7 @@ import type { TireModels } from './models'
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
 const kinematic = { param: 'slip', is: ['kinematic'] }
 const delayed = { param: 'slip', is: ['delayed'] }
+const lowSpeed = { min: 0, group: 'Low speed' }
 
 const inertia = (name: string, value: number, axis: string): Param =>
   quantity('kg m^2', value, name, `Moment of inertia of wheel and tyre about ${axis}`, {
@@ -109,30 +110,63 @@ export const tireParams = ({ force, relaxation }: TireModels): Readonly<Record<s
     group: 'Effective radius',
     when: pacejka,
   }),
-  'slipLimit.speed': quantity('m/s', 1, 'Speed', 'Below this speed the slip states are limited; 0 removes the limit', {
-    min: 0,
-    structural: true,
-    group: 'Low speed',
-    when: delayed,
+  'slipLimit.speed': quantity(
+    'm/s',
+    2,
+    'Speed',
+    'Below this speed the carcass of a delayed tyre is damped; the damping fades to zero there. 0 switches it off',
+    { ...lowSpeed, when: delayed },
+  ),
+  'slipLimit.damping': quantity(
+    's/m',
+    0.06,
+    'Damping',
+    'Damping of the carcass at standstill over its slip stiffness: slip per speed of sliding',
+    { ...lowSpeed, when: delayed },
+  ),
+  'slipLimit.S': quantity('1', 5, 'Largest slip', 'Longitudinal slip of the carcass stays within this', {
+    ...lowSpeed,
+    exclusive: true,
   }),
-  'slipLimit.S': quantity('1', 1, 'Slip', 'Slip beyond which it may not grow further at low speed', {
-    min: 0,
-    group: 'Low speed',
-    when: delayed,
+  'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Slip angle of the carcass stays within this', {
+    ...lowSpeed,
+    exclusive: true,
+    max: 1.5,
   }),
-  'slipLimit.alpha': quantity(
-    'rad',
-    0.5,
-    'Slip angle',
-    'Slip angle beyond which it may not grow further at low speed',
-    { min: 0, max: 1.5, group: 'Low speed', when: delayed },
+  'slipLimit.carcass': quantity(
+    '1',
+    0.05,
+    'Carcass slip',
+    'Slip beyond which a slow tyre slides instead of deflecting further: about friction over slip stiffness',
+    { ...lowSpeed, exclusive: true },
+  ),
+  'slipLimit.sliding': quantity(
+    '1',
+    0.3,
+    'Sliding slip',
+    'Slip, and tangent of the slip angle, beyond which the relaxation length shrinks at any speed',
+    { ...lowSpeed, exclusive: true },
+  ),
+  'slipLimit.rate': quantity(
+    '1/s',
+    1000,
+    'Fastest rate',
+    'Bounds relaxation lengths from below: slip follows no faster. Springs the carcass back in the air',
+    { ...lowSpeed, exclusive: true },
   ),
   'kinematicSlip.minimumSpeed': quantity(
     'm/s',
     0.1,
     'Least speed',
-    'Slip is computed with at least this speed, so that it stays finite at standstill',
+    'Kinematic slip is computed with at least this speed, so that it stays finite at standstill',
     { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
+  ),
+  'kinematicSlip.rate': quantity(
+    '1/s',
+    2000,
+    'Fastest wheel',
+    'Kinematic slip becomes a deflection of the carcass below the speed at which the wheel would follow faster than this: about two over the step',
+    { ...lowSpeed, exclusive: true, when: kinematic },
   ),
   ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
   ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
