@@ -10,13 +10,17 @@
  *
  * **Bound.** In place of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
  *
- * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, so the relaxation length falls with
- * slip (Pacejka 2012, section 7.2.3; Higuchi 1997): sigma/g with
+ * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, u = sigma qc (Pacejka 2012, section 7.2.3;
+ * Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must not come back: where V turns against a
+ * deflection with |q| > qc and is more than a slip s, the deflection goes faster,
  *
- *     g = 1 + f (q/qc)^2 + (1 - f) max(0, (q/qs)^2 - 1),     g W/sigma <= r
+ *     sigma dq/dt = V - W q + (|V| - s |V*|) ((q/qc)^2 - 1) sign(V),     at most r |q|
  *
- * With it the stored energy, E = integral of |F| sigma/g dq, is bounded: by |F| sigma qc pi/2 at standstill. Without it a
- * wheel that lands without spin stores |F| sigma |q| for nothing, more than it loses.
+ * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^2) dq, about F^2 sigma/(2 C), whatever q is. Without it,
+ * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
+ * either q or V is small.
+ *
+ * The relaxation length is bounded from below by W/r.
  *
  * **Damping.** The force is that of the slip q + f d (V - |V*| q): a damper of d dF/dq beside the spring, within
  * friction (Pacejka 2012, section 8.6, eqs 8.123-8.128, with k_Vlow = d C; Bernard and Clover, SAE 950311). In steady state it
@@ -42,9 +46,7 @@ interface Direction {
 }
 
 interface Bounds {
-  readonly inContact: Expr
-  /** f */
-  readonly slow: Expr
+  readonly Fz: Expr
   readonly carcass: Expr
   readonly sliding: Expr
   readonly rate: Expr
@@ -53,22 +55,24 @@ interface Bounds {
 /** f */
 function slowness(m: SymbolicMath, speed: Expr, low: Expr): Expr {
   const square = m.square(low)
-  return m.named(
-    'slow',
-    m.square(m.mul(m.max(m.sub(square, m.square(speed)), 0), m.named('k', m.div(1, m.max(square, tiny))))),
-  )
+  const rest = m.max(m.sub(square, m.square(speed)), 0)
+  return m.named('slow', m.square(m.mul(rest, m.named('k', m.div(1, m.max(square, tiny))))))
 }
 
 /** dq/dt of one direction. */
 function slipRate(m: SymbolicMath, { V, reference, q, bound, inverseLength }: Direction, b: Bounds): Expr {
-  const { named, add, sub, mul, div, max, min, abs, square, select, lt } = m
-  const W = named('W', max(abs(reference), mul(abs(V), named('k', div(1, bound)))))
-  const q2 = square(q)
-  const low = mul(b.slow, q2, named('k', div(1, square(b.carcass))))
-  const high = mul(sub(1, b.slow), max(sub(mul(q2, named('k', div(1, square(b.sliding)))), 1), 0))
-  const perLength = mul(add(1, low, high), inverseLength)
-  const bounded = min(perLength, div(b.rate, max(W, tiny)))
-  return select(lt(0, b.inContact), mul(sub(V, mul(W, q)), bounded), m.neg(mul(b.rate, q)))
+  const { named, sub, mul, div, max, min, neg, abs, sign, square, select, lt, or } = m
+  const size = abs(V)
+  const speed = abs(reference)
+  const W = named('W', max(speed, mul(size, named('k', div(1, bound)))))
+  const perLength = named('perLength', min(inverseLength, div(b.rate, max(W, tiny))))
+  const bend = sub(mul(square(q), named('k', div(1, square(b.carcass)))), 1)
+  const back = mul(sub(size, mul(b.sliding, speed)), bend, perLength)
+  const loading = mul(V, perLength)
+  const unloading = sub(loading, mul(sign(q), min(back, mul(b.rate, abs(q)))))
+  const usual = or(lt(0, mul(V, q)), or(lt(bend, 0), lt(size, mul(b.sliding, speed))))
+  const moving = sub(select(usual, loading, unloading), mul(W, perLength, q))
+  return select(lt(0, b.Fz), moving, neg(mul(b.rate, q)))
 }
 
 const boundInputs = ['Fz', 'VEx', 'VPy', 'VsEx', 'VsPx'] as const
@@ -90,7 +94,7 @@ export const delayedContact: ExternalFunction = {
   build(m, i, p) {
     const { add, mul, sub, abs, named } = m
     const slow = slowness(m, i.VsPx, p.speed)
-    const bounds = { inContact: i.Fz, slow, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
+    const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
     const V = m.neg(i.VEx)
     const damped = named('damped', mul(slow, p.damping))
     const acting = (q: Expr, speed: Expr, reference: Expr): Expr =>
@@ -137,8 +141,7 @@ export const kinematicContact: ExternalFunction = {
       const inverse = named('inverseSpeed', div(1, max(abs(reference), blend)))
       const slip = add(mul(V, inverse), mul(sub(1, mul(abs(reference), inverse)), q))
       const inverseLength = div(1, mul(carcassTime, blend))
-      const slow = m.num(1)
-      const bounds = { inContact: i.Fz, slow, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
+      const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
       return [slip, slipRate(m, { V, reference, q, bound, inverseLength }, bounds)]
     }
     const [S, dq1] = direction(m.neg(i.VEx), i.VsEx, i.q1, p.S, i.speedLong)

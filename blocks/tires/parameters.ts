@@ -135,16 +135,16 @@ export const tireParams = ({ force, relaxation }: TireModels): Readonly<Record<s
   }),
   'slipLimit.carcass': quantity(
     '1',
-    0.05,
+    0.025,
     'Carcass slip',
-    'Slip beyond which a slow tyre slides instead of deflecting further: about friction over slip stiffness',
+    'Slip up to which a sliding tyre gives back its deflection: about half of friction over slip stiffness',
     { ...lowSpeed, exclusive: true },
   ),
   'slipLimit.sliding': quantity(
     '1',
-    0.3,
+    0.1,
     'Sliding slip',
-    'Slip, and tangent of the slip angle, beyond which the relaxation length shrinks at any speed',
+    'Slip against the deflection from which the contact counts as sliding back',
     { ...lowSpeed, exclusive: true },
   ),
   'slipLimit.rate': quantity(

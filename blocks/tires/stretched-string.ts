@@ -8,9 +8,9 @@
  * MF-Tyre 5.2 has exp(-PTX3 dFz): give PTX3 the other sign.
  *
  * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are
- * kept above `minimum`.
+ * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0.
  */
-import type { ExternalFunction } from '../../engine/symbolic'
+import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import type { ModelParameter, TireModel } from './model'
 
 const parameters: readonly ModelParameter[] = [
@@ -52,6 +52,14 @@ const parameters: readonly ModelParameter[] = [
     exclusive: true,
     doc: 'Least relaxation length, reached when the wheel is nearly unloaded',
   },
+  {
+    name: 'maximum',
+    default: 10,
+    unit: '1',
+    min: 0,
+    exclusive: true,
+    doc: 'Largest relaxation length over the free radius, reached under nearly twice the nominal load',
+  },
 ]
 
 const fn: ExternalFunction = {
@@ -77,7 +85,9 @@ const fn: ExternalFunction = {
       mul(named('k', mul(2, p.LSGAL, p.PTY1, p.UNLOADED_RADIUS, p.LFZO)), x, sub(1, mul(p.PKY3, m.abs(gamma)))),
       add(1, m.square(x)),
     )
-    return { inverseLong: div(1, max(long, p.minimum)), inverseLat: div(1, max(lat, p.minimum)) }
+    const most = named('k', mul(p.maximum, p.UNLOADED_RADIUS))
+    const bounded = (length: Expr): Expr => max(m.min(length, most), p.minimum)
+    return { inverseLong: div(1, bounded(long)), inverseLat: div(1, bounded(lat)) }
   },
 }
 
