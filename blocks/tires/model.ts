@@ -121,6 +121,8 @@ export interface TireModel {
     m: SymbolicMath,
     parameter: (name: string) => Expr,
   ) => { readonly long: Expr; readonly lat: Expr }
+  /** My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest (`rolling-direction.ts`). */
+  readonly resistsRolling?: boolean
   /** Its states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed. */
   readonly ownSlip?: boolean
   /** Parameter that is the width of the tyre, for drawing. */

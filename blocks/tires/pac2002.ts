@@ -153,6 +153,7 @@ export const pac2002: TireModel = {
   fn: pac2002Function,
   inputs: ['Fz', 'S', 'alpha', 'Omega', 'gamma', 'Reff', 'VCx'],
   parameters: pac2002Parameters,
+  resistsRolling: true,
   slipStiffness,
   scaled: byFriction('LMUX', 'LMUY'),
 }

@@ -11,6 +11,7 @@ import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
 import { tireParams } from './parameters'
 import { contactQuantities } from './quantities'
+import { rollingShare } from './rolling-direction'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 
@@ -20,6 +21,8 @@ interface TireState {
   readonly slips: SlipValues
   readonly output: (name: string) => Expr
   readonly forces: ContactForces
+  /** Rate of the bristle that holds a wheel at rest. */
+  readonly bristle: Expr
 }
 
 /** Width of the tyre as drawn where its model knows none, per radius. */
@@ -110,19 +113,22 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const slip = slipOf(c, models, model, (m) => stateOf(m))
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
+  const share = model.resistsRolling === true ? rollingShare(c, (m) => stateOf(m).bristle) : undefined
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const { quantities, slips } = contactQuantities(c, contact, slip)
     const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const rolling = share?.(c.math.mul(quantities.Reff, quantities.Omega))
+    const My = output('My')
     const forces: ContactForces = {
       Fx: output('Fx'),
       Fy: output('Fy'),
       Fz: quantities.Fz,
       Mx: output('Mx'),
-      My: output('My'),
+      My: rolling === undefined ? My : c.math.mul(My, rolling.share),
       Mz: output('Mz'),
     }
-    return { contact, quantities, slips, output, forces }
+    return { contact, quantities, slips, output, forces, bristle: rolling?.dp ?? zero }
   }
 
   addInertia(c)
