@@ -14,8 +14,8 @@ import type { Expr, ExternalFunction } from '../../engine/symbolic'
 
 const parameters = ['speed', 'length', 'damping'] as const
 
-/** Fastest change of the bristle, 1/s. */
-const rate = 1000
+/** Fastest change of the bristle, 1/s: at speed it matters no more, and must not limit the step. */
+const rate = 50
 
 export const rollingDirection: ExternalFunction = {
   name: 'rollingDirection',

@@ -1,0 +1,179 @@
+/** Runs of the generic vehicle in which its tyres are slow, parked, locked or in the air. */
+import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../../engine/model/project'
+
+export const wheels = ['FL', 'FR', 'RL', 'RR'] as const
+
+type Points = readonly (readonly [number, number])[]
+
+export interface Scenario {
+  readonly title: string
+  readonly stop: number
+  /** Brake torque on each wheel over time, N m. */
+  readonly brake?: Points
+  /** Drive torque on each rear wheel over time, N m. */
+  readonly drive?: Points
+  /** Pitch of the road, rad; negative is uphill. */
+  readonly pitch?: number
+  readonly speed: number
+  readonly spin?: number
+  readonly height?: number
+  readonly rise?: number
+  /** Instant from which it stands, s; never if absent. */
+  readonly stands?: number
+}
+
+const rolling = 57.455 / 20
+
+export const scenarios = {
+  stop: {
+    title: 'Braking from 10 m/s to a stop',
+    ...{
+      stop: 20,
+      speed: 10,
+      brake: [
+        [0, 0],
+        [0.5, 0],
+        [0.7, 3000],
+        [100, 3000],
+      ],
+      stands: 2.5,
+    },
+  },
+  parked: {
+    title: 'Parked on 0.1 rad with 3000 N m',
+    ...{
+      stop: 20,
+      speed: 0,
+      pitch: -0.1,
+      brake: [
+        [0, 3000],
+        [100, 3000],
+      ],
+      stands: 3,
+    },
+  },
+  release: {
+    title: 'Release, roll and stop on 0.1 rad',
+    ...{ stop: 25, speed: 0, pitch: 0.1, stands: 10 },
+    brake: [
+      [0, 3000],
+      [3, 3000],
+      [3.1, 0],
+      [8, 0],
+      [8.2, 3000],
+      [100, 3000],
+    ],
+  },
+  start: {
+    title: 'Stop, start again, stop',
+    ...{ stop: 25, speed: 5, stands: 10 },
+    brake: [
+      [0, 2000],
+      [3, 2000],
+      [3.1, 0],
+      [8, 0],
+      [8.2, 3000],
+      [100, 3000],
+    ],
+    drive: [
+      [0, 0],
+      [4, 0],
+      [4.2, 500],
+      [7, 500],
+      [7.2, 0],
+      [100, 0],
+    ],
+  },
+  reverse: {
+    title: 'Reverse, and stop',
+    ...{ stop: 22, speed: 0, stands: 7.5 },
+    brake: [
+      [0, 0],
+      [6, 0],
+      [6.2, 3000],
+      [100, 3000],
+    ],
+    drive: [
+      [0, 0],
+      [1, 0],
+      [1.2, -400],
+      [4, -400],
+      [4.2, 0],
+      [100, 0],
+    ],
+  },
+  coast: { title: 'Coast to rest', stop: 25, speed: 0.5, stands: 9 },
+  landing: { title: 'Landing at 15 m/s without spin', stop: 4, speed: 15, spin: 0, height: 1.9 },
+  liftOff: { title: 'Lift-off at 10 m/s and touch-down', stop: 4, speed: 10, rise: 5 },
+} as const satisfies Record<string, Scenario>
+
+export type ScenarioName = keyof typeof scenarios
+
+export const variants = {
+  'delayed, rk4': { slip: 'delayed', solver: 'rk4' },
+  'delayed, abm2': { slip: 'delayed', solver: 'abm2' },
+  'kinematic, rk4': { slip: 'kinematic', solver: 'rk4' },
+} as const
+
+export type VariantName = keyof typeof variants
+export type ForceModel = 'pac2002' | 'fiala'
+
+/** The generic vehicle with a drive torque on its rear wheels, and one experiment, `standing`. */
+export function standingProject(
+  vehicle: ProjectFile,
+  scenario: Scenario,
+  variant: { readonly slip: string; readonly solver: 'rk4' | 'abm2' },
+  forceModel: ForceModel,
+  more: { readonly step?: number; readonly stop?: number; readonly set?: Readonly<Record<string, ParamValue>> } = {},
+): ProjectFile {
+  const { stop, brake, drive, pitch = 0, speed, spin = speed * rolling, height = 0.8995, rise = 0 } = scenario
+  const source = (points: Points | undefined) => ({
+    type: 'sources/piecewise-linear',
+    params: {
+      points: points ?? [
+        [0, 0],
+        [100, 0],
+      ],
+    },
+  })
+  const experiment: ExperimentSettings = {
+    stop: more.stop ?? stop,
+    solver: { name: variant.solver, step: more.step ?? 0.001 },
+    sample: 0.01,
+    set: {
+      'SteerInput.amplitude': 0,
+      'BrakeInput.points': (brake ?? [
+        [0, 0],
+        [100, 0],
+      ]) as unknown as ParamValue,
+      'Road.pitch': pitch,
+      ...Object.fromEntries(wheels.map((w) => [`Tire${w}.slip`, variant.slip])),
+      ...Object.fromEntries(wheels.map((w) => [`Tire${w}.forceModel`, forceModel])),
+      ...more.set,
+    },
+    initial: {
+      'Body.z': height,
+      'Body.vx': speed,
+      'Body.vz': rise,
+      ...Object.fromEntries(wheels.map((w) => [`Suspension${w}.s`, w.startsWith('F') ? 0.5632 : 0.5617])),
+      ...Object.fromEntries(wheels.map((w) => [`Spin${w}.rate`, spin])),
+    },
+  } as ExperimentSettings
+  return {
+    ...vehicle,
+    blocks: {
+      ...vehicle.blocks,
+      DriveInput: source(drive),
+      DriveRL: { type: 'mechanics/torque' },
+      DriveRR: { type: 'mechanics/torque' },
+    },
+    wires: {
+      ...vehicle.wires,
+      'DriveInput-DriveRL': ['DriveInput.y', 'DriveRL.u'],
+      'DriveInput-DriveRR': ['DriveInput.y', 'DriveRR.u'],
+      'DriveRL-SpinRL': ['DriveRL.axis', 'SpinRL.axis'],
+      'DriveRR-SpinRR': ['DriveRR.axis', 'SpinRR.axis'],
+    },
+    experiments: { standing: experiment },
+  } as ProjectFile
+}
