@@ -14,9 +14,9 @@
  * Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must not come back: where V turns against a
  * deflection with |q| > qc and is more than a slip s, the deflection goes faster,
  *
- *     sigma dq/dt = V - W q + (|V| - s |V*|) ((q/qc)^2 - 1) sign(V),     at most r |q|
+ *     sigma dq/dt = V - W q + (|V| - s |V*|) ((q/qc)^4 - 1) sign(V),     at most r |q|
  *
- * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^2) dq, about F^2 sigma/(2 C), whatever q is. Without it,
+ * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2 sigma/(2 C), whatever q is. Without it,
  * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
  * either q or V is small.
  *
@@ -66,7 +66,7 @@ function slipRate(m: SymbolicMath, { V, reference, q, bound, inverseLength }: Di
   const speed = abs(reference)
   const W = named('W', max(speed, mul(size, named('k', div(1, bound)))))
   const perLength = named('perLength', min(inverseLength, div(b.rate, max(W, tiny))))
-  const bend = sub(mul(square(q), named('k', div(1, square(b.carcass)))), 1)
+  const bend = sub(square(mul(square(q), named('k', div(1, square(b.carcass))))), 1)
   const back = mul(sub(size, mul(b.sliding, speed)), bend, perLength)
   const loading = mul(V, perLength)
   const unloading = sub(loading, mul(sign(q), min(back, mul(b.rate, abs(q)))))
@@ -78,7 +78,7 @@ function slipRate(m: SymbolicMath, { V, reference, q, bound, inverseLength }: Di
 const boundInputs = ['Fz', 'VEx', 'VPy', 'VsEx', 'VsPx'] as const
 
 /** Parameters of the tyre block that the functions take, as `slipLimit.NAME`. */
-const limits = ['speed', 'damping', 'S', 'alpha', 'carcass', 'sliding', 'rate'] as const
+const limits = ['speed', 'damping', 'dampingLat', 'S', 'alpha', 'carcass', 'sliding', 'rate'] as const
 
 /**
  * Rates of the delayed slips, and the slips that act.
@@ -96,9 +96,8 @@ export const delayedContact: ExternalFunction = {
     const slow = slowness(m, i.VsPx, p.speed)
     const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
     const V = m.neg(i.VEx)
-    const damped = named('damped', mul(slow, p.damping))
-    const acting = (q: Expr, speed: Expr, reference: Expr): Expr =>
-      add(q, mul(damped, sub(speed, mul(abs(reference), q))))
+    const acting = (q: Expr, speed: Expr, reference: Expr, damping: Expr): Expr =>
+      add(q, mul(slow, damping, sub(speed, mul(abs(reference), q))))
     return {
       dS: slipRate(m, { V, reference: i.VsEx, q: i.S, bound: p.S, inverseLength: i.inverseLong }, bounds),
       dTanAlpha: slipRate(
@@ -109,8 +108,8 @@ export const delayedContact: ExternalFunction = {
         },
         bounds,
       ),
-      slip: acting(i.S, V, i.VsEx),
-      tangent: acting(i.tanAlpha, i.VPy, i.VsPx),
+      slip: acting(i.S, V, i.VsEx, p.damping),
+      tangent: acting(i.tanAlpha, i.VPy, i.VsPx, p.dampingLat),
     }
   },
 }

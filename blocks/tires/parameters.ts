@@ -125,9 +125,16 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
     ),
     'slipLimit.damping': quantity(
       's/m',
-      0.06,
+      0.02,
       'Damping',
       'Damping of the carcass at standstill over its slip stiffness: slip per speed of sliding',
+      { ...lowSpeed, when: delayed },
+    ),
+    'slipLimit.dampingLat': quantity(
+      's/m',
+      0.2,
+      'Damping across',
+      'The same across the wheel, where no light wheel limits it',
       { ...lowSpeed, when: delayed },
     ),
     'slipLimit.S': quantity('1', 5, 'Largest slip', 'Longitudinal slip of the carcass stays within this', {
@@ -155,7 +162,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
     ),
     'slipLimit.rate': quantity(
       '1/s',
-      1000,
+      400,
       'Fastest rate',
       'Bounds relaxation lengths from below: slip follows no faster. Springs the carcass back in the air',
       { ...lowSpeed, exclusive: true },
@@ -181,11 +188,11 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'Below this rolling speed the resistance is that of a bristle, which holds the wheel at rest',
       { ...rolling, exclusive: true },
     ),
-    'rollingResistance.length': quantity('m', 0.002, 'Length', 'Distance over which the bristle bends', {
+    'rollingResistance.length': quantity('m', 0.005, 'Length', 'Distance over which the bristle bends', {
       ...rolling,
       exclusive: true,
     }),
-    'rollingResistance.damping': quantity('s', 0.2, 'Damping', 'Time constant of the bristle at rest', rolling),
+    'rollingResistance.damping': quantity('s', 0.15, 'Damping', 'Time constant of the bristle at rest', rolling),
     ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
   }

@@ -23,21 +23,26 @@ const only = process.argv.slice(2).map((name) => name.replace(/^-+/, ''))
 const short = (x: number): string => (x === 0 ? '0' : x.toExponential(1))
 
 console.log(
-  '| run | tyre | slip, method | creep, m/s | swing, N | locked spin, rad/s | fastest spin, rad/s | rise of energy |',
+  '| run | tyre | slip, method | stops at, s | creep, m/s | swing, N | locked spin, rad/s | fastest spin, rad/s | rise of energy |',
 )
-console.log('|---|---|---|---|---|---|---|---|')
+console.log('|---|---|---|---|---|---|---|---|---|')
 for (const [name, scenario] of Object.entries(scenarios) as [string, Scenario][]) {
   if (only.length > 0 && !only.includes(name)) continue
   for (const forceModel of ['pac2002', 'fiala'] as const)
     for (const [title, variant] of Object.entries(variants)) {
       const project = standingProject(vehicle, scenario, variant, forceModel)
-      const outcome = runToEnd({ project, files, experiment: 'standing', signals, checkStep: false }, compiler)
+      const outcome = runToEnd(
+        { project, files, experiment: 'standing', signals: signals(variant.slip), checkStep: false },
+        compiler,
+      )
       if (outcome.error !== undefined) {
         console.log(`| ${scenario.title} | ${forceModel} | ${title} | ${outcome.error.message} |`)
         continue
       }
-      const f = figuresOf(outcome.table, project, forceModel, variant.slip, scenario.stands)
-      const standing = scenario.stands === undefined ? ['', '', ''] : [short(f.creep), short(f.swing), short(f.spin)]
+      const f = figuresOf(outcome.table, project, forceModel, variant.slip)
+      const standing = !scenario.stops
+        ? ['', '', '', '']
+        : [f.stopped.toFixed(1), short(f.creep), short(f.swing), short(f.spin)]
       const cells = [
         scenario.title,
         forceModel,

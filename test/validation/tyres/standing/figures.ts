@@ -6,12 +6,14 @@ import type { TimeTable } from '../../../../engine/io/table'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { wheels, type ForceModel } from './scenarios'
 
-export const signals: readonly string[] = [
+/** Signals of a run that the figures need. */
+export const signals = (slip: string): readonly string[] => [
   ...['x', 'y', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => `Body.${s}`),
   ...wheels.flatMap((w) => [
     ...['x', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => `Lump${w}.${s}`),
     ...[`Suspension${w}.s`, `Spin${w}.rate`],
     ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'S', 'tanAlpha'].map((s) => `Tire${w}.${s}`),
+    ...(slip === 'kinematic' ? [`Tire${w}.deflectionLong`, `Tire${w}.deflectionLat`] : []),
   ]),
   ...['DriveRL.torque', 'DriveRR.torque'],
 ]
@@ -19,6 +21,8 @@ export const signals: readonly string[] = [
 export interface Figures {
   /** Mean speed over the last 10 s, m/s. */
   readonly creep: number
+  /** Instant from which no wheel centre and no part of the body is faster than 0.05 m/s, s. */
+  readonly stopped: number
   /** Largest less smallest side force of a wheel from 3 s after the stop on, N. */
   readonly swing: number
   /** Largest spin rate of a wheel from 3 s after the stop on, rad/s. */
@@ -33,20 +37,16 @@ export interface Figures {
 
 type At = (signal: string, row: number) => number
 
-/** @param stands instant from which the vehicle stands, s */
-export function figuresOf(
-  table: TimeTable,
-  project: ProjectFile,
-  forceModel: ForceModel,
-  slip: string,
-  stands: number | undefined,
-): Figures {
+export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: ForceModel, slip: string): Figures {
   const columns = new Map(table.columns.map((c) => [c.name, c.values]))
   const at: At = (signal, row) => columns.get(signal)?.[row] ?? NaN
   const { time } = table
   const last = time.length - 1
   const from = (t: number): number => time.findIndex((x) => x >= t - 1e-9)
-  const standing = stands === undefined ? last : from(stands + 3)
+  const speed = (row: number): number => Math.hypot(at('Body.vx', row), at('Body.vy', row))
+  let stopped = last
+  while (stopped > 0 && speed(stopped) < 0.05) stopped -= 1
+  const standing = Math.min(from(time[stopped] + 3), last)
   const range = (signal: string): number => {
     const values = (columns.get(signal) ?? new Float64Array([NaN])).slice(standing)
     return Math.max(...values) - Math.min(...values)
@@ -82,6 +82,7 @@ export function figuresOf(
     rise = Math.max(rise, energy - lowest)
   }
   return {
+    stopped: time[stopped],
     creep: moved / 10,
     swing: Math.max(...wheels.map((w) => range(`Tire${w}.Fy`))),
     spin: Math.max(...wheels.map((w) => largest(`Spin${w}.rate`, standing))),
@@ -92,7 +93,7 @@ export function figuresOf(
 }
 
 /** Kinetic, potential, springs, tyres in their height, carcasses, J. */
-function energies(
+export function energies(
   project: ProjectFile,
   forceModel: ForceModel,
   slip: string,
@@ -135,7 +136,7 @@ function energies(
   ]
 }
 
-/** F^2/(2 C) along and across, with C = slip stiffness over relaxation length. */
+/** C u^2/2 along and across, with C = slip stiffness over relaxation length and u no more than the force over C, since a contact that slides holds no more. */
 function carcass(
   forceModel: ForceModel,
   slip: string,
@@ -167,8 +168,12 @@ function carcass(
           s('PTY1') * Math.sin(2 * Math.atan(load / s('PTY2'))) * R0,
         ]
   const bounded = (length: number): number => Math.max(Math.min(length, 10 * R0), 0.01)
-  const energy = (F: number, K: number, length: number): number => (F ** 2 * bounded(length)) / (2 * K)
-  return energy(at(`${tire}.Fx`, row), Kx, long) + energy(at(`${tire}.Fy`, row), Ky, lat)
+  const energy = (force: string, slipState: string, K: number, length: number): number => {
+    const held = Math.min(Math.abs(at(`${tire}.${slipState}`, row)), Math.abs(at(`${tire}.${force}`, row)) / K)
+    return (bounded(length) * K * held ** 2) / 2
+  }
+  const [along, across] = slip === 'kinematic' ? ['deflectionLong', 'deflectionLat'] : ['S', 'tanAlpha']
+  return energy('Fx', along, Kx, long) + energy('Fy', across, Ky, lat)
 }
 
 /** 0.1 s times the speeds below which kinematic slip becomes a deflection, m. */

@@ -18,96 +18,55 @@ export interface Scenario {
   readonly spin?: number
   readonly height?: number
   readonly rise?: number
-  /** Instant from which it stands, s; never if absent. */
-  readonly stands?: number
+  /** It comes to a stop in the end. */
+  readonly stops: boolean
 }
 
 const rolling = 57.455 / 20
 
-export const scenarios = {
-  stop: {
-    title: 'Braking from 10 m/s to a stop',
-    ...{
-      stop: 20,
-      speed: 10,
-      brake: [
-        [0, 0],
-        [0.5, 0],
-        [0.7, 3000],
-        [100, 3000],
-      ],
-      stands: 2.5,
-    },
-  },
+/** From zero to each value in turn, within 0.2 s from the instant given. */
+function ramps(...steps: readonly (readonly [number, number])[]): Points {
+  const points: [number, number][] = steps[0][0] < 0 ? [] : [[0, 0]]
+  let value = 0
+  for (const [time, next] of steps) {
+    if (time < 0) points.push([0, next])
+    else points.push([time, value], [time + 0.2, next])
+    value = next
+  }
+  return [...points, [100, value]]
+}
+
+const always = (torque: number): Points => [
+  [0, torque],
+  [100, torque],
+]
+
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  stop: { title: 'Braking from 10 m/s to a stop', stops: true, stop: 20, speed: 10, brake: ramps([0.5, 1000]) },
   parked: {
     title: 'Parked on 0.1 rad with 3000 N m',
-    ...{
-      stop: 20,
-      speed: 0,
-      pitch: -0.1,
-      brake: [
-        [0, 3000],
-        [100, 3000],
-      ],
-      stands: 3,
-    },
+    stops: true,
+    stop: 20,
+    speed: 0,
+    pitch: -0.1,
+    brake: always(3000),
   },
   release: {
     title: 'Release, roll and stop on 0.1 rad',
-    ...{ stop: 25, speed: 0, pitch: 0.1, stands: 10 },
-    brake: [
-      [0, 3000],
-      [3, 3000],
-      [3.1, 0],
-      [8, 0],
-      [8.2, 3000],
-      [100, 3000],
-    ],
+    ...{ stops: true, stop: 25, speed: 0, pitch: 0.1, brake: ramps([-1, 3000], [3, 0], [8, 3000]) },
   },
   start: {
     title: 'Stop, start again, stop',
-    ...{ stop: 25, speed: 5, stands: 10 },
-    brake: [
-      [0, 2000],
-      [3, 2000],
-      [3.1, 0],
-      [8, 0],
-      [8.2, 3000],
-      [100, 3000],
-    ],
-    drive: [
-      [0, 0],
-      [4, 0],
-      [4.2, 500],
-      [7, 500],
-      [7.2, 0],
-      [100, 0],
-    ],
+    ...{ stops: true, stop: 25, speed: 5, brake: ramps([-1, 2000], [3, 0], [8, 3000]), drive: ramps([4, 500], [7, 0]) },
   },
   reverse: {
     title: 'Reverse, and stop',
-    ...{ stop: 22, speed: 0, stands: 7.5 },
-    brake: [
-      [0, 0],
-      [6, 0],
-      [6.2, 3000],
-      [100, 3000],
-    ],
-    drive: [
-      [0, 0],
-      [1, 0],
-      [1.2, -400],
-      [4, -400],
-      [4.2, 0],
-      [100, 0],
-    ],
+    ...{ stops: true, stop: 22, speed: 0, brake: ramps([6, 3000]), drive: ramps([1, -400], [4, 0]) },
   },
-  coast: { title: 'Coast to rest', stop: 25, speed: 0.5, stands: 9 },
-  landing: { title: 'Landing at 15 m/s without spin', stop: 4, speed: 15, spin: 0, height: 1.9 },
-  liftOff: { title: 'Lift-off at 10 m/s and touch-down', stop: 4, speed: 10, rise: 5 },
-} as const satisfies Record<string, Scenario>
-
-export type ScenarioName = keyof typeof scenarios
+  coast: { title: 'Coast to rest', stops: true, stop: 25, speed: 0.5 },
+  landing: { title: 'Landing at 15 m/s without spin', stops: false, stop: 4, speed: 15, spin: 0, height: 1.9 },
+  liftOff: { title: 'Lift-off at 10 m/s and touch-down', stops: false, stop: 4, speed: 10, rise: 5 },
+}
 
 export const variants = {
   'delayed, rk4': { slip: 'delayed', solver: 'rk4' },
