@@ -36,6 +36,7 @@ import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { checkStep } from './step-check'
+import { sunkenBodies } from './sunken-bodies'
 
 export type { StoredRun } from './row-store'
 
@@ -211,6 +212,7 @@ export function* runExperiment(
     ...angles.warnings(),
     ...small.warnings(),
     ...contradictions(compilation, keeper?.drift),
+    ...sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
   ]
   if (
     from === undefined &&
