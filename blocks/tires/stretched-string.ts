@@ -54,11 +54,11 @@ const parameters: readonly ModelParameter[] = [
   },
   {
     name: 'maximum',
-    default: 10,
+    default: 15,
     unit: '1',
     min: 0,
     exclusive: true,
-    doc: 'Largest relaxation length over the free radius, reached under nearly twice the nominal load',
+    doc: 'Largest relaxation length over the free radius, reached under twice the nominal load',
   },
 ]
 

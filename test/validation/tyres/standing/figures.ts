@@ -167,7 +167,7 @@ function carcass(
           R0 * load * (s('PTX1') + s('PTX2') * dfz) * Math.exp(s('PTX3') * dfz),
           s('PTY1') * Math.sin(2 * Math.atan(load / s('PTY2'))) * R0,
         ]
-  const bounded = (length: number): number => Math.max(Math.min(length, 10 * R0), 0.01)
+  const bounded = (length: number): number => Math.max(Math.min(length, 15 * R0), 0.01)
   const energy = (force: string, slipState: string, K: number, length: number): number => {
     const held = Math.min(Math.abs(at(`${tire}.${slipState}`, row)), Math.abs(at(`${tire}.${force}`, row)) / K)
     return (bounded(length) * K * held ** 2) / 2
