@@ -155,7 +155,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
     ),
     'slipLimit.sliding': quantity(
       '1',
-      0.1,
+      0.05,
       'Sliding slip',
       'Slip against the deflection from which the contact counts as sliding back',
       { ...lowSpeed, exclusive: true },
