@@ -9,7 +9,7 @@ import { registry } from '../../blocks'
 import { Compiler, runToEnd } from '../../engine/host/run'
 import { parseProject } from '../../engine/model/parse-project'
 import { figuresOf, signals } from '../validation/tyres/standing/figures'
-import { scenarios, standingProject, variants, type Scenario } from '../validation/tyres/standing/scenarios'
+import { scenarios, standingProject, variants } from '../validation/tyres/standing/scenarios'
 
 const folder = 'projects/generic-vehicle'
 const vehicle = parseProject(readFileSync(`${folder}/project.json`, 'utf8'))
@@ -26,7 +26,7 @@ console.log(
   '| run | tyre | slip, method | stops at, s | creep, m/s | swing, N | locked spin, rad/s | fastest spin, rad/s | rise of energy |',
 )
 console.log('|---|---|---|---|---|---|---|---|---|')
-for (const [name, scenario] of Object.entries(scenarios) as [string, Scenario][]) {
+for (const [name, scenario] of Object.entries(scenarios)) {
   if (only.length > 0 && !only.includes(name)) continue
   for (const forceModel of ['pac2002', 'fiala'] as const)
     for (const [title, variant] of Object.entries(variants)) {

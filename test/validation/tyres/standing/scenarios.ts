@@ -134,5 +134,5 @@ export function standingProject(
       'DriveRR-SpinRR': ['DriveRR.axis', 'SpinRR.axis'],
     },
     experiments: { standing: experiment },
-  } as ProjectFile
+  }
 }
