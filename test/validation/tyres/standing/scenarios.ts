@@ -101,10 +101,10 @@ export function standingProject(
     sample: 0.01,
     set: {
       'SteerInput.amplitude': 0,
-      'BrakeInput.points': (brake ?? [
+      'BrakeInput.points': brake ?? [
         [0, 0],
         [100, 0],
-      ]) as unknown as ParamValue,
+      ],
       'Road.pitch': pitch,
       ...Object.fromEntries(wheels.map((w) => [`Tire${w}.slip`, variant.slip])),
       ...Object.fromEntries(wheels.map((w) => [`Tire${w}.forceModel`, forceModel])),
@@ -117,7 +117,7 @@ export function standingProject(
       ...Object.fromEntries(wheels.map((w) => [`Suspension${w}.s`, w.startsWith('F') ? 0.5632 : 0.5617])),
       ...Object.fromEntries(wheels.map((w) => [`Spin${w}.rate`, spin])),
     },
-  } as ExperimentSettings
+  }
   return {
     ...vehicle,
     blocks: {
