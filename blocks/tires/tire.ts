@@ -11,14 +11,18 @@ import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
 import { tireParams } from './parameters'
 import { contactQuantities } from './quantities'
-import { delayedSlip, kinematicSlip, type Slip } from './slip'
+import { rollingShare } from './rolling-direction'
+import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 
 interface TireState {
   readonly contact: DiskContact
   readonly quantities: ContactQuantities
+  readonly slips: SlipValues
   readonly output: (name: string) => Expr
   readonly forces: ContactForces
+  /** Rate of the bristle that holds a wheel at rest. */
+  readonly bristle: Expr
 }
 
 /** Width of the tyre as drawn where its model knows none, per radius. */
@@ -109,19 +113,22 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const slip = slipOf(c, models, model, (m) => stateOf(m))
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
+  const share = model.resistsRolling === true ? rollingShare(c, (m) => stateOf(m).bristle) : undefined
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
-    const quantities = contactQuantities(c, contact, slip)
+    const { quantities, slips } = contactQuantities(c, contact, slip)
     const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const rolling = share?.(c.math.mul(quantities.Reff, quantities.Omega))
+    const My = output('My')
     const forces: ContactForces = {
       Fx: output('Fx'),
       Fy: output('Fy'),
       Fz: quantities.Fz,
       Mx: output('Mx'),
-      My: output('My'),
+      My: rolling === undefined ? My : c.math.mul(My, rolling.share),
       Mz: output('Mz'),
     }
-    return { contact, quantities, output, forces }
+    return { contact, quantities, slips, output, forces, bristle: rolling?.dp ?? zero }
   }
 
   addInertia(c)
@@ -164,8 +171,11 @@ function build(c: ComponentBuilder, models: TireModels): void {
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }
   for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-  for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'tanAlpha', 'loadedRadius'] as const)
+  for (const name of ['gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'loadedRadius'] as const)
     log(name, (state) => state.quantities[name])
+  log('S', ({ slips }) => slips.shown.S)
+  log('tanAlpha', ({ slips }) => slips.shown.tanAlpha)
+  log('alpha', ({ slips }) => c.math.atan(slips.shown.tanAlpha))
   log('friction', (state) => state.contact.road.friction)
   const axes = ['contactX', 'contactY', 'contactZ'] as const
   axes.forEach((name, i) =>
@@ -186,12 +196,10 @@ function slipOf(
   force: TireModel,
   stateOf: (m: Motion) => TireState,
 ): Slip {
-  if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c)
-  const model = chosen(relaxation, c.choice('relaxation'))
-  return delayedSlip(c, model, (m) => {
-    const { quantities, contact } = stateOf(m)
-    return { quantities, output: callModel(c, model, {}, quantities, contact.road) }
-  })
+  if (force.ownSlip === true) return momentarySlip(c)
+  const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
+  if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
+  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

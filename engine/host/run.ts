@@ -38,6 +38,7 @@ import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
+import { sunkenBodies } from './sunken-bodies'
 
 export type { StoredRun } from './row-store'
 
@@ -219,6 +220,9 @@ export function* runExperiment(
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
     ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
+    ...guarded('depth of bodies in the road', notes, () =>
+      sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+    ),
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && request.checkStep !== false) {
