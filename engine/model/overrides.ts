@@ -32,12 +32,21 @@ export function findParameter(project: ProjectFile, key: string): { readonly blo
   throw unknownBlock(name.block, project)
 }
 
+const named = new WeakMap<ProjectFile['blocks'], readonly string[]>()
+
+/** The same list for the same blocks: a project may have as many unknown names as it has known ones. */
+function blockNames({ blocks }: ProjectFile): readonly string[] {
+  const names = named.get(blocks) ?? Object.keys(blocks)
+  named.set(blocks, names)
+  return names
+}
+
 export function unknownBlock(block: string, project: ProjectFile): ModelError {
   return new ModelError(
     'unknown-block',
     `there is no block "${block}"`,
     { block },
-    suggest(block, Object.keys(project.blocks), 'use the name of a block of the project'),
+    suggest(block, blockNames(project), 'use the name of a block of the project'),
   )
 }
 
