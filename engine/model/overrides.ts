@@ -6,11 +6,12 @@ import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ProjectFile } from './project'
 
 /**
- * The project with parameters replaced; parameters themselves are checked when resolved.
+ * The project with parameters replaced, or the same object where none are; parameters themselves are checked when resolved.
  * @param overrides `Block.param` -> value; the first dot ends the block's name
  * @throws ModelError `usage` for a key without a dot, `unknown-block`
  */
 export function applyOverrides(project: ProjectFile, overrides: Readonly<Record<string, ParamValue>>): ProjectFile {
+  if (Object.keys(overrides).length === 0) return project
   const blocks: Record<string, BlockInstance> = { ...project.blocks }
   for (const [key, value] of Object.entries(overrides)) {
     const { block, member } = findParameter(project, key)
