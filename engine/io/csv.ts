@@ -184,7 +184,7 @@ function timeInSeconds(
   return values.map((value) => toSI(value, unit))
 }
 
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const special: Readonly<Record<string, number>> = {
   nan: NaN,
   infinity: Infinity,

@@ -8,7 +8,7 @@ import { hasZeros } from '../model/json'
 import type { ImportedColumn } from './imported'
 import { parseHeading } from './table'
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
 
 export interface DelimitedTable {
   readonly columns: readonly ImportedColumn[]

@@ -32,7 +32,7 @@ export interface CadMassProperties {
 }
 
 /** Decimal numbers as programs print them; a thousands separator is not understood. */
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
+const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`
 const pair = new RegExp(String.raw`([A-Za-z][A-Za-z ]*?)\s*[=:\t]\s*(${number})(?![\w.]*\s*=)`, 'g')
 
 type Slot = keyof Tensor | 'mass' | 'x' | 'y' | 'z'

@@ -41,6 +41,12 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
   return wires
 }
 
+/** How many wires `equationWires` makes of those of the project; subsystems multiply them. */
+export function equationWireCount(project: ProjectFile): number {
+  const leaves = leavesIn(project)
+  return Object.values(project.wires).reduce((sum, [a, b]) => sum + leaves(a).length * leaves(b).length, 0)
+}
+
 /** Ports of blocks with equations that a port stands for, each once. */
 function leavesIn(project: ProjectFile): (port: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
