@@ -2,7 +2,7 @@
 import { curveThrough } from '../../engine/model/curve'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
-import { evaluatePiecewise, type PiecewisePolynomial } from '../../engine/model/spline'
+import type { PiecewisePolynomial } from '../../engine/model/spline'
 import type { RoadProfile } from '../../engine/model/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 
