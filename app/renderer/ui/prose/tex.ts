@@ -30,6 +30,9 @@ const fences: Readonly<Record<string, readonly [string, string]>> = {
   cases: ['{', ''],
 }
 
+/** Groups in groups. */
+const deepest = 60
+
 class TexReader {
   private at = 0
   constructor(private readonly source: string) {}
@@ -68,7 +71,23 @@ class TexReader {
     return sub === null && sup === null ? base : { kind: 'scripts', base, sub, sup }
   }
 
+  private depth = 0
+
+  /** What is nested deeper than a page can show is left out. */
   private atom(): TexNode {
+    if (this.depth >= deepest) {
+      this.at = this.source.length
+      return { kind: 'unknown', text: '…' }
+    }
+    this.depth++
+    try {
+      return this.atomAtDepth()
+    } finally {
+      this.depth--
+    }
+  }
+
+  private atomAtDepth(): TexNode {
     this.space()
     const character = this.source[this.at] ?? ''
     if (character === '{') return this.group()
