@@ -29,7 +29,7 @@ const mostEdits = 3
 /** Nobody mistypes longer names by a letter or two; comparing them takes time. */
 const longestWanted = 200
 /** Comparisons with one list of candidates, after which nothing is suggested: a file may have a wrong name in each line. */
-const mostComparisons = 200_000
+const mostComparisons = 30_000
 
 /**
  * The candidate nearest to `name`, or undefined when none is near enough to be worth suggesting

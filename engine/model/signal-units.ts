@@ -44,7 +44,7 @@ export function unlike(written: ScalarValue, dimension: Dimension, but: string, 
 }
 
 /** Ports of a signal that are looked at: every port may ask, so a signal with thousands would take their square. */
-const mostPorts = 200
+const mostPorts = 50
 
 /** @param project expanded, with the values that hold */
 export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, registry: BlockRegistry): SignalUnits {

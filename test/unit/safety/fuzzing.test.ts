@@ -62,11 +62,23 @@ const library = JSON.stringify({
   wishboneLibrary: 1,
   name: 'Shelf',
   description: '',
-  blocks: { Sub: { block: (JSON.parse(small) as { blocks: Record<string, unknown> }).blocks.Sub } },
+  blocks: { Sub: { version: 1, block: (JSON.parse(small) as { blocks: Record<string, unknown> }).blocks.Sub } },
 })
 const drawing = '<svg viewBox="0 0 24 24"><g stroke="#123"><path d="M1 2 L3 4 a1 1 0 0 1 2 2 z"/><circle cx="3" cy="4" r="2"/></g></svg>' // prettier-ignore
+const massProperties = `MASS =  2.0000000e-03 TONNE
+
+CENTER OF GRAVITY with respect to _BRACKET coordinate frame:
+X   Y   Z     1.0000000e+01  2.0000000e+01 -3.0000000e+01  MM
+
+INERTIA at CENTER OF GRAVITY with respect to _BRACKET coordinate frame:  (TONNE * MM^2)
+
+INERTIA TENSOR:
+Ixx Ixy Ixz  1.5000000e+00 -1.2000000e-01  7.5000000e-02
+Iyx Iyy Iyz -1.2000000e-01  2.2000000e+00  4.0000000e-02
+Izx Izy Izz  7.5000000e-02  4.0000000e-02  2.6000000e+00
+`
 const markdown = file('docs/function-language.md').slice(0, 6000)
-const declaration = file('projects/mechanisms/project.json').includes('linked') ? '{}' : '{}'
+const declaration = /^```json declaration\n([\s\S]*?)\n```/m.exec(file('docs/linked-functions.md'))?.[1] ?? ''
 
 type Read = (text: string) => unknown
 
@@ -116,10 +128,7 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
     ],
     finite((t) => importAdams(t, 'f').project),
   ],
-  'mass properties': [
-    ['Mass = 2.5 kilograms\nCenter of mass: ( meters )\n X = 1\n Y = 2\n Z = 3\nIxx = 1 Ixy = 0 Ixz = 0\nIyy = 2 Iyz = 0\nIzz = 2.5\n'], // prettier-ignore
-    finite((t) => readMassProperties(t)),
-  ],
+  'mass properties': [[massProperties], finite((t) => readMassProperties(t))],
   'saved states': [
     [file('test/validation/data/faults/state-time.json').replace('-1e308', '0.05')],
     (t) => readState(t, 'f'),
@@ -211,5 +220,11 @@ describe('damaged bytes', () => {
       }),
       { numRuns: counts.bytes['ZIP files'] },
     )
+  })
+})
+
+describe('docs/testing.md', () => {
+  it.each(Object.entries({ ...counts.texts, ...counts.bytes }))('says how many cases %s has', (name, count) => {
+    expect(file('docs/testing.md')).toContain(`| ${name} | ${count} |`)
   })
 })
