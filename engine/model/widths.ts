@@ -6,14 +6,17 @@
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
 import { definitionFor } from './block'
-import type { BlockDefinition, BlockRegistry, Port, SignalPort, Width } from './block'
+import type { BlockRegistry, Port, SignalPort, Width } from './block'
 import { ModelError, type ModelErrorPlace } from './errors'
 import { elementOf, splitMember } from './names'
 import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
 import { subsystemType } from './subsystem/expand'
+import { declaredWidth, firstWires, isTogether, openLeaves, type Leaf } from './width-leaves'
 import { misfit, unlikeInputs, unlikeList } from './width-problems'
+
+export { declaredWidth }
 
 export interface SignalWidths {
   /** Elements of the signal at a port, 1 for a scalar. */
@@ -33,12 +36,6 @@ interface Net {
   width: number | undefined
   /** The output that it comes from, `Block.port`. */
   readonly driver: string | undefined
-}
-
-interface Leaf {
-  readonly name: string
-  readonly definition: BlockDefinition
-  readonly ports: readonly (readonly [string, SignalPort])[]
 }
 
 /**
@@ -66,11 +63,6 @@ export function signalWidths(
 export function elementNames(widths: SignalWidths, block: string, member: string): readonly string[] {
   const width = widths.signal(block, member)
   return Array.from({ length: width }, (_, i) => elementOf(member, i, width))
-}
-
-/** Width of a port as its block declares it. */
-export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, port: SignalPort): Width {
-  return port.width ?? port.elements?.length ?? (definition.elementwise === true ? 'any' : 1)
 }
 
 class Inference {
@@ -291,37 +283,8 @@ class Inference {
     if (leaf === undefined || port === undefined) return false
     const width = declaredWidth(leaf.definition, port)
     if (width !== 'any' && !isTogether(width)) return false
-    this.open ??= this.openLeaves()
+    this.open ??= openLeaves(this.leaves.values(), (leaf, port) => this.driverOf(leaf.name, port))
     return this.open.has(leaf)
-  }
-
-  /** Blocks with an input of any width that is not wired, and those that take what these give, and so on. */
-  private openLeaves(): ReadonlySet<Leaf> {
-    const takers = new Map<string, Leaf[]>()
-    const open = new Set<Leaf>()
-    for (const leaf of this.leaves.values()) {
-      for (const [name, input] of leaf.ports) {
-        if (input.direction === 'out' || declaredWidth(leaf.definition, input) !== 'any') continue
-        const source = this.driverOf(leaf.name, name)
-        if (source === undefined) {
-          if (!input.optional) open.add(leaf)
-          continue
-        }
-        const list = takers.get(source)
-        if (list === undefined) takers.set(source, [leaf])
-        else list.push(leaf)
-      }
-    }
-    // a set takes what is added while it is gone through
-    for (const leaf of open) {
-      for (const [name, port] of leaf.ports) {
-        if (port.direction !== 'out') continue
-        const width = declaredWidth(leaf.definition, port)
-        if (width !== 'any' && !isTogether(width)) continue
-        for (const taker of takers.get(`${leaf.name}.${name}`) ?? []) open.add(taker)
-      }
-    }
-    return open
   }
 
   private check(leaf: Leaf): readonly ModelError[] {
@@ -391,16 +354,9 @@ class Inference {
 
   /** A port, with its wire where it has one. */
   private place(block: string, port: string): ModelErrorPlace {
-    this.wireAt ??= this.firstWires()
+    this.wireAt ??= firstWires(this.project.wires)
     const wire = this.wireAt.get(`${block}.${port}`)
     return { block, port, ...(wire === undefined ? {} : { wire }) }
-  }
-
-  private firstWires(): ReadonlyMap<string, string> {
-    const wires = new Map<string, string>()
-    for (const [name, ends] of Object.entries(this.project.wires))
-      for (const end of ends) if (!wires.has(end)) wires.set(end, name)
-    return wires
   }
 }
 
@@ -411,8 +367,4 @@ function mostVisits(blocks: number): number {
 
 function isSignal(port: Port): port is SignalPort {
   return port.kind === 'signal'
-}
-
-function isTogether(width: Width): width is Extract<Width, { readonly together: readonly string[] }> {
-  return typeof width === 'object' && 'together' in width
 }

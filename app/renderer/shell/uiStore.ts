@@ -1,6 +1,7 @@
 /** What the window shows: view, panels, theme, dialogs, notices. Nothing here belongs to the project. */
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import type { SaveConflict } from '../../bridge'
 import type { Memory } from '../store/memory'
 
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
@@ -27,6 +28,19 @@ export interface Notice {
 /** A question about unsaved changes, answered by one of three buttons. */
 export interface UnsavedQuestion {
   readonly answer: (choice: 'save' | 'discard' | 'cancel') => void
+}
+
+/** What to do where the file to save to has other content than was read or written last. */
+export type ConflictChoice = 'merge' | 'replace' | 'save-as' | 'cancel'
+
+export interface SaveQuestion {
+  readonly name: string
+  readonly conflict: SaveConflict
+  /** Why the file is no project, where it is none. */
+  readonly unreadable: string | null
+  /** The user has compared with this content before. */
+  readonly seen: boolean
+  readonly answer: (choice: ConflictChoice) => void
 }
 
 /** A project that could not be opened, and why. */
@@ -72,6 +86,7 @@ export interface UiState {
   readonly aboutOpen: boolean
   readonly crashLogOpen: boolean
   readonly unsavedQuestion: UnsavedQuestion | null
+  readonly saveQuestion: SaveQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
   /** Latest thing done, read out by screen readers and shown in the status bar. */
@@ -157,6 +172,7 @@ const usual: UiState = {
   aboutOpen: false,
   crashLogOpen: false,
   unsavedQuestion: null,
+  saveQuestion: null,
   openFailure: null,
   notices: [],
   statusText: '',
