@@ -64,6 +64,8 @@ export interface ModelParameter {
   readonly min?: number
   /** The least value itself is not allowed. */
   readonly exclusive?: boolean
+  /** Any sign, but not zero: it divides others. */
+  readonly nonZero?: boolean
 }
 
 /** A state of the model; an input of its function by its name, and a signal of the block. */

@@ -1,5 +1,5 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
-import { choice, quantity, type Param } from '../../engine/model/block'
+import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/block'
 import type { TireModel } from './model'
 import type { TireModels } from './models'
 
@@ -196,4 +196,22 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
     ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
   }
+}
+
+/** Parameters of models that may have any sign but divide others. */
+export function zeroDivisors(models: TireModels, value: (name: string) => number): readonly BlockProblem[] {
+  return [...models.force, ...models.relaxation].flatMap(({ prefix, parameters }) =>
+    parameters.flatMap(({ name, nonZero = false }): readonly BlockProblem[] => {
+      const parameter = `${prefix}.${name}`
+      if (!nonZero || value(parameter) !== 0) return []
+      return [
+        {
+          code: 'out-of-range',
+          parameter,
+          what: `${parameter} is 0, which others are divided by`,
+          hint: 'give a value other than zero',
+        },
+      ]
+    }),
+  )
 }

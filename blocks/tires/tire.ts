@@ -9,7 +9,7 @@ import { drawWheel } from './drawing'
 import { callModel, checkRoad, declareStates, declareUnknowns } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
-import { tireParams } from './parameters'
+import { tireParams, zeroDivisors } from './parameters'
 import { contactQuantities } from './quantities'
 import { rollingShare } from './rolling-direction'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
@@ -88,8 +88,10 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     },
     params: tireParams(models),
     signals: { ...signals, ...own },
-    check: (value) =>
-      inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+    check: (value) => [
+      ...zeroDivisors(models, value),
+      ...inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+    ],
     build: (c) => build(c, models),
   })
 

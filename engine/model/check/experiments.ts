@@ -44,7 +44,7 @@ export function checkExperiment(
     const located = (error: ModelError): ModelError =>
       error.place.parameter === undefined ? error.at({ parameter: at(key), experiment: name }) : error
     try {
-      problems.push(...check().map(located))
+      for (const problem of check()) problems.push(located(problem))
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       problems.push(located(error))
@@ -68,9 +68,9 @@ export function checkExperiment(
     }
   }
   const where = { experiment: name }
-  problems.push(
-    ...checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, experiment.set ?? {}, context),
-  )
+  const { set = {} } = experiment
+  for (const problem of checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, set, context))
+    problems.push(problem)
   const { variant } = experiment
   if (variant !== undefined && variant !== baseVariant)
     collect('variant', () => {
@@ -222,12 +222,15 @@ export function checkOverrides(
   for (const [key, value] of Object.entries(set)) {
     try {
       const { block, member } = findParameter(context.project, key)
-      byBlock.set(block, { ...byBlock.get(block), [member]: value })
+      const values = byBlock.get(block)
+      if (values === undefined) byBlock.set(block, { [member]: value })
+      else values[member] = value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       problems.push(error.at({ parameter: `${parameter}.${key}`, ...giver }))
     }
   }
+  if (byBlock.size === 0) return problems
   const blocks = { ...context.project.blocks }
   for (const [block, params] of byBlock)
     blocks[block] = { ...blocks[block], params: { ...blocks[block].params, ...params } }
