@@ -136,6 +136,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
     moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
   })
 
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
   drawWheel(c, hub, {
     radius: () => radius,
     width: () =>

@@ -242,6 +242,18 @@ export interface StictionOptions {
   readonly sliding?: (m: Motion, rate: Expr) => Expr
 }
 
+/** How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run goes on. */
+export interface Contact {
+  /** How deep it is in the road, m; negative where it is above. */
+  readonly deflection: (s: Solved) => Expr
+  /** Deflection that carries a force, N/m. */
+  readonly stiffness: () => Expr
+  /** Radius of the wheel, m. */
+  readonly radius: () => Expr
+  /** Speed at which it slips along its heading, m/s; 0 where it rolls freely. */
+  readonly slipSpeed: (s: Solved) => Expr
+}
+
 /** Number of continuous derivatives of a signal in time. */
 export type Smoothness = number
 
@@ -386,6 +398,8 @@ export interface ComponentBuilder {
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
+  /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
+  contact(contact: Contact): void
   /** Something for the 3D view that its edges do not tell. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
