@@ -13,7 +13,10 @@ export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly 
   if (j.columns === 0 || j.rows === 0) return result
   const scaled = j.clone()
   for (let k = 0; k < j.columns; k++) scaled.mulColumn(k, scales[k])
-  const sizes = Array.from({ length: j.rows }, (_, i) => Math.max(...scaled.getRow(i).map(Math.abs)) || 1)
+  const largestOf = Array.from({ length: j.rows }, (_, i) => Math.max(...scaled.getRow(i).map(Math.abs)))
+  // Rows are compared by their largest entry; one that is rounding only stays what it is.
+  const noise = 1e-13 * Math.max(...largestOf)
+  const sizes = largestOf.map((size) => (size > noise ? size : 1))
   const right = r.map((value, i) => value / sizes[i])
   sizes.forEach((size, i) => scaled.mulRow(i, 1 / size))
   if (!scaled.to1DArray().every(Number.isFinite) || !right.every(Number.isFinite)) return result.fill(NaN)
@@ -29,22 +32,21 @@ export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly 
   return result
 }
 
-/** Orthonormal columns that a matrix maps to zero. */
-export function nullSpace(a: Matrix, tolerance = rankTolerance): Matrix {
+/** Orthonormal columns: those that a matrix maps to zero, and the ones normal to them. */
+export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free: Matrix; readonly bound: Matrix } {
   const n = a.columns
-  if (n === 0) return new Matrix(0, 0)
-  // The decomposition gives all right singular vectors of a matrix with at least as many rows as columns only.
+  if (n === 0) return { free: new Matrix(0, 0), bound: new Matrix(0, 0) }
+  // All right singular vectors come with a matrix of at least as many rows as columns only.
   const padded = Matrix.zeros(Math.max(a.rows, n), n)
   if (a.rows > 0) padded.setSubMatrix(a, 0, 0)
   const svd = new SVD(padded, { autoTranspose: true })
   const largest = Math.max(...svd.diagonal)
-  const free = svd.diagonal.flatMap((sigma, k) => (sigma > tolerance * largest && sigma > 0 ? [] : [k]))
-  const basis = new Matrix(n, free.length)
-  free.forEach((k, j) => basis.setColumn(j, svd.rightSingularVectors.getColumn(k)))
-  return basis
-}
-
-/** v less its part along the columns of an orthonormal basis. */
-export function complementOf(basis: Matrix): Matrix {
-  return Matrix.eye(basis.rows).sub(basis.mmul(basis.transpose()))
+  const isFree = (sigma: number): boolean => !(sigma > tolerance * largest)
+  const columns = (wanted: boolean): Matrix => {
+    const chosen = svd.diagonal.flatMap((sigma, k) => (isFree(sigma) === wanted ? [k] : []))
+    const basis = new Matrix(n, chosen.length)
+    chosen.forEach((k, j) => basis.setColumn(j, svd.rightSingularVectors.getColumn(k)))
+    return basis
+  }
+  return { free: columns(true), bound: columns(false) }
 }

@@ -9,7 +9,7 @@
  * to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
  */
 import { Matrix } from 'ml-matrix'
-import { complementOf, nullSpace } from './dense'
+import { spacesOf } from './dense'
 import { countsOf, type Counts, type Linearised, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
@@ -17,8 +17,11 @@ export interface Equations {
   readonly residual: readonly number[]
   /** By (s, u if unknown, c, inputs). */
   readonly jacobian: Matrix
-  /** Directions of (s, c) in which nothing changes, as orthonormal columns. */
+  /** Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them. */
   readonly free: Matrix
+  readonly bound: Matrix
+  /** By (s, u, c, inputs), also at rest. */
+  readonly complete: Matrix
   readonly point: Linearised
   /** dq'/du. */
   readonly kinematics: Matrix
@@ -67,25 +70,23 @@ export function equationsAt(
   const h = kinematicsAt(point, counts)
   const rowsOf = (from: number, count: number): Matrix => reduced(point, range(from, count), h, counts)
   const accelerations = rowsOf(0, speeds)
-  const components1 = rowsOf(speeds + coordinates, components)
+  const ofComponents = rowsOf(speeds + coordinates, components)
   const positions = rowsOf(states, problem.positions)
   const rates = rowsOf(states + problem.positions, problem.rates)
   const bodyAt = states + problem.positions + problem.rates
   const body = rowsOf(bodyAt, problem.body ? 6 : 0)
   const moving = goal.kind === 'speed'
 
-  // What nothing depends on: the columns of s and c in everything but the motion itself.
-  const shown = stacked([accelerations, components1, positions, rates, body])
-  const places = [...range(0, speeds), ...range(2 * speeds, components)]
-  const free = nullSpace(shown.rows === 0 ? new Matrix(0, places.length) : shown.subMatrixColumn(places))
-  const fixed = complementOf(free)
-
-  // (u, c') and its derivatives
-  const motion = [...(moving ? x.subarray(0, speeds) : new Float64Array(speeds)), ...values.subarray(speeds + coordinates, states)]
-  const speedRows = Matrix.zeros(speeds, accelerations.columns)
-  for (let i = 0; i < speeds; i++) speedRows.set(i, speeds + i, 1)
-  const drift = fixed.mmul(stacked([speedRows, components1]))
-  const drifting = fixed.mmul(Matrix.columnVector(motion)).to1DArray()
+  // What nothing depends on: columns of (s, c), or c at rest, in everything but the motion itself.
+  const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
+  const { free, bound } = spacesOf(stacked([accelerations, ofComponents, positions, rates, body]).subMatrixColumn(places))
+  // (u, c') and its derivatives, where something depends on where they lead
+  const motion = [...(moving ? x.subarray(0, speeds) : []), ...values.subarray(speeds + coordinates, states)]
+  const speedRows = Matrix.zeros(moving ? speeds : 0, accelerations.columns)
+  for (let i = 0; i < speedRows.rows; i++) speedRows.set(i, speeds + i, 1)
+  const across = bound.transpose()
+  const drift = across.mmul(stacked([speedRows, ofComponents]))
+  const drifting = across.mmul(Matrix.columnVector(motion)).to1DArray()
 
   const goals: { readonly residual: number; readonly row: number[] }[] = []
   if (moving && problem.body) {
@@ -117,6 +118,8 @@ export function equationsAt(
     ],
     jacobian: moving || all.rows === 0 ? all : all.subMatrixColumn(withoutSpeeds(counts)),
     free,
+    bound,
+    complete: all,
     point,
     kinematics: h,
   }

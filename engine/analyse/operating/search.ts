@@ -50,6 +50,7 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
     if (!step.every(Number.isFinite)) break
     const capped = newton && start.newton === true ? place.damped(step) : place.take(step)
     const after = place.residual
+    if (process.env.DBG) console.log(iteration, time, before, after, capped, JSON.stringify([...step].map((v,i)=>[i,v]).sort((a,b)=>Math.abs(b[1])-Math.abs(a[1])).slice(0,5).map(([i,v])=>i+':'+v.toExponential(2))), place.equations.residual.map((v,i)=>[i,v] as const).sort((a,b)=>Math.abs(b[1])-Math.abs(a[1])).slice(0,3).map(([i,v])=>i+':'+v.toExponential(2)).join())
     if (after < best.residual || !Number.isFinite(best.residual)) {
       stalled = after < 0.9 * best.residual ? 0 : stalled + 1
       best = place.found(iteration)
@@ -102,29 +103,27 @@ class Place {
 
   /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
   step(time: number): Float64Array {
-    const { jacobian, residual, free } = this.equations
+    const { jacobian, residual, bound, complete } = this.equations
     if (time === Infinity) return leastNormStep(jacobian, residual.map((r) => -r), this.scales)
-    const { speeds, components } = this.counts
+    const { speeds } = this.counts
     const held = jacobian.clone()
     const add = (row: number, column: number, value: number): void =>
       void held.set(row, column, held.get(row, column) + value)
-    const c = (this.moving ? 2 : 1) * speeds
-    for (let i = 0; i < speeds; i++) {
-      if (this.moving) add(i, speeds + i, -1 / time)
-      else add(i, i, -1 / (time * time))
+    const columns = bound.rows
+    if (this.moving) {
+      for (let i = 0; i < speeds; i++) add(i, speeds + i, -1 / time)
+      for (let i = 0; i < bound.columns; i++)
+        for (let j = 0; j < columns; j++)
+          add(speeds + i, j < speeds ? j : speeds + j, -bound.get(j, i) / time)
+    } else {
+      // From rest, du = s/T: what depends on speeds takes part, damping and the deflection of what rolls or slips.
+      for (let i = 0; i < speeds + bound.columns; i++)
+        for (let j = 0; j < speeds; j++) add(i, j, complete.get(i, speeds + j) / time)
+      for (let i = 0; i < speeds; i++) add(i, i, -1 / (time * time))
+      for (let i = 0; i < bound.columns; i++)
+        for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
     }
-    // The drift rows are projected off what is free, and so is what holds them back.
-    const size = speeds + components
-    for (let i = 0; i < size; i++)
-      for (let j = 0; j < size; j++) {
-        let value = i === j ? 1 : 0
-        for (let k = 0; k < free.columns; k++) value -= free.get(i, k) * free.get(j, k)
-        if (!this.moving && (i < speeds || j < speeds)) continue
-        if (value !== 0) add(speeds + i, j < speeds ? j : c + j - speeds, -value / time)
-      }
-    // Constraints hold at any time: they weigh more than what is held back.
-    const weights = new Array<number>(residual.length).fill(1)
-    return leastNormStep(held, residual.map((r, i) => -r * weights[i]), this.scales)
+    return leastNormStep(held, residual.map((r) => -r), this.scales)
   }
 
   /** @returns whether the step had to be shortened */
