@@ -4,6 +4,7 @@ import type { ExperimentSettings } from '../model/project'
 import { forExperiment } from '../model/variants'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
+import { trimParameter } from '../formulate/collect'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
 import type { RunMemory } from '../solve/options'
@@ -20,7 +21,6 @@ import {
 import {
   experimentNamed,
   experimentValues,
-  initialValues,
   plottedSignals,
   runSettings,
   type RunOverrides,
@@ -28,13 +28,14 @@ import {
 } from './experiment'
 import type { Drift } from './constraints'
 import { correctionsOf } from './corrections'
-import { initialState, type InitialResult } from './initial'
+import type { InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
+import { startOfRun, trimsOf, type StartOfRun } from './settle/start'
 import { checkStep } from './step-check'
 
 export type { StoredRun } from './row-store'
@@ -149,6 +150,7 @@ export function* runExperiment(
   const { settings, compilation, parameters, start, loaded, outputs, model, columns, available } = initialise(
     request,
     compiled,
+    compiler,
   )
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
@@ -249,6 +251,7 @@ export function* runExperiment(
     ],
     drift: keeper?.drift,
     moved: start.moved,
+    ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
   const failure = result.error === undefined ? store.failed : angles.explain(result.error)
   const error = failure?.at({ experiment: request.experiment })
@@ -267,13 +270,14 @@ export function* runExperiment(
 export interface CompiledRun {
   readonly experiment: ExperimentSettings
   readonly settings: RunSettings
+  readonly compiled: CompileRequest
   readonly compilation: Compilation
   readonly parameters: Float64Array
 }
 
 /** What a run starts with. */
 export interface ReadyRun extends CompiledRun {
-  readonly start: InitialResult
+  readonly start: StartOfRun
   readonly loaded: LoadedState | undefined
   readonly model: Model
   readonly outputs: Outputs
@@ -286,16 +290,22 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
+  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
+  return { experiment, settings, compiled, ...compiler.compile(compiled) }
 }
 
 /** @throws ModelError for initial values that cannot be */
-export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun {
-  const { experiment, settings, compilation, parameters } = compiled
+export function initialise(request: RunRequest, compiled: CompiledRun, compiler: Compiler): ReadyRun {
+  const { experiment, compilation, parameters } = compiled
+  const { settings } = compiled
   const { from } = request
+  if (from !== undefined) restoreTrims(from, compilation, parameters)
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
   if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
-  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
+  const start =
+    loaded === undefined
+      ? startOfRun({ ...request, settings: experiment, compiled: compiled.compiled }, compiled, compiler)
+      : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
   const known = plotted.filter((name) => compilation.system.signals.has(name))
   const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
@@ -304,22 +314,6 @@ export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun
   const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
   const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
   return { ...compiled, start, loaded, model, outputs, columns, available }
-}
-
-function freshStart(
-  { project, experiment: name }: RunRequest,
-  experiment: ExperimentSettings,
-  compilation: Compilation,
-  parameters: Float64Array,
-): InitialResult {
-  const wanted = initialValues(project, name, experiment, compilation.system)
-  try {
-    return initialState(compilation, parameters, wanted)
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    const { signal = '' } = error.place
-    throw error.at({ experiment: name, setting: wanted.has(signal) ? `initial.${signal}` : undefined })
-  }
 }
 
 /** @throws ModelError that names the experiment */
@@ -331,8 +325,17 @@ function inExperiment<T>(name: string, work: () => T): T {
   }
 }
 
+/** Where an operating point has shifted sources, the run that goes on keeps them there. */
+function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
+  for (const source of request.trims ?? []) {
+    const name = trimParameter(source)
+    const value = saved.find((p) => p.name === name)?.value
+    if (value !== undefined) to[collection.parameters.findIndex((p) => p.name === name)] = value
+  }
+}
+
 function startFrom({ x, memory }: LoadedState): InitialResult {
-  return { x, z: memory.z, moved: [] }
+  return { x, z: memory.z, moved: [], discreteAt: () => memory.z }
 }
 
 /** @throws ModelError `out-of-range` */

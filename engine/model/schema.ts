@@ -183,6 +183,12 @@ const variant = v.strictObject({
   variables: v.optional(named(scalar)),
 })
 
+const start = v.strictObject({
+  settle: v.optional(v.boolean()),
+  speed: v.optional(scalar),
+  free: v.optional(v.array(v.string())),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
   variant: v.optional(v.string()),
@@ -191,6 +197,7 @@ const experiment = v.strictObject({
   sample: v.optional(scalar),
   set: v.optional(named(paramValue)),
   initial: v.optional(named(scalar)),
+  start: v.optional(start),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
 })

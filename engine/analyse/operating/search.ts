@@ -73,7 +73,7 @@ function nextTime(time: number, before: number, after: number, capped: boolean):
 class Place {
   private x: Float64Array
   private w: Float64Array
-  private equations: Equations
+  equations: Equations
   private readonly scales: readonly number[]
   private readonly counts
   private readonly moving: boolean

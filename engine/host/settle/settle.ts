@@ -1,57 +1,313 @@
-/** The operating point of an experiment: where its model is at rest, or travels at a speed without changing. */
-import { Matrix } from 'ml-matrix'
-import { leastNormStep } from '../../analyse/operating/dense'
+/**
+ * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found before
+ * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
+ */
+import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
-import { evaluate, type Expr } from '../../symbolic'
-import type { Compilation, CompileRequest } from '../compile'
+import { growingModes } from '../../analyse/operating/stability'
+import { trimParameter } from '../../formulate/collect'
+import { ModelError } from '../../model/errors'
+import { evaluate } from '../../symbolic'
+import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
 import { bindProblem, type BoundProblem } from './binding'
+import { heaviestBody, totalWeight } from './body'
+import type { SettleGoal } from './goal'
+import { heldFrictions } from './friction'
+import { dropped, inputEffects } from './freed'
 import { holders } from './holders'
+import { putBack } from './put-back'
+import { rollingStart } from './rolling'
+import type { SettleReport, SettledValue } from './report'
 
-export function trial(
-  form: Compilation,
-  parameters: Float64Array,
-  start: InitialResult,
-  body: string | undefined,
-  speed: number | undefined,
-  free: readonly string[],
-  log: (s: string) => void,
-) {
-  const names = form.inputs.map(({ name }) => name)
-  const known = symbolValues(form, parameters, start.x, start.z)
-  const own = evaluate(
-    form.inputs.map((i) => i.own),
-    known,
-  )
-  const w = Float64Array.from(form.inputs, ({ name, block }, i) => (/\.d+y$/.test(name) ? 0 : own[i]))
-  const contacts = form.collection.contacts.map((c) => c.slipSpeed(form.system.solved))
-  const problem = bindProblem(form, parameters, body, contacts)
-  problem.load(start.z)
-  let found = search(problem, { kind: 'rest' }, { x: start.x, w, inputScales: w.map(() => 0) as never })
-  log(`rest: ${found.iterations} its, residual ${found.residual}`)
-  if (speed === undefined) return { found, problem }
-  // speeds
-  const x = start.x.slice()
-  const counts = countsOf(problem)
-  x.set(found.x.subarray(0, counts.speeds + counts.coordinates))
-  x.fill(0, 0, counts.speeds)
-  const { values, jacobian } = problem.evaluate(x, w)
-  const width = counts.states + counts.inputs
-  const from = counts.states + problem.positions
-  const rows = problem.rates + 6 + contacts.length
-  const j = new Matrix(rows, counts.speeds)
-  const r: number[] = []
-  for (let i = 0; i < rows; i++) {
-    for (let k = 0; k < counts.speeds; k++) j.set(i, k, jacobian[(from + i) * width + k])
-    r.push((i === problem.rates ? speed : 0) - values[from + i])
-  }
-  const u = leastNormStep(j, r, new Array(counts.speeds).fill(1))
-  for (let k = 0; k < counts.speeds; k++) x[k] += u[k]
-  const goal: OperatingGoal = { kind: 'speed', speed }
-  const scales = names.map((n) => (holders.some((h) => n === `${body}.${h}`) ? 1 : free.some((f) => n === `${f}.y`) ? 1 : 0))
-  found = search(problem, goal, { x, w, inputScales: scales })
-  log(`speed: ${found.iterations} its, residual ${found.residual} free ${found.equations.free.columns}`)
-  return { found, problem }
+export interface SettledStart extends InitialResult {
+  readonly settle: SettleReport
 }
+
+/** Compiles the same model with every source as an input, and holders on a body if one is named. */
+export type FormCompiler = (body: string | undefined) => {
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+}
+
+/** Rounds in which friction that cannot hold is let go. */
+const mostRounds = 8
+/** A holding force below this part of the weight is none. */
+const negligible = 1e-9
+
+/**
+ * @param start the first guess, from written initial values
+ * @param parameters of the model; those by which freed sources are shifted are written
+ * @throws ModelError `no-equilibrium` naming the coordinate that has none; `unknown-block`, `usage` for freed inputs
+ */
+export function settle(
+  main: { readonly compilation: Compilation; readonly parameters: Float64Array },
+  start: InitialResult,
+  { speed, free }: SettleGoal,
+  compileForm: FormCompiler,
+): SettledStart {
+  const { compilation, parameters } = main
+  const travels = speed !== undefined && speed !== 0
+  const body = heaviestBody(compilation, parameters)
+  if (travels && body === undefined)
+    throw new ModelError(
+      'no-equilibrium',
+      'a speed is asked for, but no body of the model can travel at it',
+      { setting: 'start.speed' },
+      'leave the speed out, or add a rigid body that moves freely over the ground',
+    )
+  const canBeHeld = travels || compilation.collection.contacts.length > 0
+  const form = compileForm(canBeHeld ? body : undefined)
+  const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(compilation, parameters))
+  const found = travels ? operating.atSpeed(speed) : operating.atRest()
+  const x = putBack(operating.problem, operating.goal, found, start.x)
+  const z = start.discreteAt(x)
+  const freed: Record<string, number> = {}
+  for (const source of free) {
+    const { value, shift } = operating.input(source, found.w)
+    freed[source] = value
+    parameters[placeOf(compilation, trimParameter(source))] += shift
+  }
+  const unstable = growingModes(operating.problem, found)
+  return {
+    ...start,
+    x,
+    z,
+    moved: [],
+    settle: {
+      goal: travels ? 'speed' : 'rest',
+      ...(travels ? { speed } : {}),
+      ...(body === undefined || !canBeHeld ? {} : { body }),
+      residual: found.residual,
+      iterations: operating.iterations,
+      held: operating.held(found.w),
+      freed,
+      unstable: unstable ?? [],
+      changes: changesOf(compilation, start.x, x),
+      warnings: [
+        ...operating.warnings(found),
+        ...(unstable === null ? ['the stability of the operating point could not be judged'] : []),
+      ],
+    },
+  }
+}
+
+const placeOf = ({ collection }: Compilation, parameter: string): number =>
+  collection.parameters.findIndex(({ name }) => name === parameter)
+
+function changesOf({ states }: Compilation, from: Float64Array, to: Float64Array): SettledValue[] {
+  return states.flatMap(({ name, unit }, i) =>
+    Math.abs(to[i] - from[i]) > 1e-12 * Math.max(1, Math.abs(from[i]))
+      ? [{ signal: name, unit, from: from[i], to: to[i] }]
+      : [],
+  )
+}
+
+class OperatingSearch {
+  problem: BoundProblem
+  goal: OperatingGoal = { kind: 'rest' }
+  iterations = 0
+  private z: Float64Array
+  private readonly own: Float64Array
+  private readonly holderPlaces: readonly number[]
+  private readonly freePlaces: readonly number[]
+  private readonly idle: string[] = []
+
+  constructor(
+    private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
+    private readonly body: string | undefined,
+    private readonly free: readonly string[],
+    private readonly start: InitialResult,
+    private readonly weight: number,
+  ) {
+    const { compilation, parameters } = form
+    const { inputs } = compilation
+    const known = symbolValues(compilation, parameters, start.x, start.z)
+    const values = evaluate(
+      inputs.map((i) => i.own),
+      known,
+    )
+    // Inputs are held at their values at the start: what moves them there is left out.
+    this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    const at = (name: string): number => inputs.findIndex((i) => i.name === name)
+    this.holderPlaces = body === undefined ? [] : holders.map((name) => at(`${body}.${name}`))
+    this.freePlaces = free.map((source) => this.placeOfSource(source))
+    this.z = start.z
+    this.problem = this.bind()
+  }
+
+  private placeOfSource(source: string): number {
+    const { inputs } = this.form.compilation
+    const place = inputs.findIndex(({ block, name }) => block === source && !/\.d+y$/.test(name))
+    if (place >= 0) return place
+    const sources = [...new Set(inputs.map((i) => i.block).filter((name) => name !== this.body))]
+    const known = this.form.compilation.collection.blocks.includes(source)
+    throw new ModelError(
+      known ? 'usage' : 'unknown-block',
+      known ? `${source} is no source, so an operating point can't choose its value` : `there is no source ${source} to free`,
+      { block: source, setting: 'start.free' },
+      sources.length === 0 ? 'the model has no source' : `free one of ${sources.join(', ')}`,
+    )
+  }
+
+  private bind(): BoundProblem {
+    const { compilation, parameters } = this.form
+    const isHeld = compilation.isHeld(this.z)
+    const used = isHeld && compilation.held !== null ? compilation.held : compilation
+    const frictions = isHeld ? heldFrictions(used) : []
+    const problem = bindProblem(used, parameters, this.body, [
+      ...used.collection.contacts.map((c) => c.slipSpeed(used.system.solved)),
+      ...frictions.flatMap(({ effort, capacity }) => [effort, capacity]),
+    ])
+    problem.load(this.z)
+    return problem
+  }
+
+  /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
+  atRest(): Found {
+    const { speeds } = countsOf(this.problem)
+    const x = this.start.x.slice()
+    x.fill(0, 0, speeds)
+    this.use(this.start.discreteAt(x))
+    const scales = this.scales([...this.holderPlaces, ...this.freePlaces])
+    return this.require(this.withFriction((from) => this.search({ kind: 'rest' }, { ...from, inputScales: scales }), { x, w: this.own }))
+  }
+
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
+  atSpeed(speed: number): Found {
+    const scales = this.scales(this.holderPlaces)
+    const { speeds } = countsOf(this.problem)
+    const standing = this.start.x.slice()
+    standing.fill(0, 0, speeds)
+    const rest = this.search({ kind: 'rest' }, { x: standing, w: this.own, inputScales: scales })
+    const contacts = this.form.compilation.collection.contacts.length
+    const x = rollingStart(this.problem, rest.x, this.start.x, this.own, { speed, contacts })
+    this.use(this.start.discreteAt(x))
+    const [force, , moment] = this.holderPlaces
+    const goal: OperatingGoal = { kind: 'speed', speed }
+    const held = this.withFriction(
+      (from) => this.search(goal, { ...from, inputScales: this.scales([force, moment]) }),
+      { x, w: this.own },
+    )
+    this.goal = goal
+    if (this.free.length === 0 || held.residual > steady) return this.require(held)
+    const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
+    effects.idle.forEach((k) => this.idle.push(this.free[k]))
+    const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
+    const w = held.w.slice()
+    for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
+    const freeScales = this.scales(kept)
+    this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
+    return this.require(
+      this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
+    )
+  }
+
+  private scales(places: readonly number[]): number[] {
+    const scales = new Array<number>(this.own.length).fill(0)
+    for (const place of places) if (place >= 0) scales[place] = 1
+    return scales
+  }
+
+  private search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
+    const found = search(this.problem, goal, start)
+    this.iterations += found.iterations
+    if (found.residual <= steady) return found
+    const again = search(this.problem, goal, { ...start, newton: true })
+    this.iterations += again.iterations
+    return again.residual <= steady ? again : found
+  }
+
+  private use(z: Float64Array): void {
+    this.z = z.slice()
+    this.problem = this.bind()
+  }
+
+  /** Searches again while friction holds that cannot. */
+  private withFriction(
+    find: (from: { x: Float64Array; w: Float64Array }) => Found,
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+  ): Found {
+    let found = find(from)
+    for (let round = 0; round < mostRounds && this.letGo(found); round++) found = find(from)
+    return found
+  }
+
+  private letGo({ equations }: Found): boolean {
+    const { compilation } = this.form
+    if (!compilation.isHeld(this.z) || compilation.held === null) return false
+    const frictions = heldFrictions(compilation.held)
+    const { values } = equations.point
+    const at = values.length - 2 * frictions.length
+    let slides = false
+    frictions.forEach(({ place }, i) => {
+      const [effort, capacity] = [values[at + 2 * i], values[at + 2 * i + 1]]
+      if (this.z[place] !== 0 || Math.abs(effort) <= capacity * (1 + 1e-9)) return
+      if (capacity === 0 || Math.abs(effort) > 0) this.z[place] = effort > 0 ? -1 : 1
+      slides = true
+    })
+    if (slides) this.problem = this.bind()
+    return slides
+  }
+
+  private require(found: Found): Found {
+    if (found.residual <= steady) return found
+    const worst = restless(this.problem, found)
+    const size = (value: number): string => `${Number(value.toPrecision(3))}`
+    if (worst === undefined)
+      throw new ModelError(
+        'no-equilibrium',
+        `no operating point was found in ${this.iterations} iterations: ${size(found.residual)} is left of its conditions`,
+        { setting: 'start' },
+        'give initial values that are nearer to it',
+      )
+    const why = worst.free
+      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${worst.unit}`
+      : `it still has ${size(worst.rate)} ${worst.unit} after ${this.iterations} iterations`
+    throw new ModelError(
+      'no-equilibrium',
+      `${worst.name} has no equilibrium: ${why}`,
+      { block: worst.block, signal: worst.name, setting: 'start' },
+      worst.free
+        ? 'put something under it or hold it, or free an input that can'
+        : 'give initial values that are nearer to it, or free an input that can hold it',
+    )
+  }
+
+  /** Value of a freed source, and by how much it is shifted. */
+  input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
+    const place = this.placeOfSource(source)
+    return { value: w[place], shift: w[place] - this.own[place] }
+  }
+
+  held(w: Float64Array): SettleReport['held'] {
+    const [force, sideForce, moment] = holders.map((_, i) => {
+      const place = this.holderPlaces.at(i) ?? -1
+      const value = place < 0 ? 0 : w[place]
+      return Math.abs(value) <= negligible * this.weight ? 0 : value
+    })
+    return { force, sideForce, moment }
+  }
+
+  warnings(found: Found): string[] {
+    const { force, sideForce, moment } = this.held(found.w)
+    const parts = [
+      ...(force === 0 ? [] : [`${short(force)} N along its x axis`]),
+      ...(sideForce === 0 ? [] : [`${short(sideForce)} N along its y axis`]),
+      ...(moment === 0 ? [] : [`${short(moment)} N m about its z axis`]),
+    ]
+    return [
+      ...(parts.length === 0
+        ? []
+        : [
+            `${this.body} is held by ${parts.join(' and ')} at the operating point, but not in the run: ` +
+              'free inputs that can hold it, e.g. a drive torque and the steering',
+          ]),
+      ...this.idle.map((name) => `${name} is freed, but neither the speed nor the heading depends on it`),
+    ]
+  }
+}
+
+const short = (value: number): number => Number(value.toPrecision(5))

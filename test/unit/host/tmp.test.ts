@@ -1,28 +1,27 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { readFileSync } from 'node:fs'
 import { registry } from '../../../blocks/index'
 import { Compiler, compileRun, initialise } from '../../../engine/host/run'
-import { trial } from '../../../engine/host/settle/settle'
 
-const P = (process.env.P ?? 'generic-vehicle,sine-steer,Body,20').split(';')
+const P = (process.env.P ?? 'generic-vehicle,sine-steer,20').split(';')
 for (const item of P) {
-const [proj, experiment, body, speed, ...free] = item.split(',')
+const [proj, experiment, speed, ...free] = item.split(',')
 it('tries ' + item, () => {
   const project = JSON.parse(readFileSync(proj.includes('/') ? proj : `projects/${proj}/project.json`, 'utf8'))
   if (process.env.Q) for (const e of Object.values(project.experiments) as any[]) { e.set = {...e.set, ...JSON.parse(process.env.Q)} }
+  if (process.env.I) for (const e of Object.values(project.experiments) as any[]) { e.initial = {...e.initial, ...JSON.parse(process.env.I)} }
   const compiler = new Compiler(registry)
-  const request = { project, files: {}, experiment }
-  const t0 = performance.now()
+  const request = { project, files: {}, experiment, run: { settle: true, speed: speed ? Number(speed) : undefined, free } }
   const compiled = compileRun(request, compiler)
-  const ready = initialise(request, compiled)
-  const t1 = performance.now()
-  const overrides = project.experiments[experiment].set ?? {}
-  const { compilation: form, parameters } = compiler.compile({ project, files: {}, overrides, operatingPoint: { body: body || undefined } })
   const t2 = performance.now()
-  console.log(form.states.map(s=>s.name).join() === ready.compilation.states.map(s=>s.name).join(), t1-t0, t2-t1)
-  const { found, problem } = trial(form, parameters, ready.start, body || undefined, speed ? Number(speed) : undefined, free, console.log)
-  console.log(performance.now() - t2, 'ms')
-  console.log(form.states.map((s, i) => `${s.name} ${ready.start.x[i]} -> ${found.x[i]} (${found.equations.point.values[i]})`).join('\n'))
-  console.log(form.inputs.map((s, i) => `${s.name} ${found.w[i]}`).join('\n'))
+  try {
+  const ready = initialise(request, compiled, compiler)
+  const { changes, ...rest } = ready.start.settle!
+  console.log(item, performance.now() - t2, 'ms', JSON.stringify(rest))
+  if (process.env.V) console.log(changes.map((c) => `${c.signal} ${c.from} ${c.to}`).join('\n'))
+  const x = ready.model.allocate(ready.model.size), dx = ready.model.allocate(ready.model.size)
+  const f = ready.model.bindDerivatives(x, dx); x.set(ready.start.x); ready.model.discrete?.load(ready.start.z); f(0)
+  console.log('in the model', Math.max(...ready.model.kinds.map((k, i) => k === 'coordinate' ? 0 : Math.abs(dx[i]))))
+  } catch (e) { console.log(item, performance.now() - t2, 'ms', String(e), (e as Error).stack?.split('\n').slice(1,4).join('\n')) }
 })
 }
