@@ -4,7 +4,6 @@
  * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
  * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
  */
-import { Matrix } from 'ml-matrix'
 import { leastNormStep } from './dense'
 import { equationsAt, type Equations } from './equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
@@ -26,6 +25,8 @@ export interface SearchStart {
   readonly inputScales: readonly number[]
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
+  /** Steps at most. */
+  readonly most?: number
 }
 
 export interface Found {
@@ -42,7 +43,7 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
   let time = start.newton === true ? Infinity : firstTime
   let best = place.found(0)
   let stalled = 0
-  for (let iteration = 1; iteration <= mostSteps; iteration++) {
+  for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {
     const before = place.residual
     if (!Number.isFinite(before)) break
     const newton = time >= lastTime
@@ -50,7 +51,6 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
     if (!step.every(Number.isFinite)) break
     const capped = newton && start.newton === true ? place.damped(step) : place.take(step)
     const after = place.residual
-    if (process.env.DBG) console.log(iteration, time, before, after, capped, JSON.stringify([...step].map((v,i)=>[i,v]).sort((a,b)=>Math.abs(b[1])-Math.abs(a[1])).slice(0,5).map(([i,v])=>i+':'+v.toExponential(2))), place.equations.residual.map((v,i)=>[i,v] as const).sort((a,b)=>Math.abs(b[1])-Math.abs(a[1])).slice(0,3).map(([i,v])=>i+':'+v.toExponential(2)).join())
     if (after < best.residual || !Number.isFinite(best.residual)) {
       stalled = after < 0.9 * best.residual ? 0 : stalled + 1
       best = place.found(iteration)
@@ -129,8 +129,15 @@ class Place {
   /** @returns whether the step had to be shortened */
   take(step: Float64Array, factor = 1): boolean {
     const { speeds } = this.counts
+    const { jacobian } = this.equations
     let way = 0
-    for (let i = 0; i < speeds; i++) way = Math.max(way, Math.abs(step[i]))
+    for (let i = 0; i < speeds; i++) {
+      if (Math.abs(step[i]) <= way) continue
+      // Angles of wheels, positions: nothing depends on them, so they may go as far as they like.
+      let matters = false
+      for (let k = 0; k < jacobian.rows && !matters; k++) matters = Math.abs(jacobian.get(k, i)) > 1e-9
+      if (matters) way = Math.abs(step[i])
+    }
     const limit = Math.min(factor, longest / Math.max(way, 1e-300))
     this.move(this.x, this.w, step, limit)
     return limit < factor
@@ -185,5 +192,3 @@ export function largest(values: readonly number[]): number {
 function norm(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0))
 }
-
-export type { Matrix }

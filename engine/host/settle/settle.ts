@@ -34,6 +34,13 @@ export type FormCompiler = (body: string | undefined) => {
 
 /** Rounds in which friction that cannot hold is let go. */
 const mostRounds = 8
+/** Steps that make a first guess of the heights of a vehicle that travels. */
+const guessSteps = 120
+/** Steps in which a point is found again when less holds it. */
+const fewSteps = 30
+/** Holding force over weight that counts as one. */
+const holdingPart = 0.02
+const rest: OperatingGoal = { kind: 'rest' }
 /** A holding force below this part of the weight is none. */
 const negligible = 1e-9
 
@@ -107,7 +114,7 @@ function changesOf({ states }: Compilation, from: Float64Array, to: Float64Array
 
 class OperatingSearch {
   problem: BoundProblem
-  goal: OperatingGoal = { kind: 'rest' }
+  goal: OperatingGoal = rest
   iterations = 0
   private z: Float64Array
   private readonly own: Float64Array
@@ -171,19 +178,45 @@ class OperatingSearch {
     const x = this.start.x.slice()
     x.fill(0, 0, speeds)
     this.use(this.start.discreteAt(x))
-    const scales = this.scales([...this.holderPlaces, ...this.freePlaces])
-    return this.require(this.withFriction((from) => this.search({ kind: 'rest' }, { ...from, inputScales: scales }), { x, w: this.own }))
+    return this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
+  }
+
+  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
+    const held = this.search(rest, { ...from, inputScales: this.restScales(this.holderPlaces) })
+    if (held.residual > steady) return held
+    let found = held
+    let kept = this.holderPlaces
+    for (const place of [...this.holderPlaces].reverse()) {
+      const fewer = kept.filter((other) => other !== place)
+      const w = found.w.slice()
+      w[place] = 0
+      const tried = search(this.problem, rest, { x: found.x, w, inputScales: this.restScales(fewer), most: fewSteps })
+      this.iterations += tried.iterations
+      if (tried.residual > steady) continue
+      found = tried
+      kept = fewer
+    }
+    return found
+  }
+
+  /** Holders count as much as motion where they carry a part of the weight; freed inputs count little. */
+  private restScales(holding: readonly number[]): number[] {
+    const scales = this.scales(this.freePlaces)
+    for (const place of holding) scales[place] = holdingPart * Math.max(1, this.weight)
+    return scales
   }
 
   /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
   atSpeed(speed: number): Found {
-    const scales = this.scales(this.holderPlaces)
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    const rest = this.search({ kind: 'rest' }, { x: standing, w: this.own, inputScales: scales })
+    const first = { most: guessSteps, x: standing, w: this.own, inputScales: this.restScales(this.holderPlaces) }
+    const onWheels = search(this.problem, rest, first)
+    this.iterations += onWheels.iterations
     const contacts = this.form.compilation.collection.contacts.length
-    const x = rollingStart(this.problem, rest.x, this.start.x, this.own, { speed, contacts })
+    const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts })
     this.use(this.start.discreteAt(x))
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
