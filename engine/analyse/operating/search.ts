@@ -133,8 +133,8 @@ class Place {
     let way = 0
     for (let i = 0; i < speeds; i++) {
       if (Math.abs(step[i]) <= way) continue
-      // Angles of wheels, positions: nothing depends on them, so they may go as far as they like.
-      let matters = false
+      // Angles of wheels: nothing depends on them, so they may turn as far as they like.
+      let matters = this.problem.states[i].unit !== 'rad/s'
       for (let k = 0; k < jacobian.rows && !matters; k++) matters = Math.abs(jacobian.get(k, i)) > 1e-9
       if (matters) way = Math.abs(step[i])
     }

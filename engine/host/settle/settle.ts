@@ -183,8 +183,16 @@ class OperatingSearch {
 
   /** With all that may hold it first, which is then taken away one by one as long as it stands. */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
-    const held = this.search(rest, { ...from, inputScales: this.restScales(this.holderPlaces) })
-    if (held.residual > steady) return held
+    const inputScales = this.restScales(this.holderPlaces)
+    const first = this.search(rest, { ...from, inputScales })
+    if (first.residual > steady) return first
+    // On the way slips may have wound up, which at rest they keep: once more, with those of the first guess.
+    const { components, states } = countsOf(this.problem)
+    const x = first.x.slice()
+    x.set(from.x.subarray(states - components), states - components)
+    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales })
+    this.iterations += components === 0 ? 0 : again.iterations
+    const held = again.residual > steady ? first : again
     let found = held
     let kept = this.holderPlaces
     for (const place of [...this.holderPlaces].reverse()) {
