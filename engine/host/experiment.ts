@@ -135,8 +135,8 @@ export function settleGoal(
   { start = {} }: ExperimentSettings,
   o: RunOverrides = {},
 ): SettleGoal | undefined {
-  const asked = o.settle ?? (start.settle ?? (start.speed !== undefined || o.speed !== undefined))
-  if (!asked && o.speed === undefined) return undefined
+  const asked = o.settle ?? start.settle ?? start.speed !== undefined
+  if (!asked && o.speed === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
   const { speed: written } = start
   const speed =

@@ -27,6 +27,7 @@ import {
   type RunSettings,
 } from './experiment'
 import type { Drift } from './constraints'
+import { contactWarnings } from './contacts'
 import { correctionsOf } from './corrections'
 import type { InitialResult } from './initial'
 import { Model, Outputs } from './model'
@@ -155,6 +156,10 @@ export function* runExperiment(
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
+  const startWarnings = [
+    ...(start.settle?.warnings ?? []),
+    ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
+  ]
   const store = new RowStore(model, outputs)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
@@ -237,7 +242,7 @@ export function* runExperiment(
     rejectedSteps: result.rejected,
     wallSeconds,
     simulatedSeconds: result.time - (from?.time ?? 0),
-    warnings,
+    warnings: [...startWarnings, ...warnings],
     events: result.events,
     ...(stoppedBy === undefined
       ? {}

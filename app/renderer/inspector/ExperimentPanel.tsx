@@ -18,7 +18,9 @@ import { EntryList } from './EntryList'
 import { FieldRow } from './FieldRow'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focusField'
+import { namesIn } from './namesIn'
 import { NameField } from './NameField'
+import { StartFields } from './StartFields'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { refusalTexts } from '../texts/refusals'
@@ -134,6 +136,7 @@ export function ExperimentPanel() {
           onCommit={(sample) => change(stepTexts.sampleInterval, { sample })}
         />
       </section>
+      <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
       <ReferenceSection
@@ -153,11 +156,6 @@ function ReferenceErrors(props: { readonly place: string }) {
 }
 
 const stiffDoc = inspectorTexts.stiffDoc
-
-function namesIn(text: string): string[] | undefined {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '')
-  return names.length === 0 ? undefined : names
-}
 
 interface SolverFieldsProps {
   readonly settings: ExperimentSettings

@@ -94,11 +94,19 @@ export function settle(
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
       warnings: [
-        ...operating.warnings(found),
-        ...(unstable === null ? ['the stability of the operating point could not be judged'] : []),
+        ...operating.warnings(),
+        ...unstableWarnings(unstable),
       ],
     },
   }
+}
+
+function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
+  if (unstable === null) return ['the stability of the operating point could not be judged']
+  return unstable.map(({ re, im, states }) => {
+    const swinging = im === 0 ? '' : `, swinging at ${Number((im / (2 * Math.PI)).toPrecision(3))} Hz`
+    return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${Number((1 / re).toPrecision(3))} s${swinging}`
+  })
 }
 
 const placeOf = ({ collection }: Compilation, parameter: string): number =>
@@ -310,7 +318,7 @@ class OperatingSearch {
     throw new ModelError(
       'no-equilibrium',
       `${worst.name} has no equilibrium: ${why}`,
-      { block: worst.block, signal: worst.name, setting: 'start' },
+      { block: worst.block, signal: worst.name },
       worst.free
         ? 'put something under it or hold it, or free an input that can'
         : 'give initial values that are nearer to it, or free an input that can hold it',
@@ -332,23 +340,8 @@ class OperatingSearch {
     return { force, sideForce, moment }
   }
 
-  warnings(found: Found): string[] {
-    const { force, sideForce, moment } = this.held(found.w)
-    const parts = [
-      ...(force === 0 ? [] : [`${short(force)} N along its x axis`]),
-      ...(sideForce === 0 ? [] : [`${short(sideForce)} N along its y axis`]),
-      ...(moment === 0 ? [] : [`${short(moment)} N m about its z axis`]),
-    ]
-    return [
-      ...(parts.length === 0
-        ? []
-        : [
-            `${this.body} is held by ${parts.join(' and ')} at the operating point, but not in the run: ` +
-              'free inputs that can hold it, e.g. a drive torque and the steering',
-          ]),
-      ...this.idle.map((name) => `${name} is freed, but neither the speed nor the heading depends on it`),
-    ]
+  /** What a user should know beside the numbers. */
+  warnings(): string[] {
+    return this.idle.map((name) => `${name} is freed, but neither the speed nor the heading depends on it`)
   }
 }
-
-const short = (value: number): number => Number(value.toPrecision(5))
