@@ -29,7 +29,7 @@ export function restless(problem: OperatingProblem, { equations }: Found): Restl
   }
   if (worst < 0) return undefined
   const { name, block, unit } = problem.states[worst]
-  if (worst >= speeds) return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(worst, equations) }
+  if (worst >= speeds) return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(problem, equations, worst) }
   let along = 0
   for (let k = 1; k < coordinates; k++)
     if (Math.abs(equations.kinematics.get(k, worst)) > Math.abs(equations.kinematics.get(along, worst))) along = k
@@ -39,17 +39,18 @@ export function restless(problem: OperatingProblem, { equations }: Found): Restl
     block: coordinate.block,
     rate: values[worst],
     unit: `${unit}/s`.replace('/s/s', '/s^2'),
-    free: !depends(worst, equations),
+    free: !depends(problem, equations, worst),
   }
 }
 
-/** Whether a row of the equations changes with a displacement or a state. */
-function depends(row: number, { complete, kinematics }: Found['equations']): boolean {
-  const speeds = kinematics.columns
-  if (row >= complete.rows) return true
-  for (let k = 0; k < complete.columns; k++) {
-    if (k >= speeds && k < 2 * speeds) continue
-    if (Math.abs(complete.get(row, k)) > 1e-9) return true
+/** Whether an acceleration or rate changes with a displacement along the speed, or with any state where it is a state's. */
+function depends(problem: OperatingProblem, { complete, point }: Found['equations'], state: number): boolean {
+  const { speeds, states, inputs } = countsOf(problem)
+  const size = 1e-9
+  if (state < speeds) {
+    for (let row = 0; row < complete.rows; row++) if (Math.abs(complete.get(row, state)) > size) return true
+    return false
   }
-  return false
+  const row = state * (states + inputs)
+  return point.jacobian.subarray(row, row + states).some((value) => Math.abs(value) > size)
 }
