@@ -13,6 +13,8 @@ export const steady = 1e-8
 
 /** Longest displacement in one step, m or rad. */
 const longest = 0.1
+/** Largest change of a state of a component in one step, over its size or 1: slips beyond saturation lead nowhere. */
+const longestChange = 0.05
 const mostSteps = 400
 /** Pseudo time at first, s; beyond the last one it is Newton's method. */
 const firstTime = 0.03
@@ -171,7 +173,11 @@ class Place {
     }
     let at = speeds
     if (this.moving) for (let j = 0; j < speeds; j++) to[j] += factor * step[at++]
-    for (let j = 0; j < components; j++) to[speeds + coordinates + j] += factor * step[at++]
+    for (let j = 0; j < components; j++) {
+      const k = speeds + coordinates + j
+      const most = longestChange * Math.max(1, Math.abs(to[k]))
+      to[k] += Math.max(-most, Math.min(most, factor * step[at++]))
+    }
     for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]
     this.problem.normalise?.(to)
     this.x = to

@@ -107,10 +107,10 @@ describe('random vehicles with a wrong first guess', () => {
   it.each(Array.from({ length: 10 }, (_, i) => i + 1))('closed, number %d', (number) => {
     const random = uniform(2000 + number)
     const between = (low: number, high: number): number => low + (high - low) * random()
-    const set: Record<string, ParamValue> = { 'Body.mass': between(1200, 2600), 'SteerInput.amplitude': 0 }
-    const initial: Record<string, number> = { 'Body.z': between(0.8, 1.4) }
+    const set: Record<string, ParamValue> = { 'Body.mass': between(1700, 2400), 'SteerInput.amplitude': 0 }
+    const initial: Record<string, number> = { 'Body.z': between(0.85, 1) }
     for (const corner of corners) {
-      set[`Spring${corner}.stiffness`] = between(3e4, 7e4)
+      set[`Spring${corner}.stiffness`] = corner.startsWith('F') ? between(25e3, 33e3) : between(38e3, 50e3)
       set[`Tire${corner}.stiffness`] = between(1.5e5, 4e5)
       initial[`Spin${corner}.rate`] = between(0, 60)
     }
