@@ -29,5 +29,8 @@ export function settleDetails({ held, body, freed, goal }: SettleReport): string
 export function settleChanges({ changes }: SettleReport): string[] {
   return [...changes]
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
-    .map(({ signal, unit, from, to }) => `${signal} from ${digits(from)} to ${digits(to)}${unit === '1' ? "" : ` ${unit}`}`)
+    .map(
+      ({ signal, unit, from, to }) =>
+        `${signal} from ${digits(from)} to ${digits(to)}${unit === '1' ? '' : ` ${unit}`}`,
+    )
 }

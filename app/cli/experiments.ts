@@ -24,7 +24,10 @@ export const runOptions = {
   sample: { value: 'TIME', doc: 'interval of the rows that are written' },
   settle: { doc: 'start at rest: at the equilibrium nearest to the initial values' },
   speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
-  free: { value: 'A,B', doc: 'sources whose values at the start hold speed and heading, e.g. a drive torque and the steering' },
+  free: {
+    value: 'A,B',
+    doc: 'sources whose values at the start hold speed and heading, e.g. a drive torque and the steering',
+  },
   input: {
     value: 'SOURCE=FILE.csv',
     repeated: true,

@@ -6,7 +6,6 @@ import { timeDerivative } from './known-rates'
 import type { BlockDefinition, SignalDoc } from '../model/block'
 import type {
   Constraint,
-  Contact,
   DiscreteOptions,
   EventOptions,
   Flange,
@@ -16,6 +15,7 @@ import type {
   Solved,
   StictionOptions,
 } from '../model/component'
+import type { Contact } from '../model/contact'
 import type { Drawing } from '../model/drawing'
 import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'

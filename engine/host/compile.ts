@@ -384,5 +384,12 @@ export function structureKey(
     }),
   ])
   const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}
-  return JSON.stringify([blocks, resolved.project.wires, formulation, request.outside ?? [], request.trims, request.operatingPoint])
+  return JSON.stringify([
+    blocks,
+    resolved.project.wires,
+    formulation,
+    request.outside ?? [],
+    request.trims,
+    request.operatingPoint,
+  ])
 }

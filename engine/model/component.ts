@@ -8,6 +8,7 @@
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
+import type { Contact } from './contact'
 import type { Drawing } from './drawing'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
@@ -240,18 +241,6 @@ export interface StictionOptions {
   readonly holding: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
-}
-
-/** How a wheel stands on a road; looked at before a run and by the search for an operating point, never while a run goes on. */
-export interface Contact {
-  /** How deep it is in the road, m; negative where it is above. */
-  readonly deflection: (s: Solved) => Expr
-  /** Deflection that carries a force, N/m. */
-  readonly stiffness: () => Expr
-  /** Radius of the wheel, m. */
-  readonly radius: () => Expr
-  /** Speed at which it slips along its heading, m/s; 0 where it rolls freely. */
-  readonly slipSpeed: (s: Solved) => Expr
 }
 
 /** Number of continuous derivatives of a signal in time. */

@@ -248,7 +248,8 @@ export const inspectorTexts = {
   settleDoc:
     'Start at an operating point: at rest, or steady at a speed. Initial values are then the first guess of the search.',
   startSpeed: 'Speed',
-  startSpeedDoc: 'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
+  startSpeedDoc:
+    'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
   atRest: 'at rest',
   freedInputs: 'Freed inputs',
   freedInputsDoc:

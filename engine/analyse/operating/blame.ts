@@ -29,7 +29,8 @@ export function restless(problem: OperatingProblem, { equations }: Found): Restl
   }
   if (worst < 0) return undefined
   const { name, block, unit } = problem.states[worst]
-  if (worst >= speeds) return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(problem, equations, worst) }
+  if (worst >= speeds)
+    return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(problem, equations, worst) }
   let along = 0
   for (let k = 1; k < coordinates; k++)
     if (Math.abs(equations.kinematics.get(k, worst)) > Math.abs(equations.kinematics.get(along, worst))) along = k

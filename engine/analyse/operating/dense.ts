@@ -26,8 +26,7 @@ export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly 
     if (!(sigma > rankTolerance * largest)) return
     let along = 0
     for (let i = 0; i < j.rows; i++) along += svd.leftSingularVectors.get(i, k) * right[i]
-    for (let i = 0; i < j.columns; i++)
-      result[i] += (along / sigma) * svd.rightSingularVectors.get(i, k) * scales[i]
+    for (let i = 0; i < j.columns; i++) result[i] += (along / sigma) * svd.rightSingularVectors.get(i, k) * scales[i]
   })
   return result
 }

@@ -79,7 +79,9 @@ export function equationsAt(
 
   // What nothing depends on: columns of (s, c), or c at rest, in everything but the motion itself.
   const places = [...(moving ? range(0, speeds) : []), ...range(2 * speeds, components)]
-  const { free, bound } = spacesOf(stacked([accelerations, ofComponents, positions, rates, body]).subMatrixColumn(places))
+  const { free, bound } = spacesOf(
+    stacked([accelerations, ofComponents, positions, rates, body]).subMatrixColumn(places),
+  )
   // (u, c') and its derivatives, where something depends on where they lead
   const motion = [...(moving ? x.subarray(0, speeds) : []), ...values.subarray(speeds + coordinates, states)]
   const speedRows = Matrix.zeros(moving ? speeds : 0, accelerations.columns)

@@ -106,7 +106,12 @@ class Place {
   /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
   step(time: number): Float64Array {
     const { jacobian, residual, bound, complete } = this.equations
-    if (time === Infinity) return leastNormStep(jacobian, residual.map((r) => -r), this.scales)
+    if (time === Infinity)
+      return leastNormStep(
+        jacobian,
+        residual.map((r) => -r),
+        this.scales,
+      )
     const { speeds } = this.counts
     const held = jacobian.clone()
     const add = (row: number, column: number, value: number): void =>
@@ -115,8 +120,7 @@ class Place {
     if (this.moving) {
       for (let i = 0; i < speeds; i++) add(i, speeds + i, -1 / time)
       for (let i = 0; i < bound.columns; i++)
-        for (let j = 0; j < columns; j++)
-          add(speeds + i, j < speeds ? j : speeds + j, -bound.get(j, i) / time)
+        for (let j = 0; j < columns; j++) add(speeds + i, j < speeds ? j : speeds + j, -bound.get(j, i) / time)
     } else {
       // From rest, du = s/T: what depends on speeds takes part, damping and the deflection of what rolls or slips.
       for (let i = 0; i < speeds + bound.columns; i++)
@@ -125,7 +129,11 @@ class Place {
       for (let i = 0; i < bound.columns; i++)
         for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
     }
-    return leastNormStep(held, residual.map((r) => -r), this.scales)
+    return leastNormStep(
+      held,
+      residual.map((r) => -r),
+      this.scales,
+    )
   }
 
   /** @returns whether the step had to be shortened */

@@ -27,7 +27,11 @@ export function growingModes(problem: OperatingProblem, { equations }: Found): r
   const { jacobian } = equations.point
   const width = states + inputs
   const rows = (from: number, count: number): Matrix =>
-    new Matrix(Array.from({ length: count }, (_, i) => Array.from(jacobian.subarray((from + i) * width, (from + i) * width + states))))
+    new Matrix(
+      Array.from({ length: count }, (_, i) =>
+        Array.from(jacobian.subarray((from + i) * width, (from + i) * width + states)),
+      ),
+    )
   const a = rows(0, states)
   if (!a.to1DArray().every(Number.isFinite)) return null
   const conditions = problem.positions + problem.rates

@@ -62,7 +62,12 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
     { compilation, parameters },
     compiler,
   )
-  const model = exportedModel(compilation, parameters, { ...request, project, start }, { outer, registry: compiler.registry })
+  const model = exportedModel(
+    compilation,
+    parameters,
+    { ...request, project, start },
+    { outer, registry: compiler.registry },
+  )
   return { model, compilation, parameters }
 }
 

@@ -31,7 +31,11 @@ export function inputEffects(
   const ones = new Array<number>(unknown.length).fill(1)
   const by = inputs.map((place) => {
     const column = jacobian.getColumn(first + place)
-    const step = leastNormStep(j, column.map((value) => -value), ones)
+    const step = leastNormStep(
+      j,
+      column.map((value) => -value),
+      ones,
+    )
     return [step[others.length], step[others.length + 1]] as const
   })
   const sizes = by.map(([force, moment]) => Math.hypot(force, moment))

@@ -15,7 +15,7 @@ import { symbolValues } from '../start'
 import { bindProblem, type BoundProblem } from './binding'
 import { heaviestBody, totalWeight } from './body'
 import type { SettleGoal } from './goal'
-import { heldFrictions } from './friction'
+import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { holders } from './holders'
 import { putBack } from './put-back'
@@ -67,7 +67,13 @@ export function settle(
     )
   const canBeHeld = travels || compilation.collection.contacts.length > 0
   const form = compileForm(canBeHeld ? body : undefined)
-  const operating = new OperatingSearch(form, canBeHeld ? body : undefined, free, start, totalWeight(compilation, parameters))
+  const operating = new OperatingSearch(
+    form,
+    canBeHeld ? body : undefined,
+    free,
+    start,
+    totalWeight(compilation, parameters),
+  )
   const found = travels ? operating.atSpeed(speed) : operating.atRest()
   const x = putBack(operating.problem, operating.goal, found, start.x)
   const z = start.discreteAt(x)
@@ -93,10 +99,7 @@ export function settle(
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
-      warnings: [
-        ...operating.warnings(),
-        ...unstableWarnings(unstable),
-      ],
+      warnings: [...operating.warnings(), ...unstableWarnings(unstable)],
     },
   }
 }
@@ -161,7 +164,9 @@ class OperatingSearch {
     const known = this.form.compilation.collection.blocks.includes(source)
     throw new ModelError(
       known ? 'usage' : 'unknown-block',
-      known ? `${source} is no source, so an operating point can't choose its value` : `there is no source ${source} to free`,
+      known
+        ? `${source} is no source, so an operating point can't choose its value`
+        : `there is no source ${source} to free`,
       { block: source, setting: 'start.free' },
       sources.length === 0 ? 'the model has no source' : `free one of ${sources.join(', ')}`,
     )
@@ -185,7 +190,7 @@ class OperatingSearch {
     const { speeds } = countsOf(this.problem)
     const x = this.start.x.slice()
     x.fill(0, 0, speeds)
-    this.use(this.start.discreteAt(x))
+    this.use(this.start.discreteAt(x), x)
     return this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
   }
 
@@ -233,7 +238,7 @@ class OperatingSearch {
     this.iterations += onWheels.iterations
     const contacts = this.form.compilation.collection.contacts.length
     const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts })
-    this.use(this.start.discreteAt(x))
+    this.use(this.start.discreteAt(x), x)
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
     const held = this.withFriction(
@@ -269,8 +274,11 @@ class OperatingSearch {
     return again.residual <= steady ? again : found
   }
 
-  private use(z: Float64Array): void {
+  /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
+  private use(z: Float64Array, x: Float64Array): void {
+    const { compilation, parameters } = this.form
     this.z = z.slice()
+    for (const place of idleFrictions(compilation, parameters, x, z)) this.z[place] = 1
     this.problem = this.bind()
   }
 
@@ -280,7 +288,12 @@ class OperatingSearch {
     from: { readonly x: Float64Array; readonly w: Float64Array },
   ): Found {
     let found = find(from)
-    for (let round = 0; round < mostRounds && this.letGo(found); round++) found = find(from)
+    const { states, components } = countsOf(this.problem)
+    for (let round = 0; round < mostRounds && this.letGo(found); round++) {
+      const x = found.x.slice()
+      x.set(from.x.subarray(states - components), states - components)
+      found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
+    }
     return found
   }
 

@@ -117,7 +117,7 @@ describe('what has no equilibrium', () => {
 
 describe('what is asked wrongly', () => {
   const problems = (settings: ExperimentSettings['start']) =>
-    checkProject(model(hinge, hung, { start: settings }), registry).map(({ message }) => message)
+    checkProject(model(hinge, hung, { start: settings }), registry, {}).map(({ message }) => message)
 
   it('a source that is not there, and a speed in metres', () => {
     expect(problems({ settle: true, free: ['Motor'] }).join()).toContain('Motor')

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 
-const written = parseProject(readFileSync(new URL('../../../projects/generic-vehicle/project.json', import.meta.url), 'utf8'))
+const written = parseProject(
+  readFileSync(new URL('../../../projects/generic-vehicle/project.json', import.meta.url), 'utf8'),
+)
 
 export function drivenVehicle(experiment: Partial<ExperimentSettings>): ProjectFile {
   return {

@@ -82,6 +82,7 @@ describe('straight running', () => {
     const { table, report } = run({ settle: true, speed: 20, free: ['DriveInput', 'SteerInput'] }, 10)
     expect(report.simulatedSeconds).toBeCloseTo(10, 9)
     for (const { values } of table.columns)
-      for (const value of values) expect(Math.abs(value - values[0])).toBeLessThan(1e-6 * Math.max(1, Math.abs(values[0])))
+      for (const value of values)
+        expect(Math.abs(value - values[0])).toBeLessThan(1e-6 * Math.max(1, Math.abs(values[0])))
   })
 })

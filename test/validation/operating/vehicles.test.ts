@@ -20,7 +20,11 @@ function start(experiment: Partial<ExperimentSettings>, stop = 0.01) {
     },
     compiler,
   )
-  return { report, first: table.columns.map(({ values }) => values[0]), last: table.columns.map((c) => c.values.at(-1) ?? NaN) }
+  return {
+    report,
+    first: table.columns.map(({ values }) => values[0]),
+    last: table.columns.map((c) => c.values.at(-1) ?? NaN),
+  }
 }
 
 const weight = (2077 + 4 * 10 + 4 * 28) * 9.81
@@ -69,10 +73,22 @@ describe('tyres that do not stand on the road', () => {
       /tyres start above the road: TireFL by 285 mm, TireFR by 285 mm.*--settle/,
     )
     expect(
-      warnings({ 'Body.z': 0.8, 'SuspensionFL.s': 0.56, 'SuspensionFR.s': 0.56, 'SuspensionRL.s': 0.5, 'SuspensionRR.s': 0.5 }),
+      warnings({
+        'Body.z': 0.8,
+        'SuspensionFL.s': 0.56,
+        'SuspensionFR.s': 0.56,
+        'SuspensionRL.s': 0.5,
+        'SuspensionRR.s': 0.5,
+      }),
     ).toMatch(/tyres start deep in the road: TireFL by 115 mm, TireFR by 115 mm/)
     expect(
-      warnings({ 'Body.z': 0.8995, 'SuspensionFL.s': 0.5632, 'SuspensionFR.s': 0.5632, 'SuspensionRL.s': 0.5617, 'SuspensionRR.s': 0.5617 }),
+      warnings({
+        'Body.z': 0.8995,
+        'SuspensionFL.s': 0.5632,
+        'SuspensionFR.s': 0.5632,
+        'SuspensionRL.s': 0.5617,
+        'SuspensionRR.s': 0.5617,
+      }),
     ).not.toContain('tyres start')
   })
 })

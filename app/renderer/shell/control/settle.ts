@@ -14,7 +14,10 @@ export function settles(doc: Document, experiment: string | null): boolean {
   return start?.settle ?? start?.speed !== undefined
 }
 
-function changeStart(services: Services, change: (start: StartSettings | undefined) => StartSettings | undefined): void {
+function changeStart(
+  services: Services,
+  change: (start: StartSettings | undefined) => StartSettings | undefined,
+): void {
   const { doc, experiment, edit } = services.project.getState()
   if (experiment === null) return
   const start = change(getRecord(doc, 'experiment', experiment)?.value.start)
