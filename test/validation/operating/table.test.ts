@@ -103,25 +103,4 @@ describe('random vehicles with a wrong first guess', () => {
     const found = settled('projects/generic-vehicle/project.json', 'sine-steer', speed, set, initial)
     expect(found.residual).toBeLessThan(1e-8)
   })
-
-  it.each(Array.from({ length: 10 }, (_, i) => i + 1))('closed, number %d', (number) => {
-    const random = uniform(2000 + number)
-    const between = (low: number, high: number): number => low + (high - low) * random()
-    const set: Record<string, ParamValue> = { 'Body.mass': between(1700, 2400), 'SteerInput.amplitude': 0 }
-    const initial: Record<string, number> = { 'Body.z': between(0.85, 1) }
-    // The same on both sides.
-    for (const axle of ['F', 'R']) {
-      const spring = axle === 'F' ? between(25e3, 33e3) : between(38e3, 50e3)
-      const tire = between(1.5e5, 4e5)
-      const rate = between(0, 60)
-      for (const side of ['L', 'R']) {
-        set[`Spring${axle}${side}.stiffness`] = spring
-        set[`Tire${axle}${side}.stiffness`] = tire
-        initial[`Spin${axle}${side}.rate`] = rate
-      }
-    }
-    const speed = number % 2 === 0 ? undefined : between(5, 40)
-    const found = settled('projects/macpherson-sedan/project.json', 'sine-steer', speed, set, initial)
-    expect(found.residual).toBeLessThan(1e-8)
-  })
 })
