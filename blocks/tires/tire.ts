@@ -158,6 +158,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
       return vectorMath(c.math).dot(forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], axes), velocity)
     },
   })
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
   drawWheel(c, hub, {
     radius: () => radius,
     width: () =>

@@ -26,6 +26,8 @@ export interface InitialResult {
   /** Discrete states. */
   readonly z: Float64Array
   readonly moved: RunReport['moved']
+  /** Discrete states where the model starts from another state, with the values that are given. */
+  readonly discreteAt: (x: Float64Array) => Float64Array
 }
 
 /**
@@ -108,7 +110,9 @@ export function initialState(
   checkInitialAngles(compilation, parameters, x)
   checkPivots(compilation, parameters, x, z)
   checkLoops(compilation, parameters, x, z)
-  return { x, z: settledStart(compilation, parameters, x, z), moved }
+  const discreteAt = (at: Float64Array): Float64Array =>
+    settledStart(compilation, parameters, at, discreteStart(compilation, parameters, at, given))
+  return { x, z: settledStart(compilation, parameters, x, z), moved, discreteAt }
 }
 
 /**

@@ -14,6 +14,7 @@ import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
 import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
 import type { ModelFiles, ModelFilesRequest } from './export/files'
+import type { SettleReport } from './settle/report'
 import type { SavedState } from './state/saved-state'
 
 export type { CompilationSummary, OperationCount } from './compilation-summary'
@@ -365,6 +366,8 @@ export interface RunReport {
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
   /** Of a run that keeps an energy account. */
   readonly energy?: EnergyReport
+  /** Where the run starts at an operating point: what was found, and what holds it there. */
+  readonly settle?: SettleReport
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
 }

@@ -4,6 +4,7 @@ import type { ExperimentSettings } from '../model/project'
 import { forExperiment } from '../model/variants'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
+import { trimParameter } from '../formulate/collect'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
 import type { RunMemory } from '../solve/options'
@@ -20,18 +21,18 @@ import {
 import {
   experimentNamed,
   experimentValues,
-  initialValues,
   plottedSignals,
   runSettings,
   type RunOverrides,
   type RunSettings,
 } from './experiment'
 import { contradictions, redundantRemarks } from './constraint-remarks'
+import { contactWarnings } from './contacts'
 import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
-import { initialState, type InitialResult } from './initial'
+import type { InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
@@ -39,6 +40,7 @@ import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { sunkenBodies } from './sunken-bodies'
+import { startOfRun, trimsOf, type StartOfRun } from './settle/start'
 
 export type { StoredRun } from './row-store'
 
@@ -151,11 +153,15 @@ export function* runExperiment(
   const compiled = compileRun(request, compiler)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
-  const ready = initialise(request, compiled)
+  const ready = initialise(request, compiled, compiler)
   const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
+  const startWarnings = [
+    ...(start.settle?.warnings ?? []),
+    ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
+  ]
   const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
@@ -248,7 +254,7 @@ export function* runExperiment(
     rejectedSteps: result.rejected,
     wallSeconds,
     simulatedSeconds: result.time - (from?.time ?? 0),
-    warnings,
+    warnings: [...startWarnings, ...warnings],
     events: result.events,
     ...(stoppedBy === undefined
       ? {}
@@ -265,6 +271,7 @@ export function* runExperiment(
     ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: keeper?.drift,
     moved: start.moved,
+    ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
   const failure = failed ?? (fixed ? angles.failure() : undefined)
   const error = failure?.at({ experiment: request.experiment })
@@ -283,13 +290,14 @@ export function* runExperiment(
 export interface CompiledRun {
   readonly experiment: ExperimentSettings
   readonly settings: RunSettings
+  readonly compiled: CompileRequest
   readonly compilation: Compilation
   readonly parameters: Float64Array
 }
 
 /** What a run starts with. */
 export interface ReadyRun extends CompiledRun {
-  readonly start: InitialResult
+  readonly start: StartOfRun
   readonly loaded: LoadedState | undefined
   readonly model: Model
   readonly outputs: Outputs
@@ -304,19 +312,24 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
+  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
+  return { experiment, settings, compiled, ...compiler.compile(compiled) }
 }
 
 /**
  * @param driven values come from hands while it runs: what is integrated along it would follow others
  * @throws ModelError for initial values that cannot be
  */
-export function initialise(request: RunRequest, compiled: CompiledRun, driven = false): ReadyRun {
+export function initialise(request: RunRequest, compiled: CompiledRun, compiler: Compiler, driven = false): ReadyRun {
   const { experiment, settings, compilation, parameters } = compiled
   const { from } = request
+  if (from !== undefined) restoreTrims(from, compilation, parameters)
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
   if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
-  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
+  const start =
+    loaded === undefined
+      ? startOfRun({ ...request, settings: experiment, compiled: compiled.compiled }, compiled, compiler)
+      : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
   const added = runSignals(compilation)
   const isAdded = (name: string): boolean => added.some((s) => s.name === name)
@@ -342,22 +355,6 @@ export function initialise(request: RunRequest, compiled: CompiledRun, driven = 
   return { ...compiled, start, loaded, model, outputs, columns, available, energy }
 }
 
-function freshStart(
-  { project, experiment: name }: RunRequest,
-  experiment: ExperimentSettings,
-  compilation: Compilation,
-  parameters: Float64Array,
-): InitialResult {
-  const wanted = initialValues(project, name, experiment, compilation.system)
-  try {
-    return initialState(compilation, parameters, wanted)
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    const { signal = '' } = error.place
-    throw error.at({ experiment: name, setting: wanted.has(signal) ? `initial.${signal}` : undefined })
-  }
-}
-
 /** @throws ModelError that names the experiment */
 function inExperiment<T>(name: string, work: () => T): T {
   try {
@@ -367,8 +364,17 @@ function inExperiment<T>(name: string, work: () => T): T {
   }
 }
 
+/** Where an operating point has shifted sources, the run that goes on keeps them there. */
+function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
+  for (const source of request.trims ?? []) {
+    const name = trimParameter(source)
+    const value = saved.find((p) => p.name === name)?.value
+    if (value !== undefined) to[collection.parameters.findIndex((p) => p.name === name)] = value
+  }
+}
+
 function startFrom({ x, memory }: LoadedState): InitialResult {
-  return { x, z: memory.z, moved: [] }
+  return { x, z: memory.z, moved: [], discreteAt: () => memory.z }
 }
 
 /** @throws ModelError `out-of-range` */

@@ -8,6 +8,7 @@
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
+import type { Contact } from './contact'
 import type { Drawing } from './drawing'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
@@ -373,8 +374,7 @@ export interface ComponentBuilder {
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
-   * them (friction of the road). A factor of parameters goes into the table; one that changes during a run becomes an
-   * argument of the function, in a variant of it that is compiled where it is needed.
+   * them (friction of the road): a factor of parameters in the table, one that changes during a run as an argument of the function.
    */
   call(
     fn: ExternalFunction,
@@ -383,15 +383,17 @@ export interface ComponentBuilder {
     scale?: Readonly<Record<string, Expr>>,
   ): readonly Expr[]
   /**
-   * Call an opaque function, of which the engine knows only what goes in and what comes out. Derivatives are those that the function
-   * declares. `linked/component.ts` makes states and events of its outputs.
+   * Call an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
+   * `linked/component.ts` makes states and events of its outputs.
    * @param parameters expressions of parameters
    * @returns all outputs
    */
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
-  /** Something for the 3D view that its edges do not tell. */
+  /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
+  contact(contact: Contact): void
+  /** For the 3D view, what edges do not tell. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void

@@ -195,6 +195,16 @@ export interface VariantSettings {
   readonly variables?: Readonly<Record<string, ScalarValue>>
 }
 
+/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+export interface StartSettings {
+  /** At rest, or travelling where a speed is given. */
+  readonly settle?: boolean
+  /** Speed along the heading, m/s. */
+  readonly speed?: ScalarValue
+  /** Sources whose values at the start are found with it. */
+  readonly free?: readonly string[]
+}
+
 export interface ExperimentSettings {
   readonly title?: string
   /** Parameter set that it runs with; none when missing. */
@@ -218,6 +228,8 @@ export interface ExperimentSettings {
   readonly set?: Readonly<Record<string, ParamValue>>
   /** Initial values on signals, `Block.signal` -> value. */
   readonly initial?: Readonly<Record<string, ScalarValue>>
+  /** Starts at an operating point, of which the initial values are the first guess. */
+  readonly start?: StartSettings
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */

@@ -36,6 +36,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
     ...(settings.set && { set: mapKeys(settings.set, map) }),
     ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
+    ...(settings.start?.free && {
+      start: { ...settings.start, free: settings.start.free.flatMap((source) => mapInput(source, map) ?? []) },
+    }),
     ...(settings.references && {
       references: Object.fromEntries(
         Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),

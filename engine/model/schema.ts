@@ -183,6 +183,12 @@ const variant = v.strictObject({
   variables: v.optional(named(scalar)),
 })
 
+const start = v.strictObject({
+  settle: v.optional(v.boolean()),
+  speed: v.optional(scalar),
+  free: v.optional(v.array(v.string())),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
   variant: v.optional(v.string()),
@@ -192,6 +198,7 @@ const experiment = v.strictObject({
   energy: v.optional(v.boolean()),
   set: v.optional(named(paramValue)),
   initial: v.optional(named(scalar)),
+  start: v.optional(start),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
 })

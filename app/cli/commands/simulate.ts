@@ -1,16 +1,18 @@
 /** `simulate PROJECT --out FILE.csv`: run an experiment and write its signals. */
 import { registry } from '../../../blocks'
-import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
-import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
+import { Compiler, compileRun, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { experimentNamed, runSettings } from '../../../engine/host/experiment'
 import { accountSignals } from '../../../engine/host/energy'
 import type { Compilation } from '../../../engine/host/compile'
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
+import type { SettleReport } from '../../../engine/host/settle/report'
 import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { endingText, eventTexts } from '../../run-events'
+import { settleChanges, settleDetails, settleHeadline } from '../../settle-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
@@ -53,6 +55,7 @@ export const simulate: Command = {
     'simulate projects/generic-vehicle --solver euler --step 1ms --signals Body.x,Body.y --out path.csv',
     'simulate projects/generic-vehicle --stop 5 --save-state at5.json --out first.csv',
     'simulate projects/generic-vehicle --from-state at5.json --out rest.csv',
+    'simulate projects/generic-vehicle --speed 25 --free SteerInput --out steady.csv',
     'simulate projects/generic-vehicle --input SteerInput=steer.csv --set Road.friction=0.4 --out wet.csv',
   ],
   run,
@@ -74,7 +77,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     requireCover(args.all('input'), files, stop)
     const compiler = new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
-    const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
+    const { compilation } = compileRun(request, compiler)
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = runToEnd({ ...request, signals, from }, compiler)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
@@ -138,10 +141,24 @@ function energyText({ delivered, dissipated, turnover, balance, closure }: Energ
   )
 }
 
+/** States whose move is listed in the terminal. */
+const mostMoves = 20
+
+function settleNotices(settle: SettleReport): string[] {
+  const moves = settleChanges(settle)
+  return [
+    `settled: ${settleHeadline(settle)}`,
+    ...settleDetails(settle).map((text) => `settled: ${text}`),
+    ...moves.slice(0, mostMoves).map((text) => `settled: ${text}`),
+    ...(moves.length > mostMoves ? [`settled: ${moves.length - mostMoves} more states moved; --json lists them`] : []),
+  ]
+}
+
 function notices(report: RunReport): string[] {
-  const { warnings, remarks = [], moved, solver } = report
+  const { warnings, remarks = [], moved, solver, settle } = report
   const ending = endingText(report)
   return [
+    ...(settle === undefined ? [] : settleNotices(settle)),
     ...moved.map(
       ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
     ),

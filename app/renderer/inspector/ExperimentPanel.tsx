@@ -19,7 +19,9 @@ import { FieldRow } from './FieldRow'
 import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focusField'
+import { namesIn } from './namesIn'
 import { NameField } from './NameField'
+import { StartFields } from './StartFields'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { refusalTexts } from '../texts/refusals'
@@ -145,6 +147,7 @@ export function ExperimentPanel() {
           )}
         </FieldRow>
       </section>
+      <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
       <ReferenceSection
@@ -164,11 +167,6 @@ function ReferenceErrors(props: { readonly place: string }) {
 }
 
 const stiffDoc = inspectorTexts.stiffDoc
-
-function namesIn(text: string): string[] | undefined {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '')
-  return names.length === 0 ? undefined : names
-}
 
 interface SolverFieldsProps {
   readonly settings: ExperimentSettings

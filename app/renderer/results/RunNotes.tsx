@@ -11,6 +11,7 @@ import { locate } from '../shell/actions'
 import { useCompile, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
 import { resultsTexts } from '../texts/results'
+import { Settled } from './Settled'
 
 /** Lists of values up to this length are open from the start. */
 const FEW = 4
@@ -33,6 +34,7 @@ export function RunNotes({ report, table }: RunNotesProps) {
         </p>
       ))}
       {ending !== undefined && <p className="message results-message">{ending}</p>}
+      {report.settle !== undefined && <Settled settle={report.settle} />}
       {report.moved.length > 0 && <Moved moved={report.moved} table={table} />}
       {events.length > 0 && (
         <details className="message results-message">

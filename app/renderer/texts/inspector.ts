@@ -245,6 +245,18 @@ export const inspectorTexts = {
   run: 'Run',
   title: 'Title',
   stopTime: 'Stop time',
+  start: 'Start',
+  settle: 'Settle',
+  settleDoc:
+    'Start at an operating point: at rest, or steady at a speed. Initial values are then the first guess of the search.',
+  startSpeed: 'Speed',
+  startSpeedDoc:
+    'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
+  atRest: 'at rest',
+  freedInputs: 'Freed inputs',
+  freedInputsDoc:
+    'Sources whose values at the start are found with the operating point, e.g. a drive torque and the steering. They hold speed and heading; what they change during the run comes on top.',
+  noInputs: 'none',
   storeEvery: 'Store every',
   energyBalance: 'Energy balance',
   solver: 'Solver',

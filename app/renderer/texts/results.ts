@@ -76,6 +76,9 @@ export const resultsTexts = {
   toTheNearestStateThat: (count: number): string =>
     `${count === 1 ? '1 initial value was moved' : `${count} initial values were moved`} to the nearest state that the constraints allow`,
   initialValuesThatWereMoved: 'Initial values that were moved',
+  settled: (headline: string): string => `Settled: ${headline}`,
+  settledValues: 'States that settling moved',
+  firstGuess: 'First guess',
   given: 'Given',
   used: 'Used',
   unit: 'Unit',

@@ -11,6 +11,8 @@ export const stepTexts = {
   addPort: (name: string, path: string): string => `Add port ${name} to ${path}`,
   addVariable: (name: string): string => `Add variable ${name}`,
   addVariant: (name: string): string => `Add variant ${name}`,
+  start: 'start',
+  settle: 'Settle before the run',
   align: (alignment: string): string => `Align ${alignment}`,
   arrange: (blocks: string): string => `Arrange ${blocks}`,
   bendWire: (wire: string): string => `Bend wire ${wire}`,

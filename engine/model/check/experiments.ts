@@ -86,6 +86,17 @@ export function checkExperiment(
       return []
     })
   }
+  const { speed, free = [] } = experiment.start ?? {}
+  if (speed !== undefined)
+    collect('start.speed', () => {
+      evaluateAs(speed, 'm/s', context.scope)
+      return []
+    })
+  for (const source of free)
+    if (!Object.hasOwn(context.project.blocks, source)) {
+      const { code, what, hint } = unknownBlock(source, context.project)
+      collect('start.free', () => [new ModelError(code, what, {}, hint)])
+    }
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
     for (const { signal, unit } of Object.values(map)) {
