@@ -8,6 +8,10 @@ import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
 import { useServices } from '../shell/services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
+import { buttonItems } from '../menus/openMenu'
+import { curveMenu } from '../menus/resultMenus'
+import { useContextMenu } from '../menus/useContextMenu'
+import { menuTexts } from '../texts/menus'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
@@ -79,6 +83,18 @@ export function PlotCard(props: PlotCardProps) {
     const label = plot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
     state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
+  const onContextMenu = useContextMenu(menuTexts.menuOf(title), (element) => [
+    { items: buttonItems(element.querySelector('.plot-header')) },
+    {
+      items: [
+        {
+          label: menuTexts.wholeRun,
+          disabled: linked.getState().range === null,
+          action: () => linked.setState({ range: null }),
+        },
+      ],
+    },
+  ])
   const onDrop = (event: DragEvent): void => {
     const signal = droppedSignal(event)
     if (signal === '' || plot.signals.includes(signal)) return
@@ -99,6 +115,7 @@ export function PlotCard(props: PlotCardProps) {
         if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
       }}
       onDrop={onDrop}
+      onContextMenu={onContextMenu}
     >
       <header className="plot-header">
         <NameField
@@ -159,6 +176,7 @@ export function PlotCard(props: PlotCardProps) {
             table={result}
             hidden={hidden.has(signal)}
             linked={linked}
+            plot={name}
           />
         ))}
         {references.some(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)) && (
@@ -281,9 +299,12 @@ interface LegendItemProps {
   readonly table: TimeTable | null
   readonly hidden: boolean
   readonly linked: LinkedViewStore
+  readonly plot: string
 }
 
-function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) {
+function LegendItem({ signal, colour, table, hidden, linked, plot }: LegendItemProps) {
+  const services = useServices()
+  const onContextMenu = useContextMenu(menuTexts.menuOf(signal), () => curveMenu(services, signal, plot))
   const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
   const toggle = (): void => {
     const next = new Set(linked.getState().hidden)
@@ -300,6 +321,7 @@ function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) 
         draggable
         onDragStart={(event) => dragSignal(event, signal)}
         onClick={toggle}
+        onContextMenu={onContextMenu}
       >
         <span className="swatch" style={{ background: colour }} />
         {signal}

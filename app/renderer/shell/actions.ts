@@ -4,6 +4,7 @@ import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
 import { continuation } from '../canvas/continuation'
 import { GRID, blockGeometry } from '../canvas/geometry'
+import { clipFrame, freeOffset } from '../canvas/freeOffset'
 import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
@@ -216,14 +217,16 @@ export function copyText({ project, registry, ui }: Services): string | null {
   return JSON.stringify(clip, null, 1)
 }
 
-const BESIDE: Point = [4 * GRID, 4 * GRID]
-
-/** @returns whether the text was a part of a model */
-export function pasteText(services: Services, text: string): boolean {
+/**
+ * @param place of the canvas for the left upper corner; beside the originals when missing
+ * @returns whether the text was a part of a model
+ */
+export function pasteText(services: Services, text: string, place?: Point): boolean {
   try {
     const clip = parseClip(text, services.registry)
     if (clip === null) return false
-    put(services, stepTexts.paste, clip)
+    const frame = place && clipFrame(clip, services.registry)
+    put(services, stepTexts.paste, clip, frame && snap([place[0] - frame.left, place[1] - frame.top]))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     services.ui.getState().notify('danger', noticeTexts.notPasted(error.message))
@@ -233,21 +236,22 @@ export function pasteText(services: Services, text: string): boolean {
 
 export function duplicateSelection(services: Services): void {
   const { blocks, notes } = services.project.getState().selection
-  duplicateBeside(services, blocks, notes, BESIDE)
+  duplicateBeside(services, blocks, notes)
 }
 
-/** @param offset of the copies from the originals */
+/** @param offset of the copies from the originals; the nearest free place beside them when missing */
 export function duplicateBeside(
   services: Services,
   blocks: readonly string[],
   notes: readonly string[],
-  offset: Point,
+  offset?: Point,
 ): void {
   put(services, stepTexts.duplicate, copyBlocks(services.project.getState().doc, blocks, notes), offset)
 }
 
-function put({ project, ui }: Services, what: string, clip: Clip, offset = BESIDE): void {
+function put({ project, registry, ui, canvas }: Services, what: string, clip: Clip, wanted?: Point): void {
   const { doc, edit, level, origin } = project.getState()
+  const offset = wanted ?? freeOffset(doc, registry, level, clip)
   const { names, notes, diff, files, renamed, otherwise } = pasteClip(doc, clip, offset, level, origin.files)
   const count = names.length + notes.length
   edit(
@@ -258,6 +262,8 @@ function put({ project, ui }: Services, what: string, clip: Clip, offset = BESID
       files,
     },
   )
+  // The canvas knows them one frame later.
+  if (wanted === undefined) requestAnimationFrame(() => canvas.getState().view?.reveal(names))
   if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
   if (otherwise.length > 0) ui.getState().notify('info', noticeTexts.pastedVariablesKept(otherwise))
 }
