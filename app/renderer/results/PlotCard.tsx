@@ -22,7 +22,7 @@ import { Cursors } from './Cursors'
 import { exportPlot } from './export'
 import { LiveCurves, type LiveCurvesHandle } from '../live/LiveCurves'
 import { isSparse, makeFigure, type Overlay } from './figure'
-import { LineSample } from './LineSample'
+import { LineSample, ReferenceItem } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { MeasureTable } from './MeasureTable'
 import { PlotArea } from './PlotArea'
@@ -54,11 +54,11 @@ interface PlotCardProps {
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked, live, following } =
-    props
+  const { name, plot, experiment, signals, result, overlays, range, colours, linked, live, following } = props
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
+  const off = useStore(linked, (state) => state.hiddenReferences)
   const active = useStore(linked, (state) => state.active === name)
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
@@ -73,6 +73,13 @@ export function PlotCard(props: PlotCardProps) {
   }, [active])
   const title = plotTitle(plot)
 
+  // Only what has data for a curve of this plot belongs to it.
+  const fitting = useMemo(
+    () =>
+      props.references.filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
+    [props.references, plot],
+  )
+  const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
   const figure = useMemo(
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours, live }),
     [plot, result, overlays, references, hidden, range, colours, live],
@@ -179,14 +186,15 @@ export function PlotCard(props: PlotCardProps) {
             plot={name}
           />
         ))}
-        {references.some(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)) && (
-          <li className="legend-style">
-            <span
-              className={references.every(({ table }) => isSparse(table, result)) ? 'swatch points' : 'swatch dashed'}
-            />{' '}
-            {references.map(({ title: text }) => text).join(', ')}
-          </li>
-        )}
+        {fitting.map((reference) => (
+          <ReferenceItem
+            key={reference.name}
+            reference={reference}
+            points={isSparse(reference.table, result)}
+            off={off.has(reference.name)}
+            linked={linked}
+          />
+        ))}
         {following && !overlays.some(({ slot }) => slot === null) && (
           <li className="legend-style faint">
             <LineSample slot={null} /> {liveTexts.before}

@@ -125,15 +125,22 @@ export const resultsTexts = {
   errorsAgainstReferenceData: 'Errors against reference data',
   reference: 'Reference',
   isReference: 'reference',
-  peak: 'Peak',
+  scaleOfErrors: 'Scale',
   relative: 'Relative [–]',
   correlation: 'Correlation [–]',
   tolerance: 'Tolerance [–]',
-  within: 'Within',
-  verdict: (pass: boolean): string => (pass ? 'within' : 'beyond'),
+  verdictHeading: 'Verdict',
+  verdict: (pass: boolean): string => (pass ? 'pass' : 'fail'),
+  rowsShown: 'Rows shown',
+  allRows: (count: number): string => `All ${count}`,
+  failedRows: (count: number): string => `Failed ${count}`,
+  passedRows: (count: number): string => `Passed ${count}`,
+  overlayAndDifference: (signal: string, against: string): string => `Overlay and difference of ${signal}, ${against}`,
+  drawReference: (title: string): string => `Draw ${title}`,
+  signalAgainst: (signal: string, against: string): string => `${signal} against ${against}: run, reference, difference`,
   notRecordedInThisRun: (missing: string): string => `Not recorded in this run: ${missing}.`,
   relativeIsTheLargestDifference:
-    'Max, RMS and peak are in the unit of their row: that of the plots of the signal, else SI. Relative is the largest difference over the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
+    'Max, RMS and scale are in the unit of their row: that of the plots of the signal, else SI. Relative is Max over Scale, and Scale is the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
   figuresTheSignalsWithThe: (count: number): string =>
     count === 1
       ? 'Figure: the signal against its reference'
