@@ -16,6 +16,7 @@ import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
+import { withChannels, withChannelSignals } from './channels'
 import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
 import { Cursors } from './Cursors'
@@ -54,7 +55,14 @@ interface PlotCardProps {
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, overlays, range, colours, linked, live, following } = props
+  const { name, plot: own, experiment, signals, range, colours, linked, live, following } = props
+  const { channels } = own
+  const plot = useMemo(() => withChannelSignals(own), [own])
+  const result = withChannels(props.result, channels)
+  const overlays = useMemo(
+    () => props.overlays.map((overlay) => ({ ...overlay, table: withChannels(overlay.table, channels) })),
+    [props.overlays, channels],
+  )
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
@@ -71,13 +79,15 @@ export function PlotCard(props: PlotCardProps) {
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const title = plotTitle(plot)
+  const title = plotTitle(own)
 
   // Only what has data for a curve of this plot belongs to it.
   const fitting = useMemo(
     () =>
-      props.references.filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
-    [props.references, plot],
+      props.references
+        .map((reference) => ({ ...reference, table: withChannels(reference.table, channels) }))
+        .filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
+    [props.references, plot, channels],
   )
   const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
   const figure = useMemo(
@@ -87,7 +97,7 @@ export function PlotCard(props: PlotCardProps) {
   const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
   const toggle = (signal: string): void => {
     const state = project.getState()
-    const label = plot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
+    const label = own.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
     state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
   const onContextMenu = useContextMenu(menuTexts.menuOf(title), (element) => [
@@ -133,8 +143,8 @@ export function PlotCard(props: PlotCardProps) {
           problem={() => null}
           onRename={(to) => {
             const state = project.getState()
-            const { title: _old, ...rest } = plot
-            const settings = to.trim() === '' ? rest : { ...plot, title: to }
+            const { title: _old, ...rest } = own
+            const settings = to.trim() === '' ? rest : { ...own, title: to }
             state.edit(stepTexts.changePlotTitle, setPlot(state.doc, experiment, name, settings))
           }}
         />
@@ -270,7 +280,8 @@ export function PlotCard(props: PlotCardProps) {
           onClose={closeSettings}
         >
           <PlotSettingsBox
-            plot={plot}
+            plot={own}
+            table={props.result}
             signals={signals}
             onChange={(label, settings) => {
               const state = project.getState()

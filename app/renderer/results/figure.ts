@@ -216,6 +216,12 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     ...NUMBERS,
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
+  const log = plot.spectrum?.log === true
+  const within = (limits: readonly [number, number] | undefined): Partial<Axis> => {
+    if (limits === undefined || (log && limits[0] <= 0)) return { uirevision: 'keep' }
+    const ends = log ? ([Math.log10(limits[0]), Math.log10(limits[1])] as const) : limits
+    return { range: ends, autorange: false, uirevision: ends.join(' ') }
+  }
   const x = plot.x ?? TIME
   const xUnit = unitsOf([x], plot, tablesOf(input))[0] ?? ''
   const xaxis: Axis = {
@@ -223,7 +229,9 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     title: title(acrossTitle(plot, xUnit)),
     zeroline: false,
     ...(plot.spectrum?.log === true ? { type: 'log' as const } : {}),
-    ...(overTime ? { range, autorange: false, uirevision: range.join(' ') } : { autorange: true, uirevision: 'keep' }),
+    ...(overTime
+      ? { range, autorange: false, uirevision: range.join(' ') }
+      : { autorange: true, ...within(plot.limits?.x) }),
   }
   const vertical = plot.spectrum?.log === true ? { type: 'log' as const } : {}
   const second = units[1]
@@ -244,7 +252,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
       ...(plot.equal === true && plot.x !== undefined ? { scaleanchor: 'x' as const } : {}),
       title: title(axisTitle(plot, units, 0)),
       nticks: 6,
-      uirevision: 'keep',
+      ...within(plot.limits?.y),
     },
     ...(second === undefined
       ? {}
@@ -258,7 +266,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
             showgrid: false,
             zeroline: false,
             nticks: 6,
-            uirevision: 'keep',
+            ...within(plot.limits?.y2),
           },
         }),
   }

@@ -22,6 +22,9 @@ export const menuTexts = {
   newPlot: 'Plot in a new plot',
   hideCurve: 'Hide curve',
   showCurve: 'Show curve',
+  addDerivative: 'Add its derivative',
+  addFiltered: 'Add it filtered, 5 Hz',
+  addDifference: (other: string): string => `Add difference from ${other}`,
   compareCurves: 'Show overlay and difference',
   cannotPaste: 'The clipboard can’t be read here. Press Ctrl+V to paste.',
 } as const

@@ -1,5 +1,6 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
+import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
 import { compatible, displayUnits, parseUnit, siUnit } from '../units'
@@ -103,6 +104,16 @@ export function checkExperiment(
         return []
       })
     }
+    for (const expression of Object.values(settings.channels ?? {}))
+      collect(`plots.${plot}.channels`, () => {
+        channelSignals(expression)
+        return []
+      })
+    for (const [axis, range] of Object.entries(settings.limits ?? {}))
+      collect(`plots.${plot}.limits`, () => {
+        if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
+        return []
+      })
     for (const [unit, shown] of Object.entries(settings.units ?? {}))
       collect(`plots.${plot}.units`, () => {
         expectCompatible(shown, unit)
@@ -111,6 +122,14 @@ export function checkExperiment(
   }
   return problems
 }
+
+const emptyAxis = (axis: string): ModelError =>
+  new ModelError(
+    'out-of-range',
+    `the limits of axis ${axis} leave nothing between them`,
+    {},
+    'give the smaller limit first',
+  )
 
 /** @throws ModelError where one of them is no unit, or they measure different things */
 function expectCompatible(shown: string, unit: string): void {
