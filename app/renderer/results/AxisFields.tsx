@@ -63,7 +63,7 @@ function LimitRow({ axis, range, onChange }: LimitRowProps) {
   )
   return (
     <div className="plot-settings-row limits">
-      <span>{resultsTexts.limitsOf(resultsTexts.axisNames[axis])}</span>
+      <span>{resultsTexts.limitRows[axis]}</span>
       <span className="limit-fields">
         {field(0)}
         {field(1)}

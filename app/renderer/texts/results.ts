@@ -43,7 +43,7 @@ export const resultsTexts = {
   sameScaleOnBothAxes: 'Same scale on both axes',
   automatic: 'auto',
   axisNames: { x: 'horizontal axis', y: 'vertical axis', y2: 'right axis' },
-  limitsOf: (axis: string): string => `Limits of the ${axis}`,
+  limitRows: { x: 'Horizontal limits', y: 'Vertical limits', y2: 'Right limits' },
   limitOf: (axis: string, end: 0 | 1): string => `${end === 0 ? 'Lower' : 'Upper'} limit of the ${axis}`,
   computedCurves: 'Computed curves',
   newCurve: 'Expression of a new curve',
