@@ -13,7 +13,8 @@ import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, withFiles, withVariables, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
-import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
+import { onOnlyRoad } from '../store/edits/road'
+import { connect, fittingNear, isRefusal, portText, wiringProblem } from '../store/edits/wires'
 import type { EditOptions } from '../store/projectStore'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
@@ -62,13 +63,13 @@ export function insertBlock(services: Services, type: string, place: Point, from
       const beside = block.add(doc, at, level)
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
-        edit(label, squashDiffs(beside.diff, wired.diff), { select, files })
+        edit(label, onOnlyRoad(doc, registry, added.name, squashDiffs(beside.diff, wired.diff)), { select, files })
         ui.getState().set({ statusText: noticeTexts.addedWired(added.name, from) })
         return
       }
     }
   }
-  edit(label, added.diff, { select, files })
+  edit(label, onOnlyRoad(doc, registry, added.name, added.diff), { select, files })
   ui.getState().set({ statusText: noticeTexts.added(added.name) })
 }
 
@@ -106,7 +107,10 @@ export function insertNext(services: Services, type: string): void {
     const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)
     const { files } = added
     tellRenamedFiles(services, added.renamed)
-    edit(stepTexts.add(nameOf(added.name)), diff, { select: { blocks: [added.name], wires: [], notes: [] }, files })
+    edit(stepTexts.add(nameOf(added.name)), onOnlyRoad(doc, registry, added.name, diff), {
+      select: { blocks: [added.name], wires: [], notes: [] },
+      files,
+    })
     ui.getState().set({ statusText: noticeTexts.addedPortWired(nameOf(added.name), port, next.from) })
   }
   const [added] = project.getState().selection.blocks
@@ -151,11 +155,21 @@ export function freePlace(services: Services, clearance: Point = [160, 64]): Poi
 }
 
 /** Draw a wire, or tell the user why there can be none. */
-export function connectPorts({ project, registry, ui }: Services, a: string, b: string, select = true): boolean {
+export function connectPorts(services: Services, a: string, b: string, select = true): boolean {
+  const { project, registry, ui } = services
   const { doc, edit } = project.getState()
   const result = connect(doc, registry, a, b)
   if (isRefusal(result)) {
-    ui.getState().notify('warning', noticeTexts.notWired(a, b, result.refused))
+    const named = (port: string): string => portText(doc, registry, port)
+    const [fitting] = fittingNear(doc, registry, a, b)
+    const instead =
+      fitting === undefined
+        ? undefined
+        : {
+            label: noticeTexts.wireInstead(named(fitting)),
+            run: () => void connectPorts(services, a, fitting, select),
+          }
+    ui.getState().notify('warning', noticeTexts.notWired(named(a), named(b), result.refused), instead)
     return false
   }
   edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: select ? [result.name] : [] } })
