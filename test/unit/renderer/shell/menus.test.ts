@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 /** Menus of what is pointed at, copies beside their originals, wires that are refused, and tyres that find their road. */
+import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCanvasStore } from '../../../../app/renderer/canvas/canvasStore'
 import { clipFrame, freeOffset } from '../../../../app/renderer/canvas/freeOffset'
@@ -32,10 +33,10 @@ import { blockGeometry } from '../../../../app/renderer/canvas/geometry'
 import { definitionFor } from '../../../../engine/model/block'
 import type { MenuGroup } from '../../../../app/renderer/ui/Menu'
 import { registry } from '../../../../blocks'
-import { ShippedProject } from '../../../validation/support/shipped-project'
+import { parseProject } from '../../../../engine/model/parse-project'
 
 vi.stubGlobal('requestAnimationFrame', (work: () => void) => work())
-const { project: vehicle } = new ShippedProject('generic-vehicle')
+const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
 const project = createProjectStore()
 const ui = createUiStore({ read: () => null, write: () => undefined }, 'light')
 const canvas = createCanvasStore()
