@@ -5,8 +5,19 @@
  * instead of once per file, which halves the time; those that must not are a project of their own.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { patience } from './test/support/patience.mjs'
 
-const seconds = 1000
+/**
+ * Limits of a test are those of its processor time (`test/support/processor-limit.setup.ts`), which a busy machine does not use up.
+ * By the clock there is only this one, ms, against a promise that is never kept.
+ */
+const never = 1_800_000
+const withinProcessorTime = (seconds: number) => ({
+  provide: { processorSeconds: seconds },
+  testTimeout: never,
+  hookTimeout: never,
+})
+const everyTest = ['test/support/seed.setup.ts', 'test/support/processor-limit.setup.ts']
 
 /**
  * Tests that need modules of their own: they replace some (`vi.mock`), or look at the memory that a step takes, which is more
@@ -32,12 +43,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          setupFiles: ['test/support/seed.setup.ts'],
+          setupFiles: everyTest,
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...alone.unit],
           isolate: false,
-          testTimeout: 20 * seconds,
-          hookTimeout: 20 * seconds,
+          ...withinProcessorTime(20),
           sequence: { groupOrder: 0 },
         },
       },
@@ -45,10 +55,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit-alone',
-          setupFiles: ['test/support/seed.setup.ts'],
+          setupFiles: everyTest,
           include: alone.unit,
-          testTimeout: 20 * seconds,
-          hookTimeout: 20 * seconds,
+          ...withinProcessorTime(20),
           sequence: { groupOrder: 0 },
         },
       },
@@ -56,11 +65,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'validation',
+          setupFiles: everyTest,
           include: ['test/validation/**/*.test.ts'],
           exclude: [...configDefaults.exclude, ...alone.validation],
           isolate: false,
-          testTimeout: 120 * seconds,
-          hookTimeout: 120 * seconds,
+          ...withinProcessorTime(120),
           sequence: { groupOrder: 1 },
         },
       },
@@ -68,9 +77,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'validation-alone',
+          setupFiles: everyTest,
           include: alone.validation,
-          testTimeout: 120 * seconds,
-          hookTimeout: 120 * seconds,
+          ...withinProcessorTime(120),
           sequence: { groupOrder: 1 },
         },
       },
@@ -82,10 +91,10 @@ export default defineConfig({
           globalSetup: ['test/support/build.setup.ts'],
           // Files share a worker, and with it the browser: each test has a page or opens its project anew.
           isolate: false,
-          testTimeout: 90 * seconds,
-          hookTimeout: 120 * seconds,
-          // How long a page may take to show what a test waits for (`expect.poll`) on a busy machine.
-          expect: { poll: { timeout: 30 * seconds } },
+          setupFiles: everyTest,
+          ...withinProcessorTime(60),
+          // What a test waits for comes when the machine gets to it (`test/support/patience.mjs`).
+          expect: { poll: { timeout: patience } },
           sequence: { groupOrder: 2 },
         },
       },

@@ -20,8 +20,9 @@ export interface Bridge {
    * Open a project file or folder that was dropped on the window. Null when another window has it, or the user does
    * not allow to read it.
    * @param handle of a browser with access to files
+   * @param content of the project file: `file` itself, or `project.json` in the folder that `file` is
    */
-  openDropped(file: File, handle?: FileSystemHandle): Promise<OpenedProject | null>
+  openDropped(file: File, handle?: FileSystemHandle, content?: ArrayBuffer): Promise<OpenedProject | null>
   /** What the window was opened for, once: the file of a command line or of a double-click. */
   takeStart(): Promise<StartFile | null>
   /** Another window, with a project of its own. */
@@ -32,9 +33,13 @@ export interface Bridge {
   listRevisions(location: string): Promise<readonly Revision[]>
   /** Text of project.json as it was in a revision. */
   readRevision(location: string, revision: string): Promise<string>
-  /** Save to where it came from; asks when there is no such place. Null when cancelled. */
-  saveProject(project: ProjectToSave): Promise<SavedProject | null>
-  saveProjectAs(project: ProjectToSave): Promise<SavedProject | null>
+  /**
+   * Save to where it came from; asks when there is no such place. Null when cancelled. Where the file is no longer what
+   * `fingerprint` says, nothing is written and the conflict is returned.
+   */
+  saveProject(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
+  /** As `saveProject`, at a place that the user chooses. */
+  saveProjectAs(project: ProjectToSave): Promise<SavedProject | SaveConflict | null>
   /** Offer a file of results (CSV, PNG) to the user. Null when cancelled. */
   exportFile(
     suggestedName: string,
@@ -51,6 +56,11 @@ export interface Bridge {
   /** Keep a library, in place of one of the same id. */
   writeLibrary(id: string, text: string): Promise<void>
   removeLibrary(id: string): Promise<void>
+  /**
+   * The key for unsaved work that the page keeps; without this method the storage of the page is out of reach of others.
+   * @throws Error when the key cannot be had: nothing is kept then
+   */
+  workKey?(): Promise<CryptoKey>
   /** Tell the window whether closing would lose changes, and where its project is saved. */
   setUnsaved(unsaved: boolean, location: string | null): void
   /** Keep an unexpected error in the crash log of this machine. */
@@ -113,6 +123,8 @@ export interface OpenedProject {
   readonly text: string
   /** Text files beside it (reference CSV, .tir), by relative path. */
   readonly files: Readonly<Record<string, string>>
+  /** Of its file's content, to be given back when it is saved; none where it cannot be saved to. */
+  readonly fingerprint?: string
 }
 export interface ProjectToSave {
   readonly location: string | null
@@ -120,8 +132,30 @@ export interface ProjectToSave {
   readonly text: string
   /** Text files the project refers to; those missing at the place it is saved to are written beside it. */
   readonly files?: Readonly<Record<string, string>>
+  /**
+   * Of the file's content that this text is to replace: what was read or written last, or what the user has seen since. Missing
+   * or null: there should be no file.
+   */
+  readonly fingerprint?: string | null
 }
 export interface SavedProject {
   readonly location: string
   readonly name: string
+  /** Of what was written. Missing where it cannot be looked at again (downloads). */
+  readonly fingerprint?: string
+}
+
+/** Nothing was written, because the place is not as it was read or written last. */
+export interface SaveConflict {
+  /**
+   * `changed`: the file has other content. `missing`: it is gone. `replaced`: the place now is a folder, or a link to
+   * another file; it can only be saved elsewhere.
+   */
+  readonly conflict: 'changed' | 'missing' | 'replaced'
+  /** The project as the file has it now, with the fingerprint that allows to replace it; null where it is gone or replaced. */
+  readonly disk: OpenedProject | null
+}
+
+export function isConflict(result: SavedProject | SaveConflict | null): result is SaveConflict {
+  return result !== null && 'conflict' in result
 }

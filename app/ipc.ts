@@ -35,9 +35,12 @@ export type InvokeChannel = (typeof invokeChannels)[number]
 
 /**
  * Arguments and answer of a channel are those of the Bridge's method. A file that was dropped travels as its path, which
- * the preload script asks Electron for: the page cannot name one.
+ * the preload script asks Electron for, with the SHA-256 of its content (hexadecimal): a page can read what was dropped on
+ * it and no other file, so whoever cannot say what is in a file has not been given it.
  */
-export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped' ? [path: string] : Parameters<Bridge[K]>
+export type InvokeArguments<K extends InvokeChannel> = K extends 'openDropped'
+  ? [path: string, fingerprint: string]
+  : Parameters<Bridge[K]>
 export type InvokeAnswer<K extends InvokeChannel> = Awaited<ReturnType<Bridge[K]>>
 
 /** From the page, no answer: `[report]`, an unexpected error for the crash log. */

@@ -91,7 +91,11 @@ function forwardSignals(child) {
  */
 async function announce(address, open) {
   const opened = open && (await openBrowser(address))
-  say(opened ? 'opened in your browser; Ctrl-C ends it' : 'open this address in your browser; Ctrl-C ends it')
+  say(
+    opened
+      ? 'opened in your browser, or open this address there; Ctrl-C ends it'
+      : 'open this address in your browser; Ctrl-C ends it',
+  )
 }
 
 const options = readOptions()

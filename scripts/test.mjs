@@ -20,7 +20,7 @@ const checks = ['typecheck', 'lint']
 const suites = ['unit', 'validation', 'e2e']
 /** Browser flows wait for a page with patience that ends: nothing runs beside them. */
 const alone = 'e2e'
-/** A suite that hangs is a failure, not a wait. */
+/** A suite that hangs is a failure, not a wait: the limit of its processor time, s. */
 const suiteSeconds = 900
 
 const args = process.argv.slice(2)
@@ -57,7 +57,10 @@ async function checkBuild() {
 /** @param {string} name a script of package.json @returns {Promise<Count>} */
 async function runCheck(name) {
   const started = Date.now()
-  const { status, output } = await runNpm(['run', '--silent', name], { show: 'capture', seconds: suiteSeconds })
+  const { status, output } = await runNpm(['run', '--silent', name], {
+    show: 'capture',
+    processorSeconds: suiteSeconds,
+  })
   // The checks run side by side: what one has to say is printed in one piece.
   if (status !== 0) process.stdout.write(output)
   return report(name, started, oneCheck(status === 0))
@@ -74,9 +77,10 @@ async function runSuite(name) {
   const { status, timedOut } = await run(
     process.execPath,
     [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', `${name}*`, ...reporters],
-    { seconds: suiteSeconds },
+    { processorSeconds: suiteSeconds },
   )
-  if (timedOut) say(`${name} was stopped after ${suiteSeconds} s`)
+  if (timedOut)
+    say(`${name} was stopped: it had used ${suiteSeconds} s of processor time, or did nothing for ten minutes`)
   return report(name, started, countTests(readReport(reportFile), status))
 }
 

@@ -3,7 +3,7 @@
  * else upload and download; examples from the local server. The browser has no application menu, so
  * there are no commands to listen to.
  */
-import type { Bridge } from '../bridge'
+import type { Bridge, SaveConflict } from '../bridge'
 import { version } from '../version'
 import { titleOf } from '../projects/headline'
 import { logCrash, readCrashLog } from './crash-log'
@@ -14,21 +14,24 @@ import { openByUpload, openToRead, openWithPickers } from './opening'
 import { browserPickers } from './pickers'
 import { createPlaces } from './places'
 import { browserRecent } from './recent'
+import { openSession } from './session'
 import { saveAgain, saveToNewPlace } from './saving'
 import { chooseFiles, download } from './transfer'
 
 export function createBrowserBridge(): Bridge {
+  const session = openSession()
   const places = createPlaces()
   const pickers = browserPickers()
   const recent = browserRecent()
   /** What was opened or saved goes to the list, if it can be opened again. */
-  const listed = async <T extends { readonly location: string | null }>(
+  const listed = async <T extends { readonly location: string | null } | SaveConflict>(
     result: Promise<T | null>,
     textOf: (value: T) => string,
   ): Promise<T | null> => {
     const value = await result
-    const place = value === null || value.location === null ? undefined : places.find(value.location)
-    if (value !== null && place?.kind === 'file') {
+    if (value === null || !('location' in value) || value.location === null) return value
+    const place = places.find(value.location)
+    if (place?.kind === 'file') {
       const { handle, name, folder, path } = place
       await recent.add({ handle, name, title: titleOf(textOf(value), name), ...(folder && { folder, path }) })
     }
@@ -74,6 +77,7 @@ export function createBrowserBridge(): Bridge {
       return file === undefined ? null : { name: file.name, content: new Uint8Array(await file.arrayBuffer()) }
     },
     ...browserLibraries(),
+    workKey: () => session.workKey(),
     setUnsaved(unsaved) {
       if (unsaved) window.addEventListener('beforeunload', askBeforeLeaving)
       else window.removeEventListener('beforeunload', askBeforeLeaving)

@@ -1,7 +1,7 @@
 /** Projects dropped on the page: by their handles where the browser has them, else their text alone. */
 import type { OpenedProject } from '../bridge'
 import { pathSegments, referredFiles } from '../projects/references'
-import { readFiles, readText, readTextAt } from './handles'
+import { readFiles, readMarked, readTextAt } from './handles'
 import { isBundle } from '../projects/bundle'
 import { nameOf, openBundle } from './opening'
 import type { Place, Places } from './places'
@@ -14,14 +14,14 @@ export async function openDroppedProject(
 ): Promise<OpenedProject> {
   if (handle?.kind === 'directory') return fromFolder(handle as FileSystemDirectoryHandle, places)
   if (isBundle(file.name)) return openBundle(file, places)
-  const text = await file.text()
+  const read = handle === undefined ? { text: await file.text() } : await readMarked(handle as FileSystemFileHandle)
   const name = nameOf(file.name)
   // Files beside it are out of reach; the project opens and says what it misses.
   const place: Place =
     handle === undefined
       ? { kind: 'download', fileName: file.name, name }
       : { kind: 'file', handle: handle as FileSystemFileHandle, name, files: [] }
-  return { name, location: places.remember(place), file: file.name, text, files: {} }
+  return { name, location: places.remember(place), file: file.name, ...read, files: {} }
 }
 
 async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Promise<OpenedProject> {
@@ -29,7 +29,7 @@ async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Pr
   if ((await readTextAt(folder, [fileName])) === undefined)
     throw new Error(`The folder “${folder.name}” has no ${fileName}; drop the project file itself.`)
   const handle = await folder.getFileHandle(fileName)
-  const text = await readText(handle)
+  const { text, fingerprint } = await readMarked(handle)
   const files = await readFiles(
     folder,
     [],
@@ -37,5 +37,5 @@ async function fromFolder(folder: FileSystemDirectoryHandle, places: Places): Pr
   )
   const name = nameOf(fileName, folder.name)
   const location = places.remember({ kind: 'file', handle, name, files: Object.keys(files), folder, path: [] })
-  return { name, location, text, files }
+  return { name, location, text, files, fingerprint }
 }

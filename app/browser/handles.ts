@@ -21,6 +21,22 @@ export async function readText(handle: FileSystemFileHandle): Promise<string> {
   return (await handle.getFile()).text()
 }
 
+/** Text of a project file, and the SHA-256 of its bytes, to find out later whether it is still the same. */
+export async function readMarked(
+  handle: FileSystemFileHandle,
+): Promise<{ readonly text: string; readonly fingerprint: string }> {
+  const bytes = await (await handle.getFile()).arrayBuffer()
+  return { text: new TextDecoder().decode(bytes), fingerprint: await fingerprintOf(bytes) }
+}
+
+/** SHA-256 in hexadecimal; of a text, that of its UTF-8. */
+export async function fingerprintOf(content: string | ArrayBuffer): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', typeof content === 'string' ? bytesOf(content) : content)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
+
 /** The file below `folder`; with `create`, it and its folders are made. */
 export async function fileAt(
   folder: FileSystemDirectoryHandle,

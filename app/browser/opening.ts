@@ -1,7 +1,7 @@
 /** Opening a project in a browser: through file handles where there are any, else by upload. */
 import type { OpenedProject } from '../bridge'
 import { referredFiles, pathSegments } from '../projects/references'
-import { readFiles, readText } from './handles'
+import { readFiles, readMarked } from './handles'
 import { isBundle, unpackBundle, type Bundle } from '../projects/bundle'
 import { bundleFileType, projectFileType, unlessCancelled } from './pickers'
 import type { Pickers } from './pickers'
@@ -17,7 +17,7 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   const handle = picked?.[0]
   if (handle === undefined) return null
   if (isBundle(handle.name)) return openBundle(await handle.getFile(), places)
-  const text = await readText(handle)
+  const { text, fingerprint } = await readMarked(handle)
   const wanted = referredFiles(text)
   const folder =
     wanted.length === 0 ? null : await unlessCancelled(pickers.showDirectoryPicker({ mode: 'read', startIn: handle }))
@@ -26,7 +26,7 @@ export async function openWithPickers(pickers: Pickers, places: Places): Promise
   const name = path?.length === 1 && folder !== null ? nameOf(handle.name, folder.name) : nameOf(handle.name)
   const data = folder !== null && path !== null ? { folder, path: path.slice(0, -1) } : {}
   const place = { kind: 'file', handle, name, files: Object.keys(files), ...data } as const
-  return { name, location: places.remember(place), file: handle.name, text, files }
+  return { name, location: places.remember(place), file: handle.name, text, files, fingerprint }
 }
 
 /** A project that was saved by download with its data files. It is saved in the same way again. */

@@ -5,7 +5,7 @@
 import { createStore, entries, get, set, delMany } from 'idb-keyval'
 import type { OpenedProject, RecentProject } from '../bridge'
 import { referredFiles } from '../projects/references'
-import { readFiles, readText } from './handles'
+import { readFiles, readMarked } from './handles'
 import type { Places } from './places'
 
 interface Entry {
@@ -55,11 +55,12 @@ export function browserRecent(): RecentProjects {
       try {
         const known = await all()
         const same = await Promise.all(known.map(([, { handle }]) => handle.isSameEntry(entry.handle)))
+        // In this order: where the disk is full, the list stays as it was.
+        await set(crypto.randomUUID(), { ...entry, time: Date.now() }, store)
         await delMany(
           known.flatMap(([id], i) => (same[i] || i >= longest - 1 ? [id] : [])),
           store,
         )
-        await set(crypto.randomUUID(), { ...entry, time: Date.now() }, store)
       } catch {
         // The list is a convenience: a browser that keeps no handles must not spoil opening or saving.
         return
@@ -72,13 +73,13 @@ export function browserRecent(): RecentProjects {
       const entry = store === undefined ? undefined : await get<Entry>(id, store)
       if (entry === undefined) throw new Error('This project is no longer in the list; open it by its file.')
       if (!(await allowed(entry.handle))) return null
-      const text = await readText(entry.handle)
+      const { text, fingerprint } = await readMarked(entry.handle)
       const { folder, path = [], handle, name } = entry
       const wanted = referredFiles(text)
       const readable = folder !== undefined && wanted.length > 0 && (await allowed(folder))
       const files = readable ? await readFiles(folder, path, wanted) : {}
       const place = { kind: 'file', handle, name, files: Object.keys(files), ...(folder && { folder, path }) } as const
-      return { name, location: places.remember(place), file: handle.name, text, files }
+      return { name, location: places.remember(place), file: handle.name, text, files, fingerprint }
     },
   }
 }

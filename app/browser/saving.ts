@@ -1,9 +1,9 @@
 /** Saving a project in a browser: to the handle it came from, to a new file or folder, or by download. */
-import type { ProjectToSave, SavedProject } from '../bridge'
+import type { ProjectToSave, SaveConflict, SavedProject } from '../bridge'
 import { ModelError } from '../../engine/model/errors'
 import { packBundle } from '../projects/bundle'
-import { pathSegments } from '../projects/references'
-import { fileAt, readTextAt, writeText } from './handles'
+import { pathSegments, referredFiles } from '../projects/references'
+import { fileAt, fingerprintOf, readFiles, readMarked, readTextAt, writeText } from './handles'
 import { nameOf } from './opening'
 import { projectFileType, unlessCancelled } from './pickers'
 import type { Pickers } from './pickers'
@@ -12,19 +12,64 @@ import { download } from './transfer'
 
 const projectFileName = 'project.json'
 
-/** @throws ModelError `usage` when the location is unknown or cannot be written */
+type Saved = Promise<SavedProject | SaveConflict>
+
+/**
+ * @param compare what is there has to be what was read or written last; else the user has been asked
+ * @throws ModelError `usage` when the location is unknown or cannot be written
+ */
 export async function saveToPlace(
   location: string,
-  { text, files = {} }: Pick<ProjectToSave, 'text' | 'files'>,
+  { text, files = {}, fingerprint = null }: Pick<ProjectToSave, 'text' | 'files' | 'fingerprint'>,
   places: Places,
-): Promise<SavedProject> {
+  compare: boolean,
+): Saved {
   const place = places.find(location)
   if (place === undefined) {
     throw new ModelError('usage', 'the place of this project is no longer known', {}, 'use Save As to choose one')
   }
-  if (place.kind === 'file') await writeText(place.handle, text)
-  else await offer(place.fileName, text, files)
-  return { location, name: place.name }
+  if (place.kind === 'download') {
+    await offer(place.fileName, text, files)
+    return { location, name: place.name }
+  }
+  return alone(async () => {
+    const written = { location, name: place.name, fingerprint: await fingerprintOf(text) }
+    const conflict = compare ? await conflictAt(location, place, fingerprint) : null
+    // Whoever was first has written the same.
+    if (conflict !== null) return conflict.disk?.fingerprint === written.fingerprint ? written : conflict
+    await writeText(place.handle, text)
+    return written
+  })
+}
+
+/** What lies at a place if it is not what was expected there; null if it is. */
+async function conflictAt(
+  location: string,
+  { handle, name, folder, path = [] }: Place & { readonly kind: 'file' },
+  expected: string | null,
+): Promise<SaveConflict | null> {
+  try {
+    const { text, fingerprint } = await readMarked(handle)
+    if (fingerprint === expected) return null
+    const files = folder === undefined ? {} : await readFiles(folder, path, referredFiles(text))
+    return { conflict: 'changed', disk: { name, location, file: handle.name, text, files, fingerprint } }
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    // A handle of a file that is gone cannot make it again everywhere: that is for the write to find out.
+    if (error.name === 'NotFoundError') return expected === null ? null : { conflict: 'missing', disk: null }
+    if (error.name === 'TypeMismatchError') return { conflict: 'replaced', disk: null }
+    throw new ModelError(
+      'usage',
+      `the browser did not read the file, so it is not known whether it has changed (${error.message})`,
+      { file: handle.name },
+      'allow it when the browser asks, or use Save As',
+    )
+  }
+}
+
+/** Tabs save one after the other: what one has written the next one compares with. */
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? await navigator.locks.request('wishbone-save', work) : await work()
 }
 
 /**
@@ -36,11 +81,11 @@ export async function saveAgain(
   project: ProjectToSave,
   places: Places,
   pickers: Pickers | undefined,
-): Promise<SavedProject | null> {
+): Promise<SavedProject | SaveConflict | null> {
   const place = places.find(location)
   const known = place?.kind === 'file' ? place.files : Object.keys(project.files ?? {})
   const reachable = Object.keys(project.files ?? {}).every((path) => known.includes(path))
-  return reachable ? saveToPlace(location, project, places) : saveToNewPlace(project, places, pickers)
+  return reachable ? saveToPlace(location, project, places, true) : saveToNewPlace(project, places, pickers)
 }
 
 /** One file can be downloaded at a time: a project with data files goes into a ZIP file with them. */
@@ -53,9 +98,18 @@ export async function saveToNewPlace(
   project: ProjectToSave,
   places: Places,
   pickers: Pickers | undefined,
-): Promise<SavedProject | null> {
+): Promise<SavedProject | SaveConflict | null> {
   const place = pickers === undefined ? downloadPlace(project) : await pickPlace(pickers, project)
-  return place === null ? null : saveToPlace(places.remember(place), project, places)
+  if (place === null) return null
+  // The question whether to replace the project of a folder says nothing about changes that others have made to this one.
+  // (A file that was chosen to save to is empty by now: Chromium empties it after asking.)
+  const old = project.location === null ? undefined : places.find(project.location)
+  const same =
+    place.kind === 'file' &&
+    place.folder !== undefined &&
+    old?.kind === 'file' &&
+    (await place.handle.isSameEntry(old.handle))
+  return saveToPlace(places.remember(place), project, places, same)
 }
 
 function downloadPlace({ suggestedName }: ProjectToSave): Place {

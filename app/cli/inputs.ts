@@ -6,11 +6,11 @@ import { registry } from '../../blocks'
 import { readCsv } from '../../engine/io/csv'
 import { readTextFile } from '../../engine/io/node/text-file'
 import type { TimeTable } from '../../engine/io/table'
-import { definitionFor } from '../../engine/model/block'
 import { ModelError } from '../../engine/model/errors'
 import { nearest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
-import { compatible, isDimensionless, parseUnit } from '../../engine/model/units'
+import { signalUnits } from '../../engine/model/signal-units'
+import { compatible, parseUnit } from '../../engine/model/units'
 import { mapExperiments, without } from './experiments'
 
 export interface ReplacedSources {
@@ -111,9 +111,8 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return
   const given = unitOf(unit, file, source)
-  for (const { block, port, expected } of fedBy(project, source)) {
-    const wanted = parseUnit(expected)
-    if (isDimensionless(wanted.dimension) || compatible(given, wanted.dimension)) continue
+  for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
+    if (compatible(given, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',
       `"${name}" is in ${unit}, but ${block}.${port} takes ${expected}`,
@@ -129,17 +128,4 @@ function unitOf(unit: string, file: string, block: string): ReturnType<typeof pa
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file, block }) : error
   }
-}
-
-/** Input ports that the output of a source is wired to, with their units. */
-function fedBy(project: ProjectFile, source: string): { block: string; port: string; expected: string }[] {
-  return Object.values(project.wires).flatMap((ends) => {
-    const own = ends.indexOf(`${source}.y`)
-    if (own < 0) return []
-    const [block, port] = ends[1 - own].split('.')
-    const definition = definitionFor(registry, project.blocks[block] ?? { type: '' })?.ports[port]
-    return definition?.kind === 'signal' && definition.direction === 'in'
-      ? [{ block, port, expected: definition.unit }]
-      : []
-  })
 }

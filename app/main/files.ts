@@ -5,13 +5,14 @@
 import { basename, join } from 'node:path'
 import { dialog } from 'electron'
 import type { BrowserWindow } from 'electron'
-import type { OpenedProject, ProjectToSave, SavedProject } from '../bridge'
+import type { OpenedProject, ProjectToSave, SaveConflict, SavedProject } from '../bridge'
 import { listRevisions, readRevision } from '../../engine/io/node/git'
 import { ModelError } from '../../engine/model/errors'
 import { listExamples, openExample } from '../projects/examples'
 import {
   conflictingFiles,
   exists,
+  fingerprintOf,
   projectFileName,
   projectFileOf,
   projectName,
@@ -19,14 +20,23 @@ import {
   readProject,
   writeExport,
   writeProject,
+  type Expected,
 } from '../projects/folder'
+import { realPlace } from '../../engine/io/node/replace-file'
 import type { InvokeHandlers } from './ipc'
+import { isBundle } from '../projects/bundle'
 import { titleOf } from '../projects/headline'
 import type { LibraryMethods } from './libraries'
 import type { RecentProjects } from './recent'
 
 /** Methods of the Bridge that read and write files, as main answers them. */
-export type FileMethods = Omit<InvokeHandlers, 'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods>
+export interface FileMethods extends Omit<
+  InvokeHandlers,
+  'takeStart' | 'newWindow' | 'readCrashLog' | keyof LibraryMethods
+> {
+  /** Open what the system named: the page has no channel to this. */
+  openPath(path: string): Promise<OpenedProject | null>
+}
 
 /**
  * @param window owner of the dialogs
@@ -42,10 +52,17 @@ export function createFileMethods(
   const chosen = new Set<string>()
   /** Data files that the page has been given or has written, by project file. */
   const known = new Map<string, ReadonlySet<string>>()
+  /** Where project files really were when they were read or written last. */
+  const places = new Map<string, string>()
 
-  function choose(projectFile: string, { text, files = {} }: Pick<ProjectToSave, 'text' | 'files'>): void {
-    chosen.add(projectFile)
+  function giveFiles(projectFile: string, files: Readonly<Record<string, string>> = {}): void {
     known.set(projectFile, new Set([...(known.get(projectFile) ?? []), ...Object.keys(files)]))
+  }
+
+  async function choose(projectFile: string, { text, files }: Pick<ProjectToSave, 'text' | 'files'>): Promise<void> {
+    chosen.add(projectFile)
+    giveFiles(projectFile, files)
+    places.set(projectFile, await realPlace(projectFile))
     const name = projectName(projectFile)
     recent.add({ id: projectFile, name, title: titleOf(text, name) })
   }
@@ -56,7 +73,7 @@ export function createFileMethods(
       throw new ModelError('usage', 'this project is not in the list', { file: id }, 'open it by its file')
     if (isElsewhere(id)) return null
     const project = await readProject(id)
-    choose(id, project)
+    await choose(id, project)
     return project
   }
 
@@ -68,7 +85,7 @@ export function createFileMethods(
   async function openAt(projectFile: string): Promise<OpenedProject | null> {
     if (isElsewhere(projectFile)) return null
     const project = await readProject(projectFile)
-    if (project.location !== null) choose(projectFile, project)
+    if (project.location !== null) await choose(projectFile, project)
     return project
   }
 
@@ -93,18 +110,24 @@ export function createFileMethods(
     )
   }
 
-  async function saveProject(project: ProjectToSave): Promise<SavedProject | null> {
-    if (project.location === null) return saveProjectAs(project)
-    requireChosen(project.location)
-    await refuseConflicts(project.location, project)
-    return write(project.location, project)
+  async function saveProject(project: ProjectToSave): Promise<SavedProject | SaveConflict | null> {
+    const { location } = project
+    if (location === null) return saveProjectAs(project)
+    // Recovered work of an earlier window has a place that was chosen then.
+    if (!recent.has(location)) requireChosen(location)
+    return write(location, project, expectedOf(project))
   }
 
-  async function saveProjectAs(project: ProjectToSave): Promise<SavedProject | null> {
+  async function saveProjectAs(project: ProjectToSave): Promise<SavedProject | SaveConflict | null> {
     const projectFile = await choosePlace(project)
     if (projectFile === null) return null
-    await refuseConflicts(projectFile, project)
-    return write(projectFile, project)
+    // The question whether to replace a file says nothing about changes that others have made to this one.
+    return write(projectFile, project, projectFile === project.location ? expectedOf(project) : undefined)
+  }
+
+  function expectedOf({ location, fingerprint = null }: ProjectToSave): Expected {
+    const real = location === null ? undefined : places.get(location)
+    return { fingerprint, ...(real !== undefined && { real }) }
   }
 
   /** Files that are there stay as they are: what the project would read of them next time must not be something else. */
@@ -146,10 +169,20 @@ export function createFileMethods(
     return answer.response === 0
   }
 
-  async function write(projectFile: string, project: ProjectToSave): Promise<SavedProject> {
-    await writeProject(projectFile, project.text, project.files ?? {})
-    choose(projectFile, project)
-    return { location: projectFile, name: projectName(projectFile) }
+  async function write(
+    projectFile: string,
+    project: ProjectToSave,
+    expected?: Expected,
+  ): Promise<SavedProject | SaveConflict> {
+    await refuseConflicts(projectFile, project)
+    const written = await writeProject(projectFile, project.text, project.files ?? {}, expected)
+    if ('conflict' in written) {
+      // The page may merge what it is shown, with the data that belongs to it.
+      giveFiles(projectFile, written.disk?.files)
+      return written
+    }
+    await choose(projectFile, project)
+    return { location: projectFile, name: projectName(projectFile), fingerprint: written.fingerprint }
   }
 
   return {
@@ -158,8 +191,11 @@ export function createFileMethods(
     listRecent: () => recent.list(),
     openRecent,
     openProject,
-    async openDropped(path) {
-      return openAt(await projectFileOf(path))
+    openPath: async (path) => openAt(await projectFileOf(path)),
+    async openDropped(path, fingerprint) {
+      const projectFile = await projectFileOf(path)
+      await requireDropped(projectFile, fingerprint)
+      return openAt(projectFile)
     },
     async openOther() {
       const projectFile = await askForProject('Compare With')
@@ -197,5 +233,29 @@ export function createFileMethods(
       const path = answer.filePaths.at(0)
       return answer.canceled || path === undefined ? null : { name: basename(path), content: await readChosen(path) }
     },
+  }
+}
+
+/**
+ * The page names a path; that it was dropped, it shows by its content, which it could not read otherwise. Only projects
+ * are opened in this way, so that the content of well-known files is of no use either.
+ */
+async function requireDropped(projectFile: string, fingerprint: string): Promise<void> {
+  const content = await readChosen(projectFile)
+  if (fingerprintOf(content) === fingerprint && (isBundle(projectFile) || isProjectText(content))) return
+  throw new ModelError(
+    'usage',
+    'this is not a project that was dropped on the window',
+    { file: basename(projectFile) },
+    'open it with Open project',
+  )
+}
+
+function isProjectText(content: Uint8Array): boolean {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(content))
+    return typeof value === 'object' && value !== null && 'wishbone' in value
+  } catch {
+    return false
   }
 }

@@ -24,11 +24,15 @@ const fileEnding = v.pipe(v.string(), v.regex(/^[a-z0-9]{1,12}$/))
 /** Becomes the name of a file: nothing in it leads elsewhere. */
 const libraryId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,79}$/))
 
+/** SHA-256 in hexadecimal. */
+const fingerprint = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
+
 const projectToSave = v.strictObject({
   location: v.nullable(v.string()),
   suggestedName: fileName,
   text: v.string(),
   files: v.optional(v.record(relativePath, v.string())),
+  fingerprint: v.optional(v.nullable(fingerprint)),
 })
 
 const argumentSchemas = {
@@ -37,7 +41,7 @@ const argumentSchemas = {
   listRecent: v.strictTuple([]),
   openRecent: v.strictTuple([v.string()]),
   openProject: v.strictTuple([]),
-  openDropped: v.strictTuple([v.pipe(v.string(), v.minLength(1))]),
+  openDropped: v.strictTuple([v.pipe(v.string(), v.minLength(1)), fingerprint]),
   takeStart: v.strictTuple([]),
   newWindow: v.strictTuple([]),
   openOther: v.strictTuple([]),

@@ -2,8 +2,9 @@
  * Libraries of subsystems, kept as files in a folder of the user's data folder: readable text, to be copied or put under
  * version control by whoever wants to.
  */
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { replaceFile } from '../../engine/io/node/replace-file'
 import type { Bridge } from '../bridge'
 
 export type LibraryMethods = Pick<Bridge, 'listLibraries' | 'writeLibrary' | 'removeLibrary'>
@@ -24,9 +25,7 @@ export function libraryFiles(folder: string): LibraryMethods {
     async writeLibrary(id, text) {
       await mkdir(folder, { recursive: true })
       // Whoever reads meanwhile, or after a crash, finds one of both whole.
-      const written = `${pathOf(id)}.new`
-      await writeFile(written, text)
-      await rename(written, pathOf(id))
+      await replaceFile(pathOf(id), text)
     },
     async removeLibrary(id) {
       await rm(pathOf(id), { force: true })

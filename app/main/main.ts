@@ -5,6 +5,7 @@
  */
 import { join } from 'node:path'
 import { app, session } from 'electron'
+import { isConflict, type SaveConflict, type SavedProject } from '../bridge'
 import { crashLog } from './crash-log'
 import { registerIpc } from './ipc'
 import type { InvokeHandlers } from './ipc'
@@ -27,12 +28,15 @@ function openFile(path: string): void {
 }
 
 /** A save that wrote nothing ends a pending "save and close". */
-async function guardedSave<T>({ guard }: OpenWindow, save: Promise<T | null>): Promise<T | null> {
+async function guardedSave(
+  { guard }: OpenWindow,
+  save: Promise<SavedProject | SaveConflict | null>,
+): Promise<SavedProject | SaveConflict | null> {
   const saved = await save.catch((error: unknown) => {
     guard.saveAbandoned()
     throw error
   })
-  if (saved === null) guard.saveAbandoned()
+  if (saved === null || isConflict(saved)) guard.saveAbandoned()
   return saved
 }
 

@@ -2,9 +2,10 @@
  * Projects opened and saved lately, the latest first, kept in a small file of the user's data folder. A file that is
  * unreadable counts as an empty list; projects that are gone are left out.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import { replaceFileSync } from '../../engine/io/node/replace-file'
 import type { RecentProject } from '../bridge'
 import { exists } from '../projects/folder'
 
@@ -34,9 +35,10 @@ export function recentProjects(file: string): RecentProjects {
       const entries = [{ ...project, time: Date.now() }, ...read().filter(({ id }) => id !== project.id)]
       try {
         mkdirSync(dirname(file), { recursive: true })
-        writeFileSync(file, JSON.stringify(entries.slice(0, longest)))
+        replaceFileSync(file, JSON.stringify(entries.slice(0, longest)))
       } catch {
         // The list is a convenience: a folder that cannot be written must not spoil opening or saving.
+        // A full disk leaves the list as it was.
         return
       }
     },

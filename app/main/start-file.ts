@@ -36,9 +36,9 @@ function isFile(path: string): boolean {
 /** More than any dataset that a person makes. */
 const largestDataset = 64 * 1024 * 1024
 
-export async function startFileOf(path: string, files: Pick<FileMethods, 'openDropped'>): Promise<StartFile | null> {
+export async function startFileOf(path: string, files: Pick<FileMethods, 'openPath'>): Promise<StartFile | null> {
   if (!/\.adm$/i.test(path)) {
-    const project = await files.openDropped(path)
+    const project = await files.openPath(path)
     return project === null ? null : { kind: 'project', project }
   }
   const { size } = await stat(path)

@@ -2,10 +2,11 @@
  * Where the window was when it was last closed, kept in a small file of the user's data folder.
  * A state that is unreadable, or lies on a screen that is gone, counts as none.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Rectangle } from 'electron'
 import * as v from 'valibot'
+import { replaceFileSync } from '../../engine/io/node/replace-file'
 
 const integer = v.pipe(v.number(), v.integer())
 const schema = v.object({
@@ -37,7 +38,7 @@ export function readWindowState(file: string, workAreas: readonly Rectangle[]): 
 export function writeWindowState(file: string, state: WindowState): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, JSON.stringify(state))
+    replaceFileSync(file, JSON.stringify(state))
   } catch {
     return
   }

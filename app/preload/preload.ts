@@ -20,7 +20,11 @@ const bridge: Bridge = {
   listRecent: () => ask('listRecent'),
   openRecent: (id) => ask('openRecent', id),
   openProject: () => ask('openProject'),
-  openDropped: (file) => ask('openDropped', webUtils.getPathForFile(file)),
+  async openDropped(file, _handle, content) {
+    const digest = await crypto.subtle.digest('SHA-256', content ?? (await file.arrayBuffer()))
+    const fingerprint = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
+    return ask('openDropped', webUtils.getPathForFile(file), fingerprint)
+  },
   takeStart: () => ask('takeStart'),
   newWindow: () => ask('newWindow'),
   openOther: () => ask('openOther'),

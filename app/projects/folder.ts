@@ -2,9 +2,12 @@
  * A project on disk: a folder with `project.json`, or such a file under any name, and the data files
  * it refers to beside it. Only those files are read, and only inside the folder of the project file.
  */
-import { mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, extname, join, sep } from 'node:path'
-import type { OpenedProject } from '../bridge'
+import type { OpenedProject, SaveConflict } from '../bridge'
+import { reasonOf } from '../../engine/io/node/reason'
+import { createFile, insideFolder, realPlace, replaceFile, type Disk } from '../../engine/io/node/replace-file'
 import { ModelError } from '../../engine/model/errors'
 import { isBundle, unpackBundle } from './bundle'
 import { pathSegments, referredFiles } from './references'
@@ -31,7 +34,7 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
   const bytes = await readFile(projectFile).catch((error: unknown) => {
     throw new ModelError(
       'file-missing',
-      `the project cannot be read (${reason(error)})`,
+      `the project cannot be read (${reasonOf(error)})`,
       { file: projectFile },
       'choose a project.json that exists and may be read',
     )
@@ -46,6 +49,7 @@ export async function readProject(projectFile: string): Promise<OpenedProject> {
     file,
     text,
     files: await readDataFiles(dirname(projectFile), text),
+    fingerprint: fingerprintOf(bytes),
   }
 }
 
@@ -63,32 +67,123 @@ async function readDataFiles(folder: string, projectText: string): Promise<Recor
   return files
 }
 
+/** What a project file is expected to be when it is written. */
+export interface Expected {
+  /** Of its content; null for a file that is not there. */
+  readonly fingerprint: string | null
+  /** Where it really was when it was read or written last: a link that leads elsewhere since is not followed. */
+  readonly real?: string
+}
+
+/** SHA-256 of the content of a file, in hexadecimal (FIPS 180-4). */
+export function fingerprintOf(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex')
+}
+
+export interface WrittenProject {
+  readonly fingerprint: string
+  /** Where the file really lies. */
+  readonly real: string
+}
+
 /**
- * Write the project file, and those data files that are not there yet. The project file is replaced
- * in one step, so that a full disk or a crash leaves the old one.
+ * Write those data files that are not there yet, then the project file. The project file is replaced in one step, so that a
+ * full disk or a crash leaves the old one. A project file that is a link is followed, since the user chose it; data files
+ * are written inside the project's folder only.
  *
+ * @param expected without it, what is there is replaced: the user has been asked
+ * @returns what was written, or why nothing was: the file is not what was expected
  * @throws ModelError `usage` when a file cannot be written
  */
 export async function writeProject(
   projectFile: string,
   text: string,
   files: Readonly<Record<string, string>>,
-): Promise<void> {
+  expected?: Expected,
+  disk?: Disk,
+): Promise<WrittenProject | SaveConflict> {
+  const folder = dirname(projectFile)
   try {
-    await mkdir(dirname(projectFile), { recursive: true })
-    for (const [path, content] of Object.entries(files)) {
-      const target = join(dirname(projectFile), ...pathSegments(path))
-      await mkdir(dirname(target), { recursive: true })
-      await writeFile(target, content, { flag: 'wx' }).catch(ignoreExisting)
-    }
-    await replaceFile(projectFile, text)
+    await mkdir(folder, { recursive: true })
+    return await inTurn(await realpath(folder), async () => {
+      const before = expected && (await conflictOf(projectFile, expected))
+      // Whoever was first has written the same.
+      const same = before?.disk?.fingerprint === fingerprintOf(text)
+      if (before && !same) return before
+      for (const [path, content] of Object.entries(files))
+        await createFile(await insideFolder(folder, pathSegments(path)), content, { ...(disk && { disk }) })
+      if (same) return { fingerprint: fingerprintOf(text), real: await realPlace(projectFile) }
+      if (expected?.fingerprint === null) {
+        if (!(await createFile(projectFile, text, { ...(disk && { disk }) }))) return await foundAt(projectFile)
+      } else {
+        // Once more, when the new content is on the disk and only its name is missing.
+        const unchanged = async (): Promise<boolean> =>
+          expected === undefined || (await conflictOf(projectFile, expected)) === undefined
+        if (!(await replaceFile(projectFile, text, { confirm: unchanged, ...(disk && { disk }) })))
+          return await foundAt(projectFile)
+      }
+      return { fingerprint: fingerprintOf(text), real: await realPlace(projectFile) }
+    })
   } catch (error) {
+    if (error instanceof ModelError) throw error
     throw new ModelError(
       'usage',
-      `the project cannot be written (${reason(error)})`,
+      `the project cannot be written (${reasonOf(error)})`,
       { file: projectFile },
       'save it to another folder',
     )
+  }
+}
+
+/** Undefined while the file is what it is expected to be. */
+async function conflictOf(projectFile: string, { fingerprint, real }: Expected): Promise<SaveConflict | undefined> {
+  const found = await foundAt(projectFile)
+  if (found.conflict === 'replaced') return found
+  if (fingerprint === null) return found.conflict === 'missing' ? undefined : found
+  if (found.conflict === 'missing') return found
+  if (real !== undefined && (await realPlace(projectFile)) !== real) return { conflict: 'replaced', disk: null }
+  return found.disk?.fingerprint === fingerprint ? undefined : found
+}
+
+/**
+ * What lies at a place, as a conflict with whatever was expected there.
+ * @throws ModelError `usage` when the file cannot be read
+ */
+async function foundAt(projectFile: string): Promise<SaveConflict> {
+  let found
+  try {
+    found = await stat(await realPlace(projectFile))
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'ENOENT') return { conflict: 'missing', disk: null }
+    if (code === 'ELOOP' || code === 'ENOTDIR') return { conflict: 'replaced', disk: null }
+    throw error
+  }
+  if (!found.isFile()) return { conflict: 'replaced', disk: null }
+  try {
+    return { conflict: 'changed', disk: await readProject(projectFile) }
+  } catch (error) {
+    if (error instanceof ModelError && error.code === 'file-missing')
+      throw new ModelError(
+        'usage',
+        'the project file cannot be read, so it is not known whether it has changed',
+        { file: projectFile },
+        'give yourself permission to read it, or save to another folder',
+      )
+    throw error
+  }
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Saves of several windows to one folder, one after the other: what one has written the next one compares with. */
+async function inTurn<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(folder) ?? Promise.resolve()).then(work, work)
+  turns.set(folder, turn)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(folder) === turn) turns.delete(folder)
   }
 }
 
@@ -99,8 +194,14 @@ export async function conflictingFiles(
 ): Promise<readonly string[]> {
   const conflicts: string[] = []
   for (const [path, content] of Object.entries(files)) {
-    const present = await readText(join(dirname(projectFile), ...pathSegments(path))).catch(() => undefined)
-    if (present !== undefined && present !== content) conflicts.push(path)
+    const folder = dirname(projectFile)
+    try {
+      const present = await readText(await insideFolder(folder, pathSegments(path), false))
+      if (present !== content) conflicts.push(path)
+    } catch (error) {
+      // What a link brings from elsewhere is not read with the project either.
+      if (error instanceof ModelError) conflicts.push(path)
+    }
   }
   return conflicts
 }
@@ -116,22 +217,10 @@ export async function writeExport(path: string, content: string | Uint8Array): P
   } catch (error) {
     throw new ModelError(
       'usage',
-      `the file cannot be written (${reason(error)})`,
+      `the file cannot be written (${reasonOf(error)})`,
       { file: path },
       'choose another folder',
     )
-  }
-}
-
-async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
-  const target = await realpath(path).catch(() => path)
-  const temporary = `${target}.${process.pid}.tmp`
-  try {
-    await writeFile(temporary, content)
-    await rename(temporary, target)
-  } catch (error) {
-    await rm(temporary, { force: true })
-    throw error
   }
 }
 
@@ -144,7 +233,7 @@ export async function readChosen(path: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await readFile(path))
   } catch (error) {
-    throw new ModelError('usage', `the file cannot be read (${reason(error)})`, { file: path }, 'choose another file')
+    throw new ModelError('usage', `the file cannot be read (${reasonOf(error)})`, { file: path }, 'choose another file')
   }
 }
 
@@ -159,14 +248,4 @@ async function isFolder(path: string): Promise<boolean> {
 
 export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined)) !== undefined
-}
-
-function ignoreExisting(error: unknown): void {
-  if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-}
-
-/** Node's message without its path and call: `ENOENT: no such file or directory, open '...'`. */
-function reason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return /^[A-Z]+: ([^,]+)/.exec(message)?.[1] ?? message
 }

@@ -29,7 +29,7 @@ export function mount(parts: Parts): void {
     preferredTheme: preferredTheme(),
   })
   const { ui } = services
-  const recovery = createRecovery(services, browserRecovery())
+  const recovery = createRecovery(services, browserRecovery(parts.bridge.workKey))
   applyTheme(ui.getState().theme)
   // Before React draws: plots read the colours of the theme while they are drawn.
   ui.subscribe((state, before) => {

@@ -12,6 +12,7 @@ import { ModelError } from '../../engine/model/errors'
 import { parseServerOptions } from './options'
 import type { ServerOptions } from './options'
 import { createLocalServer, portOf } from './server'
+import { profileFolder } from './work-key'
 
 /** A browser keeps settings and unsaved work by address: they are found again where it is the same every time. */
 const usualPort = 47217
@@ -23,6 +24,7 @@ function start({ host, port }: ServerOptions): void {
     pageRoot: join(root, 'dist/renderer'),
     examplesRoot: join(root, 'projects'),
     token,
+    profile: profileFolder(),
   })
   server.once('listening', () => {
     const name = host.includes(':') ? `[${host}]` : host

@@ -1,11 +1,13 @@
 /**
  * The local server: the same page as in Electron for a browser on this machine, and the examples.
- * It reads the built page and the shipped projects, and nothing else; it never writes.
+ * It reads the built page, the shipped projects and the key for unsaved work, and nothing else; it writes that key alone.
  *
- *     GET /?token=T            sets the cookie, redirects to /
+ *     GET /?token=T            sets the cookie, redirects to /#session=CODE
  *     GET /...                 files of the page
  *     GET /api/examples        ExampleInfo[]
  *     GET /api/examples/NAME   OpenedProject, its location null
+ *     GET /api/session         { secret } for the code in X-Wishbone-Code, once
+ *     GET /api/work-key        { key } (Base64) with Authorization: Bearer SECRET
  */
 import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
@@ -14,6 +16,8 @@ import { listExamples, openExample } from '../projects/examples'
 import { securityHeaders } from '../serving/csp'
 import { readStaticFile } from '../serving/static-files'
 import { hasLocalHost, hasSession, isSame, sessionCookie } from './access'
+import { createSessions, type Sessions } from './session'
+import { readWorkKey } from './work-key'
 
 export interface ServerSettings {
   /** Folder of the built page. */
@@ -22,6 +26,8 @@ export interface ServerSettings {
   readonly examplesRoot: string
   /** Secret that the address carries. */
   readonly token: string
+  /** Folder of the user that keeps the key for unsaved work. */
+  readonly profile: string
 }
 
 interface Answer {
@@ -30,10 +36,15 @@ interface Answer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+interface Running extends ServerSettings {
+  readonly sessions: Sessions
+}
+
 /** Not listening yet. */
 export function createLocalServer(settings: ServerSettings): Server {
+  const sessions = createSessions()
   const server = createServer((request, response) => {
-    void answer(settings, portOf(server), request)
+    void answer({ ...settings, sessions }, portOf(server), request)
       .catch((): Answer => text(500, 'The server failed to answer.'))
       .then((result) => send(request, response, result))
   })
@@ -46,19 +57,45 @@ export function portOf(server: Server): number {
   return address.port
 }
 
-async function answer(settings: ServerSettings, port: number, request: IncomingMessage): Promise<Answer> {
+async function answer(settings: Running, port: number, request: IncomingMessage): Promise<Answer> {
   if (!hasLocalHost(request, port)) return text(403, 'This server answers to its loopback address only.')
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'This server only reads.')
   if (request.url?.startsWith('/') !== true) return text(404, 'There is no such address.')
   const url = new URL(`http://127.0.0.1:${port}${request.url}`)
   const token = url.searchParams.get('token')
   if (token !== null && isSame(token, settings.token)) {
-    return { status: 303, headers: { Location: '/', 'Set-Cookie': sessionCookie(port, settings.token) } }
+    return welcome(request, `/#session=${settings.sessions.issue()}`, sessionCookie(port, settings.token))
   }
   if (!hasSession(request, port, settings.token)) {
     return text(403, 'Open the address that Wishbone printed when it started; it carries the key to this page.')
   }
+  if (url.pathname === '/api/session') return answerSession(settings, request)
+  if (url.pathname === '/api/work-key') return answerKey(settings, request)
   return url.pathname.startsWith('/api/') ? answerApi(settings, url) : answerPage(settings, url)
+}
+
+/**
+ * To the page, without the token in its address. A browser that comes from elsewhere (the file that `npm start` opens) would not
+ * send the cookie along a redirection, because it is `SameSite=Strict`: it gets a page of this site that goes on by itself.
+ */
+function welcome({ headers }: IncomingMessage, address: string, cookie: string): Answer {
+  const direct = ['none', 'same-origin', 'same-site'].includes(String(headers['sec-fetch-site']))
+  if (direct) return { status: 303, headers: { Location: address, 'Set-Cookie': cookie } }
+  const body = `<!doctype html><title>Wishbone</title><meta http-equiv="refresh" content="0; url=${address}">`
+  return { status: 200, body, headers: { 'Content-Type': 'text/html; charset=utf-8', 'Set-Cookie': cookie } }
+}
+
+function answerSession({ sessions }: Running, { headers }: IncomingMessage): Answer {
+  const secret = sessions.trade(String(headers['x-wishbone-code']))
+  return secret === undefined ? text(403, 'This code was used before, or is too old.') : json({ secret })
+}
+
+async function answerKey({ sessions, profile }: Running, { headers }: IncomingMessage): Promise<Answer> {
+  const secret = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+  if (secret === undefined || !sessions.knows(secret)) return text(403, 'This page has no key to unsaved work.')
+  const key = await readWorkKey(profile).catch(() => undefined)
+  if (key === undefined) return text(503, `The key to unsaved work cannot be kept in ${profile}.`)
+  return json({ key: key.toString('base64') })
 }
 
 async function answerPage({ pageRoot }: ServerSettings, url: URL): Promise<Answer> {

@@ -76,7 +76,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       },
       when: inProject,
     },
-    file: tableFile('input and output'),
+    file: tableFile('input and output', ['u1', 'y']),
     interpolation: choice(
       [
         ...commonInterpolations,

@@ -29,8 +29,12 @@ export const source: Param = choice(
 export const inFile = { param: 'source', is: ['file'] } as const
 export const inProject = { param: 'source', is: ['project'] } as const
 
-/** The file of a table. @param holds what its columns are */
-export const tableFile = (holds: string): Param => ({
+/**
+ * The file of a table.
+ * @param holds what its columns are
+ * @param columnPorts whose values they are
+ */
+export const tableFile = (holds: string, columnPorts: readonly string[]): Param => ({
   kind: 'file',
   label: 'File',
   doc: `CSV file in the project folder: ${holds}`,
@@ -38,6 +42,7 @@ export const tableFile = (holds: string): Param => ({
   extensions: ['csv'],
   default: '',
   overTime: false,
+  columnPorts,
   when: inFile,
 })
 

@@ -48,6 +48,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       group: 'Parameters',
       extensions: ['csv'],
       default: '',
+      columnPorts: [null, 'y'],
       curve: { interpolation: { param: 'interpolation' }, outside, choices: interpolations },
     },
     interpolation: choice(

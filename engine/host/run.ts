@@ -95,9 +95,11 @@ export class Compiler {
   private kept: readonly Kept[] = []
   private made = 0
 
+  /** @param most how many compilations are kept */
   constructor(
     readonly registry: BlockRegistry,
     private readonly clock: Clock = wallClock,
+    private readonly most = MOST_COMPILATIONS,
   ) {}
 
   /** @throws ModelError as `compileProject` */
@@ -125,7 +127,7 @@ export class Compiler {
   }
 
   private keep(entry: Kept): void {
-    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, MOST_COMPILATIONS)
+    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, this.most)
   }
 }
 

@@ -170,6 +170,8 @@ export type Param =
       readonly curve?: CurveSettings
       /** Of a table: whether its first column has to be time; default true. */
       readonly overTime?: boolean
+      /** Of a table: the signal port whose values each column holds, so that units of headings are held to those of the wires; null for a column of another kind. */
+      readonly columnPorts?: readonly (string | null)[]
     })
 
 /** A signal that the block can log. Vectors are logged by component. */

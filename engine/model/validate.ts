@@ -9,7 +9,7 @@ import { definitionFor } from './block'
 import type { BlockRegistry } from './block'
 import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
-import { checkFile } from './check/files'
+import { checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
 import { checkSubsystems } from './check/subsystems'
@@ -111,7 +111,17 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
     const declared = definition.params[parameter]
     if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []
     if (declared.optional === true && param.value === '') return []
-    return checkFile(param.value, declared.extensions, files).map((problem) => problem.at({ block: name, parameter }))
+    const wrong = checkFile(param.value, declared.extensions, files)
+    const { columnPorts } = declared
+    const unlike =
+      wrong.length > 0 || columnPorts === undefined
+        ? []
+        : checkColumnUnits(
+            param.value,
+            files[normalisePath(param.value)],
+            columnPorts.map((port) => (port === null ? [] : units(name, port))),
+          )
+    return [...wrong, ...unlike].map((problem) => problem.at({ block: name, parameter }))
   })
   return [...(named ? [named] : []), ...problems, ...missing]
 }

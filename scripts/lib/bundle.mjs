@@ -4,6 +4,7 @@ import path from 'node:path'
 import * as esbuild from 'esbuild'
 import { inRoot, root } from './paths.mjs'
 import { run } from './run.mjs'
+import { rememberParts, writeSbom } from './sbom.mjs'
 import { sourceDigest, stamp, targets } from './targets.mjs'
 
 /**
@@ -17,7 +18,11 @@ export async function build(name) {
   const target = targets[name]
   mkdirSync(path.dirname(inRoot(target.output)), { recursive: true })
   if (target.kind === 'page') await buildPage()
-  else await bundle(inRoot(target.entry), inRoot(target.output), target.kind === 'node' ? 'esm' : 'cjs')
+  else {
+    const modules = await bundle(inRoot(target.entry), inRoot(target.output), target.kind === 'node' ? 'esm' : 'cjs')
+    rememberParts(name, modules)
+  }
+  writeSbom()
   stamp(name, digest)
 }
 
@@ -33,9 +38,10 @@ const requireInModule = [
  * @param {string} entry
  * @param {string} output
  * @param {'esm' | 'cjs'} format
+ * @returns {Promise<readonly string[]>} the modules in it, as paths from the root
  */
 export async function bundle(entry, output, format) {
-  await esbuild.build({
+  const { metafile } = await esbuild.build({
     absWorkingDir: root,
     entryPoints: [entry],
     outfile: output,
@@ -47,8 +53,10 @@ export async function bundle(entry, output, format) {
     sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
     banner: format === 'esm' ? { js: requireInModule } : {},
   })
+  return Object.keys(metafile?.inputs ?? {})
 }
 
 async function buildPage() {

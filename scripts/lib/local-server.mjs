@@ -6,7 +6,8 @@ import { targets } from './targets.mjs'
 
 /** @returns {Promise<{ address: string, stop: () => void }>} */
 export function startServer() {
-  const server = spawn(process.execPath, [inRoot(targets.server.output)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const env = { ...process.env, WISHBONE_PROFILE: inRoot('.wishbone/pictures-profile') }
+  const server = spawn(process.execPath, [inRoot(targets.server.output)], { stdio: ['ignore', 'pipe', 'inherit'], env })
   return new Promise((resolve, reject) => {
     createInterface({ input: server.stdout }).once('line', (line) => {
       resolve({ address: line.replace('Wishbone: ', ''), stop: () => server.kill() })

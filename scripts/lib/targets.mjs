@@ -46,6 +46,7 @@ const sources = [
   'vite.config.ts',
   'scripts/lib/bundle.mjs',
   'scripts/lib/licences.mjs',
+  'scripts/lib/sbom.mjs',
   'LICENSE',
 ]
 

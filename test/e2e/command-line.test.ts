@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.mjs'
+import { patience } from '../support/patience.mjs'
 
 const npm = ['run', '--silent', 'wishbone', '--']
 
@@ -9,7 +10,7 @@ const run = (...args: readonly string[]) => {
   const { status, stdout, stderr } = spawnSync('npm', [...npm, ...args], {
     cwd: inRoot(),
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: patience,
   })
   // npm itself may warn of settings on this machine
   return { status, stdout, stderr: stderr.replace(/^npm .*\n/gm, '') }
@@ -39,7 +40,11 @@ describe('npm run --silent wishbone', () => {
 
   it('survives a reader that has seen enough', () => {
     const command = `npm ${npm.join(' ')} compile projects/generic-vehicle --equations | head -n 1`
-    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd: inRoot(), encoding: 'utf8', timeout: 60_000 })
+    const { stdout, stderr } = spawnSync('bash', ['-c', command], {
+      cwd: inRoot(),
+      encoding: 'utf8',
+      timeout: patience,
+    })
     expect(stdout).toMatch(/^project +Generic four-wheeled vehicle/)
     expect(stderr.replace(/^npm .*\n/gm, '')).toBe('')
   })

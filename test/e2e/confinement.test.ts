@@ -37,7 +37,7 @@ describe('in a browser, the page', () => {
     page,
     problems,
   }) => {
-    expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+    await expect.poll(() => page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     problems.expect(policyErrors)
     expect(await attempts(page)).toEqual({
       eval: 'EvalError',

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import type { Bridge } from '../../app/bridge'
+import type { Bridge, OpenedProject, SavedProject } from '../../app/bridge'
 import { expect, test } from './support/test'
 import { exampleOpen } from './support/window'
 
@@ -29,7 +29,8 @@ test('a project on the desktop is saved as a folder with its data, opens again a
   const { page, dialogs } = desktop
   dialogs.save(join(folder, 'car'))
   const location = join(folder, 'car/project.json')
-  expect(await call(page, 'saveProject', project)).toEqual({ location, name: 'car' })
+  const { fingerprint, ...place } = (await call(page, 'saveProject', project)) as SavedProject
+  expect(place).toEqual({ location, name: 'car' })
   dialogs.open(location)
   expect(await call(page, 'openProject')).toEqual({
     name: 'car',
@@ -37,14 +38,16 @@ test('a project on the desktop is saved as a folder with its data, opens again a
     file: 'project.json',
     text,
     files: project.files,
+    fingerprint,
   })
   const questions = dialogs.shown.length
 
   const single = join(folder, 'kart.json')
   writeFileSync(single, '{}')
   dialogs.open(single)
-  await call(page, 'openProject')
-  await call(page, 'saveProject', { location: single, suggestedName: 'kart', text: '{"wishbone":1}' })
+  const kart = (await call(page, 'openProject')) as OpenedProject
+  const saved = { location: single, suggestedName: 'kart', text: '{"wishbone":1}', fingerprint: kart.fingerprint }
+  await call(page, 'saveProject', saved)
   expect(readFileSync(single, 'utf8')).toBe('{"wishbone":1}')
   expect(dialogs.shown.slice(questions).map((dialog) => dialog.kind)).toEqual(['showOpenDialog'])
 })

@@ -18,18 +18,25 @@ interface Asar {
   listPackage(archive: string, options: { readonly isPack: boolean }): readonly string[]
 }
 
+const fuseMarker = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+
+interface Bill {
+  readonly components: readonly { readonly name: string; readonly version: string }[]
+}
+
 /** Electron's files, as far as electron-builder looks at them. */
 function standin(): string {
   const electron = join(folder, 'electron')
   mkdirSync(electron)
-  writeFileSync(join(electron, 'electron'), '#!/bin/sh\n')
+  // With the switches of Electron 45, all as they come: behind a marker, their version and number (@electron/fuses).
+  writeFileSync(join(electron, 'electron'), `#!/bin/sh\n${fuseMarker}\u0001\u000810110001\n`)
   chmodSync(join(electron, 'electron'), 0o755)
   writeFileSync(join(electron, 'LICENSE'), 'Electron')
   writeFileSync(join(electron, 'version'), '0.0.0')
   return electron
 }
 
-test('a package has the bundles, the projects and the licences, and neither packages nor source maps', async ({
+test('a package has the bundles, the projects, the licences and a bill of materials, neither packages nor source maps, and closed switches', async ({
   skip,
 }) => {
   const out = join(folder, 'out')
@@ -45,6 +52,16 @@ test('a package has the bundles, the projects and the licences, and neither pack
   expect(existsSync(join(unpacked, 'wishbone'))).toBe(true)
   expect(readFileSync(join(unpacked, 'LICENSE'), 'utf8')).toBe(readFileSync(inRoot('LICENSE'), 'utf8'))
   expect(readFileSync(join(unpacked, 'LICENCES.txt'), 'utf8')).toMatch(/^react \S+ \(MIT\)$/m)
+
+  // In the order of `FuseV1Options`; the snapshot stays as it was.
+  const binary = readFileSync(join(unpacked, 'wishbone'), 'latin1')
+  expect(binary.slice(binary.indexOf(fuseMarker) + fuseMarker.length)).toMatch(/^\u0001\u000801001100\n/)
+
+  const { components } = JSON.parse(readFileSync(join(unpacked, 'SBOM.cdx.json'), 'utf8')) as Bill
+  const names = components.map(({ name }) => name)
+  // every package whose licence is shipped, and Electron
+  const licences = readFileSync(join(unpacked, 'LICENCES.txt'), 'utf8').matchAll(/^(?:@[^/\s]+\/)?([^/\s]+) \d\S* \(/gm)
+  expect(names).toEqual(expect.arrayContaining(['electron', ...Array.from(licences, ([, name]) => name)]))
 
   const require = createRequire(createRequire(inRoot('package.json')).resolve('app-builder-lib'))
   const { listPackage } = require('@electron/asar') as Asar
@@ -64,4 +81,4 @@ test('a package has the bundles, the projects and the licences, and neither pack
   const unwanted = files.filter((file) => /node_modules|\.map$|^\/(engine|app|test|docs)\b/.test(file))
   expect(unwanted).toEqual([])
   expect(files.filter((file) => file.startsWith('/dist/')).map((file) => file.split('/')[2])).not.toContain('cli')
-}, 60_000)
+})

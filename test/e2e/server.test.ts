@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { inRoot } from '../../scripts/lib/paths.mjs'
 import { targets } from '../../scripts/lib/targets.mjs'
 import { startServer } from './support/server'
+import { patience } from '../support/patience.mjs'
 
 const run = (...args: readonly string[]) =>
-  spawnSync(process.execPath, [inRoot(targets.server.output), ...args], { encoding: 'utf8', timeout: 10_000 })
+  spawnSync(process.execPath, [inRoot(targets.server.output), ...args], { encoding: 'utf8', timeout: patience })
 
 describe('the local server', () => {
   it('prints its address with a token that differs from start to start', async () => {

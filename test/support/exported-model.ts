@@ -1,9 +1,8 @@
 /** Exported models that run here: made from a project, and run with the rows of a simulation. */
-import { registry } from '../../blocks'
 import type { ExportedModel } from '../../engine/backends/exported'
 import { exportExperiment } from '../../engine/host/export/model'
-import { Compiler } from '../../engine/host/run'
 import type { ProjectFile } from '../../engine/model/project'
+import { sharedCompiler } from './compiler'
 
 export function exportedRun(
   project: ProjectFile,
@@ -11,7 +10,7 @@ export function exportedRun(
   experiment = 'run',
   files: Readonly<Record<string, string>> = {},
 ): ExportedModel {
-  return exportExperiment({ project, files, experiment, signals }, new Compiler(registry)).model
+  return exportExperiment({ project, files, experiment, signals }, sharedCompiler).model
 }
 
 export interface ExportedInstance {

@@ -1,10 +1,11 @@
 /** `export PROJECT --target c --out DIR`: a model to use without this program. */
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { registry } from '../../../blocks'
 import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
 import { exportPrinters } from '../../../engine/host/export/files'
 import { reasonOf } from '../../../engine/io/node/reason'
+import { replaceFile } from '../../../engine/io/node/replace-file'
 import { ModelError } from '../../../engine/model/errors'
 import { suggest } from '../../../engine/model/nearest'
 import type { Arguments } from '../arguments'
@@ -81,7 +82,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
 async function writeFiles(folder: string, files: ExportedFiles): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
-    for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
+    for (const [name, content] of Object.entries(files)) await replaceFile(join(folder, name), content)
   } catch (error) {
     throw new ModelError(
       'usage',

@@ -44,10 +44,15 @@ export function DropArea() {
     // What an item is can only be asked while the drop is handled.
     const take = async (item: DataTransferItem): Promise<void> => {
       const file = item.getAsFile()
-      const folder = item.webkitGetAsEntry()?.isDirectory ?? false
+      const entry = item.webkitGetAsEntry()
       const handle = services.bridge.kind === 'browser' ? await handleOf(item) : undefined
       if (file === null) return
-      const dropped: DroppedFile = { file, folder, ...(handle !== undefined && { handle }) }
+      const dropped: DroppedFile = {
+        file,
+        folder: entry?.isDirectory ?? false,
+        ...(entry !== null && { entry }),
+        ...(handle !== undefined && { handle }),
+      }
       await openDropped(services, dropped)
     }
     window.addEventListener('dragenter', onEnter)

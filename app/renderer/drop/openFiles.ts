@@ -18,16 +18,20 @@ import { kindOf } from './kinds'
 export interface DroppedFile {
   readonly file: File
   readonly folder: boolean
+  readonly entry?: FileSystemEntry
   /** Of a browser with access to files. */
   readonly handle?: FileSystemHandle
 }
 
-export async function openDropped(services: Services, { file, folder, handle }: DroppedFile): Promise<void> {
+export async function openDropped(services: Services, dropped: DroppedFile): Promise<void> {
   const { ui } = services
+  const { file, folder, handle } = dropped
   try {
     switch (kindOf(file.name, folder)) {
       case 'project': {
-        const opened = await services.bridge.openDropped(file, handle)
+        const { bridge } = services
+        const content = bridge.kind === 'electron' ? await contentOf(dropped) : undefined
+        const opened = await bridge.openDropped(file, handle, content)
         if (opened !== null) await showOpened(services, opened)
         return
       }
@@ -49,6 +53,20 @@ export async function openDropped(services: Services, { file, folder, handle }: 
   } catch (error) {
     ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
   }
+}
+
+/** Of the project file, which shows that it was dropped here. */
+async function contentOf({ file, folder, entry }: DroppedFile): Promise<ArrayBuffer> {
+  if (!folder) return file.arrayBuffer()
+  const found = await new Promise<File>((resolve, reject) => {
+    const failed = (): void => reject(new Error(texts.folderWithoutProject(file.name)))
+    const isFile = (inside: FileSystemEntry): inside is FileSystemFileEntry => inside.isFile
+    const take = (inside: FileSystemEntry): void => (isFile(inside) ? inside.file(resolve, failed) : failed())
+    const directory = entry as FileSystemDirectoryEntry | undefined
+    if (directory === undefined) failed()
+    else directory.getFile('project.json', {}, take, failed)
+  })
+  return found.arrayBuffer()
 }
 
 /** What the window was opened for. */

@@ -40,13 +40,13 @@ export function keepCopies(
     timer = undefined
     const state = project.getState()
     if (!isUnsaved(state)) return
-    const { name, location, files } = state.origin
+    const { name, location, files, fingerprint } = state.origin
     const record: RecoveryRecord = {
       title: getHeader(state.doc).title,
       time: Date.now(),
       text: serialiseProject(projectFromDocument(state.doc)),
       files,
-      origin: { name, location },
+      origin: { name, location, ...(fingerprint !== undefined && { fingerprint }) },
     }
     kept = true
     enqueue(() => place.put(window, record))

@@ -2,9 +2,13 @@
  * Where unsaved work is kept in case the window ends without asking: a database of the browser (in Electron as
  * well), one record per window. A window holds a lock while it lives, so that records whose lock is free are those of
  * windows that are gone (Web Locks API); another window that is still open is not taken for one that crashed.
+ *
+ * In a browser that database belongs to an address of this machine which others can take when Wishbone does not run: there
+ * records are encrypted with a key that they do not get.
  */
 import { createStore, del, entries, set } from 'idb-keyval'
 import { readRecord } from './readRecord'
+import { isSealed, seal, unseal } from './sealing'
 
 export interface RecoveryRecord {
   /** Title of the project. */
@@ -15,7 +19,7 @@ export interface RecoveryRecord {
   readonly text: string
   readonly files: Readonly<Record<string, string>>
   /** Where it came from, as the bridge of that window called it. */
-  readonly origin: { readonly name: string; readonly location: string | null }
+  readonly origin: { readonly name: string; readonly location: string | null; readonly fingerprint?: string | null }
 }
 
 export interface RecoveryPlace {
@@ -31,18 +35,28 @@ export interface RecoveryPlace {
 
 const lockPrefix = 'wishbone-window-'
 
-/** Undefined where the browser keeps nothing or knows no locks: work then lasts as long as the window. */
-export function browserRecovery(): RecoveryPlace | undefined {
+/** The database, as far as it is used. */
+export interface Records {
+  set(window: string, value: unknown): Promise<void>
+  remove(window: string): Promise<void>
+  entries(): Promise<readonly (readonly [IDBValidKey, unknown])[]>
+}
+
+/**
+ * Undefined where the browser keeps nothing or knows no locks: work then lasts as long as the window.
+ * @param workKey encrypts what is kept; missing where nobody else can get at it
+ */
+export function browserRecovery(workKey?: () => Promise<CryptoKey>): RecoveryPlace | undefined {
   // Older browsers, private windows.
   if (!('indexedDB' in window) || !('locks' in navigator)) return undefined
   const store = createStore('wishbone-recovery', 'windows')
-  return {
-    put: (id, record) => set(id, record, store),
+  const records: Records = {
+    set: (id, value) => set(id, value, store),
     remove: (id) => del(id, store),
-    async all() {
-      const found = await entries<IDBValidKey, unknown>(store)
-      return found.flatMap(([id, value]) => (typeof id === 'string' ? [[id, readRecord(value)] as const] : []))
-    },
+    entries: () => entries<IDBValidKey, unknown>(store),
+  }
+  return {
+    ...keptRecords(records, workKey),
     async living() {
       const { held = [] } = await navigator.locks.query()
       return new Set(held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? [name.slice(lockPrefix.length)] : [])))
@@ -50,6 +64,32 @@ export function browserRecovery(): RecoveryPlace | undefined {
     hold(id) {
       // Never released: the lock ends with the page.
       void navigator.locks.request(lockPrefix + id, () => new Promise(() => undefined))
+    },
+  }
+}
+
+/** Records as they are kept. Those that earlier versions kept unencrypted are encrypted when they are found. */
+export function keptRecords(
+  records: Records,
+  workKey?: () => Promise<CryptoKey>,
+): Pick<RecoveryPlace, 'put' | 'remove' | 'all'> {
+  return {
+    async put(id, record) {
+      await records.set(id, workKey === undefined ? record : await seal(await workKey(), id, record))
+    },
+    remove: (id) => records.remove(id),
+    async all() {
+      const found = await records.entries()
+      const named = found.flatMap(([id, value]) => (typeof id === 'string' ? [[id, value] as const] : []))
+      const key = named.length === 0 ? undefined : await workKey?.()
+      return Promise.all(
+        named.map(async ([id, value]): Promise<readonly [string, RecoveryRecord | null]> => {
+          if (isSealed(value)) return [id, key === undefined ? null : await unseal(key, id, value)]
+          const record = readRecord(value)
+          if (record !== null && key !== undefined) await records.set(id, await seal(key, id, record))
+          return [id, record]
+        }),
+      )
     },
   }
 }

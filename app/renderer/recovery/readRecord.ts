@@ -10,7 +10,7 @@ export function readRecord(value: unknown): RecoveryRecord | null {
   const record = entriesOf(value)
   const { title, time, text } = record
   if (typeof text !== 'string' || text.trim() === '') return null
-  const { name, location } = entriesOf(record.origin)
+  const { name, location, fingerprint } = entriesOf(record.origin)
   const project = typeof name === 'string' ? name : 'project'
   return {
     title: typeof title === 'string' && title !== '' ? title : titleOf(text, project),
@@ -21,7 +21,11 @@ export function readRecord(value: unknown): RecoveryRecord | null {
         (entry): entry is [string, string] => typeof entry[1] === 'string',
       ),
     ),
-    origin: { name: project, location: typeof location === 'string' ? location : null },
+    origin: {
+      name: project,
+      location: typeof location === 'string' ? location : null,
+      ...(typeof fingerprint === 'string' && { fingerprint }),
+    },
   }
 }
 

@@ -45,7 +45,8 @@ export function createRecovery(services: Services, place: RecoveryPlace | undefi
         const { bridge } = services
         // Handles of a browser do not outlive their page.
         const location = bridge.kind === 'browser' ? null : work.origin.location
-        const origin = { name: work.origin.name, location, files: work.files }
+        const { name, fingerprint = null } = work.origin
+        const origin = { name, location, files: work.files, fingerprint }
         const opened = await replaceProject(services, () =>
           services.project.getState().load(result.project, origin, { unsaved: true }),
         )

@@ -5,6 +5,7 @@ import { CompareDialog } from '../versions/CompareDialog'
 import { LibraryDialogs } from '../libraries/LibraryDialogs'
 import { ImportDialog } from '../results/import/ImportDialog'
 import { DriveDialog } from '../drive/DriveDialog'
+import { ConflictDialog } from './ConflictDialog'
 import { GoOnDialog } from './control/GoOnDialog'
 import { getHeader } from '../store/records'
 import { Dialog } from '../ui/Dialog'
@@ -17,6 +18,7 @@ export function Dialogs() {
   return (
     <>
       <UnsavedDialog />
+      <ConflictDialog />
       <OpenFailureDialog />
       <ShortcutsDialog />
       <ImportDialog />

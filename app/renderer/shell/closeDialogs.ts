@@ -2,8 +2,9 @@
 import type { Services } from './services'
 
 export function closeDialogs({ ui, linked, drive, library }: Services): void {
-  const { unsavedQuestion, set } = ui.getState()
+  const { unsavedQuestion, saveQuestion, set } = ui.getState()
   unsavedQuestion?.answer('cancel')
+  saveQuestion?.answer('cancel')
   set({
     openFailure: null,
     shortcutsOpen: false,

@@ -1,12 +1,13 @@
 /** Opening and saving, and the question about unsaved changes before anything that would lose them. */
 import { readProject } from '../../../engine/model/parse-project'
 import { serialiseProject } from '../../../engine/model/serialise'
-import type { OpenedProject, SavedProject } from '../../bridge'
+import type { OpenedProject, SaveConflict, SavedProject } from '../../bridge'
 import { referredFiles } from '../../projects/references'
 import { emptyProject, isUnsaved, newOrigin } from '../store/projectStore'
 import { getHeader, projectFromDocument } from '../store/records'
 import type { Template } from '../welcome/templates'
 import { freshView } from '../results/linkedView'
+import { endComparison, settleConflict } from './saveConflict'
 import type { Services } from './services'
 import { noticeTexts } from '../texts/notices'
 
@@ -92,38 +93,42 @@ export async function saveProjectAs(services: Services): Promise<boolean> {
   return save(services, (project) => services.bridge.saveProjectAs(project))
 }
 
-type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promise<SavedProject | null>
+type Save = (project: Parameters<Services['bridge']['saveProject']>[0]) => Promise<SavedProject | SaveConflict | null>
 
 async function save(services: Services, write: Save): Promise<boolean> {
   const { project, ui } = services
   const state = project.getState()
-  const { location, files } = state.origin
+  const { location, files, fingerprint = null } = state.origin
   let done = false
   await guarded(services, async () => {
     const text = serialiseProject(projectFromDocument(state.doc))
-    const saved = await write({
+    const toSave = {
       location,
       suggestedName: fileName(getHeader(state.doc).title),
       text,
       // Data whose import was undone stay in memory, to be redone, but are not saved.
       files: pick(files, referredFiles(text)),
-    })
+      fingerprint,
+    }
+    const saved = await settleConflict(services, toSave, await write(toSave))
     if (saved === null) return
-    project.getState().saved({ name: saved.name, location: saved.location, files }, state.history, state.doc)
+    const origin = { name: saved.name, location: saved.location, files, fingerprint: saved.fingerprint ?? null }
+    project.getState().saved(origin, state.history, state.doc)
     ui.getState().set({ statusText: noticeTexts.saved(saved.name) })
+    endComparison(services)
     done = true
   })
   return done
 }
 
 function show(services: Services, opened: OpenedProject): void {
-  const { name, location, file, text, files } = opened
+  const { name, location, file, text, files, fingerprint = null } = opened
   const result = readProject(text, file)
   if (!result.ok) {
     services.ui.getState().set({ openFailure: { name, problems: result.problems.map((problem) => problem.toJSON()) } })
     return
   }
-  startWith(services, () => services.project.getState().load(result.project, { name, location, files }))
+  startWith(services, () => services.project.getState().load(result.project, { name, location, files, fingerprint }))
 }
 
 /** Replace the open project; results and compilation of the old one go. */

@@ -2,6 +2,7 @@
 import type { MenuGroup } from '../ui/Menu'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/model/errors'
+import type { SaveConflict } from '../../bridge'
 import type { Memory } from '../store/memory'
 
 export const views = ['diagram', 'results', 'scene', 'model', 'graph', 'code'] as const
@@ -35,6 +36,19 @@ export interface OpenMenu {
 /** A question about unsaved changes, answered by one of three buttons. */
 export interface UnsavedQuestion {
   readonly answer: (choice: 'save' | 'discard' | 'cancel') => void
+}
+
+/** What to do where the file to save to has other content than was read or written last. */
+export type ConflictChoice = 'merge' | 'replace' | 'save-as' | 'cancel'
+
+export interface SaveQuestion {
+  readonly name: string
+  readonly conflict: SaveConflict
+  /** Why the file is no project, where it is none. */
+  readonly unreadable: string | null
+  /** The user has compared with this content before. */
+  readonly seen: boolean
+  readonly answer: (choice: ConflictChoice) => void
 }
 
 /** A project that could not be opened, and why. */
@@ -82,6 +96,7 @@ export interface UiState {
   /** The menu of what was pointed at, and where it hangs in the window. */
   readonly menu: OpenMenu | null
   readonly unsavedQuestion: UnsavedQuestion | null
+  readonly saveQuestion: SaveQuestion | null
   readonly openFailure: OpenFailure | null
   readonly notices: readonly Notice[]
   /** Latest thing done, read out by screen readers and shown in the status bar. */
@@ -168,6 +183,7 @@ const usual: UiState = {
   crashLogOpen: false,
   menu: null,
   unsavedQuestion: null,
+  saveQuestion: null,
   openFailure: null,
   notices: [],
   statusText: '',

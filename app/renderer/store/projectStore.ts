@@ -22,6 +22,10 @@ export interface ProjectOrigin {
   /** Null for examples and new projects, which have no place to be saved to yet. */
   readonly location: string | null
   readonly files: Readonly<Record<string, string>>
+  /** Of its file as it was read or written last: saving compares it with what is there. */
+  readonly fingerprint?: string | null
+  /** Of other content of the file that the user has compared with since. */
+  readonly seen?: string
 }
 
 export interface ProjectState {
@@ -62,6 +66,8 @@ export interface ProjectActions {
   chooseExperiment(name: string): void
   /** A text file beside the project, for an edit that refers to it. */
   addFile(path: string, text: string): void
+  /** The user has seen what is in the file now, which is what later merges begin with. */
+  seenOnDisk(fingerprint: string | undefined, doc: Document): void
   /** @param history, doc as they were when the text to save was made; edits since then are unsaved */
   saved(origin: ProjectOrigin, history: History, doc?: Document): void
 }
@@ -159,6 +165,10 @@ export function createProjectStore(): ProjectStore {
     addFile(path, text) {
       const { origin } = get()
       set({ origin: { ...origin, files: { ...origin.files, [path]: text } } })
+    },
+
+    seenOnDisk(seen, savedDoc) {
+      set({ origin: { ...get().origin, ...(seen !== undefined && { seen }) }, savedEntry: NEVER_SAVED, savedDoc })
     },
 
     saved(origin, history, savedDoc = get().doc) {

@@ -12,6 +12,7 @@ export const desktopTexts = {
   ],
   dropSeveral: 'One file at a time, please',
   dropSeveralHint: 'Drop the project file alone, or the folder that has it.',
+  folderWithoutProject: (name: string) => `The folder “${name}” has no project.json; drop the project file itself.`,
   unknownFile: (name: string) =>
     `“${name}” cannot be used here: drop a project, an ADAMS dataset (.adm), a table (.csv, .mat), a state (.state.json), a library (.library.json) or a tyre (.tir).`,
   unreadable: (name: string, reason: string) => `“${name}” cannot be read: ${reason}`,

@@ -1,8 +1,9 @@
 /** Single text files on disk: input given on the command line, results. */
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ModelError } from '../../model/errors'
 import { reasonOf } from './reason'
+import { replaceFile } from './replace-file'
 
 /** @throws ModelError `file-missing` */
 export async function readTextFile(path: string): Promise<string> {
@@ -20,19 +21,16 @@ export async function readTextFile(path: string): Promise<string> {
 
 /**
  * Write a file with the folders it needs. It appears complete or not at all, so that a full disk or
- * a crash leaves what was there.
+ * a crash leaves what was there. A link is followed.
  * @throws ModelError `usage` when it cannot be written
  */
 export async function writeTextFile(path: string, text: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
   try {
     // Pipes and devices (`/dev/stdout`) cannot be replaced.
     if (await isSpecial(path)) return await writeFile(path, text)
     await mkdir(dirname(path), { recursive: true })
-    await writeFile(temporary, text)
-    await rename(temporary, path)
+    await replaceFile(path, text)
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined)
     throw new ModelError(
       'usage',
       `the file cannot be written (${reasonOf(error)})`,

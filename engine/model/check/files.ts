@@ -1,6 +1,8 @@
 /** Files that a project refers to: inside its folder, with the right ending, present. */
 import { ModelError } from '../errors'
 import { suggest } from '../nearest'
+import type { PortUnit } from '../signal-units'
+import { compatible, parseUnit } from '../units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -41,3 +43,50 @@ export function checkFile(path: string, extensions: readonly string[], files: Pr
 export function normalisePath(path: string): string {
   return path.replaceAll('\\', '/').replace(/^(\.\/)+/, '')
 }
+
+/**
+ * What is wrong with the units in the headings of a table: unknown ones, and those of another kind than the signals that its columns feed
+ * or are looked up by. A column without a unit is taken in SI.
+ *
+ * @param text of the CSV file
+ * @param wired for every column the ports with a unit on its signal
+ */
+export function checkColumnUnits(
+  path: string,
+  text: string,
+  wired: readonly (readonly PortUnit[])[],
+): readonly ModelError[] {
+  return headings(text).flatMap(({ name, unit }, j) => {
+    const ports = wired[j] ?? []
+    if (unit === undefined || unit === '' || ports.length === 0) return []
+    const wrong = (what: string, hint: string): readonly ModelError[] => [
+      new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
+    ]
+    try {
+      const { dimension } = parseUnit(unit)
+      const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
+      if (other === undefined) return []
+      const { unit: wanted, block, port } = other
+      return wrong(
+        `is in ${unit}, but ${block}.${port} is in ${wanted}`,
+        `correct the heading, or give the column in ${wanted}`,
+      )
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      return wrong(`has the unit "${unit}": ${error.what}`, error.hint)
+    }
+  })
+}
+
+/** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
+function headings(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
+  const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
+  const separator = [';', '\t', ','].find((sign) => line.includes(sign)) ?? ','
+  return line.split(separator).map((cell) => {
+    const parts = /^"?\s*(.*?)\s*(?:\[([^\]]*)\])?\s*"?$/s.exec(cell)
+    return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
+  })
+}
+
+/** Longer headings are no headings. */
+const MOST_HEADING = 100_000

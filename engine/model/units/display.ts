@@ -13,7 +13,7 @@ const usual: readonly (readonly string[])[] = [
   ['rad/s', 'deg/s', 'rpm'],
   ['rad/s^2', 'deg/s^2'],
   ['m/s', 'km/h', 'mm/s', 'mph', 'ft/s'],
-  ['m/s^2', 'mm/s^2', 'ft/s^2'],
+  ['m/s^2', 'g0', 'mm/s^2', 'ft/s^2'],
   ['N', 'kN', 'lbf'],
   ['N m', 'kN m', 'N mm', 'lbf ft', 'lbf in'],
   ['N/m', 'kN/m', 'N/mm', 'kN/mm', 'lbf/in'],

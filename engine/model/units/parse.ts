@@ -6,12 +6,13 @@
  *     factor  = ( name | "1" | "(" unit ")" ) [ "^" ( integer | "(" number [ "/" integer ] ")" ) ]
  *
  * `/` applies to the next factor only (`N/m s` is (N/m) s): write `N/(m s)` for the other reading.
- * An empty text and `-` mean dimensionless, as in many result files.
+ * An empty text and `-` mean dimensionless, as in many result files. Names may be spelled as in the trade (`kph`, `Nm`, `deg/s2`,
+ * `RPM`); what is printed has the names of the table.
  */
 import { ModelError } from '../errors'
 import { nearest } from '../nearest'
 import { dimensionless, divide, multiply, power } from './dimension'
-import { makeUnit, otherSpelling, unitByName, unitNames } from './table'
+import { makeUnit, otherSpelling, unitByName, unitNames, usualSpelling } from './table'
 import type { Unit } from './table'
 
 export const plainUnit: Unit = makeUnit(1, 1, dimensionless)
@@ -31,7 +32,19 @@ export function parseUnit(text: string): Unit {
 
 /** Whether `name` alone is a unit. */
 export function isUnitName(name: string): boolean {
-  return unitByName(name) !== undefined
+  return unitByName(name) !== undefined || spelled(name) !== undefined
+}
+
+/** A spelling of the trade: another name, or a name with a power behind it as in `m/s2` and `mm3`. */
+function spelled(name: string): Unit | undefined {
+  const plain = name === '°' ? 'deg' : name.replace(/^[µμ]m$/, 'um')
+  const known = unitByName(plain)
+  if (known !== undefined) return known
+  const usual = usualSpelling(plain)
+  if (usual !== undefined) return parseUnit(usual)
+  const raised = /^([A-Za-zµμ]+)([234])$/.exec(plain)
+  const base = raised === null ? undefined : spelled(raised[1])
+  return raised === null || base === undefined ? undefined : powerUnit(base, Number(raised[2]))
 }
 
 /** The error for a name that is no unit, with the nearest one that is. */
@@ -108,7 +121,7 @@ export class UnitReader {
     const start = this.position
     const name = readUnitName(this.text, start)
     if (name === '') throw this.error(`a unit was expected ${this.where()}`)
-    const unit = unitByName(name === '°' ? 'deg' : name.replace(/^[µμ]m$/, 'um'))
+    const unit = spelled(name)
     if (unit === undefined) throw unknownUnit(name, start + 1)
     this.position = start + name.length
     return unit

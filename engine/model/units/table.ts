@@ -1,6 +1,7 @@
 /**
  * Unit names and their size in SI (BIPM SI Brochure, 9th edition; NIST SP 811, appendix B, for inch,
- * foot, mile, pound and horsepower).
+ * foot, mile, pound and horsepower; standard gravity `g0` is that of the 3rd CGPM, 1901, and with it
+ * the kilogram-force and the metric horsepower `PS`, 75 kgf m/s).
  *
  * A scale is kept as multiplier/divisor: `1.1 mm` is then 1.1/1000, correctly rounded, where
  * 1.1*0.001 would not be.
@@ -49,12 +50,14 @@ const table: Readonly<Record<string, Unit>> = {
   lb: makeUnit(45359237, 1e8, mass),
   s: makeUnit(1, 1, time),
   ms: makeUnit(1, 1000, time),
+  us: makeUnit(1, 1e6, time),
   min: makeUnit(60, 1, time),
   h: makeUnit(3600, 1, time),
   N: makeUnit(1, 1, force),
   kN: makeUnit(1000, 1, force),
   MN: makeUnit(1e6, 1, force),
   lbf: makeUnit(poundForce, 1, force),
+  kgf: makeUnit(980665, 100000, force),
   Pa: makeUnit(1, 1, pressure),
   kPa: makeUnit(1000, 1, pressure),
   MPa: makeUnit(1e6, 1, pressure),
@@ -65,29 +68,64 @@ const table: Readonly<Record<string, Unit>> = {
   W: makeUnit(1, 1, power),
   kW: makeUnit(1000, 1, power),
   hp: makeUnit(550 * 0.3048 * poundForce, 1, power),
+  PS: makeUnit(75 * 980665, 100000, power),
   rad: makeUnit(1, 1, angle),
   mrad: makeUnit(1, 1000, angle),
   deg: makeUnit(Math.PI, 180, angle),
   rev: makeUnit(2 * Math.PI, 1, angle),
   rpm: makeUnit(2 * Math.PI, 60, dimension({ angle: 1, time: -1 })),
   mph: makeUnit(1609344, 3600000, dimension({ length: 1, time: -1 })),
+  g0: makeUnit(980665, 100000, dimension({ length: 1, time: -2 })),
   Hz: makeUnit(1, 1, dimension({ time: -1, cycle: 1 })),
   A: makeUnit(1, 1, dimension({ current: 1 })),
   V: makeUnit(1, 1, dimension({ length: 2, mass: 1, time: -3, current: -1 })),
   K: makeUnit(1, 1, dimension({ temperature: 1 })),
 }
 
-/** Names by which people write units but which are not in the table, with what to write instead. */
-const otherSpellings: Readonly<Record<string, string>> = {
-  nm: 'N m',
-  knm: 'kN m',
-  ns: 'N s',
-  kgm2: 'kg m^2',
-  kmh: 'km/h',
+/**
+ * Spellings in the files and on the lips of the trade, with the unit they mean. Only such as mean one thing: a `ton` has three sizes,
+ * `lb` is a mass, and a `g` is a gram wherever it is not known that an acceleration is wanted (`columnUnit`).
+ */
+const spellings: Readonly<Record<string, string>> = {
+  G: 'g0',
+  gn: 'g0',
+  gees: 'g0',
   kph: 'km/h',
+  kmh: 'km/h',
+  kmph: 'km/h',
+  mps: 'm/s',
+  mps2: 'm/s^2',
+  mpss: 'm/s^2',
+  dps: 'deg/s',
+  degps: 'deg/s',
+  rps: 'rev/s',
+  Nm: 'N m',
+  NM: 'N m',
+  kNm: 'kN m',
+  Nmm: 'N mm',
+  Nms: 'N m s',
+  Ns: 'N s',
+  kgm2: 'kg m^2',
+  lbft: 'lbf ft',
+  ftlb: 'lbf ft',
+  inlb: 'lbf in',
+  KN: 'kN',
+  KG: 'kg',
+  Kg: 'kg',
+  kgs: 'kg',
+  KM: 'km',
+  Km: 'km',
+  MM: 'mm',
+  usec: 'us',
+  µs: 'us',
+  μs: 'us',
+  msec: 'ms',
   sec: 's',
+  secs: 's',
   second: 's',
   seconds: 's',
+  millisecond: 'ms',
+  milliseconds: 'ms',
   minute: 'min',
   minutes: 'min',
   hour: 'h',
@@ -97,26 +135,35 @@ const otherSpellings: Readonly<Record<string, string>> = {
   meters: 'm',
   metre: 'm',
   metres: 'm',
-  degree: 'deg',
-  degrees: 'deg',
-  radian: 'rad',
-  radians: 'rad',
-  newton: 'N',
-  newtons: 'N',
-  kilogram: 'kg',
-  kgs: 'kg',
-  gram: 'g',
-  grams: 'g',
-  ton: 't',
-  tonne: 't',
-  tons: 't',
+  millimeter: 'mm',
+  millimeters: 'mm',
+  millimetre: 'mm',
+  millimetres: 'mm',
   inch: 'in',
   inches: 'in',
   foot: 'ft',
   feet: 'ft',
   mile: 'mi',
-  pound: 'lb',
+  miles: 'mi',
+  degree: 'deg',
+  degrees: 'deg',
+  degs: 'deg',
+  radian: 'rad',
+  radians: 'rad',
+  turn: 'rev',
+  turns: 'rev',
+  revs: 'rev',
+  newton: 'N',
+  newtons: 'N',
+  kilogram: 'kg',
+  kilograms: 'kg',
+  gram: 'g',
+  grams: 'g',
+  tonne: 't',
+  tonnes: 't',
   lbs: 'lb',
+  pound: 'lb',
+  pounds: 'lb',
   volt: 'V',
   volts: 'V',
   ampere: 'A',
@@ -124,13 +171,24 @@ const otherSpellings: Readonly<Record<string, string>> = {
   amps: 'A',
   kelvin: 'K',
   watt: 'W',
+  watts: 'W',
   joule: 'J',
+  joules: 'J',
   pascal: 'Pa',
   hertz: 'Hz',
+  HZ: 'Hz',
+  hz: 'Hz',
   percent: '%',
-  ps: 'hp',
-  turn: 'rev',
-  revs: 'rev',
+  pct: '%',
+}
+
+/** Names that are near no unit and mean none for sure, with what to write instead. */
+const unsure: Readonly<Record<string, string>> = {
+  ton: 't',
+  tons: 't',
+  nm: 'N m',
+  knm: 'kN m',
+  ps: 'PS',
 }
 
 export const unitNames: readonly string[] = Object.keys(table)
@@ -139,8 +197,16 @@ export function unitByName(name: string): Unit | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 
-/** What to write for a name that people use but that is not in the table. */
+/** The unit that a spelling of the trade means, as `km/h` for `kph`; words of three letters or more in capitals too. */
+export function usualSpelling(name: string): string | undefined {
+  if (Object.hasOwn(spellings, name)) return spellings[name]
+  const lower = name.toLowerCase()
+  if (lower.length < 3) return undefined
+  return Object.hasOwn(spellings, lower) ? spellings[lower] : Object.hasOwn(table, lower) ? lower : undefined
+}
+
+/** What to write for a name that people use for more than one thing. */
 export function otherSpelling(name: string): string | undefined {
   const key = name.toLowerCase()
-  return Object.hasOwn(otherSpellings, key) ? otherSpellings[key] : undefined
+  return Object.hasOwn(unsure, key) ? unsure[key] : undefined
 }

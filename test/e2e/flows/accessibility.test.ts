@@ -32,68 +32,64 @@ async function faultsInBothThemes(page: Page, screen: string, within: string): P
 }
 
 // Looking at many screens takes its time on a busy machine. The main screens are looked at beside their pictures.
-test(
-  'no view, menu or panel has a serious fault, in neither theme',
-  { timeout: 300_000 },
-  async ({ finished: page }) => {
-    const found: string[] = []
-    const check = async (screen: string, within: string): Promise<void> => {
-      found.push(...(await faultsInBothThemes(page, screen, within)))
-    }
-    await button(page, 'How the plot is drawn').first().click()
-    await check('how a plot is drawn', '.popover')
-    await page.keyboard.press('Escape')
-    await button(page, /^Validation/).click()
-    await page.getByRole('table', { name: 'Errors against reference data' }).waitFor()
-    await check('validation', '.centre')
-    await showView(page, 'Model')
-    await statusBar(page).getByText('14 DOF').waitFor()
-    await check('model', '.centre')
+test('no view, menu or panel has a serious fault, in neither theme', async ({ finished: page }) => {
+  const found: string[] = []
+  const check = async (screen: string, within: string): Promise<void> => {
+    found.push(...(await faultsInBothThemes(page, screen, within)))
+  }
+  await button(page, 'How the plot is drawn').first().click()
+  await check('how a plot is drawn', '.popover')
+  await page.keyboard.press('Escape')
+  await button(page, /^Validation/).click()
+  await page.getByRole('table', { name: 'Errors against reference data' }).waitFor()
+  await check('validation', '.centre')
+  await showView(page, 'Model')
+  await statusBar(page).getByText('14 DOF').waitFor()
+  await check('model', '.centre')
 
-    await showView(page, 'Diagram')
-    await page.getByRole('tab', { name: 'Project', exact: true }).click()
-    await check('project', '[aria-label="Inspector"].pane')
-    await button(page, 'Wishbone project menu').click()
-    await check('project menu', '.popover')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Commands' }).waitFor()
-    await check('commands', '.popover')
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+f')
-    await page.getByRole('textbox', { name: 'Find' }).fill('Tire')
-    await check('find', '.find-panel')
-    await page.getByRole('textbox', { name: 'Find' }).press('Escape')
-    await button(page, 'Keyboard shortcuts').click()
-    await page.getByRole('dialog').waitFor()
-    await check('shortcuts', 'dialog')
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await showView(page, 'Diagram')
+  await page.getByRole('tab', { name: 'Project', exact: true }).click()
+  await check('project', '[aria-label="Inspector"].pane')
+  await button(page, 'Wishbone project menu').click()
+  await check('project menu', '.popover')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Commands' }).waitFor()
+  await check('commands', '.popover')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+f')
+  await page.getByRole('textbox', { name: 'Find' }).fill('Tire')
+  await check('find', '.find-panel')
+  await page.getByRole('textbox', { name: 'Find' }).press('Escape')
+  await button(page, 'Keyboard shortcuts').click()
+  await page.getByRole('dialog').waitFor()
+  await check('shortcuts', 'dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    await select(page, 'ArmFL')
-    await page.keyboard.press('Delete')
-    await statusBar(page)
-      .getByRole('button', { name: /^\d+ problems?$/ })
-      .click()
-    await page.getByRole('region', { name: 'Problems', exact: true }).waitFor()
-    await check('problems', '.centre')
-    await select(page, 'SpringFL')
-    await page.keyboard.press('Control+a')
-    await page.getByRole('heading', { name: /^\d+ blocks$/ }).waitFor()
-    await check('several blocks', '[aria-label="Inspector"].pane')
-    await page.keyboard.press('Control+g')
-    await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
-    await check('subsystem', '[aria-label="Inspector"].pane')
-    await chooseInMenu(page, 'New project')
-    await page.getByRole('heading', { name: 'Save the changes' }).waitFor()
-    await check('unsaved changes', 'dialog')
-    await button(page, 'Don’t save').click()
-    await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
-    await check('empty canvas', '.centre')
-    await button(page, 'Close problems').click()
-    expect(found).toEqual([])
-  },
-)
+  await select(page, 'ArmFL')
+  await page.keyboard.press('Delete')
+  await statusBar(page)
+    .getByRole('button', { name: /^\d+ problems?$/ })
+    .click()
+  await page.getByRole('region', { name: 'Problems', exact: true }).waitFor()
+  await check('problems', '.centre')
+  await select(page, 'SpringFL')
+  await page.keyboard.press('Control+a')
+  await page.getByRole('heading', { name: /^\d+ blocks$/ }).waitFor()
+  await check('several blocks', '[aria-label="Inspector"].pane')
+  await page.keyboard.press('Control+g')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('Subsystem')
+  await check('subsystem', '[aria-label="Inspector"].pane')
+  await chooseInMenu(page, 'New project')
+  await page.getByRole('heading', { name: 'Save the changes' }).waitFor()
+  await check('unsaved changes', 'dialog')
+  await button(page, 'Don’t save').click()
+  await page.getByRole('heading', { name: 'Start with a block' }).waitFor()
+  await check('empty canvas', '.centre')
+  await button(page, 'Close problems').click()
+  expect(found).toEqual([])
+})
 
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -234,7 +230,7 @@ test('at twice the size everything is still there: nothing lies on another, noth
 })
 
 // The last one: libraries stay.
-test('nor has any dialog or panel that only some work leads to', { timeout: 240_000 }, async ({ fresh: page }) => {
+test('nor has any dialog or panel that only some work leads to', async ({ fresh: page }) => {
   await exampleOpen(page)
   const found: string[] = []
   await visitDialogs(page, async (name, within) => {

@@ -132,7 +132,7 @@ describe('formulations', () => {
   test('keep their constraints as chosen, and runs use the one in the toolbar', async ({ example: page }) => {
     await openGraph(page)
     await picker(page).selectOption('tires-in-tree')
-    await expect.poll(() => figure(page, 'States'), { timeout: 60_000 }).toEqual(['68', '36'])
+    await expect.poll(() => figure(page, 'States')).toEqual(['68', '36'])
     expect(await figure(page, 'Constraints')).toEqual(['16', '0'])
     const fields = side(page).getByRole('region', { name: 'Constraint handling' })
     await fields.getByLabel('Method').selectOption('baumgarte')
@@ -153,18 +153,16 @@ test('what is small is added by name, makes the equations shorter, and can be un
   const fields = side(page).getByRole('region', { name: 'Small variables' })
   await fields.getByText('Body.roll*', { exact: true }).waitFor()
   const multiplications = async (): Promise<number[]> => (await figure(page, 'Multiplications')).map(Number)
-  await expect
-    .poll(async () => (await multiplications())[0] < (await multiplications())[1], { timeout: 60_000 })
-    .toBe(true)
+  await expect.poll(async () => (await multiplications())[0] < (await multiplications())[1]).toBe(true)
   const [before] = await multiplications()
   await fields.getByLabel('Add').fill('Body.sideways')
   await fields.getByText('This is no coordinate, speed or acceleration of the formulation.').waitFor()
   await fields.getByLabel('Add').fill('Body.vy*')
   await fields.getByLabel('Add').press('Enter')
   await button(page, 'Undo: Change what is small in small-motions').waitFor()
-  await expect.poll(async () => (await multiplications())[0] < before, { timeout: 60_000 }).toBe(true)
+  await expect.poll(async () => (await multiplications())[0] < before).toBe(true)
   await button(page, 'Body.vy* is not small').click()
-  await expect.poll(async () => (await multiplications())[0], { timeout: 60_000 }).toBe(before)
+  await expect.poll(async () => (await multiplications())[0]).toBe(before)
 })
 
 test('an edge leads to its block on the canvas', async ({ example: page }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { boxOf, button, enter, exampleOpen, field, select, showView } from '../support/window'
 import { expect, test } from '../support/test'
 
-const settled = (page: Page) => page.locator('.live-status[data-phase=still]').waitFor({ timeout: 60_000 })
+const settled = (page: Page) => page.locator('.live-status[data-phase=still]').waitFor()
 
 /** Last value of a curve of the plot as Plotly has it. */
 const lastOf = (page: Page, plot: string, signal: string) =>
@@ -78,7 +78,7 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   const scene = page.getByRole('region', { name: '3D view' })
   const picture = page.getByRole('img', { name: 'Live values in 3D' })
   await page.getByRole('tab', { name: '3D', exact: true }).click()
-  await scene.getByText('live values · 9 bodies').waitFor({ timeout: 60_000 })
+  await scene.getByText('live values · 9 bodies').waitFor()
   await page.locator('.scene-canvas[data-ready=true]').waitFor()
   await page.getByRole('slider', { name: 'Time' }).press('End')
   await expect.poll(() => page.getByRole('slider', { name: 'Time' }).getAttribute('aria-valuetext')).toBe('2.000 s')
@@ -105,6 +105,6 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   await page.keyboard.press('Enter')
   await page.getByRole('checkbox', { name: 'Try only' }).uncheck()
   await enter(field(page, 'Value of Body.Ixy'), '20')
-  await page.getByText(/Body\.Ixy changed the structure of the equations: compiled again/).waitFor({ timeout: 60_000 })
+  await page.getByText(/Body\.Ixy changed the structure of the equations: compiled again/).waitFor()
   await settled(page)
 })

@@ -42,7 +42,7 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   await button(page, 'More ways to run').click()
   await page.getByRole('menuitem', { name: /Start from state/ }).click()
   await (await chooser).setFiles({ name: 'state.json', mimeType: 'application/json', buffer: Buffer.from(text) })
-  await bar.getByText('Run finished').waitFor({ timeout: 30_000 })
+  await bar.getByText('Run finished').waitFor()
 
   // and on to a later time, as the same run
   await showView(page, 'Results')
@@ -52,7 +52,7 @@ test('a run is paused, stepped, continued, saved and started from its state', as
   await button(page, 'More ways to run').click()
   await page.getByRole('menuitem', { name: /Continue the run/ }).click()
   await enter(page.getByRole('textbox', { name: 'New stop time' }), `${stop + 1} s`)
-  await expect.poll(rows, { timeout: 20_000 }).toBe(before + 100)
+  await expect.poll(rows).toBe(before + 100)
   await bar.getByText('Run finished').waitFor()
 })
 

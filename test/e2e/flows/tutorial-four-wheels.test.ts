@@ -80,7 +80,7 @@ function whole(): { readonly mass: number; readonly front: number; readonly rear
 
 const last = (table: Columns, signal: string): number => columnOf(table, signal).at(-1) ?? NaN
 
-test('the tutorial of the four-wheel vehicle does what it says', { timeout: 180_000 }, async ({ context, server }) => {
+test('the tutorial of the four-wheel vehicle does what it says', async ({ context, server }) => {
   const page = await beginTutorial(context, server)
 
   // Project

@@ -56,7 +56,7 @@ test('a variable tells its uses and renames with them; variants change values, a
 
   // run together, drawn over each other under their names
   await button(page, 'Run all').click()
-  await page.getByText('2 runs are drawn over each other.').waitFor({ timeout: 60_000 })
+  await page.getByText('2 runs are drawn over each other.').waitFor()
   const plot = page.getByRole('region', { name: 'Plot Roll and pitch' })
   await plot.getByRole('list', { name: 'Legend' }).getByText('light').waitFor()
   expect((await boxOf(plot)).height).toBeGreaterThan(100)

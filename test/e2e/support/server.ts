@@ -10,8 +10,12 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** Not the profile of whoever runs the tests. */
+const env = { ...process.env, WISHBONE_PROFILE: inRoot('.wishbone/test-profile') }
+
 export function startServer(...args: readonly string[]): Promise<RunningServer> {
-  const child = spawn(process.execPath, [inRoot(targets.server.output), ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const program = inRoot(targets.server.output)
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'], env })
   let errors = ''
   child.stderr.on('data', (part: Buffer) => (errors += part.toString()))
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))

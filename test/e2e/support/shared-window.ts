@@ -17,8 +17,8 @@ export interface OpenWindow {
 /** How a test wants the window: the example put back, opened anew, or after a run; or an empty project. */
 export type Prepared = 'example' | 'fresh' | 'finished' | 'empty'
 
-/** What it costs at most to find out whether the window is as new, ms. */
-const patience = 1000
+/** How often one looks at most whether the window is as new: each look waits for twelve frames without motion. */
+const looksAtMost = 8
 
 export class SharedWindow {
   private open: (OpenWindow & { readonly look: string }) | null = null
@@ -90,10 +90,10 @@ async function opensAsNew(page: Page, look: string): Promise<boolean> {
   await openExampleAnew(page)
   // The diagram may have been fitted beside a panel that was closed then.
   await button(page, 'Fit diagram to window').click()
-  const end = Date.now() + patience
+  let looked = 1
   // Evaluated by the browser's debugger: the page's content security policy keeps functions from being made of text.
   while ((await page.evaluate<string>(looks)) !== look) {
-    if (Date.now() > end) return false
+    if (looked++ === looksAtMost) return false
     await viewAtRest(page)
   }
   return true

@@ -31,9 +31,7 @@ import { startServer } from './server'
 import type { RunningServer } from './server'
 import { SharedWindow } from './shared-window'
 import type { Prepared } from './shared-window'
-
-/** How long a step may take, ms: generous for a busy machine, short enough to see a failure soon. */
-const patience = 30_000
+import { patience } from '../../support/patience.mjs'
 
 // Vitest reads what a fixture needs from its parameter's pattern, also when that is nothing.
 /* oxlint-disable no-empty-pattern */

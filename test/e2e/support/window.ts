@@ -102,7 +102,7 @@ export async function run(
   end: 'Run finished' | 'Run failed' | 'Run cancelled' = 'Run finished',
 ): Promise<void> {
   await button(page, 'Run').click()
-  await statusBar(page).getByText(end).waitFor({ timeout: 60_000 })
+  await statusBar(page).getByText(end).waitFor()
 }
 
 export async function showView(

@@ -31,7 +31,7 @@ function singleFunction(fields: Partial<ProgramFunction>): Program {
 }
 
 describeWithCompiler('compiled C', () => {
-  test('does what the interpreter does, elementary functions within 1e-12', { timeout: 90_000 }, () => {
+  test('does what the interpreter does, elementary functions within 1e-12', () => {
     const count = 40
     const shape = { elementary: 'output only' } as const
     const list = fc.sample(programs(shape), { numRuns: count, seed: 3 })

@@ -4,13 +4,21 @@ type Entry = FakeFile | FakeFolder
 export class FakeFile {
   readonly kind = 'file'
   refusesWriting = false
+  /** What looking at it fails with: it was deleted, or is a folder now. */
+  failsWith: string | undefined
   constructor(
     readonly name: string,
     public content = '',
   ) {}
 
   async getFile(): Promise<File> {
-    return { text: async () => this.content } as File
+    if (this.failsWith !== undefined) throw new DOMException('Looking at it failed', this.failsWith)
+    const bytes = new TextEncoder().encode(this.content)
+    return { text: async () => this.content, arrayBuffer: async () => bytes.buffer } as File
+  }
+
+  async isSameEntry(other: FakeFile): Promise<boolean> {
+    return other === this
   }
 
   async createWritable() {

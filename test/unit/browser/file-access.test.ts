@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SaveConflict, SavedProject } from '../../../app/bridge'
 import { createBrowserBridge } from '../../../app/browser/bridge'
 import { FakeFolder } from './fake-files'
 
@@ -45,9 +46,9 @@ describe('opening with file handles', () => {
 
   it('opens without data when the folder is refused or not the right one', async () => {
     const folder = await carFolder()
-    for (const answer of [cancelled(), Promise.resolve(new FakeFolder('other'))]) {
+    for (const answer of [cancelled, () => Promise.resolve(new FakeFolder('other'))]) {
       pickers.showOpenFilePicker.mockResolvedValueOnce([await folder.getFileHandle('project.json')])
-      pickers.showDirectoryPicker.mockReturnValueOnce(answer)
+      pickers.showDirectoryPicker.mockImplementationOnce(answer)
       expect(await createBrowserBridge().openProject()).toMatchObject({ name: 'project', text, files: {} })
     }
   })
@@ -75,8 +76,8 @@ describe('saving with file handles', () => {
     const handle = await folder.put('kart.json', '{}')
     pickers.showOpenFilePicker.mockResolvedValueOnce([handle])
     const bridge = createBrowserBridge()
-    const { location } = (await bridge.openProject())!
-    expect(await bridge.saveProject({ location, suggestedName: 'kart', text: 'new' })).toEqual({
+    const { location, fingerprint } = (await bridge.openProject())!
+    expect(await bridge.saveProject({ location, suggestedName: 'kart', text: 'new', fingerprint })).toMatchObject({
       location,
       name: 'kart',
     })
@@ -88,10 +89,10 @@ describe('saving with file handles', () => {
     const file = await new FakeFolder('x').put('mine.json', '')
     pickers.showSaveFilePicker.mockResolvedValueOnce(file)
     const bridge = createBrowserBridge()
-    const saved = await bridge.saveProject({ location: null, suggestedName: 'kart', text: 'first' })
-    expect(saved?.name).toBe('mine')
+    const saved = (await bridge.saveProject({ location: null, suggestedName: 'kart', text: 'first' })) as SavedProject
+    expect(saved.name).toBe('mine')
     expect(pickers.showSaveFilePicker.mock.calls[0][0]).toMatchObject({ suggestedName: 'kart.json' })
-    await bridge.saveProject({ location: saved!.location, suggestedName: 'kart', text: 'second' })
+    await bridge.saveProject({ ...saved, suggestedName: 'kart', text: 'second' })
     expect(file.content).toBe('second')
     expect(pickers.showSaveFilePicker).toHaveBeenCalledOnce()
   })
@@ -100,7 +101,7 @@ describe('saving with file handles', () => {
     const folder = new FakeFolder('copy')
     pickers.showDirectoryPicker.mockResolvedValueOnce(folder)
     const project = { location: null, suggestedName: 'x', text, files: { 'reference/a.csv': 'data' } }
-    expect((await createBrowserBridge().saveProjectAs(project))?.name).toBe('copy')
+    expect(await createBrowserBridge().saveProjectAs(project)).toMatchObject({ name: 'copy' })
     expect(folder.contents()).toEqual({ 'project.json': text, 'reference/a.csv': 'data' })
   })
 
@@ -136,13 +137,69 @@ describe('saving with file handles', () => {
     handle.refusesWriting = true
     pickers.showOpenFilePicker.mockResolvedValueOnce([handle])
     const bridge = createBrowserBridge()
-    const { location } = (await bridge.openProject())!
-    await expect(bridge.saveProject({ location, suggestedName: 'kart', text: 'new' })).rejects.toThrow(/Save As/)
+    const { location, fingerprint } = (await bridge.openProject())!
+    const save = bridge.saveProject({ location, suggestedName: 'kart', text: 'new', fingerprint })
+    await expect(save).rejects.toThrow(/Save As/)
     expect(handle.content).toBe('{}')
   })
 
   it('does not know places of an earlier page', async () => {
     const save = createBrowserBridge().saveProject({ location: 'place-7', suggestedName: 'x', text })
     await expect(save).rejects.toMatchObject({ code: 'usage' })
+  })
+})
+
+describe('a file that is not as it was', () => {
+  async function kart() {
+    const handle = await new FakeFolder('x').put('kart.json', '{}')
+    const bridge = createBrowserBridge()
+    pickers.showOpenFilePicker.mockResolvedValueOnce([handle])
+    const { location, fingerprint } = (await bridge.openProject())!
+    const save = (own = fingerprint) =>
+      bridge.saveProject({ location, suggestedName: 'kart', text: 'mine', fingerprint: own ?? null })
+    return { handle, save }
+  }
+
+  it('is not overwritten, and replaced once the user has seen it', async () => {
+    const { handle, save } = await kart()
+    handle.content = '{"title":"theirs"}'
+    const conflict = (await save()) as SaveConflict
+    expect(conflict).toMatchObject({ conflict: 'changed', disk: { name: 'kart', text: '{"title":"theirs"}' } })
+    expect(handle.content).toBe('{"title":"theirs"}')
+    expect(await save(conflict.disk?.fingerprint)).toMatchObject({ name: 'kart' })
+    expect(handle.content).toBe('mine')
+  })
+
+  it.each([
+    ['NotFoundError', 'missing'],
+    ['TypeMismatchError', 'replaced'],
+  ])('%s is told as %s', async (error, conflict) => {
+    const { handle, save } = await kart()
+    handle.failsWith = error
+    expect(await save()).toEqual({ conflict, disk: null })
+    expect(handle.content).toBe('{}')
+  })
+
+  it('and cannot be looked at any more is not overwritten either', async () => {
+    const { handle, save } = await kart()
+    handle.failsWith = 'NotAllowedError'
+    await expect(save()).rejects.toThrow(/did not read the file.*Save As/)
+    expect(handle.content).toBe('{}')
+  })
+
+  it('is told with its data where it lies in a folder that was chosen again', async () => {
+    const folder = await carFolder()
+    pickers.showOpenFilePicker.mockResolvedValueOnce([await folder.getFileHandle('project.json')])
+    pickers.showDirectoryPicker.mockResolvedValueOnce(folder)
+    const bridge = createBrowserBridge()
+    const opened = (await bridge.openProject())!
+    await folder.put('project.json', '{"file":"reference/b.csv"}')
+    await folder.put('reference/b.csv', 'theirs')
+    pickers.showDirectoryPicker.mockResolvedValueOnce(folder)
+    vi.spyOn(window, 'confirm').mockReturnValueOnce(true)
+    const files = { 'reference/a.csv': 'data' }
+    const saved = await bridge.saveProjectAs({ ...opened, suggestedName: 'car', text: 'mine', files })
+    expect(saved).toMatchObject({ conflict: 'changed', disk: { files: { 'reference/b.csv': 'theirs' } } })
+    expect(folder.contents()['project.json']).toBe('{"file":"reference/b.csv"}')
   })
 })

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SavedProject } from '../../../app/bridge'
 import { createBrowserBridge } from '../../../app/browser/bridge'
 
 /** What the page offered as downloads: file name and bytes. */
@@ -48,9 +49,9 @@ describe('a browser without file handles', () => {
 
   it('saves by download, under the same name each time', async () => {
     const bridge = createBrowserBridge()
-    const saved = await bridge.saveProject({ location: null, suggestedName: 'kart', text: 'first' })
-    expect(saved?.name).toBe('kart')
-    await bridge.saveProject({ location: saved!.location, suggestedName: 'other', text: 'second' })
+    const saved = (await bridge.saveProject({ location: null, suggestedName: 'kart', text: 'first' })) as SavedProject
+    expect(saved.name).toBe('kart')
+    await bridge.saveProject({ location: saved.location, suggestedName: 'other', text: 'second' })
     expect(downloads.map((download) => download.name)).toEqual(['kart.json', 'kart.json'])
   })
 })

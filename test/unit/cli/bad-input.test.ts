@@ -195,6 +195,7 @@ describe('malformed tables', () => {
     ['one time twice', 't [s],value\n0,1\n1,2\n1,3\n2,1\n', /1 s occurs twice/],
     ['two values', 't [s],a,b\n0,1,1\n2,2,2\n', /2 columns/],
     ['a unit that is none', 't [s],value [furlong]\n0,1\n2,2\n', /furlong/],
+    ['a speed that drives a steering angle', 't [s],value [km/h]\n0,1\n2,2\n', /is in km\/h, but/],
     ['too short for the run', 't [s],value\n0,1\n1,2\n', /covers 0 s to 1 s, the run 0 s to 2 s/],
   ])('%s', async (_, csv, message) => {
     expect(await input(csv)).toMatch(message)

@@ -1,9 +1,8 @@
 /** A model as files to use elsewhere: with the values of the experiment and its parameter set. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { modelFiles, type ExportTarget } from '../../../engine/host/export/files'
-import { Compiler } from '../../../engine/host/run'
 import type { ProjectFile } from '../../../engine/model/project'
+import { sharedCompiler } from '../../support/compiler'
 
 const project: ProjectFile = {
   wishbone: 1,
@@ -27,7 +26,7 @@ const project: ProjectFile = {
 }
 
 const files = (target: ExportTarget, more: { readonly experiment?: string; readonly variant?: string } = {}) =>
-  modelFiles({ type: 'export', id: 1, project, files: {}, experiment: 'drop', target, ...more }, new Compiler(registry))
+  modelFiles({ type: 'export', id: 1, project, files: {}, experiment: 'drop', target, ...more }, sharedCompiler)
 
 describe('a model as files', () => {
   it('is source or module with a README, in every language', () => {

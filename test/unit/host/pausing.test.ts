@@ -5,6 +5,7 @@ import { Compiler, runExperiment } from '../../../engine/host/run'
 import { serveJobs } from '../../../engine/host/serve'
 import type { HostMessage, HostRequest } from '../../../engine/host/protocol'
 import type { ProjectFile } from '../../../engine/model/project'
+import { patience } from '../../support/patience.mjs'
 
 const project: ProjectFile = {
   wishbone: 1,
@@ -42,7 +43,7 @@ class Window {
         if (found.length < count) throw new Error(`no ${type} yet`)
         return found[count - 1]
       },
-      { timeout: 5000, interval: 2 },
+      { timeout: patience, interval: 2 },
     )
   }
 

@@ -1,10 +1,9 @@
 /** The real-time report on an oscillator, whose stable steps are known in closed form. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { reportRealTime } from '../../../engine/host/real-time'
 import type { RealTimeReport } from '../../../engine/host/protocol'
-import { Compiler } from '../../../engine/host/run'
 import type { ProjectFile } from '../../../engine/model/project'
+import { sharedCompiler } from '../../support/compiler'
 
 const omega = 100
 
@@ -35,7 +34,7 @@ function report(solver: string, step: number, tick = 1e-3): RealTimeReport {
   }
   const job = reportRealTime(
     { project: oscillator, files: {}, experiment: 'swing', run: { solver, step } },
-    new Compiler(registry),
+    sharedCompiler,
     () => false,
     clock,
   )

@@ -8,6 +8,7 @@ import { sceneOfRequest } from '../../../engine/host/scene/request'
 import { BODY_NUMBERS, QUATERNION, rowLength, type ScenePlace, type Triple } from '../../../engine/host/scene/types'
 import type { ProjectFile } from '../../../engine/model/project'
 import { ShippedProject } from '../../validation/support/shipped-project'
+import { sharedCompiler } from '../../support/compiler'
 
 const wheels = ['TireFL', 'TireFR', 'TireRL', 'TireRR'] as const
 
@@ -29,7 +30,7 @@ function measuredVehicle(): ProjectFile {
 }
 
 // What is looked at here are runs and their pictures: those of one structure share its compilation.
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 function along(project: ProjectFile, experiment: string, more: object = {}): { run: RunOutcome; scene: Scene } {
   const run = runToEnd({ project, files: {}, experiment, checkStep: false, run: { stop: 1 }, ...more }, compiler)

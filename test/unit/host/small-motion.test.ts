@@ -1,8 +1,8 @@
 /** A run tells when what is declared small is not. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/host/run'
 import type { ProjectFile } from '../../../engine/model/project'
+import { sharedCompiler } from '../../support/compiler'
 
 const pendulum: ProjectFile = {
   wishbone: 1,
@@ -27,7 +27,7 @@ const pendulum: ProjectFile = {
 
 function warnings(initial: Readonly<Record<string, number>>, formulation: string): readonly string[] {
   const project = { ...pendulum, experiments: { run: { stop: 0.5, initial } } }
-  const outcome = runToEnd({ project, files: {}, experiment: 'run', formulation }, new Compiler(registry))
+  const outcome = runToEnd({ project, files: {}, experiment: 'run', formulation }, sharedCompiler)
   expect(outcome.error).toBeUndefined()
   return outcome.report.warnings
 }

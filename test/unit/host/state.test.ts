@@ -12,6 +12,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 import { solvers } from '../../../engine/solve/registry'
+import { sharedCompiler } from '../../support/compiler'
 
 /** A ball on a plate, with contact; a sine is sampled. */
 const ball: ProjectFile = {
@@ -80,7 +81,7 @@ const tumbling: ProjectFile = {
 type Values = readonly (readonly number[])[]
 
 function values(request: RunRequest): { rows: Values; state: SavedState; outcome: ReturnType<typeof runToEnd> } {
-  const outcome = runToEnd({ ...request, checkStep: false }, new Compiler(registry))
+  const outcome = runToEnd({ ...request, checkStep: false }, sharedCompiler)
   if (outcome.error !== undefined) throw outcome.error
   if (outcome.state === undefined) throw new Error('there is no state')
   const { time, columns } = outcome.table

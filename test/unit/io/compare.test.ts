@@ -125,7 +125,7 @@ describe('pairing of columns', () => {
       return undefined
     }
     expect(fails(table(t, { 'B.x [s]': [1, 2, 3] }))).toMatchObject({ code: 'wrong-unit', place: { signal: 'B.x' } })
-    expect(fails(table(t, { 'B.x [metre]': [1, 2, 3] }))).toMatchObject({ code: 'wrong-unit', hint: 'write "m"' })
+    expect(fails(table(t, { 'B.x [nm]': [1, 2, 3] }))).toMatchObject({ code: 'wrong-unit', hint: 'write "N m"' })
     expect(fails(table(t, { 'B.x': [1, 2, 3] }), { 'B.xx': { signal: 'B.x' } })).toMatchObject({
       code: 'unknown-signal',
       hint: 'did you mean "B.x"?',

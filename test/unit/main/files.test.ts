@@ -4,6 +4,8 @@ import type { BrowserWindow } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFileMethods } from '../../../app/main/files'
 import { recentProjects } from '../../../app/main/recent'
+import type { SavedProject } from '../../../app/bridge'
+import { fingerprintOf } from '../../../app/projects/folder'
 import { packBundle } from '../../../app/projects/bundle'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
@@ -77,10 +79,11 @@ describe('saving a project', () => {
   it('writes to the place it was opened from without asking', async () => {
     writeTree(folder, { 'again/project.json': 'old' })
     opens(join(folder, 'again/project.json'))
-    const { location } = (await files.openProject())!
-    expect(await files.saveProject({ location, suggestedName: 'again', text: 'new' })).toEqual({
+    const { location, fingerprint } = (await files.openProject())!
+    expect(await files.saveProject({ location, suggestedName: 'again', text: 'new', fingerprint })).toEqual({
       location,
       name: 'again',
+      fingerprint: fingerprintOf('new'),
     })
     expect(readFileSync(location!, 'utf8')).toBe('new')
     expect(dialog.showSaveDialog).not.toHaveBeenCalled()
@@ -97,9 +100,11 @@ describe('saving a project', () => {
 
   it('asks for a place when it has none, and keeps it for the next save', async () => {
     savesTo(join(folder, 'placed.json'))
+    const location = join(folder, 'placed.json')
+    const fingerprint = fingerprintOf('first')
     const saved = await files.saveProject({ location: null, suggestedName: 'placed', text: 'first' })
-    expect(saved).toEqual({ location: join(folder, 'placed.json'), name: 'placed' })
-    await files.saveProject({ location: saved!.location, suggestedName: 'placed', text: 'second' })
+    expect(saved).toEqual({ location, name: 'placed', fingerprint })
+    await files.saveProject({ location, suggestedName: 'placed', text: 'second', fingerprint })
     expect(readFileSync(join(folder, 'placed.json'), 'utf8')).toBe('second')
     expect(dialog.showSaveDialog).toHaveBeenCalledOnce()
   })
@@ -117,7 +122,7 @@ describe('saving a project', () => {
       text,
       files: { 'reference/a.csv': 'data' },
     })
-    expect(saved).toEqual({ location: join(folder, 'copy/project.json'), name: 'copy' })
+    expect(saved).toMatchObject({ location: join(folder, 'copy/project.json'), name: 'copy' })
     expect(readFileSync(join(folder, 'copy/reference/a.csv'), 'utf8')).toBe('data')
     expect(dialog.showSaveDialog.mock.calls[0][1]).toMatchObject({ defaultPath: 'copy' })
   })
@@ -148,9 +153,12 @@ describe('data files that an edit brought', () => {
   it('are written beside the project when it is saved again; others that have their names stay, and saving says so', async () => {
     writeTree(folder, { 'brought/project.json': text, 'brought/a.csv': 'edited outside', 'brought/left.csv': 'left' })
     opens(join(folder, 'brought/project.json'))
-    const { location } = (await files.openProject())!
-    const save = (own: Record<string, string>) =>
-      files.saveProject({ location, suggestedName: 'x', text: 'new', files: { 'a.csv': 'data', ...own } })
+    const { location, fingerprint } = (await files.openProject())!
+    let at = fingerprint
+    const save = async (own: Record<string, string>) => {
+      const project = { location, suggestedName: 'x', text: 'new', files: { 'a.csv': 'data', ...own }, fingerprint: at }
+      at = ((await files.saveProject(project)) as SavedProject).fingerprint
+    }
     await expect(save({ 'left.csv': 'brought' })).rejects.toThrow(/already there as left\.csv.*rename or move/is)
     expect(readFileSync(location!, 'utf8')).toBe(text)
     await save({ 'new.csv': 'brought' })
@@ -199,10 +207,17 @@ describe('projects opened and saved lately', () => {
     }
     const [latest, before] = await files.listRecent()
     expect([latest.title, before.title]).toEqual(['Second', 'First'])
-    expect((await files.openRecent(before.id))?.text).toBe('{"title":"First"}')
+    const again = await files.openRecent(before.id)
+    expect(again?.text).toBe('{"title":"First"}')
     expect((await files.listRecent())[0].title).toBe('First')
     // What was opened from the list can be saved there.
-    expect(await files.saveProject({ location: before.id, suggestedName: 'x', text: '{"title":"New"}' })).not.toBeNull()
+    const project = {
+      location: before.id,
+      suggestedName: 'x',
+      text: '{"title":"New"}',
+      fingerprint: again?.fingerprint,
+    }
+    expect(await files.saveProject(project)).not.toBeNull()
     expect((await files.listRecent())[0].title).toBe('New')
   })
 

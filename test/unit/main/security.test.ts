@@ -35,9 +35,12 @@ describe('every page', () => {
     expect(contents.setWindowOpenHandler.mock.calls[0][0]({ url: 'https://example.org' })).toEqual({ action: 'deny' })
   })
 
-  it.each(['will-navigate', 'will-attach-webview'])('is stopped at %s', (name) => {
-    const event = { preventDefault: vi.fn() }
-    contents.emit(name, event)
-    expect(event.preventDefault).toHaveBeenCalledOnce()
-  })
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'is stopped at %s',
+    (name) => {
+      const event = { preventDefault: vi.fn() }
+      contents.emit(name, event)
+      expect(event.preventDefault).toHaveBeenCalledOnce()
+    },
+  )
 })

@@ -23,14 +23,14 @@ describe('files of a command line', () => {
   })
 
   it('are opened at their place, and datasets as text', async () => {
-    const openDropped = vi.fn(async () => null)
-    expect(await startFileOf(join(folder, 'model.adm'), { openDropped })).toEqual({
+    const openPath = vi.fn(async () => null)
+    expect(await startFileOf(join(folder, 'model.adm'), { openPath })).toEqual({
       kind: 'adams',
       name: 'model.adm',
       text: 'ADAMS/SOLVER model\nEND',
     })
     const project = { name: 'car', location: '/car.wishbone', text: '{}', files: {} }
     const opens = vi.fn(async () => project)
-    expect(await startFileOf('/car.wishbone', { openDropped: opens })).toEqual({ kind: 'project', project })
+    expect(await startFileOf('/car.wishbone', { openPath: opens })).toEqual({ kind: 'project', project })
   })
 })

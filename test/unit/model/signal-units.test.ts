@@ -67,7 +67,7 @@ describe('a value of a source', () => {
     expect(problem).toMatchObject({
       what: '"50 mm" has the unit m, but Target.u is in N',
       place: { block: 'Source', parameter: 'final' },
-      hint: 'give it in N, kN, MN, lbf',
+      hint: 'give it in N, kN, MN, lbf, kgf',
     })
   })
 

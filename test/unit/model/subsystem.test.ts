@@ -164,7 +164,7 @@ describe('errors name the path and the remedy', () => {
     ['an unknown type inside', inside('X', { type: 'nothing' }), /Front\/X: there is no block type "nothing"/],
     ['a parameter that it does not have', { params: { lod: 3 } }, /Front.*no parameter "lod".*Did you mean "load"\?/],
     ['a value out of range', { params: { load: '0 kg' } }, /Front.*load.*too small/],
-    ['a unit that is none', { parameters: { load: { unit: 'kgs', default: 1 }, stiffness: { unit: 'N/m', default: 1 } } }, /Front.*load.*kgs/],
+    ['a unit that is none', { parameters: { load: { unit: 'kgq', default: 1 }, stiffness: { unit: 'N/m', default: 1 } } }, /Front.*load.*kgq/],
     ['a name that cannot be', inside('my wheel', project.blocks['Body']), /"my wheel" cannot be the name of a block/],
   ]
   test.each(cases)('%s', (_, patch, text) => expect(messages(changed(patch)).join('\n')).toMatch(text))

@@ -123,13 +123,36 @@ describe('which units may stand for which', () => {
   })
 })
 
+describe('spellings of the trade', () => {
+  it.each([
+    ['kph', 'km/h'], ['KPH', 'km/h'], ['kmh', 'km/h'], ['Km/h', 'km/h'], ['km/hr', 'km/h'], ['MPH', 'mph'],
+    ['G', 'g0'], ['gn', 'g0'], ['m/s2', 'm/s^2'], ['m/s²', 'm/s^2'], ['m/s/s', 'm/s^2'], ['m/s^2', 'm/s^2'], ['mps2', 'm/s^2'], ['m/sec2', 'm/s^2'],
+    ['mps', 'm/s'], ['m/sec', 'm/s'], ['dps', 'deg/s'], ['°/s', 'deg/s'], ['deg/sec', 'deg/s'], ['Deg/s', 'deg/s'], ['deg/s2', 'deg/s^2'], ['°', 'deg'],
+    ['RPM', 'rpm'], ['rev/min', 'rpm'], ['rps', 'rev/s'], ['BAR', 'bar'], ['PSI', 'psi'], ['Nm', 'N m'], ['N*m', 'N m'], ['N·m', 'N m'], ['kNm', 'kN m'],
+    ['Nmm', 'N mm'], ['Nm/deg', 'N m/deg'], ['kgm2', 'kg m^2'], ['kg*m2', 'kg m^2'], ['mm2', 'mm^2'], ['cm3', 'cm^3'], ['mm4', 'mm^4'],
+    ['Sec', 's'], ['msec', 'ms'], ['µs', 'us'], ['inch', 'in'], ['ft lbf', 'lbf ft'], ['lbs', 'lb'], ['HZ', 'Hz'], ['percent', '%'], ['newton meters', 'N m'],
+  ])('%s is %s', (written, meant) => {
+    const [a, b] = [parseUnit(written), parseUnit(meant)]
+    expect(a.dimension).toEqual(b.dimension)
+    expect(a.scale).toBeCloseTo(b.scale, 14)
+  }) // prettier-ignore
+
+  it('has standard gravity, the kilogram-force and the metric horsepower exactly', () => {
+    expect(toSI(1, parseUnit('g0'))).toBe(9.80665)
+    expect(toSI(1, parseUnit('kgf'))).toBe(9.80665)
+    expect(toSI(1, parseUnit('PS'))).toBe(735.49875)
+    expect(toSI(100, parseUnit('G'))).toBe(980.665)
+  })
+})
+
 describe('unreadable units', () => {
   it.each([
-    ['metre', 'wrong-unit', 1, 'write "m"'],
+    ['kgg', 'wrong-unit', 1, 'write "kg"'],
     ['kn/m', 'wrong-unit', 1, 'write "kN"'],
-    ['N sec/m', 'wrong-unit', 3, 'write "s"'],
-    ['Nm', 'wrong-unit', 1, 'write "N m"'],
-    ['kgm2', 'wrong-unit', 1, 'write "kg m^2"'],
+    ['nm', 'wrong-unit', 1, 'write "N m"'],
+    ['5 tons', 'wrong-unit', 1, 'write units like "kg m^2", "N s/m" or "1/rad"'],
+    ['kN/ton', 'wrong-unit', 4, 'write "t"'],
+    ['ps', 'wrong-unit', 1, 'write "PS"'],
     ['m^x', 'wrong-unit', 2, 'write units like "kg m^2", "N s/m" or "1/rad"'],
     ['m^1.5', 'wrong-unit', 2, 'write units like "kg m^2", "N s/m" or "1/rad"'],
     ['N/', 'wrong-unit', 3, 'write units like "kg m^2", "N s/m" or "1/rad"'],

@@ -46,10 +46,15 @@ describe('the preload script', () => {
     }
   })
 
-  it('asks main to open a dropped file by the path that Electron knows of it', async () => {
-    ipcRenderer.invoke.mockResolvedValueOnce({ ok: true, value: null })
-    await bridge.openDropped({ name: 'car.wishbone' } as File)
-    expect(ipcRenderer.invoke).toHaveBeenLastCalledWith('openDropped', '/dropped/car.wishbone')
+  it('asks main to open a dropped file by the path that Electron knows of it, with the fingerprint of its content', async () => {
+    // FIPS 180-4, example of one block
+    const print = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+    const content = new TextEncoder().encode('abc').buffer
+    ipcRenderer.invoke.mockResolvedValue({ ok: true, value: null })
+    await bridge.openDropped({ name: 'car.wishbone', arrayBuffer: () => Promise.resolve(content) } as File)
+    expect(ipcRenderer.invoke).toHaveBeenLastCalledWith('openDropped', '/dropped/car.wishbone', print)
+    await bridge.openDropped({ name: 'folder' } as File, undefined, content)
+    expect(ipcRenderer.invoke).toHaveBeenLastCalledWith('openDropped', '/dropped/folder', print)
   })
 
   it('turns a failure back into an error with the words meant for the user', async () => {

@@ -1,9 +1,17 @@
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
 import { packBundle } from '../../../app/projects/bundle'
-import { conflictingFiles, projectFileOf, readProject, writeExport, writeProject } from '../../../app/projects/folder'
+import {
+  conflictingFiles,
+  fingerprintOf,
+  projectFileOf,
+  readProject,
+  writeExport,
+  writeProject,
+} from '../../../app/projects/folder'
+import { faultyDisk } from '../../support/faulty-disk'
 import { temporaryFolder, writeTree } from '../../support/temporary-folder'
 
 const folder = temporaryFolder()
@@ -19,7 +27,11 @@ describe('a project folder', () => {
       location: join(folder, 'car/project.json'),
       text,
       files: { 'reference/a.csv': 't [s]\n0\n' },
+      fingerprint: fingerprintOf(text),
     })
+    const printed = fingerprintOf('abc')
+    // FIPS 180-4, example of one block
+    expect(printed).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 
   it('does not let a symbolic link reach a file outside', async () => {
@@ -104,5 +116,46 @@ describe('writing a project', () => {
     const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 255])
     await writeExport(join(folder, 'plot.png'), bytes)
     expect(new Uint8Array(readFileSync(join(folder, 'plot.png')))).toEqual(bytes)
+  })
+
+  it('writes data files nowhere else, though a link in the folder leads there', async () => {
+    writeTree(folder, { 'led/project.json': 'old', 'elsewhere/b.csv': 'private' })
+    symlinkSync(join(folder, 'elsewhere'), join(folder, 'led/reference'))
+    const file = join(folder, 'led/project.json')
+    await expect(writeProject(file, 'new', { 'reference/a.csv': 'data' })).rejects.toThrow(
+      /a link leads out of the folder/,
+    )
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['b.csv'])
+    expect(readFileSync(file, 'utf8')).toBe('old')
+    // nor is what lies there compared with
+    expect(await conflictingFiles(file, { 'reference/b.csv': 'private' })).toEqual(['reference/b.csv'])
+  })
+
+  it('is whole when the disk is full at any of its operations: old, or new with all of its data', async () => {
+    const file = join(folder, 'full/project.json')
+    for (let n = 0, reached = true; reached; n++) {
+      rmSync(join(folder, 'full'), { recursive: true, force: true })
+      writeTree(folder, { 'full/project.json': 'old' })
+      const { disk, failed } = faultyDisk(n)
+      const write = writeProject(
+        file,
+        'new',
+        { 'a.csv': 'data a', 'b.csv': 'data b' },
+        { fingerprint: fingerprintOf('old') },
+        disk,
+      )
+      const written = await write.then(
+        () => true,
+        (error: ModelError) => {
+          expect(error).toMatchObject({ code: 'usage', hint: 'save it to another folder' })
+          return false
+        },
+      )
+      reached = failed()
+      expect(readFileSync(file, 'utf8')).toBe(written ? 'new' : 'old')
+      for (const name of readdirSync(join(folder, 'full')))
+        if (name !== 'project.json') expect(readFileSync(join(folder, 'full', name), 'utf8')).toBe(`data ${name[0]}`)
+      if (written) expect(readdirSync(join(folder, 'full')).sort()).toEqual(['a.csv', 'b.csv', 'project.json'])
+    }
   })
 })

@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import type { IncomingHttpHeaders, Server } from 'node:http'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLocalServer, portOf } from '../../../app/server/server'
@@ -40,7 +41,8 @@ function get(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 beforeAll(async () => {
-  server = createLocalServer({ pageRoot: join(folder, 'page'), examplesRoot: join(folder, 'projects'), token })
+  const [pageRoot, examplesRoot, profile] = ['page', 'projects', 'profile'].map((name) => join(folder, name))
+  server = createLocalServer({ pageRoot, examplesRoot, token, profile })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   port = portOf(server)
   cookie = (await get(`/?token=${token}`)).headers['set-cookie']![0].split(';')[0]
@@ -49,10 +51,22 @@ afterAll(() => server.close())
 
 describe('access to the local server', () => {
   it('trades the token for a cookie that neither scripts nor other sites get, and drops it from the address', async () => {
-    const reply = await get(`/?token=${token}`)
-    expect(reply.status).toBe(303)
-    expect(reply.headers.location).toBe('/')
-    expect(reply.headers['set-cookie']).toEqual([`wishbone-${port}=${token}; Path=/; HttpOnly; SameSite=Strict`])
+    const cookies = [`wishbone-${port}=${token}; Path=/; HttpOnly; SameSite=Strict`]
+    for (const site of ['none', 'same-origin']) {
+      const reply = await get(`/?token=${token}`, { 'Sec-Fetch-Site': site })
+      expect(reply.status).toBe(303)
+      expect(reply.headers.location).toMatch(/^\/#session=[\w-]{32}$/)
+      expect(reply.headers['set-cookie']).toEqual(cookies)
+    }
+    // A redirection from elsewhere would go on without the cookie: a page of this site goes on.
+    const elsewhere: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'cross-site' }, {}]
+    for (const headers of elsewhere) {
+      const reply = await get(`/?token=${token}`, headers)
+      expect(reply.status).toBe(200)
+      expect(reply.body).toMatch(/content="0; url=\/#session=[\w-]{32}"/)
+      expect(reply.body).not.toContain(token)
+      expect(reply.headers['set-cookie']).toEqual(cookies)
+    }
   })
 
   it.each(['/', '/assets/app.js', '/api/examples', '/api/examples/car', '/?token=wrong', '/?token=', '/nothing'])(
@@ -141,5 +155,37 @@ describe('what the local server serves', () => {
 
   it('has no body for HEAD', async () => {
     expect(await authorised('/', 'HEAD')).toMatchObject({ status: 200, body: '' })
+  })
+})
+
+describe('the key for unsaved work', () => {
+  const codeIn = async (): Promise<string> =>
+    /#session=([\w-]+)/.exec((await get(`/?token=${token}`)).body)?.[1] ?? 'no code'
+  const tradeFor = async (code: string): Promise<Reply> =>
+    get('/api/session', { Cookie: cookie, 'X-Wishbone-Code': code })
+  const keyWith = async (secret: string): Promise<Reply> =>
+    get('/api/work-key', { Cookie: cookie, Authorization: `Bearer ${secret}` })
+
+  it('is given for the secret of a page, which it gets for its code, once', async () => {
+    const code = await codeIn()
+    const { secret } = JSON.parse((await tradeFor(code)).body) as { readonly secret: string }
+    expect((await tradeFor(code)).status).toBe(403)
+    const { key } = JSON.parse((await keyWith(secret)).body) as { readonly key: string }
+    expect(Buffer.from(key, 'base64')).toEqual(readFileSync(join(folder, 'profile/work.key')))
+    expect(statSync(join(folder, 'profile/work.key')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(folder, 'profile')).mode & 0o777).toBe(0o700)
+    expect(await keyWith(secret)).toMatchObject({ status: 200, body: JSON.stringify({ key }) })
+  })
+
+  it('is not given for the cookie, which every port of this machine sees, nor for the token', async () => {
+    for (const headers of [{ Cookie: cookie }, { Cookie: cookie, Authorization: `Bearer ${token}` }])
+      expect((await get('/api/work-key', headers as Record<string, string>)).status).toBe(403)
+    expect((await tradeFor('guessed')).status).toBe(403)
+    expect((await tradeFor('')).status).toBe(403)
+  })
+
+  it('is not given for the secret without the cookie', async () => {
+    const { secret } = JSON.parse((await tradeFor(await codeIn())).body) as { readonly secret: string }
+    expect((await get('/api/work-key', { Authorization: `Bearer ${secret}` })).status).toBe(403)
   })
 })

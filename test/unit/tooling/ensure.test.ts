@@ -144,4 +144,21 @@ describe('a program', () => {
     const result = await run(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { seconds: 0.3 })
     expect(result).toMatchObject({ timedOut: true, status: 124 })
   })
+
+  it('is stopped at its limit of processor time, work of what it starts included', async () => {
+    const busy = 'for (;;);'
+    const starts = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(busy)}])`
+    const result = await run(process.execPath, ['-e', starts], { processorSeconds: 0.4 })
+    expect(result).toMatchObject({ timedOut: true, status: 124 })
+  })
+
+  it('is stopped when it rests, and not before', async () => {
+    const result = await run(process.execPath, ['-e', 'setInterval(() => {}, 100_000)'], {
+      processorSeconds: 1000,
+      restSeconds: 0.5,
+    })
+    expect(result).toMatchObject({ timedOut: true, status: 124 })
+    const soon = await run(process.execPath, ['-e', ''], { processorSeconds: 1000, restSeconds: 600 })
+    expect(soon).toMatchObject({ timedOut: false, status: 0 })
+  })
 })

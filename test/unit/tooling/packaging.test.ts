@@ -14,11 +14,14 @@ const { load } = createRequire(createRequire(import.meta.url).resolve('app-build
 }
 
 interface Configuration {
+  readonly asar: boolean
+  readonly electronFuses: Readonly<Record<string, boolean>>
+  readonly extraFiles: readonly (string | { readonly from: string; readonly to: string })[]
   readonly files: readonly string[]
   readonly fileAssociations: readonly { readonly ext: string }[]
   readonly linux: { readonly icon: string }
   readonly win: { readonly icon: string }
-  readonly mac: { readonly icon: string }
+  readonly mac: { readonly icon: string; readonly hardenedRuntime: boolean; readonly notarize: boolean }
 }
 const configuration = load(readFileSync('electron-builder.yml', 'utf8')) as Configuration
 
@@ -34,6 +37,27 @@ describe('electron-builder.yml', () => {
     expect(configuration.files).toContain('!node_modules')
     expect(configuration.files).toContain('!**/*.map')
     expect(configuration.fileAssociations.map(({ ext }) => ext)).toEqual(['wishbone', 'adm'])
+  })
+
+  it('closes what would make another program of Electron', () => {
+    expect(configuration.asar).toBe(true)
+    expect(configuration.electronFuses).toEqual({
+      runAsNode: false,
+      enableCookieEncryption: true,
+      enableNodeOptionsEnvironmentVariable: false,
+      enableNodeCliInspectArguments: false,
+      enableEmbeddedAsarIntegrityValidation: true,
+      onlyLoadAppFromAsar: true,
+      grantFileProtocolExtraPrivileges: false,
+    })
+  })
+
+  it('signs and notarises where the environment has the means, and holds no credentials', () => {
+    expect(configuration.mac).toMatchObject({ hardenedRuntime: true, notarize: true })
+    const text = readFileSync('electron-builder.yml', 'utf8')
+    expect(text).not.toMatch(/password|cscLink|certificateFile|teamId|appleId|identity:/i)
+    // Nor does anything ask a server for another version.
+    expect(configuration).not.toHaveProperty('publish')
   })
 
   it('names icons that are there, of at least the sizes that the systems ask for', () => {

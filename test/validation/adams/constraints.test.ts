@@ -29,6 +29,7 @@ describe('a body on a rod, tumbling', () => {
       'REQUEST/3,A,I=21,J=100',
       'REQUEST/4,D,I=22,J=12',
       'REQUEST/6, F2=DM(22,12)\\F3=ORIENT(27,1,21,100)\\F4=ORIENT(27,2,21,100)\\F6=ORIENT(27,3,21,100)\\F7=ORIENT(27,4,21,100)',
+      'REQUEST/10, F2=WX(21,100,21)\\F3=WY(21,100,21)\\F4=WZ(21,100,21)',
       ...(constraint.includes('I=12') ? ['REQUEST/5,F,I=12,J=22,RM=100', 'REQUEST/7,F,I=22,RM=21'] : []),
     )
   // the length that the markers have at the start, found by a run without the rod
@@ -41,6 +42,16 @@ describe('a body on a rod, tumbling', () => {
   it('keeps its length and its energy', () => {
     expect(Math.max(...column(rod, 'REQUEST_6.F2').map((l) => Math.abs(l - length)))).toBeLessThan(1e-8)
     expect(Math.max(...column(rod, 'REQUEST_3.wdx').map(Math.abs))).toBeGreaterThan(1)
+    // half m v^2 and half the moments of inertia times the squared rates about the body's own axes, and its weight
+    const inertia = [0.3, 0.2, 0.4]
+    const kinetic = rod.time.map((_, k) => {
+      const square = (name: string): number => column(rod, name)[k] ** 2
+      const v = ['vx', 'vy', 'vz'].reduce((sum, axis) => sum + square(`REQUEST_2.${axis}`), 0)
+      return (2 * v + ['F2', 'F3', 'F4'].reduce((sum, f, i) => sum + inertia[i] * square(`REQUEST_10.${f}`), 0)) / 2
+    })
+    const total = kinetic.map((e, k) => e + 2 * g * column(rod, 'REQUEST_1.z')[k])
+    expect(Math.max(...kinetic) - Math.min(...kinetic)).toBeGreaterThan(10)
+    expect(Math.max(...total.map((e) => Math.abs(e - total[0])))).toBeLessThan(1e-6)
   })
   it('is pulled along the rod as Newton wants, on both ends', () => {
     const names = ['F2', 'F3', 'F4'].map((f) => column(rod, `REQUEST_5.${f}`))

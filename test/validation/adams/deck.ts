@@ -1,8 +1,8 @@
 /** Datasets in tests: import, run, and read requests row by row. */
-import { registry } from '../../../blocks'
 import { importAdams } from '../../../engine/io/adams'
 import type { TimeTable } from '../../../engine/io/table'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/host/run'
+import { sharedCompiler } from '../../support/compiler'
 
 /** Lines of a dataset in SI with a ground that has marker 100. */
 export const deck = (...lines: readonly string[]): string =>
@@ -10,7 +10,7 @@ export const deck = (...lines: readonly string[]): string =>
 
 export function runDeck(text: string): TimeTable {
   const { project } = importAdams(text, 'model.adm')
-  const outcome = runToEnd({ project, files: {}, experiment: 'adams' }, new Compiler(registry))
+  const outcome = runToEnd({ project, files: {}, experiment: 'adams' }, sharedCompiler)
   if (outcome.error !== undefined) throw outcome.error
   return outcome.table
 }

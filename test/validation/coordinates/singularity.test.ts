@@ -1,9 +1,9 @@
 /** Where Euler angles fail and a quaternion does not. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import type { CoordinateSettings, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
 import { at, runWith } from './runs'
+import { sharedCompiler } from '../../support/compiler'
 
 function body(initial: Readonly<Record<string, number>>, settings: Partial<ExperimentSettings> = {}): ProjectFile {
   return {
@@ -98,7 +98,7 @@ describe('a quaternion', () => {
       checkStep: false,
       signals,
     }
-    return runToEnd(request, new Compiler(registry))
+    return runToEnd(request, sharedCompiler)
   }
   const lengthAt = (outcome: RunOutcome, time: number): number => {
     const signal = at(outcome, time)

@@ -9,11 +9,12 @@ import { addDriveTorque } from '../../../app/renderer/store/edits/drivable'
 import { documentFromProject, projectFromDocument } from '../../../app/renderer/store/records'
 import { registry } from '../../../blocks'
 import { DriveSession } from '../../../engine/host/drive/session'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/host/run'
 import { writeCsv } from '../../../engine/io/csv'
 import type { SavedState } from '../../../engine/host/state/saved-state'
 import type { ProjectFile } from '../../../engine/model/project'
 import { ShippedProject } from '../support/shipped-project'
+import { sharedCompiler } from '../../support/compiler'
 
 const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 
@@ -33,7 +34,7 @@ const vehicles: readonly Vehicle[] = [
   { name: 'macpherson-sedan', body: 'Body', steer: 'SteerInput', speed: 20, radius: 0.349 },
 ]
 
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 /** Shares of the travel from an instant on, s. */
 type Plan = readonly (readonly [time: number, shares: Readonly<Record<string, number>>])[]

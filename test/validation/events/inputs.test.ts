@@ -4,13 +4,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportExperiment } from '../../../engine/host/export/model'
-import { Compiler } from '../../../engine/host/run'
 import { readCsv } from '../../../engine/io/csv'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
@@ -18,6 +16,7 @@ import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { runModule, type ExportedModule } from '../../support/exported-model'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runSmall, smallProject } from './small-run'
+import { sharedCompiler } from '../../support/compiler'
 
 const folder = temporaryFolder()
 
@@ -61,7 +60,7 @@ const project: ProjectFile = {
 }
 const signals = ['Rail.s', 'Rail.ds', 'Motor.angle', 'Motor.My', 'Push.y', 'Swing.y']
 const exported = (p: ProjectFile, inputs?: readonly string[]): ExportedModel =>
-  exportExperiment({ project: p, files: {}, experiment: 'run', signals, inputs }, new Compiler(registry)).model
+  exportExperiment({ project: p, files: {}, experiment: 'run', signals, inputs }, sharedCompiler).model
 
 function write(name: string, files: ExportedFiles): string {
   const target = join(folder, name)
@@ -204,10 +203,7 @@ describeWithCompiler('a model with inputs as C', () => {
 
   it('has steering and brakes of the shipped vehicle', () => {
     const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'))
-    const { model } = exportExperiment(
-      { project: vehicle, files: {}, experiment: 'sine-steer' },
-      new Compiler(registry),
-    )
+    const { model } = exportExperiment({ project: vehicle, files: {}, experiment: 'sine-steer' }, sharedCompiler)
     expect(model.inputs.map(({ name }) => name)).toEqual([
       'SteerInput.y',
       'SteerInput.dy',

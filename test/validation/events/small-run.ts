@@ -1,7 +1,7 @@
 /** Small projects of blocks and wires, run through the whole engine. */
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../engine/model/project'
+import { sharedCompiler } from '../../support/compiler'
 
 export type Blocks = Readonly<Record<string, readonly [type: string, params?: Readonly<Record<string, ParamValue>>]>>
 
@@ -25,7 +25,7 @@ export interface SmallRun extends RunOutcome {
 }
 
 export function runSmall(project: ProjectFile, signals: readonly string[]): SmallRun {
-  const outcome = runToEnd({ project, files: {}, experiment: 'run', signals, checkStep: false }, new Compiler(registry))
+  const outcome = runToEnd({ project, files: {}, experiment: 'run', signals, checkStep: false }, sharedCompiler)
   const { table, report } = outcome
   const values = (signal: string): number[] => [...(table.columns.find((c) => c.name === signal)?.values ?? [])]
   return {

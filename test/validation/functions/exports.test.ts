@@ -4,19 +4,18 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { exportC } from '../../../engine/backends/c/package'
 import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { exportedModel } from '../../../engine/host/export/model'
-import { Compiler } from '../../../engine/host/run'
 import { readCsv } from '../../../engine/io/csv'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runSmall, smallProject } from '../events/small-run'
 import { compiled, derivativesAt } from '../support/at-state'
 import { bumpStop, chain, fiala, lag } from './texts'
+import { sharedCompiler } from '../../support/compiler'
 
 const folder = temporaryFolder()
 const project = smallProject(
@@ -57,7 +56,7 @@ const project = smallProject(
 const signals = ['Front.last', 'Rear.energy', 'Lag.y', 'Stop.z', 'Stop.load', 'Tyre.Fx', 'Tyre.Fy']
 
 function exported(): ExportedModel {
-  const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
+  const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
   return exportedModel(compilation, parameters, { project, experiment: 'run', signals })
 }
 

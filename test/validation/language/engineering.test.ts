@@ -3,16 +3,15 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { exportC } from '../../../engine/backends/c/package'
 import { exportedModel } from '../../../engine/host/export/model'
-import { Compiler } from '../../../engine/host/run'
 import { readCsv } from '../../../engine/io/csv'
 import { diagnostics } from '../../../engine/language/services'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { runSmall, smallProject, type Blocks } from '../events/small-run'
 import { programs, type Program, type Wave } from './programs'
+import { sharedCompiler } from '../../support/compiler'
 
 const step = 0.001
 const all = Object.entries(programs)
@@ -93,7 +92,7 @@ describeWithCompiler('all of them exported as C', () => {
   it('compile without a warning and compute what the simulation does', () => {
     const project = model(all)
     const signals = all.flatMap(([name, program]) => outputsOf(program).map((o) => `${name}.${o}`))
-    const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
+    const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
     const target = join(temporaryFolder(), 'c')
     mkdirSync(target)
     const files = exportC(exportedModel(compilation, parameters, { project, experiment: 'run', signals }))

@@ -138,7 +138,7 @@ describe('a long run', () => {
       N,
     )
     ;[gaussian, even, ...others] = columns
-  }, 120_000)
+  })
 
   it('has mean, variance, skewness and kurtosis of Gaussian noise', () => {
     expect(Math.abs(mean(gaussian))).toBeLessThan(reference.mean_tolerance)

@@ -3,11 +3,11 @@
  * are put together at the angle that was prescribed, not at another one where the same rows hold.
  */
 import { expect, test } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { runToEnd } from '../../../engine/host/run'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
+import { sharedCompiler } from '../../support/compiler'
 
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 function start(project: ProjectFile, formulation: string): Readonly<Record<string, number>> {
   const signals = ['D.angle', 'B.x', 'B.z', 'C.x', 'C.y', 'C.z', 'C.wx', 'J.angle']

@@ -1,18 +1,18 @@
 /** Pendulums in several coordinates against references in 34 digits: Cartesian ones need constraints, angles do not. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import type { FormulationSettings, ProjectFile } from '../../../engine/model/project'
 import double from '../data/double-pendulum.json'
 import single from '../data/pendulum.json'
 import { at } from '../coordinates/runs'
 import { energies, motionOf, spread, type BodyData } from './energy'
+import { sharedCompiler } from '../../support/compiler'
 
 const solver = { name: 'dopri5', tolerance: 1e-11 }
 
 function run(project: ProjectFile, chosen: FormulationSettings, signals: readonly string[]): RunOutcome {
   const request = { project: { ...project, formulations: { chosen } }, files: {}, formulation: 'chosen', signals }
-  const outcome = runToEnd({ ...request, experiment: 'run', checkStep: false }, new Compiler(registry))
+  const outcome = runToEnd({ ...request, experiment: 'run', checkStep: false }, sharedCompiler)
   expect(outcome.error).toBeUndefined()
   return outcome
 }

@@ -1,16 +1,16 @@
 /** The corner project (`projects/macpherson-sedan/corner.json`) and its reference tables. */
 import { readFileSync } from 'node:fs'
-import { registry } from '../../../blocks'
 import { initialState } from '../../../engine/host/initial'
 import { Outputs } from '../../../engine/host/model'
-import { Compiler, runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
 import { columnNamed } from '../../../engine/io/table'
 import { parseProject } from '../../../engine/model/parse-project'
+import { sharedCompiler } from '../../support/compiler'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
 export const corner = parseProject(read('../../../projects/macpherson-sedan/corner.json'))
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 /** Values of signals at one instant. */
 export type Values = Readonly<Record<string, number>>

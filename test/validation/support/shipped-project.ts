@@ -1,21 +1,21 @@
 /** A project of `projects/` with its reference data: run, and compared with the reference of the experiment. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome, type RunRequest } from '../../../engine/host/run'
 import { summarise } from '../../../engine/host/summary'
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { compareTables, type Comparison } from '../../../engine/io/compare'
 import { readCsv } from '../../../engine/io/csv'
 import type { ProjectFile } from '../../../engine/model/project'
 import { parseProject } from '../../../engine/model/parse-project'
+import { sharedCompiler } from '../../support/compiler'
 
 export class ShippedProject {
   readonly project: ProjectFile
   /** Reference files by their path in the project. */
   readonly files: Readonly<Record<string, string>>
   private readonly folder: URL
-  private readonly compiler = new Compiler(registry)
+  private readonly compiler = sharedCompiler
 
   constructor(name: string) {
     this.folder = new URL(`../../../projects/${name}/`, import.meta.url)

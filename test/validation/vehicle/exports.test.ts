@@ -4,15 +4,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
 import { Model } from '../../../engine/host/model'
-import { Compiler } from '../../../engine/host/run'
 import { compareTables } from '../../../engine/io/compare'
 import { readCsv } from '../../../engine/io/csv'
 import { parseProject } from '../../../engine/model/parse-project'
 import { buildC, describeWithCompiler, runC } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
 import { json, put } from '../../unit/cli/command-line'
+import { sharedCompiler } from '../../support/compiler'
 
 const folder = temporaryFolder()
 const vehicle = 'projects/generic-vehicle'
@@ -45,7 +44,7 @@ function simulation(discrete: readonly number[]): {
   readonly names: string[]
 } {
   const project = parseProject(readFileSync(`${vehicle}/project.json`, 'utf8'))
-  const { compilation, parameters } = new Compiler(registry).compile({ project, files: {} })
+  const { compilation, parameters } = sharedCompiler.compile({ project, files: {} })
   const model = new Model(compilation, parameters)
   model.discrete?.load(discrete)
   const [x, dx] = [model.allocate(model.size), model.allocate(model.size)]

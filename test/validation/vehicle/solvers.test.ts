@@ -1,10 +1,9 @@
 /** Fixed-step solvers on the generic vehicle, also through braking, where explicit Euler fails at 1 ms. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler } from '../../../engine/host/run'
 import { countFunction } from '../../../engine/program/cost'
 import type { ProgramFunction } from '../../../engine/program/ir'
 import { ShippedProject } from '../support/shipped-project'
+import { sharedCompiler } from '../../support/compiler'
 
 const vehicle = new ShippedProject('generic-vehicle')
 const motion = /^(Body\.(x|y|yaw|roll|vx|wz)|Suspension..\.s|Spin..\.rate)$/
@@ -58,7 +57,7 @@ describe('imex with the wheels as its stiff part', () => {
   })
 
   it('needs a third of the operations of Rosenbrock 2 for its Jacobian', () => {
-    const compilation = new Compiler(registry).compile({ project: vehicle.project, files: {} }).compilation
+    const compilation = sharedCompiler.compile({ project: vehicle.project, files: {} }).compilation
     const names = compilation.states.map(({ name }) => name)
     const operations = (states: readonly number[]): number => {
       const program = compilation.jacobianBy(states)?.lowered.program

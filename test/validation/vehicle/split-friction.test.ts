@@ -1,9 +1,9 @@
 /** The generic vehicle brakes with its left wheels on ice, and over the edge of an icy stretch. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { registry } from '../../../blocks'
-import { Compiler, runToEnd, type RunOutcome } from '../../../engine/host/run'
+import { runToEnd, type RunOutcome } from '../../../engine/host/run'
 import type { ParamValue, ProjectFile } from '../../../engine/model/project'
 import { ShippedProject } from '../support/shipped-project'
+import { sharedCompiler } from '../../support/compiler'
 
 const vehicle = new ShippedProject('generic-vehicle')
 const wheels = ['FL', 'FR', 'RL', 'RR'] as const
@@ -24,7 +24,7 @@ function brakeOn(road: Readonly<Record<string, ParamValue>>): RunOutcome {
   }
   return runToEnd(
     { project, files: vehicle.files, experiment: 'braking', signals, run: { stop: 4.5 }, checkStep: false },
-    new Compiler(registry),
+    sharedCompiler,
   )
 }
 

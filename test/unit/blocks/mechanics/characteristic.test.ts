@@ -1,10 +1,10 @@
 /** Springs and dampers by curves, against oscillators with closed solutions. */
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../../blocks'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/host/run'
 import type { ParamValue, ProjectFile } from '../../../../engine/model/project'
 import { tangents, evaluate } from '../../../../engine/symbolic'
 import { SmallModel } from '../small-model'
+import { sharedCompiler } from '../../../support/compiler'
 
 const mass = 2
 
@@ -34,7 +34,7 @@ function motion(
   }
   const { table } = runToEnd(
     { project, files: {}, experiment: 'swing', signals: ['Guide.s', 'Guide.ds'] },
-    new Compiler(registry),
+    sharedCompiler,
   )
   const [s, ds] = table.columns.map(({ values }) => values)
   return { time: table.time, s, ds }

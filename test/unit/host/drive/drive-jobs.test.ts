@@ -1,15 +1,14 @@
 /** Drives as jobs: pictures with every slice, rows now and then, all of them when it rests or ends; the way on from there. */
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { registry } from '../../../../blocks'
 import { DriveJobs } from '../../../../engine/host/drive/drive-jobs'
 import { FinishedRuns } from '../../../../engine/host/finished-runs'
 import type { HostMessage, HostRequest } from '../../../../engine/host/protocol'
-import { Compiler } from '../../../../engine/host/run'
 import { parseProject } from '../../../../engine/model/parse-project'
+import { sharedCompiler } from '../../../support/compiler'
 
 const project = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 let messages: HostMessage[]
 let finished: FinishedRuns

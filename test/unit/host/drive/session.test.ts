@@ -4,16 +4,17 @@ import { readFileSync } from 'node:fs'
 import { registry } from '../../../../blocks'
 import { withHandInputs } from '../../../../engine/host/drive/hand-inputs'
 import { DriveSession, type DriveRequest } from '../../../../engine/host/drive/session'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/host/run'
 import { writeCsv } from '../../../../engine/io/csv'
 import { parseProject } from '../../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../../engine/model/project'
 import { checkProject } from '../../../../engine/model/validate'
+import { sharedCompiler } from '../../../support/compiler'
 
 const vehicle = parseProject(readFileSync('projects/generic-vehicle/project.json', 'utf8'), 'project.json')
 
 // Drives of one structure share its compilation.
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 const request = (formulation?: string): DriveRequest => ({
   project: vehicle,

@@ -93,7 +93,7 @@ describe('a huge dataset is read in a time that grows with its length', () => {
     ['many lines of one statement', `REQUEST/1, D, I=21${long('\n, C=x', 300_000)}`],
     ['many parts in a chain of joints', Array.from({ length: 1500 }, (_, k) => `PART/${k + 3}, MASS=1, IP=1,1,1\nMARKER/${1000 + k}, PART=${k + 3}\nMARKER/${5000 + k}, PART=${k + 2}\nJOINT/${k + 1}, REVOLUTE, I=${1000 + k}, J=${5000 + k}`).join('\n')], // prettier-ignore
     ['many variables in a row', Array.from({ length: 1000 }, (_, k) => `VARIABLE/${k + 1}, FUNCTION=VARVAL(${k + 2})`).join('\n')], // prettier-ignore
-  ])('%s', { timeout: 20_000 }, (_, text) => {
+  ])('%s', (_, text) => {
     const error = failure(deck(text))
     if (error !== undefined) expect(error.message.length).toBeLessThan(400)
   })
@@ -163,7 +163,7 @@ function mutate(text: string, edits: readonly Edit[], swaps: readonly { from: nu
 }
 
 describe('a mutated dataset', () => {
-  it('is a sound project of finite numbers, or one error with its line', { timeout: 120_000 }, () => {
+  it('is a sound project of finite numbers, or one error with its line', () => {
     let imported = 0
     fc.assert(
       fc.property(

@@ -5,6 +5,7 @@ import { registry } from '../../../../blocks'
 import { serialiseProject } from '../../../../engine/model/serialise'
 import { parseProject } from '../../../../engine/model/parse-project'
 import { insertBlock } from '../../../../app/renderer/shell/actions'
+import type { Bridge } from '../../../../app/bridge'
 import { kindOf } from '../../../../app/renderer/drop/kinds'
 import { openDropped } from '../../../../app/renderer/drop/openFiles'
 import { createServices, type Services } from '../../../../app/renderer/shell/services'
@@ -54,6 +55,33 @@ describe('a dropped file', () => {
   it('that is a project is opened at its place', async () => {
     await drop('car.wishbone')
     expect(services.project.getState().origin.location).toBe('/car')
+  })
+
+  it('that is a project is opened on the desktop with its content, which shows that it was dropped', async () => {
+    const memory = { read: () => null, write: () => undefined }
+    const given = vi.fn<Bridge['openDropped']>(() => Promise.resolve(null))
+    const bridge = fakeBridge({ kind: 'electron', openDropped: given })
+    const desktop = createServices({ registry, bridge, host: createFakeHost(), memory, preferredTheme: 'light' })
+    const contents = (): readonly string[] => given.mock.calls.map(([, , content]) => new TextDecoder().decode(content))
+    await openDropped(desktop, { file: new File(['of the file'], 'car.wishbone'), folder: false })
+    expect(contents()).toEqual(['of the file'])
+
+    const inside = {
+      isFile: true,
+      file: (take: (file: File) => void) => take(new File(['in the folder'], 'project.json')),
+    }
+    const folderWith = (answer: (take: (entry: object) => void, fail: () => void) => void) =>
+      ({
+        getFile: (_path: string, _options: object, take: (entry: object) => void, fail: () => void) =>
+          answer(take, fail),
+      }) as unknown as FileSystemEntry
+    const drop = (entry: FileSystemEntry): Promise<void> =>
+      openDropped(desktop, { file: new File([], 'car'), folder: true, entry })
+    await drop(folderWith((take) => take(inside)))
+    expect(contents()).toEqual(['of the file', 'in the folder'])
+    await drop(folderWith((_take, fail) => fail()))
+    expect(contents()).toHaveLength(2)
+    expect(desktop.ui.getState().notices.at(-1)?.text).toMatch(/The folder “car” has no project\.json/)
   })
 
   it('that is a library is kept, and its blocks can be inserted', async () => {

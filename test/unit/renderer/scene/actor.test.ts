@@ -1,8 +1,7 @@
 /** What stands on the stage: parts where the compiled model has them, of the blocks that they belong to. */
 import { Box3, Mesh, Vector3, type Object3D } from 'three'
 import { describe, expect, it } from 'vitest'
-import { registry } from '../../../../blocks'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/host/run'
 import { sceneOfRun } from '../../../../engine/host/scene/motion'
 import { Actor } from '../../../../app/renderer/scene/stage/actor'
 import { Arrows, arrowsShown } from '../../../../app/renderer/scene/stage/arrows'
@@ -11,12 +10,13 @@ import { Trail } from '../../../../app/renderer/scene/stage/trail'
 import { mainBody, travels } from '../../../../app/renderer/scene/travel'
 import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
 import { ShippedProject } from '../../../validation/support/shipped-project'
+import { sharedCompiler } from '../../../support/compiler'
 
 const looks = new Looks(() => '#888888')
 
 function load(name: string, experiment: string, stop: number): LoadedScene {
   const { project, files } = new ShippedProject(name)
-  const run = runToEnd({ project, files, experiment, checkStep: false, run: { stop } }, new Compiler(registry))
+  const run = runToEnd({ project, files, experiment, checkStep: false, run: { stop } }, sharedCompiler)
   return sceneOfRun(run.stored)
 }
 

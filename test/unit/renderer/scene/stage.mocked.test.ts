@@ -4,14 +4,13 @@ import type * as Three from 'three'
 import type { Mesh, Scene } from 'three'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { readFileSync } from 'node:fs'
-import { registry } from '../../../../blocks'
-import { Compiler } from '../../../../engine/host/run'
 import { sceneOfRequest } from '../../../../engine/host/scene/request'
 import { POSITION } from '../../../../engine/host/scene/types'
 import { parseProject } from '../../../../engine/model/parse-project'
 import type { LoadedScene } from '../../../../app/renderer/jobs/sceneStore'
 import { createPlaybackStore } from '../../../../app/renderer/scene/playbackStore'
 import { Stage, type StageSettings } from '../../../../app/renderer/scene/stage/stage'
+import { sharedCompiler } from '../../../support/compiler'
 
 const drawn: number[] = []
 let latest: Scene | null = null
@@ -51,7 +50,7 @@ const project = parseProject(readFileSync('projects/generic-vehicle/project.json
 const loaded = sceneOfRequest(
   { type: 'scene', id: 1, project, files: {}, experiment: 'sine-steer' },
   undefined,
-  new Compiler(registry),
+  sharedCompiler,
 )
 
 let waiting: FrameRequestCallback[] = []

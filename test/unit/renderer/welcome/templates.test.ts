@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { registry } from '../../../../blocks'
 import { templates } from '../../../../app/renderer/welcome/templates'
 import { checkFormulated } from '../../../../engine/host/check'
-import { Compiler, runToEnd } from '../../../../engine/host/run'
+import { runToEnd } from '../../../../engine/host/run'
 import { columnNamed } from '../../../../engine/io/table'
 import type { ProjectFile } from '../../../../engine/model/project'
+import { sharedCompiler } from '../../../support/compiler'
 
 const openExample = (name: string) =>
   Promise.resolve({
@@ -18,7 +19,7 @@ const openExample = (name: string) =>
 const load = (name: string) => templates.find((template) => template.name === name)!.load({ openExample })
 
 // Experiments of one template have one structure.
-const compiler = new Compiler(registry)
+const compiler = sharedCompiler
 
 function runProject(project: ProjectFile, experiment: string, run: { readonly stop?: number } = {}) {
   const request = { project, files: {}, experiment, run, withPlotted: true }

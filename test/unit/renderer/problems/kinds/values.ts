@@ -97,7 +97,7 @@ export const valuesCases = {
     },
     {
       what: 'of a declaration of a subsystem',
-      patch: { blocks: { Rig: { parameters: { reach: { unit: 'metre' } } } } },
+      patch: { blocks: { Rig: { parameters: { reach: { unit: 'metreq' } } } } },
       target: block('Rig', 'reach'),
       place: 'Rig.reach',
     },

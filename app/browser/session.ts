@@ -1,0 +1,65 @@
+/** What this page may ask of the local server beyond its files: it has a secret that other addresses of this machine have not. */
+import * as v from 'valibot'
+
+/** Of the tab: it is there after a reload, in windows that this one opens, and nowhere else. */
+const storageKey = 'wishbone.session'
+
+const answerOf = {
+  session: v.object({ secret: v.string() }),
+  key: v.object({ key: v.pipe(v.string(), v.base64()) }),
+}
+
+export interface Session {
+  /** AES-256-GCM; it cannot be read out of the page. @throws Error when the server does not give it */
+  workKey(): Promise<CryptoKey>
+}
+
+/** Takes the code out of the page's address, and trades it at once. */
+export function openSession(): Session {
+  const code = /^#session=([\w-]+)$/.exec(location.hash)?.[1]
+  if (code !== undefined) history.replaceState(history.state, '', location.pathname + location.search)
+  const secret = code === undefined ? Promise.resolve(remembered()) : trade(code)
+  // Whoever needs it hears of the failure.
+  secret.catch(() => undefined)
+  let key: Promise<CryptoKey> | undefined
+  return {
+    workKey() {
+      key ??= secret.then(fetchKey).catch((error: unknown) => {
+        key = undefined
+        throw error
+      })
+      return key
+    },
+  }
+}
+
+async function trade(code: string): Promise<string | null> {
+  const { secret } = v.parse(answerOf.session, await fetchJson('/api/session', { 'X-Wishbone-Code': code }))
+  try {
+    sessionStorage.setItem(storageKey, secret)
+  } catch {
+    // Forbidden or full: it lasts until the page is loaded again.
+  }
+  return secret
+}
+
+function remembered(): string | null {
+  try {
+    return sessionStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+async function fetchKey(secret: string | null): Promise<CryptoKey> {
+  if (secret === null) throw new Error('This page was not opened by Wishbone; open the address that it printed.')
+  const { key } = v.parse(answerOf.key, await fetchJson('/api/work-key', { Authorization: `Bearer ${secret}` }))
+  const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0))
+  return crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
+}
+
+async function fetchJson(path: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  const response = await fetch(path, { headers })
+  if (!response.ok) throw new Error(await response.text())
+  return response.json()
+}
