@@ -109,8 +109,9 @@ export function checkExperiment(
         channelSignals(expression)
         return []
       })
-    for (const [axis, range] of Object.entries(settings.limits ?? {}))
+    for (const axis of ['x', 'y', 'y2'] as const)
       collect(`plots.${plot}.limits`, () => {
+        const range = settings.limits?.[axis]
         if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
         return []
       })
