@@ -247,8 +247,20 @@ export interface PlotSettings {
   readonly equal?: boolean
   /** Units that curves are shown in, by the SI unit of the signal: `{ "rad": "deg" }`. */
   readonly units?: Readonly<Record<string, string>>
+  /** Ends of axes, in the units that they show; an axis without an entry fits its curves. */
+  readonly limits?: AxisLimits
+  /** Curves that are computed from signals, by name: `{ "slip": "TireFL.alpha - TireFR.alpha" }` (`channels.ts`). */
+  readonly channels?: Readonly<Record<string, string>>
   /** Frequency on the horizontal axis instead. */
   readonly spectrum?: SpectrumSettings
+}
+
+export interface AxisLimits {
+  /** Over time, x is what all plots share by zooming, and has no limits. */
+  readonly x?: readonly [number, number]
+  readonly y?: readonly [number, number]
+  /** The axis on the right, of the second unit. */
+  readonly y2?: readonly [number, number]
 }
 
 export const spectrumScales = ['amplitude', 'psd'] as const

@@ -1,5 +1,7 @@
 /** Texts of the inspector's dialogs and of the newer parts of its fields. */
 export const inspectorTexts = {
+  valueNeeded: (kept: string, unit: string): string =>
+    `Enter a value. The field keeps ${kept}${unit === '' ? '' : ` ${unit}`}; Reset gives the default.`,
   stopDoc: 'End of the simulated time; a run starts at 0 s.',
   sampleDoc: 'Interval between stored rows; empty for every step, or a thousandth of the run with a variable step.',
   energyDoc:

@@ -2,6 +2,9 @@
 export const refusalTexts = {
   workerNotStarted: 'The worker could not be started.',
   nameNeeded: 'A name is needed.',
+  portLabel: (block: string, label: string): string => `${block} “${label}”`,
+  portTaken: (port: string, other: string): string =>
+    `${port} takes one wire and is wired to ${other}. Delete that wire first.`,
   onePort: 'A wire needs two different ports.',
   otherLevel: 'A wire stays on one level: lead it through a port of the subsystem.',
   blockNameTaken: (to: string): string => `Another block is called ${to}`,

@@ -25,6 +25,8 @@ export const stepTexts = {
   changeParameter: (label: string, whose: string, where: string): string => `Change ${label} of ${whose}${where}`,
   changePlotTitle: 'Change plot title',
   changePort: (name: string): string => `Change port ${name}`,
+  changeLimits: 'change limits of axis',
+  changeChannels: 'change computed curves',
   changeScale: 'Change scale of axes',
   changePlotUnit: (unit: string, shown: string): string => `Show ${unit} as ${shown}`,
   changeSpectrum: 'Change spectrum',

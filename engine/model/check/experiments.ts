@@ -1,5 +1,6 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
+import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
 import { compatible, displayUnits, parseUnit, siUnit } from '../units'
@@ -115,6 +116,17 @@ export function checkExperiment(
         return []
       })
     }
+    for (const expression of Object.values(settings.channels ?? {}))
+      collect(`plots.${plot}.channels`, () => {
+        channelSignals(expression)
+        return []
+      })
+    for (const axis of ['x', 'y', 'y2'] as const)
+      collect(`plots.${plot}.limits`, () => {
+        const range = settings.limits?.[axis]
+        if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
+        return []
+      })
     for (const [unit, shown] of Object.entries(settings.units ?? {}))
       collect(`plots.${plot}.units`, () => {
         expectCompatible(shown, unit)
@@ -123,6 +135,14 @@ export function checkExperiment(
   }
   return problems
 }
+
+const emptyAxis = (axis: string): ModelError =>
+  new ModelError(
+    'out-of-range',
+    `the limits of axis ${axis} leave nothing between them`,
+    {},
+    'give the smaller limit first',
+  )
 
 /** @throws ModelError where one of them is no unit, or they measure different things */
 function expectCompatible(shown: string, unit: string): void {

@@ -1,6 +1,7 @@
 /** The sedan (projects/macpherson-sedan/README.md): counts, symmetry, agreement of methods, fixed steps of 1 ms. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
+import { defaultTolerance } from '../../../engine/io/compare/options'
 import type { RunOutcome } from '../../../engine/host/run'
 import { columnNamed } from '../../../engine/io/table'
 import { checkProject } from '../../../engine/model/validate'
@@ -81,7 +82,7 @@ describe('the sedan', () => {
 
 describe.each(manoeuvres)('%s', (experiment) => {
   it('in steps of 1 ms with one evaluation each is within 0.5 % of the converged run and on its constraints', () => {
-    const outcome = sedan.run(experiment)
+    const outcome = sedan.run(experiment, { run: { solver: 'abm2' } })
     expect(outcome.status).toBe('done')
     expect(outcome.report.moved).toEqual([])
     expect(outcome.report.evaluations / outcome.report.steps).toBeLessThan(1.01)
@@ -107,6 +108,11 @@ it('drifts off its constraints by more than half a millimetre with Euler when no
   expect(drift({ method: 'baumgarte', alpha: 20, beta: 20 })).toBeLessThan(1e-5)
   expect(drift({ method: 'projection', iterations: 1 })).toBeLessThan(1e-12)
   expect(drift({ method: 'partitioning', iterations: 1 })).toBeLessThan(1e-12)
+})
+
+it.each(['sine-steer', 'braking', 'settle'])('passes its own validation as shipped: %s', (experiment) => {
+  const outcome = sedan.run(experiment)
+  expect(sedan.failures(outcome, experiment, defaultTolerance)).toEqual([])
 })
 
 it('brakes straight, left as right, on tyres without asymmetry', () => {
