@@ -41,6 +41,12 @@ export class Arguments {
     throw new ModelError('out-of-range', `--${option} ${text} is not a positive time`, {}, 'give a time above 0 s')
   }
 
+  /** A quantity in a unit: a number, or text with a unit of the same kind such as `80km/h`. */
+  quantity(option: string, unit: string): number | undefined {
+    const text = this.text(option)
+    return text === undefined ? undefined : evaluateOption(option, text, unit)
+  }
+
   /** A relative tolerance. */
   tolerance(option: string): number | undefined {
     const text = this.text(option)

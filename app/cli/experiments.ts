@@ -22,6 +22,12 @@ export const runOptions = {
   },
   stop: { value: 'TIME', doc: 'end of the run' },
   sample: { value: 'TIME', doc: 'interval of the rows that are written' },
+  settle: { doc: 'start at rest: at the equilibrium nearest to the initial values' },
+  speed: { value: 'SPEED', doc: 'start steady at this speed, m/s or with a unit (80km/h)' },
+  free: {
+    value: 'A,B',
+    doc: 'sources whose values at the start hold speed and heading, e.g. a drive torque and the steering',
+  },
   input: {
     value: 'SOURCE=FILE.csv',
     repeated: true,
@@ -40,6 +46,12 @@ export function runOverrides(args: Arguments): RunOverrides {
       .map((name) => name.trim()),
     stop: args.seconds('stop'),
     sample: args.seconds('sample'),
+    ...(args.has('settle') ? { settle: true } : {}),
+    speed: args.quantity('speed', 'm/s'),
+    free: args
+      .text('free')
+      ?.split(',')
+      .map((name) => name.trim()),
   }
 }
 

@@ -1,15 +1,16 @@
 /** `--signals A,B`: names of signals, checked against those of the model; that of a vector stands for all of its elements. */
 import type { System } from '../../engine/formulate/formulate'
+import { runEntryOf } from '../../engine/model/energy'
 import { ModelError } from '../../engine/model/errors'
 import { elementsAmong } from '../../engine/model/names'
 import { nearest } from '../../engine/model/nearest'
 
 /** @throws ModelError `unknown-signal` with the signals of the block */
-export function signalsOf(text: string | undefined, { signals }: System): readonly string[] | undefined {
+export function signalsOf(text: string | undefined, { signals, collection }: System): readonly string[] | undefined {
   if (text === undefined) return undefined
   const names = text.split(',').map((name) => name.trim())
   const found = names.flatMap((name) => {
-    if (signals.has(name)) return [name]
+    if (signals.has(name) || runEntryOf(name, collection.blocks) !== undefined) return [name]
     const elements = elementsAmong(name, signals)
     if (elements.length === 0) throw unknownSignal(name, [...signals.keys()])
     return elements

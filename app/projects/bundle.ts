@@ -3,6 +3,7 @@
  * project is `project.json`, data files are at their paths beside it. (PKWARE, APPNOTE.TXT, 6.3.10.)
  */
 import { ModelError } from '../../engine/model/errors'
+import { zipEntries, type ZipEntry } from './zip'
 import { isInside, pathSegments, referredFiles } from './references'
 
 export interface Bundle {
@@ -26,36 +27,37 @@ export async function packBundle({ text, files }: Bundle): Promise<Uint8Array> {
   return zipSync({ 'project.json': strToU8(text), ...Object.fromEntries(entries) })
 }
 
-/** @throws ModelError `project-format` for what is no ZIP file, has no project or is too large */
+/**
+ * @throws ModelError `project-format` for what is no ZIP file, has no project, is too large, or does not unpack to the sizes
+ *   and checksums that it states
+ */
 export async function unpackBundle(bytes: Uint8Array, file: string): Promise<Bundle> {
-  const { strFromU8, unzipSync } = await import('fflate')
-  const unpacked = (wanted: (path: string) => boolean): Record<string, Uint8Array> => {
-    let size = 0
-    const read = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => wanted(name) && (size += originalSize) <= LARGEST,
-    })
-    if (size > LARGEST) throw refusal(file, 'the ZIP file unpacks to more than 512 MB', 'open the project file itself')
-    return read
-  }
-  const projectPath = await within(file, () => {
-    const paths: string[] = []
-    unzipSync(bytes, { filter: ({ name }) => (paths.push(name), false) })
-    return projectAmong(paths)
-  })
-  if (projectPath === undefined)
-    throw refusal(file, 'the ZIP file has no project', 'choose one with a file project.json')
+  const { inflateSync, strFromU8 } = await import('fflate')
   return within(file, () => {
-    const text = strFromU8(unpacked((path) => path === projectPath)[projectPath] ?? new Uint8Array())
+    const entries = zipEntries(bytes, inflateSync)
+    const projectPath = projectAmong(entries.map(({ name }) => name))
+    if (projectPath === undefined)
+      throw refusal(file, 'the ZIP file has no project', 'choose one with a file project.json')
+    let size = 0
+    const unpacked = ({ size: own, read }: ZipEntry): string => {
+      size += own
+      if (size > LARGEST)
+        throw refusal(file, 'the ZIP file unpacks to more than 512 MB', 'open the project file itself')
+      return strFromU8(read())
+    }
+    const named = new Map<string, ZipEntry>()
+    for (const entry of entries) {
+      if (named.has(entry.name))
+        throw refusal(file, `the ZIP file has two files ${entry.name}`, 'pack the project again')
+      named.set(entry.name, entry)
+    }
+    const text = unpacked(named.get(projectPath) as ZipEntry)
     const base = projectPath.split('/').slice(0, -1)
-    const places = new Map(
-      referredFiles(text)
-        .filter(isInside)
-        .map((path) => [[...base, ...pathSegments(path)].join('/'), path] as const),
-    )
-    const read = unpacked((path) => places.has(path))
-    const files = Object.fromEntries(
-      Object.entries(read).map(([path, content]) => [places.get(path) ?? path, strFromU8(content)]),
-    )
+    const files: Record<string, string> = {}
+    for (const path of referredFiles(text).filter(isInside)) {
+      const entry = named.get([...base, ...pathSegments(path)].join('/'))
+      if (entry !== undefined) files[path] = unpacked(entry)
+    }
     return { text, files }
   })
 }
@@ -74,7 +76,7 @@ async function within<T>(file: string, read: () => T): Promise<T> {
     return await Promise.resolve(read())
   } catch (error) {
     if (error instanceof ModelError) throw error
-    throw refusal(file, 'the ZIP file is damaged or cut off', 'save or copy it again')
+    throw refusal(file, 'the ZIP file is damaged, cut off, or unpacks to other than it states', 'save or copy it again')
   }
 }
 

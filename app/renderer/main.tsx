@@ -3,7 +3,12 @@ import { registry } from '../../blocks'
 import { getBridge } from './bridge'
 import { createWorkerHost } from './jobs/host'
 import { mount } from './mount'
+import { workerChecker } from './problems/checker'
 
 const startWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+const startCheckWorker = (): Worker =>
+  new Worker(new URL('./problems/checkWorker.ts', import.meta.url), { type: 'module' })
 
-void getBridge().then((bridge) => mount({ registry, bridge, host: createWorkerHost(startWorker) }))
+void getBridge().then((bridge) =>
+  mount({ registry, bridge, host: createWorkerHost(startWorker), checker: workerChecker(startCheckWorker) }),
+)

@@ -18,7 +18,7 @@ import { Guard } from './ui/Guard'
 /** A newcomer sees a whole vehicle rather than an empty canvas. */
 const FIRST_EXAMPLE = 'generic-vehicle'
 
-type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host'>
+type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host' | 'checker'>
 
 export function mount(parts: Parts): void {
   const root = document.getElementById('root')

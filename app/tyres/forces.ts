@@ -22,6 +22,15 @@ export interface TyreForces {
    * @param point quantities by name in SI units, ISO tyre axes
    */
   readonly forces: (point: Readonly<Record<string, number>>) => TyrePoint
+  /** The parameter that keeps the forces at a point from being finite: with its default they are. */
+  readonly culprit: (point: Readonly<Record<string, number>>) => Culprit | undefined
+}
+
+interface Culprit {
+  /** Of the block. */
+  readonly name: string
+  readonly value: number
+  readonly default: number
 }
 
 /** @param block resolved block of type `tyreType` */
@@ -33,7 +42,17 @@ export function tyreOf(block: ResolvedBlock | undefined): TyreForces {
     const value = block.params.get(`${model.prefix}.${name}`)
     return value?.kind === 'quantity' ? value.value : NaN
   }
-  return { block: block.name, model, inputs: inputsOf(model), forces: steadyForces(model, parameter) }
+  const culprit = (point: Readonly<Record<string, number>>): Culprit | undefined => {
+    for (const { name, default: usual } of model.parameters) {
+      const value = parameter(name)
+      if (value === usual) continue
+      const forces = steadyForces(model, (other) => (other === name ? usual : parameter(other)))
+      if (Object.values(forces(point)).every(Number.isFinite))
+        return { name: `${model.prefix}.${name}`, value, default: usual }
+    }
+    return undefined
+  }
+  return { block: block.name, model, inputs: inputsOf(model), forces: steadyForces(model, parameter), culprit }
 }
 
 /**

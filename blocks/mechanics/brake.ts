@@ -41,11 +41,12 @@ Source: Coulomb friction with stiction; see *Dry friction*.`,
     const axis = c.flange('axis')
     const { mul } = c.math
     const torque = mul(c.param('gain'), capacityOf(c, 'torque', c.input('u'), 'N m'))
-    c.stiction('slip', {
+    const slip = c.stiction('slip', {
       axis: [{ flange: axis, factor: 1 }],
       holding: () => mul(c.param('holdingFactor'), torque),
       sliding: () => torque,
     })
+    c.energy({ dissipated: (s) => mul(slip, torque, s.flange(axis).rate) })
     c.signal('torque', 'N m', () => torque)
     c.signal('effort', 'N m', (s) => s.effort('slip'))
   },

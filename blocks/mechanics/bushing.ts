@@ -67,7 +67,7 @@ Source: bushing of Adams/Solver (statement BUSHING).`,
   build(c) {
     const base = c.frame('base')
     const end = c.frame('end')
-    const { add, mul } = c.math
+    const { add, sub, mul, square } = c.math
     const v = vectorMath(c.math)
     const zero = c.math.num(0)
     const parameters = (prefix: string): Vec3 => [c.param(`${prefix}x`), c.param(`${prefix}y`), c.param(`${prefix}z`)]
@@ -80,15 +80,15 @@ Source: bushing of Adams/Solver (statement BUSHING).`,
       return [component(0), component(1), component(2)]
     }
     const position = (m: Motion): Vec3 => v.named('d', m.position(base, end, base))
+    const speed = (m: Motion): Vec3 => {
+      const carried = v.cross(m.angularVelocity(base, base), position(m))
+      return v.sub(v.sub(m.velocity(end, base), m.velocity(base, base)), carried)
+    }
+    const turning = (m: Motion): Vec3 => v.sub(m.angularVelocity(end, base), m.angularVelocity(base, base))
     const force = (m: Motion): Vec3 =>
-      law(f0, k, d, () => position(m), () => {
-        const carried = v.cross(m.angularVelocity(base, base), position(m))
-        return v.sub(v.sub(m.velocity(end, base), m.velocity(base, base)), carried)
-      }) // prettier-ignore
+      law(f0, k, d, () => position(m), () => speed(m)) // prettier-ignore
     const moment = (m: Motion): Vec3 =>
-      law(m0, kt, dt, () => projectedAngles(m, end, base), () =>
-        v.sub(m.angularVelocity(end, base), m.angularVelocity(base, base)),
-      ) // prettier-ignore
+      law(m0, kt, dt, () => projectedAngles(m, end, base), () => turning(m)) // prettier-ignore
     const forces = [k, d, f0].some((p) => !v.isZero(p))
     const moments = [kt, dt, m0].some((p) => !v.isZero(p))
     if (forces) {
@@ -101,6 +101,29 @@ Source: bushing of Adams/Solver (statement BUSHING).`,
       })
     }
     if (moments) c.rotation('R1', base, end, { kind: 'moment', resolved: base, moment })
+    if (forces || moments) {
+      const potential = (preload: Vec3, stiff: Vec3, x: () => Vec3): Expr =>
+        v.isZero(stiff) && v.isZero(preload) ? zero : sub(halfSquares(stiff, x()), v.dot(preload, x()))
+      const halfSquares = (factors: Vec3, x: Vec3): Expr =>
+        mul(0.5, v.dot(factors, [square(x[0]), square(x[1]), square(x[2])]))
+      const heat = (factors: Vec3, rate: () => Vec3): Expr =>
+        v.isZero(factors) ? zero : mul(2, halfSquares(factors, rate()))
+      c.energy({
+        stored: (m) =>
+          add(
+            potential(f0, k, () => position(m)),
+            potential(m0, kt, () => projectedAngles(m, end, base)),
+          ),
+        // the moments of projected angles are the gradient of a potential about one axis at a time only
+        dissipated: [kt, m0].every((p) => v.isZero(p))
+          ? (s) =>
+              add(
+                heat(d, () => speed(s)),
+                heat(dt, () => turning(s)),
+              )
+          : 'rest',
+      })
+    }
     c.draw({ kind: 'link', look: 'bushing', between: [base, end] })
     logVector(c, 'd', 'm', position)
     logVector(c, 'F', 'N', (s) => (forces ? force(s) : [zero, zero, zero]))

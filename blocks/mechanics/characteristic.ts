@@ -8,6 +8,7 @@
 import { choice, type Param } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { curveThrough, type CurveSettings, type Interpolation } from '../../engine/model/curve'
+import { antiderivative, type PiecewisePolynomial } from '../../engine/model/spline'
 import type { Expr } from '../../engine/symbolic'
 
 interface Law {
@@ -111,16 +112,29 @@ export const linearDamper = { when: { param: 'damperLaw', is: ['linear'] } } as 
 
 /** Force of the spring at a deflection, or of the damper at a speed, as its parameters say. */
 export function characteristicForce(c: ComponentBuilder, which: Law['name'], of: Expr): Expr {
-  const law = laws.find(({ name }) => name === which) ?? laws[0]
+  const law = lawOf(which)
   if (c.choice(`${which}Law`) === 'linear') return c.math.mul(c.param(law.factor), of)
-  const interpolation = c.choice(`${which}Interpolation`) === 'spline' ? 'spline' : 'linear'
-  const curve = curveThrough(c.table(`${which}Curve`), interpolation, settings(law))
-  return c.math.pool.lookup({ name: `${c.name}.${which}Curve`, ...curve }, of)
+  return c.math.pool.lookup({ name: `${c.name}.${which}Curve`, ...curveOf(c, law) }, of)
+}
+
+/** Energy of the spring at a deflection, zero without deflection: the area under its law. */
+export function springEnergy(c: ComponentBuilder, deflection: Expr): Expr {
+  const law = lawOf('spring')
+  const { mul, square, pool } = c.math
+  if (c.choice('springLaw') === 'linear') return mul(0.5, c.param(law.factor), square(deflection))
+  return pool.lookup({ name: `${c.name}.springEnergy`, ...antiderivative(curveOf(c, law)) }, deflection)
+}
+
+const lawOf = (which: Law['name']): Law => laws.find(({ name }) => name === which) ?? laws[0]
+
+function curveOf(c: ComponentBuilder, law: Law): PiecewisePolynomial {
+  const interpolation = c.choice(`${law.name}Interpolation`) === 'spline' ? 'spline' : 'linear'
+  return curveThrough(c.table(`${law.name}Curve`), interpolation, settings(law))
 }
 
 /** What the 3D view asks: how stiff (or damping), one where a curve says it. */
 export function characteristicFactor(c: ComponentBuilder, which: Law['name']): Expr {
-  const law = laws.find(({ name }) => name === which) ?? laws[0]
+  const law = lawOf(which)
   return c.choice(`${which}Law`) === 'linear' ? c.param(law.factor) : c.math.pool.one
 }
 

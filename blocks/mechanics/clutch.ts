@@ -66,6 +66,7 @@ Source: Coulomb friction; Deur, Petric, Asgari and Hrovat, IEEE/ASME Trans. Mech
       holding: () => mul(c.param('holdingFactor'), torque),
       sliding: () => torque,
     })
+    c.energy({ dissipated: (s) => mul(slip, torque, sub(s.flange(a).rate, s.flange(b).rate)) })
     c.state('heat', {
       unit: 'J',
       initial: 0,

@@ -156,16 +156,18 @@ function stribeck(c: ComponentBuilder, { holding, sliding }: ReturnType<typeof f
 function coulomb(c: ComponentBuilder, flangeOf: Flange): (s: Solved) => Expr {
   const { add, mul, abs } = c.math
   const both = frictions(c)
-  c.stiction('slip', {
+  const sliding = (rate: Expr): Expr => add(stribeck(c, both, rate), mul(c.param('viscous'), abs(rate)))
+  const slip = c.stiction('slip', {
     axis: [{ flange: flangeOf, factor: 1 }],
     holding: () => both.holding,
-    sliding: (_, rate) => add(stribeck(c, both, rate), mul(c.param('viscous'), abs(rate))),
+    sliding: (_, rate) => sliding(rate),
   })
+  c.energy({ dissipated: (s) => mul(slip, sliding(s.flange(flangeOf).rate), s.flange(flangeOf).rate) })
   return (s) => s.effort('slip')
 }
 
 function lugre(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
-  const { add, sub, mul, div, abs, neg, named } = c.math
+  const { add, sub, mul, div, abs, neg, square, named } = c.math
   const both = frictions(c)
   const bending = (m: Motion): Expr => {
     const { rate } = m.flange(flangeOf)
@@ -180,12 +182,21 @@ function lugre(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
     const { rate } = m.flange(flangeOf)
     return neg(add(mul(c.param('sigma0'), z), mul(c.param('sigma1'), bending(m)), mul(c.param('sigma2'), rate)))
   }
+  c.energy({
+    stored: () => mul(0.5, c.param('sigma0'), square(z)),
+    // what the bristles do not store, and what damps them: negative for moments where sigma1 is large (Olsson et al. 1998)
+    dissipated: (s) => {
+      const { rate } = s.flange(flangeOf)
+      const slipping = mul(c.param('sigma0'), z, sub(rate, bending(s)))
+      return add(slipping, mul(c.param('sigma1'), bending(s), rate), mul(c.param('sigma2'), square(rate)))
+    },
+  })
   c.drive(flangeOf, force)
   return force
 }
 
 function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
-  const { add, sub, mul, div, neg, select, eq, abs, sign } = c.math
+  const { add, sub, mul, div, neg, square, select, eq, abs, sign } = c.math
   const { holding, sliding } = frictions(c)
   const bonded = c.discrete('bonded', { unit: '1', initial: 1 })
   const holds = eq(bonded, 1)
@@ -214,6 +225,13 @@ function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => 
     const bond = add(mul(div(holding, length), p), mul(c.param('damping'), rate(m)))
     return neg(select(holds, bond, mul(sign(p), sliding)))
   }
+  c.energy({
+    stored: () => mul(0.5, div(holding, length), square(p)),
+    // a bond whose stiffness follows a signal takes and gives energy with it
+    dissipated: c.connected('u')
+      ? 'rest'
+      : (s) => select(holds, mul(c.param('damping'), square(rate(s))), mul(sign(p), sliding, rate(s))),
+  })
   c.drive(flangeOf, force)
   return force
 }

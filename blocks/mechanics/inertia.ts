@@ -1,6 +1,7 @@
 /**
  * Whether an inertia tensor belongs to a body: principal moments are not negative and none exceeds the
- * sum of the other two (they are integrals of sums of two squares).
+ * sum of the other two (they are integrals of sums of two squares). A moment about one of the axes alone may stand for a rotor that
+ * turns about it and in no other way.
  */
 import type { BlockProblem } from '../../engine/model/block'
 
@@ -31,7 +32,10 @@ export function inertiaProblems(i: InertiaNumbers, parameter: string): readonly 
       },
     ]
   }
-  if (c > a + b + room) {
+  const { xx, yy, zz, xy, xz, yz } = i
+  // a moment about one axis alone is that of a rotor, of which nothing else is said
+  const isRotor = [xx, yy, zz].filter((x) => x !== 0).length === 1 && [xy, xz, yz].every((x) => x === 0)
+  if (!isRotor && c > a + b + room) {
     return [
       {
         code: 'impossible-inertia',

@@ -9,6 +9,7 @@ import {
   characteristicParams,
   linearDamper,
   linearSpring,
+  springEnergy,
 } from './characteristic'
 import { lineBetween } from './line'
 
@@ -55,7 +56,7 @@ chapter IV.`,
   build(c) {
     const a = c.frame('a')
     const b = c.frame('b')
-    const { named, add, sub, neg } = c.math
+    const { named, add, sub, mul, neg } = c.math
     const v = vectorMath(c.math)
     const along = (m: Motion): { readonly length: Expr; readonly force: Expr; readonly vector: Vec3 } => {
       const { length, direction, rate } = lineBetween(m, a, b)
@@ -64,6 +65,13 @@ chapter IV.`,
       return { length, force, vector: v.scale(force, direction) }
     }
     c.translation('T1', a, b, { kind: 'force', resolved: a, force: (m) => along(m).vector })
+    c.energy({
+      stored: (m) => springEnergy(c, sub(c.param('freeLength'), lineBetween(m, a, b).length)),
+      dissipated: (s) => {
+        const { rate } = lineBetween(s, a, b)
+        return mul(characteristicForce(c, 'damper', rate), rate)
+      },
+    })
     c.draw({
       kind: 'link',
       look: 'spring',

@@ -23,14 +23,14 @@ $$ r_{end} = r_{base} + x\,\hat\imath + y\,\hat\jmath + z\,\hat k, \qquad
    A_{end} = A_{base}\,R_z(\psi)\,R_y(\theta)\,R_x(\varphi) $$
 
 with offset in the axes of *base* and 321 angles yaw $\psi$, pitch $\theta$, roll $\varphi$. Use it for
-points of a body other than its centre of mass.
+points of a body other than its centre of mass. *End* may stay open, e.g. for a point whose motion is only looked at.
 
 Source: rigid-body kinematics; 321 sequence of ISO 8855 (2011).`,
   terms: ['offset', 'hardpoint', 'marker', 'frame', 'wishbone', 'control arm', 'translation', 'rotation'],
   icon: 'M5 19 19 5 M5 16a3 3 0 1 0 0.01 0 M19 2a3 3 0 1 0 0.01 0',
   ports: {
     base: frame('Base', 'Frame from which offset and orientation are measured'),
-    end: frame('End', 'The displaced frame', { side: 'right' }),
+    end: frame('End', 'The displaced frame', { side: 'right', optional: true }),
   },
   params: {
     x: offset('x'),

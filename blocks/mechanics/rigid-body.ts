@@ -29,7 +29,8 @@ $$ F = m\,(\dot v - g), \qquad M = J\,\dot\omega + \omega \times J\,\omega $$
 
 Any number of joints, arms and springs may be attached to the centre of mass; use a rigid arm for
 other points of the body. $I_{xy}$, $I_{xz}$, $I_{yz}$ are elements of the tensor
-$J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is a mere frame.
+$J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is a mere frame. A rotor that turns about one of its axes only
+needs the moment about this axis alone; all other bodies have three principal moments, none larger than the sum of the other two.
 
 Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). Where a body carries the motion, a formulation may have it
 described by angles of another order or a quaternion, and by other speeds; the signals stay what they are.

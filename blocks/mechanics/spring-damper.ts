@@ -9,6 +9,7 @@ import {
   characteristicParams,
   linearDamper,
   linearSpring,
+  springEnergy,
 } from './characteristic'
 
 export const springDamper = defineBlock({
@@ -53,13 +54,17 @@ Source: Hooke's law and a linear viscous damper; spline: de Boor, A Practical Gu
   },
   build(c) {
     const axis = c.flange('axis')
-    const { add, sub, neg } = c.math
+    const { add, sub, mul, neg } = c.math
     const force = (m: Motion): Expr => {
       const { position, rate } = m.flange(axis)
       const spring = characteristicForce(c, 'spring', sub(c.param('freeLength'), position))
       return add(spring, neg(characteristicForce(c, 'damper', rate)))
     }
     c.drive(axis, force)
+    c.energy({
+      stored: (m) => springEnergy(c, sub(c.param('freeLength'), m.flange(axis).position)),
+      dissipated: (s) => mul(characteristicForce(c, 'damper', s.flange(axis).rate), s.flange(axis).rate),
+    })
     c.draw({
       kind: 'link',
       look: 'spring',

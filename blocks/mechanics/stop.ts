@@ -76,12 +76,17 @@ function contact(
   side: 'lower' | 'upper',
   into: (m: Motion) => { readonly depth: Expr; readonly rate: Expr },
 ): (m: Motion) => Expr {
-  const { add, mul, min, select, gt } = c.math
+  const { add, mul, min, square, select, gt } = c.math
   const elastic = (m: Motion): Expr => mul(c.param('stiffness'), into(m).depth)
   const force = (m: Motion): Expr => add(elastic(m), mul(c.param('damping'), into(m).rate))
   const crossing = (m: Motion): Expr => min(elastic(m), force(m))
   const touches = (m: Motion): Expr => select(gt(crossing(m), 0), 1, 0)
   const touching = c.discrete(`${side}Contact`, { unit: '1', initial: touches, update: touches, event: side })
   c.event(side, { crossing, actions: [] })
-  return (m) => select(gt(touching, 0.5), force(m), 0)
+  const whileTouching = (value: Expr): Expr => select(gt(touching, 0.5), value, 0)
+  c.energy({
+    stored: (m) => whileTouching(mul(0.5, c.param('stiffness'), square(into(m).depth))),
+    dissipated: (s) => whileTouching(mul(c.param('damping'), square(into(s).rate))),
+  })
+  return (m) => whileTouching(force(m))
 }

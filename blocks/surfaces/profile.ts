@@ -2,7 +2,7 @@
 import { curveThrough } from '../../engine/model/curve'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
-import { evaluatePiecewise, type PiecewisePolynomial } from '../../engine/model/spline'
+import type { PiecewisePolynomial } from '../../engine/model/spline'
 import type { RoadProfile } from '../../engine/model/drawing'
 import type { Expr, Num } from '../../engine/symbolic'
 
@@ -60,19 +60,18 @@ export const profileCurve = (rows: readonly (readonly number[])[]): PiecewisePol
  * with steep sides can lie between two samples.
  */
 function hollowOf({ x, coefficients }: PiecewisePolynomial): { curvature: number; at: number } {
-  const slope = { x, coefficients: coefficients.map((c) => c.slice(1).map((v, k) => v * (k + 1))) }
-  const bend = { x, coefficients: slope.coefficients.map((c) => c.slice(1).map((v, k) => v * (k + 1))) }
   let found = { curvature: 0, at: 0 }
   const pieces = 8
   for (let i = 0; i + 1 < x.length; i++) {
     const length = x[i + 1] - x[i]
-    const samples = Array.from({ length: pieces + 1 }, (_, k) => (length * k) / pieces)
-    const level = levelPlaces(coefficients[i]).filter((v) => v > 0 && v < length)
-    for (const v of [...samples, ...level]) {
-      const at = x[i] + v
-      const curvature = evaluatePiecewise(bend, at) / (1 + evaluatePiecewise(slope, at) ** 2) ** 1.5
-      if (curvature > found.curvature) found = { curvature, at }
+    const [, c1 = 0, c2 = 0, c3 = 0] = coefficients[i]
+    const look = (v: number): void => {
+      const slope = c1 + v * (2 * c2 + v * 3 * c3)
+      const curvature = (2 * c2 + 6 * c3 * v) / (1 + slope * slope) ** 1.5
+      if (curvature > found.curvature) found = { curvature, at: x[i] + v }
     }
+    for (let k = 0; k <= pieces; k++) look((length * k) / pieces)
+    for (const v of levelPlaces(coefficients[i])) if (v > 0 && v < length) look(v)
   }
   return found
 }

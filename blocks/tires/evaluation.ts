@@ -4,7 +4,7 @@ import { ModelError } from '../../engine/model/errors'
 import type { Surface, SurfaceContact } from '../../engine/model/surface'
 import type { Expr } from '../../engine/symbolic'
 import { inputSign, outputSign, signed } from './axes'
-import type { ContactQuantities, ModelState, TireModel } from './model'
+import type { ContactQuantities, TireModel } from './model'
 
 /** Outputs of the function of a model at a motion, in ISO axes, by name; none that it does not have. */
 export type Evaluate = (m: Motion) => {
@@ -35,7 +35,7 @@ export function callModel(
   c: ComponentBuilder,
   model: TireModel,
   variables: ModelVariables,
-  quantities: ContactQuantities,
+  quantities: Partial<ContactQuantities>,
   road: SurfaceContact,
 ): (name: string) => Expr {
   const argument = (name: string): Expr => {
@@ -43,6 +43,7 @@ export function callModel(
     if (own !== undefined) return own
     if (model.soil?.includes(name) === true) return road.soil[name]
     const value = quantities[name as keyof ContactQuantities]
+    if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is not known yet`)
     return signed(c.math, inputSign(model.axes, name), value)
   }
   const scale = Object.fromEntries(
@@ -71,10 +72,9 @@ export function declareStates(c: ComponentBuilder, { states = [] }: TireModel, e
         unit: state.unit,
         initial: state.initial ?? 0,
         derivative: (m) => {
-          const { output, quantities } = evaluate(m)
+          const { output } = evaluate(m)
           const { derivative: d } = state
-          const rate = typeof d === 'string' ? output(d) : sub(output(d.source), mul(output(d.rate), q))
-          return atLowSpeed(c, state, rate, q, quantities)
+          return typeof d === 'string' ? output(d) : sub(output(d.source), mul(output(d.rate), q))
         },
       })
       return [state.name, q]
@@ -90,17 +90,4 @@ export function declareUnknowns(c: ComponentBuilder, { unknowns = [] }: TireMode
     residual: (s) => unknowns.map(({ residual }) => evaluate(s).output(residual)),
   })
   return Object.fromEntries(unknowns.map(({ name }, i) => [name, found[i]]))
-}
-
-/** At low speed, a slip beyond its limit may come back but not grow (Morency 2007, Fig. 3.5). */
-function atLowSpeed(c: ComponentBuilder, state: ModelState, rate: Expr, q: Expr, at: ContactQuantities): Expr {
-  const limitSpeed = c.param('slipLimit.speed')
-  if (state.limit === undefined || limitSpeed === c.math.pool.zero) return rate
-  const { named, select, lt, min, max, neg, abs, tan } = c.math
-  const longitudinal = state.limit === 'longitudinal'
-  const limit = longitudinal ? c.param('slipLimit.S') : named('tanLimit', tan(c.param('slipLimit.alpha')))
-  const speed = abs(longitudinal ? at.VsEx : at.VsPx)
-  const free = named('slipRate', rate)
-  const held = select(lt(limit, q), min(free, 0), select(lt(q, neg(limit)), max(free, 0), free))
-  return select(lt(speed, limitSpeed), held, free)
 }

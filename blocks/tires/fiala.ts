@@ -69,6 +69,8 @@ export const fiala: TireModel = {
   fn: fialaFunction,
   inputs: ['Fz', 'S', 'alpha', 'Omega'],
   parameters,
+  resistsRolling: true,
+  slipStiffness: (_, p) => ({ long: p('CS'), lat: p('CA') }),
   scaled: byFriction('mu0', 'mu1'),
   width: 'width',
 }

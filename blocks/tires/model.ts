@@ -5,7 +5,7 @@
  */
 import type { SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, FrameNode } from '../../engine/model/component'
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
+import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
 import type { AxisConvention } from './axes'
 
 /**
@@ -64,6 +64,8 @@ export interface ModelParameter {
   readonly min?: number
   /** The least value itself is not allowed. */
   readonly exclusive?: boolean
+  /** Any sign, but not zero: it divides others. */
+  readonly nonZero?: boolean
 }
 
 /** A state of the model; an input of its function by its name, and a signal of the block. */
@@ -74,8 +76,6 @@ export interface ModelState {
   readonly initial?: number
   /** Output of the function that is its derivative; or two, of dq/dt = source - rate q. */
   readonly derivative: string | { readonly source: string; readonly rate: string }
-  /** The state is a slip that the limit of the block at low speed holds. */
-  readonly limit?: 'longitudinal' | 'lateral'
 }
 
 /** An unknown that the function determines by a residual; an input of the function by its name, and a signal of the block. */
@@ -100,8 +100,8 @@ export interface TireModel {
   /** Axes of the arguments and results of the function. */
   readonly axes: AxisConvention
   /**
-   * A force model gives Fx Fy Mx My Mz at the contact point; what it does not give is zero. A relaxation model gives the
-   * derivatives of S and tanAlpha.
+   * A force model gives Fx Fy Mx My Mz at the contact point; what it does not give is zero. A relaxation model gives `inverseLong` and
+   * `inverseLat`, the reciprocals of its relaxation lengths, 1/m.
    */
   readonly fn: ExternalFunction
   /** Quantities that the function takes. Its other inputs are states, unknowns and soil data. */
@@ -115,6 +115,16 @@ export interface TireModel {
   readonly soil?: readonly string[]
   /** Parameters that the road scales at the contact point: by its friction, or by a soil datum. */
   readonly scaled?: Readonly<Record<string, string>>
+  /**
+   * Slip stiffnesses at nominal load, N: dFx/dS and |dFy/dalpha| of small slip, not below those of usual loads. They say up to
+   * which speed kinematic slip is blended into a deflection; without them it is at the least speed only.
+   */
+  readonly slipStiffness?: (
+    m: SymbolicMath,
+    parameter: (name: string) => Expr,
+  ) => { readonly long: Expr; readonly lat: Expr }
+  /** My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest (`rolling-direction.ts`). */
+  readonly resistsRolling?: boolean
   /** Its states follow the slip: it gets kinematic slip, and the block does not ask how slip is delayed. */
   readonly ownSlip?: boolean
   /** Parameter that is the width of the tyre, for drawing. */

@@ -140,10 +140,18 @@ const positive: readonly string[] = [
   'LFZO',
   'LMUX',
   'LMUY',
+  'LKY',
+  'LCX',
+  'LCY',
   'PKY2',
   'PCX1',
   'PCY1',
+  'PDX1',
+  'PDY1',
 ]
+
+/** The same of quantities of either sign. */
+const nonZero: readonly string[] = ['PKY1']
 
 export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({
   name,
@@ -151,4 +159,5 @@ export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, val
   unit,
   doc,
   ...(positive.includes(name) ? { min: 0, exclusive: true } : {}),
+  ...(nonZero.includes(name) ? { nonZero: true } : {}),
 }))

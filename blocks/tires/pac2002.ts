@@ -134,6 +134,17 @@ function cosAtan(m: SymbolicMath, x2: Expr): Expr {
   return m.div(1, m.sqrt(m.add(1, x2)))
 }
 
+/** Kx and |Ky| at a quarter more than the nominal load, without inclination. */
+const slipStiffness: TireModel['slipStiffness'] = (m, p) => {
+  const { mul, add, div, abs, square, exp } = m
+  const nominal = mul(p('FNOMIN'), p('LFZO'))
+  const more = 0.25
+  const long = mul(1 + more, nominal, add(p('PKX1'), mul(more, p('PKX2'))), exp(mul(more, p('PKX3'))), p('LKX'))
+  const x = div(1 + more, p('PKY2'))
+  const lat = div(mul(2, nominal, abs(mul(p('PKY1'), p('LKY'))), x), add(1, square(x)))
+  return { long, lat }
+}
+
 export const pac2002: TireModel = {
   id: 'pac2002',
   label: 'PAC2002 (Magic Formula 5.2)',
@@ -142,5 +153,7 @@ export const pac2002: TireModel = {
   fn: pac2002Function,
   inputs: ['Fz', 'S', 'alpha', 'Omega', 'gamma', 'Reff', 'VCx'],
   parameters: pac2002Parameters,
+  resistsRolling: true,
+  slipStiffness,
   scaled: byFriction('LMUX', 'LMUY'),
 }

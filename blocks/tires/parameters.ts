@@ -1,11 +1,12 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
-import { choice, quantity, type Param } from '../../engine/model/block'
+import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/block'
 import type { TireModel } from './model'
 import type { TireModels } from './models'
 
 const pacejka = { param: 'effectiveRadius', is: ['pacejka'] }
 const kinematic = { param: 'slip', is: ['kinematic'] }
 const delayed = { param: 'slip', is: ['delayed'] }
+const lowSpeed = { min: 0, group: 'Low speed' }
 
 const inertia = (name: string, value: number, axis: string): Param =>
   quantity('kg m^2', value, name, `Moment of inertia of wheel and tyre about ${axis}`, {
@@ -32,108 +33,185 @@ const usesSpin = ({ inputs, ownSlip = false }: TireModel): boolean =>
   ownSlip || inputs.includes('turnSlip') || inputs.includes('totalSpin')
 
 /** Parameters of a tyre block that offers these models. */
-export const tireParams = ({ force, relaxation }: TireModels): Readonly<Record<string, Param>> => ({
-  mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
-  Ixx: inertia('Ixx', 0.78, 'x'),
-  Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
-  Izz: inertia('Izz', 0.78, 'z'),
-  radius: quantity('m', 0.355, 'Radius', 'Radius of the unloaded tyre', { min: 0, exclusive: true, group: 'Vertical' }),
-  stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', { min: 0, exclusive: true, group: 'Vertical' }),
-  damping: quantity(
-    'N s/m',
-    500,
-    'Damping',
-    'Vertical damping, acts with the velocity of the wheel centre along the road normal',
-    { min: 0, group: 'Vertical' },
-  ),
-  ...(force.some(usesPressure)
-    ? {
-        pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
-          min: 0,
-          exclusive: true,
-          group: 'Model',
-          ...whereModel(force, usesPressure),
-        }),
-      }
-    : {}),
-  propertyFile: {
-    kind: 'file',
-    label: 'Property file',
-    doc: 'Tyre property file (.tir) in the project folder that values were taken from; empty when there is none',
-    group: 'Model',
-    extensions: ['tir'],
-    optional: true,
-    default: '',
-  },
-  forceModel: choice(
-    force.map(({ id, label }) => ({ value: id, label })),
-    force[0].id,
-    'Tyre model',
-    'Forces and moments from slip',
-    { group: 'Model' },
-  ),
-  effectiveRadius: choice(
-    [
-      { value: 'unloaded', label: 'Unloaded radius' },
-      { value: 'loaded', label: 'Loaded radius' },
-      { value: 'pacejka', label: 'Pacejka formula' },
-    ],
-    'pacejka',
-    'Effective radius',
-    'How the effective rolling radius follows from the load',
-    { group: 'Model' },
-  ),
-  slip: choice(
-    [
-      { value: 'delayed', label: 'Delayed by relaxation lengths' },
-      { value: 'kinematic', label: 'Kinematic' },
-    ],
-    'delayed',
-    'Slip',
-    'Slip with lag (two states) or directly from velocities',
-    { group: 'Model', ...whereModel(force, (model) => model.ownSlip !== true) },
-  ),
-  relaxation: choice(
-    relaxation.map(({ id, label }) => ({ value: id, label })),
-    relaxation[0].id,
-    'Relaxation',
-    'Where relaxation lengths come from',
-    { group: 'Model', when: delayed },
-  ),
-  'reff.B': quantity('1', 8, 'B', 'Stiffness factor at low load', { group: 'Effective radius', when: pacejka }),
-  'reff.D': quantity('1', 0.24, 'D', 'Peak factor', { group: 'Effective radius', when: pacejka }),
-  'reff.F': quantity('1', 0.01, 'F', 'Stiffness factor at high load', { group: 'Effective radius', when: pacejka }),
-  'reff.nominalLoad': quantity('N', 5900, 'Nominal load', 'Load whose deflection scales the formula', {
-    min: 0,
-    exclusive: true,
-    group: 'Effective radius',
-    when: pacejka,
-  }),
-  'slipLimit.speed': quantity('m/s', 1, 'Speed', 'Below this speed the slip states are limited; 0 removes the limit', {
-    min: 0,
-    structural: true,
-    group: 'Low speed',
-    when: delayed,
-  }),
-  'slipLimit.S': quantity('1', 1, 'Slip', 'Slip beyond which it may not grow further at low speed', {
-    min: 0,
-    group: 'Low speed',
-    when: delayed,
-  }),
-  'slipLimit.alpha': quantity(
-    'rad',
-    0.5,
-    'Slip angle',
-    'Slip angle beyond which it may not grow further at low speed',
-    { min: 0, max: 1.5, group: 'Low speed', when: delayed },
-  ),
-  'kinematicSlip.minimumSpeed': quantity(
-    'm/s',
-    0.1,
-    'Least speed',
-    'Slip is computed with at least this speed, so that it stays finite at standstill',
-    { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
-  ),
-  ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
-  ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
-})
+export function tireParams({ force, relaxation }: TireModels): Readonly<Record<string, Param>> {
+  const rolling = { min: 0, group: 'Low speed', ...whereModel(force, (model) => model.resistsRolling === true) }
+  return {
+    mass: quantity('kg', 28, 'Mass', 'Mass of wheel and tyre', { min: 0, structural: true, group: 'Inertia' }),
+    Ixx: inertia('Ixx', 0.78, 'x'),
+    Iyy: inertia('Iyy', 1.56, 'the spin axis y'),
+    Izz: inertia('Izz', 0.78, 'z'),
+    radius: quantity('m', 0.355, 'Radius', 'Radius of the unloaded tyre', {
+      min: 0,
+      exclusive: true,
+      group: 'Vertical',
+    }),
+    stiffness: quantity('N/m', 304000, 'Stiffness', 'Radial stiffness', { min: 0, exclusive: true, group: 'Vertical' }),
+    damping: quantity(
+      'N s/m',
+      500,
+      'Damping',
+      'Vertical damping, acts with the velocity of the wheel centre along the road normal',
+      { min: 0, group: 'Vertical' },
+    ),
+    ...(force.some(usesPressure)
+      ? {
+          pressure: quantity('Pa', 2.2e5, 'Pressure', 'Inflation pressure', {
+            min: 0,
+            exclusive: true,
+            group: 'Model',
+            ...whereModel(force, usesPressure),
+          }),
+        }
+      : {}),
+    propertyFile: {
+      kind: 'file',
+      label: 'Property file',
+      doc: 'Tyre property file (.tir) in the project folder that values were taken from; empty when there is none',
+      group: 'Model',
+      extensions: ['tir'],
+      optional: true,
+      default: '',
+    },
+    forceModel: choice(
+      force.map(({ id, label }) => ({ value: id, label })),
+      force[0].id,
+      'Tyre model',
+      'Forces and moments from slip',
+      { group: 'Model' },
+    ),
+    effectiveRadius: choice(
+      [
+        { value: 'unloaded', label: 'Unloaded radius' },
+        { value: 'loaded', label: 'Loaded radius' },
+        { value: 'pacejka', label: 'Pacejka formula' },
+      ],
+      'pacejka',
+      'Effective radius',
+      'How the effective rolling radius follows from the load',
+      { group: 'Model' },
+    ),
+    slip: choice(
+      [
+        { value: 'delayed', label: 'Delayed by relaxation lengths' },
+        { value: 'kinematic', label: 'Kinematic' },
+      ],
+      'delayed',
+      'Slip',
+      'Slip with lag (two states) or directly from velocities',
+      { group: 'Model', ...whereModel(force, (model) => model.ownSlip !== true) },
+    ),
+    relaxation: choice(
+      relaxation.map(({ id, label }) => ({ value: id, label })),
+      relaxation[0].id,
+      'Relaxation',
+      'Where relaxation lengths come from',
+      { group: 'Model', when: delayed },
+    ),
+    'reff.B': quantity('1', 8, 'B', 'Stiffness factor at low load', { group: 'Effective radius', when: pacejka }),
+    'reff.D': quantity('1', 0.24, 'D', 'Peak factor', { group: 'Effective radius', when: pacejka }),
+    'reff.F': quantity('1', 0.01, 'F', 'Stiffness factor at high load', { group: 'Effective radius', when: pacejka }),
+    'reff.nominalLoad': quantity('N', 5900, 'Nominal load', 'Load whose deflection scales the formula', {
+      min: 0,
+      exclusive: true,
+      group: 'Effective radius',
+      when: pacejka,
+    }),
+    'slipLimit.speed': quantity(
+      'm/s',
+      2,
+      'Speed',
+      'Below this speed the carcass of a delayed tyre is damped; the damping fades to zero there. 0 switches it off',
+      { ...lowSpeed, when: delayed },
+    ),
+    'slipLimit.damping': quantity(
+      's/m',
+      0.02,
+      'Damping',
+      'Damping of the carcass at standstill over its slip stiffness: slip per speed of sliding',
+      { ...lowSpeed, when: delayed },
+    ),
+    'slipLimit.dampingLat': quantity(
+      's/m',
+      0.2,
+      'Damping across',
+      'The same across the wheel, where no light wheel limits it',
+      { ...lowSpeed, when: delayed },
+    ),
+    'slipLimit.S': quantity('1', 5, 'Largest slip', 'Longitudinal slip of the carcass stays within this', {
+      ...lowSpeed,
+      exclusive: true,
+    }),
+    'slipLimit.alpha': quantity('rad', 1.4, 'Largest slip angle', 'Slip angle of the carcass stays within this', {
+      ...lowSpeed,
+      exclusive: true,
+      max: 1.5,
+    }),
+    'slipLimit.carcass': quantity(
+      '1',
+      0.025,
+      'Carcass slip',
+      'Slip up to which a sliding tyre gives back its deflection: about half of friction over slip stiffness',
+      { ...lowSpeed, exclusive: true },
+    ),
+    'slipLimit.sliding': quantity(
+      '1',
+      0.05,
+      'Sliding slip',
+      'Slip against the deflection from which the contact counts as sliding back',
+      { ...lowSpeed, exclusive: true },
+    ),
+    'slipLimit.rate': quantity(
+      '1/s',
+      400,
+      'Fastest rate',
+      'Bounds relaxation lengths from below: slip follows no faster. Springs the carcass back in the air',
+      { ...lowSpeed, exclusive: true },
+    ),
+    'kinematicSlip.minimumSpeed': quantity(
+      'm/s',
+      0.1,
+      'Least speed',
+      'Kinematic slip is computed with at least this speed, so that it stays finite at standstill',
+      { min: 0, exclusive: true, group: 'Low speed', ...(force.some(usesSpin) ? {} : { when: kinematic }) },
+    ),
+    'kinematicSlip.rate': quantity(
+      '1/s',
+      2000,
+      'Fastest wheel',
+      'Kinematic slip becomes a deflection of the carcass below the speed at which the wheel would follow faster than this: about two over the step',
+      { ...lowSpeed, exclusive: true, when: kinematic },
+    ),
+    'rollingResistance.speed': quantity(
+      'm/s',
+      0.2,
+      'Speed',
+      'Below this rolling speed the resistance is that of a bristle, which holds the wheel at rest',
+      { ...rolling, exclusive: true },
+    ),
+    'rollingResistance.length': quantity('m', 0.005, 'Length', 'Distance over which the bristle bends', {
+      ...rolling,
+      exclusive: true,
+    }),
+    'rollingResistance.damping': quantity('s', 0.15, 'Damping', 'Time constant of the bristle at rest', rolling),
+    ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
+    ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
+  }
+}
+
+/** Parameters of models that may have any sign but divide others. */
+export function zeroDivisors(models: TireModels, value: (name: string) => number): readonly BlockProblem[] {
+  return [...models.force, ...models.relaxation].flatMap(({ prefix, parameters }) =>
+    parameters.flatMap(({ name, nonZero = false }): readonly BlockProblem[] => {
+      const parameter = `${prefix}.${name}`
+      if (!nonZero || value(parameter) !== 0) return []
+      return [
+        {
+          code: 'out-of-range',
+          parameter,
+          what: `${parameter} is 0, which others are divided by`,
+          hint: 'give a value other than zero',
+        },
+      ]
+    }),
+  )
+}

@@ -3,9 +3,13 @@ import type { ComponentBuilder } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import type { DiskContact } from './contact'
 import type { ContactQuantities } from './model'
-import { slipSpeed, type Slip } from './slip'
+import { slipSpeed, type Slip, type SlipValues } from './slip'
 
-export function contactQuantities(c: ComponentBuilder, contact: DiskContact, slip: Slip): ContactQuantities {
+export function contactQuantities(
+  c: ComponentBuilder,
+  contact: DiskContact,
+  slip: Slip,
+): { readonly quantities: ContactQuantities; readonly slips: SlipValues } {
   const { named, add, sub, mul, div, max } = c.math
   const { road, VCx, VPy, axisRate, inclinationRate, Omega, gamma } = contact
   const { loadedRadius, penetration: deflection } = road
@@ -15,10 +19,13 @@ export function contactQuantities(c: ComponentBuilder, contact: DiskContact, sli
   const VEx = named('VEx', sub(VCx, mul(Reff, axisRate)))
   const VsEx = named('VsEx', add(VCx, mul(Reff, inclinationRate)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, inclinationRate)))
-  const slips = slip({ VPy, VEx, VsEx, VsPx })
+  const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
+  const slips = slip(motion, road)
+  const { S, tanAlpha, alpha } = slips
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
-  return {
-    ...{ Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx, ...slips },
+  const quantities: ContactQuantities = {
+    ...motion,
+    ...{ S, tanAlpha, alpha },
     get yawRate() {
       return contact.yawRate
     },
@@ -32,6 +39,7 @@ export function contactQuantities(c: ComponentBuilder, contact: DiskContact, sli
       return c.param('pressure')
     },
   }
+  return { quantities, slips }
 }
 
 /** Effective rolling radius; the formula is (3.13) with rhoF, the deflection at nominal load. */

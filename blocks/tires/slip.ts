@@ -1,29 +1,44 @@
 /**
- * Slip of the tyre block: kinematic (Morency 2007, eqs 3.20, 3.21) or delayed by relaxation lengths
- * with two states (3.22-3.25) and their limiting at low speed (Fig. 3.5).
+ * Slip of the tyre block: kinematic (Morency 2007, eqs 3.20, 3.21) or delayed by relaxation lengths with two states (3.22-3.25). What holds at low
+ * speed, under large slip and in the air is in `low-speed.ts`.
  */
-import type { ComponentBuilder } from '../../engine/model/component'
-import type { Expr } from '../../engine/symbolic'
-import { declareStates, type Evaluate } from './evaluation'
+import type { ComponentBuilder, Motion } from '../../engine/model/component'
+import type { Expr, ExternalFunction } from '../../engine/symbolic'
+import type { SurfaceContact } from '../../engine/model/surface'
+import { callModel } from './evaluation'
+import { delayedContact, kinematicContact } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
 
-export type ContactVelocities = Pick<ContactQuantities, 'VPy' | 'VEx' | 'VsEx' | 'VsPx'>
+/** What slip and relaxation lengths may depend on. */
+export type SlipInputs = Pick<
+  ContactQuantities,
+  ('Fz' | 'gamma' | 'Omega' | 'VCx' | 'Reff' | 'loadedRadius' | 'deflection') | ('VPy' | 'VEx' | 'VsEx' | 'VsPx')
+>
 
 export interface SlipValues {
+  /** Slip that acts: with the damping of the carcass at low speed. */
   readonly S: Expr
   readonly tanAlpha: Expr
   readonly alpha: Expr
+  /** The same without that damping, for signals: states where slip is delayed. */
+  readonly shown: { readonly S: Expr; readonly tanAlpha: Expr }
+  /** Derivatives of the states; none of kinematic slip without deflection. */
+  readonly rates: readonly [Expr, Expr] | null
 }
 
-/** Slip from the velocities of a contact. */
-export type Slip = (velocities: ContactVelocities) => SlipValues
+/** Slip at a motion. */
+export type Slip = (v: SlipInputs, road: SurfaceContact) => SlipValues
 
-/** S = -VEx/|V*Ex|, alpha = atan(VPy/|V*Px|), with a least speed in the denominators. */
-export function kinematicSlip(c: ComponentBuilder): Slip {
+/** Derivatives of the slip states at a motion. */
+export type SlipRates = (m: Motion) => SlipValues['rates']
+
+/** S = -VEx/|V*Ex|, alpha = atan(VPy/|V*Px|), with a least speed in the denominators: for models with states of their own. */
+export function momentarySlip(c: ComponentBuilder): Slip {
   const { named, div, neg, atan } = c.math
   return ({ VPy, VEx, VsEx, VsPx }) => {
     const tanAlpha = named('tanAlpha', div(VPy, slipSpeed(c, VsPx)))
-    return { S: named('S', neg(div(VEx, slipSpeed(c, VsEx)))), tanAlpha, alpha: named('alpha', atan(tanAlpha)) }
+    const S = named('S', neg(div(VEx, slipSpeed(c, VsEx))))
+    return { S, tanAlpha, alpha: named('alpha', atan(tanAlpha)), shown: { S, tanAlpha }, rates: null }
   }
 }
 
@@ -31,10 +46,67 @@ export function kinematicSlip(c: ComponentBuilder): Slip {
 export const slipSpeed = (c: ComponentBuilder, v: Expr): Expr =>
   c.math.max(c.math.abs(v), c.param('kinematicSlip.minimumSpeed'))
 
-/** @param call evaluates the relaxation model, whose states are the slips */
-export function delayedSlip(c: ComponentBuilder, model: TireModel, call: Evaluate): Slip {
-  const { S, tanAlpha } = declareStates(c, model, call)
-  if (S === undefined || tanAlpha === undefined) throw new Error(`relaxation model ${model.id} has no S or no tanAlpha`)
-  const alpha = c.math.named('alpha', c.math.atan(tanAlpha))
-  return () => ({ S, tanAlpha, alpha })
+/**
+ * Kinematic slip that becomes the deflection of the carcass at low speed.
+ * @param rates of the states, from the motion
+ */
+export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: SlipRates): Slip {
+  const speeds = blendSpeeds(c, force)
+  const q = [slipState(c, 'deflectionLong', rates, 0), slipState(c, 'deflectionLat', rates, 1)] as const
+  return (v) => {
+    const [S, tanAlpha, dq1, dq2] = callWith(c, kinematicContact, v, [...speeds, ...q])
+    return { S, tanAlpha, alpha: alphaOf(c, tanAlpha), shown: { S, tanAlpha }, rates: [dq1, dq2] }
+  }
+}
+
+/**
+ * Speeds below which kinematic slip becomes a deflection, along and across: C r^2/(I v) and C/(m v) reach the rate that the
+ * step bears. What turns with the wheel, or hangs at it, is at least the tyre itself.
+ */
+function blendSpeeds(c: ComponentBuilder, force: TireModel): readonly [Expr, Expr] {
+  const { named, mul, div, max, min, square } = c.math
+  const stiffness = force.slipStiffness?.(c.math, (name) => c.param(`${force.prefix}.${name}`))
+  const rate = c.param('kinematicSlip.rate')
+  const speed = (C: Expr | undefined, inertia: Expr): Expr => {
+    const least = c.param('kinematicSlip.minimumSpeed')
+    if (C === undefined) return least
+    const bounded = min(div(C, max(mul(inertia, rate), tiny)), largestBlend)
+    return named('blendSpeed', max(bounded, least))
+  }
+  const moment = max(div(c.param('Iyy'), square(c.param('radius'))), tiny)
+  return [speed(stiffness?.long, moment), speed(stiffness?.lat, max(c.param('mass'), tiny))]
+}
+
+const tiny = 1e-9
+/** A wheel without inertia of its own has it elsewhere: slip is kinematic from this speed on in any case, m/s. */
+const largestBlend = 6
+
+/**
+ * @param relaxation gives the reciprocals of the relaxation lengths
+ * @param rates of the states, from the motion
+ */
+export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, rates: SlipRates): Slip {
+  const S = slipState(c, 'S', rates, 0)
+  const tanAlpha = slipState(c, 'tanAlpha', rates, 1)
+  return (v, road) => {
+    const lengths = callModel(c, relaxation, {}, v, road)
+    const inverse = [lengths('inverseLong'), lengths('inverseLat')]
+    const [dS, dTan, slip, tangent] = callWith(c, delayedContact, v, [...inverse, S, tanAlpha])
+    return { S: slip, tanAlpha: tangent, alpha: alphaOf(c, tangent), shown: { S, tanAlpha }, rates: [dS, dTan] }
+  }
+}
+
+const alphaOf = (c: ComponentBuilder, tanAlpha: Expr): Expr => c.math.named('alpha', c.math.atan(tanAlpha))
+
+function callWith(
+  c: ComponentBuilder,
+  fn: ExternalFunction,
+  { Fz, VEx, VPy, VsEx, VsPx }: SlipInputs,
+  more: readonly Expr[],
+): readonly Expr[] {
+  return c.call(fn, [Fz, VEx, VPy, VsEx, VsPx, ...more], 'slipLimit')
+}
+
+function slipState(c: ComponentBuilder, name: string, rates: SlipRates, i: 0 | 1): Expr {
+  return c.state(name, { unit: '1', initial: 0, derivative: (m) => rates(m)?.[i] ?? c.math.num(0) })
 }

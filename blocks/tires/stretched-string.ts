@@ -8,11 +8,10 @@
  * MF-Tyre 5.2 has exp(-PTX3 dFz): give PTX3 the other sign.
  *
  * Both lengths go to zero with the load and the slip equations become infinitely stiff; they are
- * kept above `minimum`.
+ * kept above `minimum`. B_long grows exponentially with load (99 m under 4.5 Fz0): it is kept below `maximum` R0.
  */
-import type { ExternalFunction } from '../../engine/symbolic'
+import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import type { ModelParameter, TireModel } from './model'
-import { slipStates } from './slip-states'
 
 const parameters: readonly ModelParameter[] = [
   { name: 'FNOMIN', default: 4850, unit: 'N', min: 0, exclusive: true, doc: 'Nominal normal load' },
@@ -53,16 +52,24 @@ const parameters: readonly ModelParameter[] = [
     exclusive: true,
     doc: 'Least relaxation length, reached when the wheel is nearly unloaded',
   },
+  {
+    name: 'maximum',
+    default: 15,
+    unit: '1',
+    min: 0,
+    exclusive: true,
+    doc: 'Largest relaxation length over the free radius, reached under twice the nominal load',
+  },
 ]
 
 const fn: ExternalFunction = {
   name: 'stretchedString',
-  doc: 'Slip lag with relaxation lengths of a stretched string: dq/dt = source - rate q.',
-  inputs: ['Fz', 'gamma', 'VPy', 'VEx', 'VsPx', 'VsEx'],
-  outputs: ['source1', 'rate1', 'source2', 'rate2'],
+  doc: 'Slip lag with relaxation lengths of a stretched string: reciprocals, 1/m.',
+  inputs: ['Fz', 'gamma'],
+  outputs: ['inverseLong', 'inverseLat'],
   parameters: parameters.map((p) => p.name),
-  nominal: [5000, 0.001, 0.1, -0.01, 20, 20],
-  build(m, { Fz, gamma, VPy, VEx, VsPx, VsEx }, p) {
+  nominal: [5000, 0.001],
+  build(m, { Fz, gamma }, p) {
     const { named, add, sub, mul, div, max } = m
     const load = named('load', mul(Fz, named('k', div(1, p.FNOMIN))))
     const dFz = named('dFz', sub(load, 1))
@@ -78,14 +85,9 @@ const fn: ExternalFunction = {
       mul(named('k', mul(2, p.LSGAL, p.PTY1, p.UNLOADED_RADIUS, p.LFZO)), x, sub(1, mul(p.PKY3, m.abs(gamma)))),
       add(1, m.square(x)),
     )
-    const inverseLong = named('inverseLong', div(1, max(long, p.minimum)))
-    const inverseLat = named('inverseLat', div(1, max(lat, p.minimum)))
-    return {
-      source1: m.neg(mul(VEx, inverseLong)),
-      rate1: mul(m.abs(VsEx), inverseLong),
-      source2: mul(VPy, inverseLat),
-      rate2: mul(m.abs(VsPx), inverseLat),
-    }
+    const most = named('k', mul(p.maximum, p.UNLOADED_RADIUS))
+    const bounded = (length: Expr): Expr => max(m.min(length, most), p.minimum)
+    return { inverseLong: div(1, bounded(long)), inverseLat: div(1, bounded(lat)) }
   },
 }
 
@@ -95,7 +97,6 @@ export const stretchedString: TireModel = {
   prefix: 'string',
   axes: 'ISO',
   fn,
-  inputs: ['Fz', 'gamma', 'VPy', 'VEx', 'VsPx', 'VsEx'],
+  inputs: ['Fz', 'gamma'],
   parameters,
-  states: slipStates,
 }

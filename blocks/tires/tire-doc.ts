@@ -23,8 +23,12 @@ $$ S = -\frac{V_{Ex}}{|V^*_{Ex}|}, \quad \alpha = \arctan\frac{V_{Py}}{|V^*_{Px}
    \dot q_1 = -\frac{V_{Ex} + q_1 |V^*_{Ex}|}{B_{long}}, \quad \dot q_2 = \frac{V_{Py} - q_2 |V^*_{Px}|}{B_{lat}} $$
 
 Driving slip is positive; a contact point that moves to the left has positive $\alpha$ and a negative side force. Relaxation lengths are
-constant or those of a stretched string (3.26-3.28). At standstill the delayed slip could grow without bound: below *slipLimit.speed* a slip
-beyond *slipLimit.S* (or *slipLimit.alpha*) may come back but not grow (Fig. 3.5). The defaults are never reached in normal driving.
+constant or those of a stretched string (3.26-3.28).
+
+**Low speed.** A slow tyre is a spring with a damper, so that a parked vehicle stands still: below *slipLimit.speed* the carcass is damped, a contact that slides back gives
+back what the carcass can hold, kinematic slip becomes a deflection below the speed at which the wheel would follow faster than *kinematicSlip.rate*, and rolling resistance
+holds the wheel at rest. All of it fades to exactly zero with speed. Slip stays within *slipLimit.S* and *slipLimit.alpha*, and returns to zero in the air. The signals
+*S*, *alpha* and *tanAlpha* are without the damping.
 
 **Forces and moments** at $P$ come from the chosen tyre model: PAC2002 with the keywords of tyre property files, or Fiala. The road scales their
 friction parameters by its factor at $P$ (signal *friction*), which may change with place and time. They act on the wheel centre as (3.40, 3.41)

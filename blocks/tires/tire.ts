@@ -2,23 +2,27 @@
 import { defineBlock, frame, surface, type BlockDefinition, type SignalDoc } from '../../engine/model/block'
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import type { Wheel } from '../../engine/model/surface'
-import type { Expr } from '../../engine/symbolic'
+import { vectorMath, type Expr } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { drawWheel } from './drawing'
 import { callModel, checkRoad, declareStates, declareUnknowns } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
-import { tireParams } from './parameters'
+import { tireParams, zeroDivisors } from './parameters'
 import { contactQuantities } from './quantities'
-import { delayedSlip, kinematicSlip, type Slip } from './slip'
+import { rollingShare } from './rolling-direction'
+import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 
 interface TireState {
   readonly contact: DiskContact
   readonly quantities: ContactQuantities
+  readonly slips: SlipValues
   readonly output: (name: string) => Expr
   readonly forces: ContactForces
+  /** Rate of the bristle that holds a wheel at rest. */
+  readonly bristle: Expr
 }
 
 /** Width of the tyre as drawn where its model knows none, per radius. */
@@ -84,8 +88,10 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     },
     params: tireParams(models),
     signals: { ...signals, ...own },
-    check: (value) =>
-      inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+    check: (value) => [
+      ...zeroDivisors(models, value),
+      ...inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
+    ],
     build: (c) => build(c, models),
   })
 
@@ -109,19 +115,22 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const slip = slipOf(c, models, model, (m) => stateOf(m))
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
+  const share = model.resistsRolling === true ? rollingShare(c, (m) => stateOf(m).bristle) : undefined
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
-    const quantities = contactQuantities(c, contact, slip)
+    const { quantities, slips } = contactQuantities(c, contact, slip)
     const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const rolling = share?.(c.math.mul(quantities.Reff, quantities.Omega))
+    const My = output('My')
     const forces: ContactForces = {
       Fx: output('Fx'),
       Fy: output('Fy'),
       Fz: quantities.Fz,
       Mx: output('Mx'),
-      My: output('My'),
+      My: rolling === undefined ? My : c.math.mul(My, rolling.share),
       Mz: output('Mz'),
     }
-    return { contact, quantities, output, forces }
+    return { contact, quantities, slips, output, forces, bristle: rolling?.dp ?? zero }
   }
 
   addInertia(c)
@@ -136,6 +145,25 @@ function build(c: ComponentBuilder, models: TireModels): void {
     moment: (m) => atWheelCentre(m, stateOf(m).contact, stateOf(m).forces).moment,
   })
 
+  c.energy({
+    stored: (m) => {
+      const { max, mul, square } = c.math
+      return mul(0.5, c.param('stiffness'), square(max(stateOf(m).quantities.deflection, 0)))
+    },
+    dissipated: 'rest',
+    // a road that moves drives the wheel
+    delivered: (s) => {
+      const { contact, forces } = stateOf(s)
+      const { axes, velocity } = contact.road
+      return vectorMath(c.math).dot(forceIn(s, contact, [forces.Fx, forces.Fy, forces.Fz], axes), velocity)
+    },
+  })
+  c.contact({
+    deflection: (s) => stateOf(s).quantities.deflection,
+    stiffness: () => c.param('stiffness'),
+    radius: () => radius,
+    slipSpeed: (s) => stateOf(s).quantities.VEx,
+  })
   drawWheel(c, hub, {
     radius: () => radius,
     width: () =>
@@ -151,8 +179,11 @@ function build(c: ComponentBuilder, models: TireModels): void {
     c.signal(name, signals[name].unit, (s) => value(stateOf(s)))
   }
   for (const name of ['Fx', 'Fy', 'Fz', 'Mx', 'My', 'Mz'] as const) log(name, (state) => state.forces[name])
-  for (const name of ['S', 'alpha', 'gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'tanAlpha', 'loadedRadius'] as const)
+  for (const name of ['gamma', 'Reff', 'Omega', 'VCx', 'VPy', 'loadedRadius'] as const)
     log(name, (state) => state.quantities[name])
+  log('S', ({ slips }) => slips.shown.S)
+  log('tanAlpha', ({ slips }) => slips.shown.tanAlpha)
+  log('alpha', ({ slips }) => c.math.atan(slips.shown.tanAlpha))
   log('friction', (state) => state.contact.road.friction)
   const axes = ['contactX', 'contactY', 'contactZ'] as const
   axes.forEach((name, i) =>
@@ -173,12 +204,10 @@ function slipOf(
   force: TireModel,
   stateOf: (m: Motion) => TireState,
 ): Slip {
-  if (force.ownSlip === true || relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c)
-  const model = chosen(relaxation, c.choice('relaxation'))
-  return delayedSlip(c, model, (m) => {
-    const { quantities, contact } = stateOf(m)
-    return { quantities, output: callModel(c, model, {}, quantities, contact.road) }
-  })
+  if (force.ownSlip === true) return momentarySlip(c)
+  const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
+  if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
+  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

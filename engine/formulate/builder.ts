@@ -149,16 +149,7 @@ export function makeBuilder(
         smoothness: options?.smoothness ?? inherited,
       })
     },
-    fromOutside: (own, key = 'y') => {
-      if (!c.outside.has(name)) return own
-      if (count === 1) return c.input(name, key, own)
-      throw new ModelError(
-        'unsupported',
-        `${name} is a vector of ${count} elements, and an input of the model is one number`,
-        { block: name },
-        'use a source for each element, put together with a Mux block',
-      )
-    },
+    fromOutside: (own, key = 'y') => c.source(name, key, own, { index, count }),
     measure: (port, value) =>
       c.measured.set(full(port), { block: name, wire: c.wire(full(port)), value: (s) => value(own(s)) }),
     inputSmoothness: (port, i = index) => connections.smoothness(name, port, i),
@@ -173,6 +164,13 @@ export function makeBuilder(
         c.rotation.push({ domain: 'rotation', name: edgeName(edge), block: name, from, to, spec })
     },
     constraint: (key, condition) => c.constraints.push({ ...condition, name: full(key), block: name }),
+    energy: ({ stored, dissipated, delivered }) =>
+      c.energies.push({
+        block: name,
+        stored,
+        dissipated: dissipated === 'rest' ? dissipated : (s) => dissipated(own(s)),
+        delivered: delivered === undefined ? undefined : (s) => delivered(own(s)),
+      }),
     drive: (flange, effort) => c.drives.push({ flange, block: name, effort }),
 
     intermediate: (key, value) => math.named(full(key), value),
@@ -248,9 +246,16 @@ export function makeBuilder(
       return opaqueOutputs(pool, fn, exprs(args), exprs(parameters), name)
     },
     breakTimes(times) {
-      const list = c.outside.has(name) ? c.inputBreakTimes : c.breakTimes
+      const list = c.comesFromOutside(name) ? c.inputBreakTimes : c.breakTimes
       for (const t of times) list.push(pool.expr(t))
     },
+    contact: (contact) =>
+      c.contacts.push({
+        ...contact,
+        deflection: (s) => contact.deflection(own(s)),
+        slipSpeed: (s) => contact.slipSpeed(own(s)),
+        block: name,
+      }),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[withoutIndex(key)]

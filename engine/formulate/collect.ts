@@ -7,6 +7,7 @@ import type { BlockDefinition, SignalDoc } from '../model/block'
 import type {
   Constraint,
   DiscreteOptions,
+  EnergyLaw,
   EventOptions,
   Flange,
   FrameNode,
@@ -15,15 +16,17 @@ import type {
   Solved,
   StictionOptions,
 } from '../model/component'
+import type { Contact } from '../model/contact'
 import type { Drawing } from '../model/drawing'
 import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
-import type { ResolvedParam } from '../model/parameters'
+import { elementOf } from '../model/names'
 import type { ResolvedProject } from '../model/resolve'
 import type { Expr, Num, Vec3 } from '../symbolic'
 import { mathOf, Pool } from '../symbolic'
 import type { LinearGraph, RotationGraphEdge, TranslationGraphEdge } from '../graph/graph'
 import { Connections } from './connections'
+import { setGravity } from './gravity'
 import { makeBuilder } from './builder'
 
 export interface ParameterSlot {
@@ -112,8 +115,15 @@ export interface SignalDeclaration {
   readonly value: (s: Solved) => Num
 }
 
+/** Where a wheel touches a road. */
+export type ContactDeclaration = Contact & { readonly block: string }
+
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
+
+export interface EnergyDeclaration extends EnergyLaw {
+  readonly block: string
+}
 
 /** A source whose value comes from outside. */
 export interface InputDeclaration {
@@ -162,6 +172,14 @@ const noFiles: TextReader = (file) => {
   throw new ModelError('file-missing', `there is no file ${file}`, { file }, 'choose another file')
 }
 
+/** What a collection does with sources beside taking their own values. */
+export interface SourceTreatment {
+  /** Blocks of sources whose values come from outside; every source for the search for an operating point. */
+  readonly outside?: ReadonlySet<string> | 'all'
+  /** Sources whose value is shifted by a parameter `Block.trim`. */
+  readonly trimmed?: ReadonlySet<string>
+}
+
 /** Everything blocks have said about the model. */
 export class Collection {
   readonly pool = new Pool()
@@ -185,6 +203,8 @@ export class Collection {
   readonly constraints: ConstraintDeclaration[] = []
   readonly implicits: ImplicitDeclaration[] = []
   readonly drawings: DrawingDeclaration[] = []
+  readonly energies: EnergyDeclaration[] = []
+  readonly contacts: ContactDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()
@@ -206,11 +226,12 @@ export class Collection {
   readonly ground: FrameNode
   /** Acceleration of gravity in ground axes; set by the world. */
   gravity: Vec3
+  /** Gravitational parameter of a point mass in the origin of the ground; null in a uniform field. */
+  pointField: Expr | null = null
 
-  /** @param outside blocks of sources whose values come from outside */
   constructor(
     private readonly readColumns: ColumnReader,
-    readonly outside: ReadonlySet<string> = new Set(),
+    private readonly sources: SourceTreatment = {},
     private readonly readText: TextReader = noFiles,
   ) {
     this.ground = this.newNode('ground')
@@ -269,6 +290,41 @@ export class Collection {
     return derivative(0)
   }
 
+  /**
+   * The value of a source: its own, shifted where an operating point may do so, or symbols that are set from outside.
+   * @param element of a source that gives a vector, from 0
+   * @throws ModelError `unsupported` for a vector from outside
+   */
+  source(block: string, name: string, own: Expr, { index, count }: { index: number; count: number }): Expr {
+    const { outside = new Set<string>(), trimmed } = this.sources
+    const value = trimmed?.has(block) === true ? this.math.add(own, this.trimOf(block)) : own
+    if (outside === 'all') return this.input(block, count === 1 ? name : elementOf(name, index, count), value)
+    if (!outside.has(block)) return value
+    if (count === 1) return this.input(block, name, value)
+    throw new ModelError(
+      'unsupported',
+      `${block} is a vector of ${count} elements, and an input of the model is one number`,
+      { block },
+      'use a source for each element, put together with a Mux block',
+    )
+  }
+
+  /** Whether the value of a source is set from outside. */
+  comesFromOutside(block: string): boolean {
+    const { outside } = this.sources
+    return outside === 'all' || outside?.has(block) === true
+  }
+
+  /** The shift of a source, the same for all elements. */
+  private trimOf(block: string): Expr {
+    const name = trimParameter(block)
+    const known = this.parameters.find((slot) => slot.name === name)
+    if (known !== undefined) return known.symbol
+    const symbol = this.pool.symbol(name, 'parameter', { name })
+    this.parameters.push({ name, block, unit: '1', value: 0, symbol })
+    return symbol
+  }
+
   /** The signal at an output port, bound when its block has been built. */
   wire(port: string): Expr {
     let w = this.wires.get(port)
@@ -276,6 +332,9 @@ export class Collection {
     return w
   }
 }
+
+/** Parameter by which an operating point has shifted a source. */
+export const trimParameter = (block: string): string => `${block}.trim`
 
 /** Names of a value from outside, its rate and its acceleration. */
 export const inputNames = (name: string): readonly string[] => [name, `d${name}`, `dd${name}`]
@@ -290,21 +349,20 @@ function rankOf(definition: BlockDefinition): number {
 
 /**
  * @param project resolved parameters and wires; assumed to have passed `checkProject`
- * @param outside sources whose values come from outside
  * @throws ModelError from blocks, e.g. a driver fed by a signal that is not smooth
  */
 export function collect(
   project: ResolvedProject,
   readColumns: ColumnReader,
-  outside: ReadonlySet<string> = new Set(),
+  sources: SourceTreatment = {},
   readText?: TextReader,
 ): Collection {
-  const c = new Collection(readColumns, outside, readText)
+  const c = new Collection(readColumns, sources, readText)
   c.blocks.push(...project.blocks.keys())
   const definitions = new Map([...project.blocks].map(([name, block]) => [name, block.definition]))
   const connections = new Connections(project, definitions, c)
   for (const [name, block] of project.blocks) {
-    if (block.definition.type === 'world/world') setGravity(c, name, block.params.get('gravity'))
+    if (block.definition.type === 'world/world') setGravity(c, name, block.params)
   }
   const names = [...definitions.keys()].sort(
     (a, b) => rankOf(definitions.get(a) as BlockDefinition) - rankOf(definitions.get(b) as BlockDefinition),
@@ -320,13 +378,4 @@ export function collect(
   }
   connections.bindWires()
   return c
-}
-
-/** Gravity acts along -z of the ground; its size is a parameter of the world. */
-function setGravity(c: Collection, world: string, p: ResolvedParam | undefined): void {
-  if (p?.kind !== 'quantity') return
-  const name = `${world}.gravity`
-  const symbol = c.pool.symbol(name, 'parameter', { name })
-  c.parameters.push({ name, block: world, unit: p.unit, value: p.value, symbol })
-  c.gravity = [c.pool.zero, c.pool.zero, c.math.neg(symbol)]
 }

@@ -55,6 +55,8 @@ export interface ModelEvent {
   readonly atStart: boolean
   /** What it makes hold keeps some of its rate: `arrest` takes it away. */
   readonly arrests: boolean
+  /** It gives a rate to a flange by an impulse. */
+  readonly impact?: boolean
   /** Reason for which the run ends with this event. */
   readonly stop?: string
   /** Error with which it ends. */
@@ -178,6 +180,7 @@ function modelEvent(c: Collection, e: EventDeclaration, after: Solved, impulse: 
     assignments,
     atStart,
     arrests: false,
+    impact: e.actions.some((action) => 'flange' in action),
     stop,
     fail,
   }

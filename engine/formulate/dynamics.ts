@@ -4,12 +4,15 @@
  * they are kept in, with gravity as an upward acceleration of the ground) and of freedoms.
  */
 import type { FrameNode, Inertia } from '../model/component'
+import { ModelError } from '../model/errors'
 import type { Expr, Origin, SymbolicMath, Vec3 } from '../symbolic'
 import { joinOrigins, nowhere } from '../symbolic/origin'
 import type { Axes, AxesAlgebra } from './axes'
 import type { Freedom } from './coordinates'
 import type { MultiplierOrder } from './constraints/multiplier-order'
 import type { ConstraintRow } from './constraints/rows'
+import { carryingRows } from './constraints/carried'
+import { guardedPart, guardSizes, refined } from './constraints/guarded'
 import { assemble, eliminate, type Elimination, type MassMatrix, type SolvedDynamics } from './elimination'
 import { QuadraticForm, type Unknown } from './quadratic'
 import { Relations } from './relations'
@@ -21,7 +24,13 @@ export interface Constraints {
   readonly rows: readonly ConstraintRow[]
   /** Feedback of drift; zero where the solution is projected instead. */
   readonly feedback: { readonly alpha: number; readonly beta: number }
+  /** 1 while a row counts, else 0; rows that always count have none. */
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
+  /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
+  readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
   order(): MultiplierOrder<ConstraintRow>
+  /** A mass (or moment of inertia) of the size of those in the model, by the unit of the row. */
+  inertia(row: ConstraintRow): number
 }
 
 export class Dynamics {
@@ -97,16 +106,20 @@ export class Dynamics {
     return v.cross(this.rotations.own(s.stored), momentum)
   }
 
-  private form(): { form: QuadraticForm; unknowns: Unknowns } {
+  private form(
+    carried: ReadonlySet<ConstraintRow> = new Set(),
+    probes?: ReadonlyMap<ConstraintRow, Expr>,
+  ): { form: QuadraticForm; unknowns: Unknowns } {
     const form = new QuadraticForm(this.m)
     const unknowns = makeUnknowns(form, this.rotations, this.translations, this.constraints.rows)
-    this.load(form, unknowns)
+    this.load(form, unknowns, probes)
+    for (const row of carried) this.carry(form, unknowns, row, probes?.get(row))
     return { form, unknowns }
   }
 
-  private load(form: QuadraticForm, unknowns: Unknowns): void {
+  private load(form: QuadraticForm, unknowns: Unknowns, probes?: ReadonlyMap<ConstraintRow, Expr>): void {
     const { byState, freedoms } = unknowns
-    this.constrain(form, unknowns)
+    this.constrain(form, unknowns, probes)
     for (const [s, origin] of this.origins) {
       const found = 'speed' in s ? [freedoms.get(s)] : byState.get(s)?.unknowns
       for (const u of found ?? []) if (u !== undefined) form.note(u, origin)
@@ -142,11 +155,33 @@ export class Dynamics {
    * the form stays symmetric, with zeros on the diagonal of the multipliers. Drift is fed back where asked for:
    * phi'' = -2 alpha phi' - beta^2 phi (Baumgarte 1972; DynaFlexPro/Tire thesis, eq. 2.19).
    */
-  private constrain(form: QuadraticForm, { freedoms, multipliers }: Unknowns): void {
+  private constrain(
+    form: QuadraticForm,
+    { freedoms, multipliers }: Unknowns,
+    probes: ReadonlyMap<ConstraintRow, Expr> | undefined,
+  ): void {
+    const { weights, guarded } = this.constraints
     for (const [row, lambda] of multipliers) {
-      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, column)
-      form.addG(lambda, this.required(row))
+      const weight = weights.get(row) ?? this.m.num(1)
+      for (const [f, column] of row.columns) form.addH(lambda, freedoms.get(f) as Unknown, this.m.mul(weight, column))
+      form.addH(lambda, lambda, this.m.sub(weight, 1))
+      const sizes = guarded.get(row)
+      if (sizes !== undefined) form.guard(lambda, guardSizes(sizes, guardedPart, freedoms))
+      const probe = probes?.get(row)
+      form.addG(lambda, this.m.add(this.m.mul(weight, this.required(row)), probe ?? 0))
     }
+  }
+
+  /** Adds mass/2 (C p' - c)^2, which is zero in the solution. */
+  private carry(form: QuadraticForm, { freedoms }: Unknowns, row: ConstraintRow, probe: Expr | undefined): void {
+    const { m } = this
+    const mass = m.mul(this.constraints.inertia(row), m.square(this.constraints.weights.get(row) ?? 1))
+    const columns = [...row.columns].map(([f, column]) => [freedoms.get(f) as Unknown, column] as const)
+    const required = m.add(this.required(row), probe ?? 0)
+    columns.forEach(([u, column], i) => {
+      for (const [v, other] of columns.slice(i)) form.addH(u, v, m.mul(mass, column, other))
+      form.addG(u, m.mul(mass, column, required))
+    })
   }
 
   /** Sum of column * p' that a constraint requires. */
@@ -156,10 +191,36 @@ export class Dynamics {
     return m.add(m.neg(row.bias), m.mul(-2 * alpha, row.rate), m.mul(-beta * beta, row.value ?? 0))
   }
 
-  /** @throws ModelError `massless-body` where a freedom moves nothing that has inertia */
+  /**
+   * Where a freedom moves nothing that has inertia by itself, constraints of its loop may carry inertia over to it: they are
+   * then part of the form, which changes nothing in its solution (`carried.ts`).
+   * @throws ModelError `massless-body` where a freedom moves nothing that has inertia, by itself or through constraints
+   */
   solve(elimination: Elimination = eliminate): SolvedDynamics {
-    const { form, unknowns } = this.form()
-    return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    let carried: ReadonlySet<ConstraintRow> = new Set()
+    for (;;) {
+      try {
+        return this.solveWith(elimination, carried)
+      } catch (error) {
+        if (!(error instanceof ModelError) || error.code !== 'massless-body') throw error
+        const more = carryingRows(this.constraints.rows, error.place.block, carried)
+        if (more.size === carried.size) throw error
+        carried = more
+      }
+    }
+  }
+
+  private solveWith(elimination: Elimination, carried: ReadonlySet<ConstraintRow>): SolvedDynamics {
+    const { guarded, weights, rows: all } = this.constraints
+    if (guarded.size === 0 || elimination !== eliminate) {
+      const { form, unknowns } = this.form(carried)
+      return elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    }
+    const probes = new Map(all.map((row) => [row, this.m.pool.symbol(`left of ${row.name}`, 'argument')]))
+    const { form, unknowns } = this.form(carried, probes)
+    const solved = elimination(form, unknowns, this.relations, this.m, this.constraints.order())
+    const rows = { all, guarded: [...guarded.keys()], weights, required: (row: ConstraintRow) => this.required(row) }
+    return refined(this.m, solved, probes, rows)
   }
 
   /** The mass matrix and right-hand side in the speeds. */

@@ -23,6 +23,11 @@ export interface SolvedDynamics {
   /** v' (components, minus gravity) and w' of a frame, in the axes they are kept in. */
   linear(s: LinearState): Vec3
   angular(s: AngularState): Vec3
+  /**
+   * Changes of the speeds by impulses along the rows that change their rates by as much as is asked. Only where rows may become
+   * dependent on each other.
+   */
+  readonly struck?: (rates: (row: ConstraintRow) => Expr) => ReadonlyMap<Freedom, Expr>
 }
 
 /** M p' = b in full, for printing. */

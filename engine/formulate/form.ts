@@ -13,6 +13,7 @@ import type { Freedom, Variables } from './coordinates'
 import type { Dynamics } from './dynamics'
 import type { SolvedDynamics } from './elimination'
 import type { StateVariable } from './formulate'
+import { ModelEnergy } from './energy'
 import { inertialMoment, type Loads } from './loads'
 import type { Holding } from './locks'
 import { makeSolved, type MotionParts } from './motion'
@@ -41,6 +42,7 @@ export interface Form extends Solution {
   readonly after: Solved
   /** Speeds, then coordinates, then states of components; exact. */
   readonly states: readonly StateVariable[]
+  readonly energy: ModelEnergy
 }
 
 /**
@@ -88,7 +90,9 @@ export function equationsIn(
     ...access,
     effort: (name) => efforts.get(name) ?? access.effort(name),
   })
-  return { ...solution, after, states: statesOf(c, parts.variables, motion, acceleration) }
+  const states = statesOf(c, parts.variables, motion, acceleration)
+  const energy = new ModelEnergy({ ...parts, ...motionParts, loads, solved, after, states })
+  return { ...solution, after, states, energy }
 }
 
 function statesOf(

@@ -13,11 +13,14 @@ import { checkAlgebraicLoops } from './algebraic-loops'
 import { AxesAlgebra } from './axes'
 import type { Collection, Drive } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
+import type { Correction } from './constraints/correction'
 import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
 import { formulateDiscrete, formulateStates, type DiscretePart } from './discrete'
+import type { ModelEnergy } from './energy'
+import { energySignals } from './energy-signals'
 import { Flanges } from './flanges'
 import { resolveImplicit, resolveMotionOnly, type ImplicitSystem } from './implicit'
 import { equationsIn, type Form, type FormParts } from './form'
@@ -86,7 +89,12 @@ export interface System {
   readonly vectorAxes: ReadonlyMap<string, string>
   /** Motion and reactions of every frame, for what is looked at after a run; never linearised. */
   readonly solved: Solved
+  /** Energies and powers in this form of the equations; expressions of it are put into the form by `inForm`. */
+  readonly energy: ModelEnergy
+  readonly inForm: (e: Expr) => Expr
   massMatrix(): MassMatrix
+  /** What puts a state back onto the constraints. @param movable freedoms that may change; all if undefined */
+  correction(movable?: ReadonlySet<Freedom>): Correction
 }
 
 /**
@@ -177,7 +185,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     c,
     free.states.map((s) => s.derivative),
   )
-  const form = ({ after, states: exact }: Form, holding: Holding | null) => {
+  const form = ({ after, states: exact, energy }: Form, holding: Holding | null) => {
     const only = bothForms(holding !== null)
     const states = exact.map((s) => ({
       ...s,
@@ -188,8 +196,18 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       kinks: kinks.map((k) => ({ ...k, crossing: only(k.crossing) })),
       discrete: formulateDiscrete(c, discreteStates, after, locks, holding, only),
       solved: after,
-      ...signalAccess(c, after, states, driftSignals(math, constraints.groups()), discreteStates, (e) =>
-        only(small === null ? e : small.cut(e)),
+      energy,
+      inForm: only,
+      ...signalAccess(
+        c,
+        after,
+        states,
+        [
+          ...driftSignals(math, constraints.groups()),
+          ...energySignals(c, energy).map((s) => ({ ...s, value: () => only(s.value()) })),
+        ],
+        discreteStates,
+        (e) => only(small === null ? e : small.cut(e)),
       ),
     }
   }
@@ -212,6 +230,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
       ...rotations.order.map((s) => [`${s.axes.name}.w`, s.stored.name] as const),
     ]),
     massMatrix: () => (small === null ? dynamics.massMatrix() : small.massMatrix(dynamics.massMatrix())),
+    correction: (movable?: ReadonlySet<Freedom>) => constraints.correction(movable, solved),
     holding: locks.states,
     holdingDrifts: canHold && locks.drift(constraints.rows),
   }

@@ -36,6 +36,8 @@ export class QuadraticForm {
   private readonly rows = new Map<Unknown, Map<Unknown, Expr>>()
   private readonly linear = new Map<Unknown, Expr>()
   private readonly origins = new Map<Unknown, readonly Origin[]>()
+  /** Of multipliers that may lose their pivot: what is added to it. */
+  private readonly guarded = new Map<Unknown, { readonly sizes: ReadonlyMap<Unknown, number>; added: Expr }>()
   private count = 0
 
   constructor(private readonly m: SymbolicMath) {}
@@ -70,6 +72,15 @@ export class QuadraticForm {
 
   addG(a: Unknown, value: Expr): void {
     if (value !== this.m.num(0)) this.linear.set(a, this.m.add(this.g(a), value))
+  }
+
+  /**
+   * The pivot of a multiplier becomes larger by the sum of size^2/pivot over freedoms, so that it never vanishes (Tikhonov's
+   * regularisation).
+   * @param sizes of entries of its row
+   */
+  guard(multiplier: Unknown, sizes: ReadonlyMap<Unknown, number>): void {
+    this.guarded.set(multiplier, { sizes, added: this.m.num(0) })
   }
 
   /** Unknowns coupled with `a`, in order of creation. */
@@ -126,7 +137,8 @@ export class QuadraticForm {
 
   /** Structure of the pivot of p, before eliminating it. */
   pivot(p: Unknown): Expr {
-    return this.h(p, p)
+    const guard = this.guarded.get(p)
+    return guard === undefined ? this.h(p, p) : this.m.sub(this.h(p, p), guard.added)
   }
 
   /**
@@ -144,6 +156,10 @@ export class QuadraticForm {
       const h = this.name(`H_${p.name}_${k.name}`, this.h(p, k))
       return { k, h, ratio: mul(h, inverse) }
     })
+    for (const guard of this.guarded.values()) {
+      const size = guard.sizes.get(p)
+      if (size !== undefined) guard.added = this.m.add(guard.added, mul(size * size, inverse))
+    }
     const force = this.g(p)
     const rhs = named(`u_${p.name}`, mul(this.name(`g_${p.name}`, force), inverse))
     this.remove(p)

@@ -16,10 +16,14 @@ import type { Translations } from './translations'
 
 /** An applied force or moment on a frame. */
 export interface AppliedLoad {
+  /** Block that applies it. */
+  readonly block: string
   readonly node: FrameNode
   readonly axes: Axes
   readonly vector: Vec3
 }
+
+type Applied = Omit<AppliedLoad, 'block'>
 
 export interface ReactionParts {
   readonly algebra: AxesAlgebra
@@ -29,7 +33,7 @@ export interface ReactionParts {
   readonly translationTree: Tree<TranslationGraphEdge>
   readonly rotationTree: Tree<RotationGraphEdge>
   /** Applied forces and moments, with those of constraints; asked for once a reaction is wanted. */
-  readonly loads: () => { readonly forces: readonly AppliedLoad[]; readonly moments: readonly AppliedLoad[] }
+  readonly loads: () => { readonly forces: readonly Applied[]; readonly moments: readonly Applied[] }
   /** Mass by node. */
   readonly masses: ReadonlyMap<number, Expr>
   /** Moment that the inertia at a node needs (J w' + w x J w), in the node's axes; undefined without inertia. */

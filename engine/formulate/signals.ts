@@ -6,15 +6,28 @@ import { rateUnit } from '../model/units'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
 import type { DiscreteState } from './discrete'
-import type { DriftSignal } from './constraints/drift'
+import { runEntryOf } from '../model/energy'
 import type { StateVariable, System } from './formulate'
 
-/** @param cut what becomes of the signals of blocks, which are those of the equations */
+/** A signal that the formulation adds to those of the blocks. */
+export interface DerivedSignal {
+  /** `Block.drift` */
+  readonly name: string
+  readonly block: string
+  readonly unit: string
+  readonly doc: string
+  readonly logged?: boolean
+  readonly value: () => Expr
+}
+
+/**
+ * @param derived logged where they do not say otherwise
+ * @param cut what becomes of the signals of blocks, which are those of the equations */
 export function signalAccess(
   c: Collection,
   solved: Solved,
   states: readonly StateVariable[],
-  drifts: readonly DriftSignal[],
+  derived: readonly DerivedSignal[],
   discrete: readonly DiscreteState[],
   cut: (e: Expr) => Expr = (e) => e,
 ): Pick<System, 'signal' | 'signals'> {
@@ -52,9 +65,9 @@ export function signalAccess(
     // a state of that name is that signal
     if (!values.has(s.name)) values.set(s.name, () => cut(c.pool.expr(s.value(solved))))
   }
-  for (const { name, unit, block, doc, value } of drifts) {
+  for (const { name, unit, block, doc, value, logged = true } of derived) {
     if (signals.has(name)) continue
-    signals.set(name, { unit, block, doc, logged: true })
+    signals.set(name, { unit, block, doc, logged })
     values.set(name, value)
   }
   const memo = new Map<string, Expr>()
@@ -64,6 +77,13 @@ export function signalAccess(
       const known = memo.get(name)
       if (known !== undefined) return known
       const make = values.get(name)
+      if (make === undefined && runEntryOf(name, c.blocks) !== undefined)
+        throw new ModelError(
+          'unsupported',
+          `${name} is added up along a run, so the model has no such signal at an instant`,
+          { signal: name },
+          'take Energy.kinetic, potential, stored, power or dissipation, or log it in a run',
+        )
       if (make === undefined)
         throw new ModelError(
           'unknown-signal',

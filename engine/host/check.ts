@@ -3,6 +3,7 @@
  * that are not smooth, algebraic loops, signals that no block has.
  */
 import type { BlockRegistry } from '../model/block'
+import { runEntryOf } from '../model/energy'
 import { ModelError } from '../model/errors'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
@@ -54,8 +55,8 @@ export function checkFormulated(
   return [...found.values()]
 }
 
-function requireSignal({ system }: Compilation, experiment: string, plot: string, signal: string): void {
-  if (system.signals.has(signal)) return
+function requireSignal({ system, collection }: Compilation, experiment: string, plot: string, signal: string): void {
+  if (system.signals.has(signal) || runEntryOf(signal, collection.blocks) !== undefined) return
   const block = signal.split('.')[0]
   throw new ModelError(
     'unknown-signal',

@@ -8,15 +8,16 @@ import { withoutIndex } from '../model/names'
 import type { FormulationSettings, ParamValue, ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import { readCsv, readCsvColumns } from '../io/csv'
-import { collect, inputNames, type Collection, type Column } from '../formulate/collect'
+import { collect, inputNames, type Collection } from '../formulate/collect'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { blamingMassless } from '../formulate/massless'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
 import type { Effort } from '../program/lower/optimise'
 import { jacobian, tangents, type Expr } from '../symbolic'
 import { discreteEntries } from './discrete-entries'
+import { columnsOf, textOf } from './project-files'
 import type { ProjectFiles } from './protocol'
+import { addHolders } from './settle/holders'
 
 export interface CompileRequest {
   readonly project: ProjectFile
@@ -27,6 +28,10 @@ export interface CompileRequest {
    * acceleration where a motion driver needs them. For programs that leave this one: no run here has that array.
    */
   readonly outside?: readonly string[]
+  /** Sources that an operating point may shift: each has a parameter `Block.trim`, which is added to its value. */
+  readonly trims?: readonly string[]
+  /** For the search for an operating point: every source in the array `u`, and what holds a body there too. */
+  readonly operatingPoint?: OperatingPointForm
   /** `Block.param` -> value on top of the project. */
   readonly overrides?: Readonly<Record<string, ParamValue>>
   /**
@@ -34,6 +39,11 @@ export interface CompileRequest {
    * states only. Default: what solvers evaluate gets the best code.
    */
   readonly effort?: Effort
+}
+
+export interface OperatingPointForm {
+  /** Body that is held by a force along its x axis and a moment about its z axis. */
+  readonly body?: string
 }
 
 /** Clock in milliseconds; there is one in every host. */
@@ -76,6 +86,7 @@ export class Compilation {
   readonly derivatives: LoweredProgram
   private readonly stateIndex: ReadonlyMap<Expr, number>
   private readonly directions: readonly Expr[]
+  private readonly inputDirections: readonly Expr[]
   private readonly holding: readonly { readonly place: number; readonly value: number }[]
   /** Places of discrete states, then of their values before the instant that is being handled. */
   private readonly discreteIndex: ReadonlyMap<Expr, number>
@@ -108,7 +119,9 @@ export class Compilation {
       place: this.discreteIndex.get(symbol) ?? -1,
       value: held,
     }))
-    this.inputs = inputSlots(request.outside ?? [], system.collection)
+    const { inputs } = system.collection
+    this.inputs = inputSlots(request.operatingPoint ? inputs.map((i) => i.block) : (request.outside ?? []), inputs)
+    this.inputDirections = this.inputs.map(({ name }) => this.collection.pool.symbol(`direction ${name}`, 'state'))
     const formulated = clock()
     this.derivatives = this.lower('model', [
       {
@@ -144,7 +157,7 @@ export class Compilation {
   lower(name: string, entries: readonly Entry[]): LoweredProgram {
     const parameterIndex = new Map(this.collection.parameters.map((p, i) => [p.symbol, i]))
     const inputIndex = new Map(this.inputs.map((slot, i) => [slot.symbol, i]))
-    const directionIndex = new Map(this.directions.map((d, i) => [d, i]))
+    const directionIndex = new Map([...this.directions, ...this.inputDirections].map((d, i) => [d, i]))
     const place = (symbol: Expr): SymbolPlace => {
       if (symbol === this.collection.time) return 't'
       const state = this.stateIndex.get(symbol)
@@ -172,9 +185,10 @@ export class Compilation {
     return lower(name, this.collection.pool, all, place)
   }
 
-  /** Exact directional derivatives of expressions along the states (symbols of the array `v`). */
-  tangentsOf(roots: readonly Expr[]): Expr[] {
+  /** Exact directional derivatives of expressions along the states, then the inputs if asked for (symbols of the array `v`). */
+  tangentsOf(roots: readonly Expr[], alongInputs = false): Expr[] {
     const seeds = new Map(this.states.map((s, i) => [s.symbol, this.directions[i]] as const))
+    if (alongInputs) this.inputs.forEach(({ symbol }, i) => seeds.set(symbol, this.inputDirections[i]))
     return tangents(this.collection.pool, roots, seeds)
   }
 
@@ -260,19 +274,20 @@ export class Compilation {
   }
 }
 
-/** @param names of sources in the order of their places */
-function inputSlots(names: readonly string[], { inputs }: Collection): InputSlot[] {
-  return names.flatMap((block) => {
-    const source = inputs.find((i) => i.block === block)
-    if (source === undefined) return []
-    const { symbols, own } = source
-    return symbols.map((symbol, order) => ({
-      name: `${block}.${inputNames(source.name)[order]}`,
-      block,
-      symbol,
-      own: own[order],
-    }))
-  })
+/** @param blocks sources in the order of their places */
+function inputSlots(blocks: readonly string[], inputs: Collection['inputs']): InputSlot[] {
+  return [...new Set(blocks)].flatMap((block) =>
+    inputs
+      .filter((i) => i.block === block)
+      .flatMap(({ name, symbols, own }) =>
+        symbols.map((symbol, order) => ({
+          name: `${block}.${inputNames(name)[order]}`,
+          block,
+          symbol,
+          own: own[order],
+        })),
+      ),
+  )
 }
 
 /**
@@ -285,13 +300,14 @@ export function compileProject(
 ): Compilation {
   const started = clock()
   const resolved = resolveParameters(request.project, registry, request.overrides)
-  const outside = new Set(request.outside)
+  const outside = request.operatingPoint === undefined ? new Set(request.outside) : 'all'
   const collection = collect(
     resolved,
     (file, overTime) => columnsOf(request.files, file, overTime),
-    outside,
+    { outside, trimmed: new Set(request.trims) },
     (file) => textOf(request.files, file),
   )
+  if (request.operatingPoint !== undefined) addHolders(collection, request.operatingPoint.body)
   const system = inFormulation(request.formulation, () =>
     blamingMassless(collection, () => formulate(collection, formulationNamed(request), request.formulation)),
   )
@@ -321,30 +337,6 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
     { file: 'project.json' },
     `use one of ${[...new Set(names)].join(', ')}`,
   )
-}
-
-/** @throws ModelError `file-missing` */
-export function textOf(files: ProjectFiles, file: string): string {
-  const text = files[file]
-  if (text !== undefined) return text
-  throw new ModelError(
-    'file-missing',
-    `the file ${file} is not in the project folder`,
-    { file },
-    'put it there or choose another file',
-  )
-}
-
-/** @param overTime its first column has to be time, in s @throws ModelError `file-missing`, `file-format` */
-export function columnsOf(files: ProjectFiles, file: string, overTime = true): readonly Column[] {
-  const text = textOf(files, file)
-  if (!overTime)
-    return readCsvColumns(text, file).map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] }))
-  const table = readCsv(text, file)
-  return [
-    { name: 't', unit: 's', values: [...table.time] },
-    ...table.columns.map((c) => ({ name: c.name, unit: c.unit ?? '', values: [...c.values] })),
-  ]
 }
 
 /** Values of the model's parameters for a run, in the order of the compilation's table. */
@@ -393,5 +385,12 @@ export function structureKey(
     }),
   ])
   const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}
-  return JSON.stringify([blocks, resolved.project.wires, formulation, request.outside ?? []])
+  return JSON.stringify([
+    blocks,
+    resolved.project.wires,
+    formulation,
+    request.outside ?? [],
+    request.trims,
+    request.operatingPoint,
+  ])
 }

@@ -3,19 +3,29 @@
  * The corrections are compiled programs (engine/formulate/constraints/correction.ts); with a given number of
  * iterations every step does the same work, with a tolerance as much as it takes.
  */
-import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
-import { correction } from '../formulate/constraints/correction'
 import { partition } from '../formulate/constraints/partition'
 import type { Freedom } from '../formulate/coordinates'
 import { ModelError } from '../model/errors'
 import type { ConstraintSettings } from '../model/project'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
+import { instantiate, Violations, type Drift, type Instance } from './constraint-programs'
 import type { ConstraintMemory } from './state/saved-state'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12
+
+/**
+ * Where branches cross, a violation c bends the way from one to the other at a distance of the square root of c: it has to
+ * be rounding there.
+ */
+const closest = 1e-15
+const mostGuarded = 4
+
+/** Corrections of a step of fixed length where branches may cross: that leaves rounding. */
+const guardedIterations = 3
 
 /** A dependent set is chosen anew when corrections grow beyond the violation by this factor over the first choice. */
 const illConditioned = 20
@@ -25,23 +35,23 @@ const broken = 1e-3
 
 /** Correction of speeds in one step, over the largest speed, that no drift explains. */
 const leap = 0.1
+/**
+ * Speeds, m/s or rad/s, so low that accelerations turn the motion within the neighbourhood of a singular position (1e-4 of a length)
+ * in which constraints do not lead it, and corrections there, over the speed, that show it.
+ */
+const crawl = 0.05
+const undecided = 2e-3
+/** Correction of speeds in a singular position, over the largest speed, from which it is reported. */
+const loss = 1e-5
 /** A speed, m/s or rad/s, below which nothing is said. */
 const slow = 1e-3
 
-export interface Drift {
-  /** Largest violation on position level, m or rad. */
-  readonly value: number
-  readonly unit: string
-  readonly constraint: string
-  readonly time: number
-}
-
 /** What a run does by default: one correction per step of fixed length, to rounding where steps are variable. */
 export function handlingOf(compilation: Compilation, kind: 'fixed' | 'variable'): ConstraintSettings {
-  return (
-    compilation.system.handling ??
-    (kind === 'fixed' ? { method: 'projection', iterations: 1 } : { method: 'projection', tolerance: 1e-11 })
-  )
+  const { handling, constraints } = compilation.system
+  if (handling !== undefined) return handling
+  if (kind === 'variable') return { method: 'projection', tolerance: 1e-11 }
+  return { method: 'projection', iterations: constraints.guarded.size > 0 ? guardedIterations : 1 }
 }
 
 /** A set of constraints bound to memory of its own. */
@@ -51,6 +61,7 @@ export class ConstraintKeeper {
   private readonly violations: Violations
   private bound: BoundCorrection | null
   private picked = 0
+  private crossed = { change: 0, time: 0 }
 
   /**
    * @param x0 initial state, which decides on the independent coordinates
@@ -69,13 +80,17 @@ export class ConstraintKeeper {
   }
 
   /** Put the state back onto the constraints; undefined where feedback in the equations does it. */
-  get project(): ((t: number, x: Float64Array) => void) | undefined {
+  get project(): ((t: number, x: Float64Array, z?: ArrayLike<number>) => void) | undefined {
     if (this.bound === null) return undefined
     const { iterations, tolerance } = this.handling as Exclude<ConstraintSettings, { method: 'baumgarte' }>
-    return (t, x) => {
+    return (t, x, z) => {
       const bound = this.bound as BoundCorrection
+      if (z !== undefined) bound.choose(z)
       if (bound.correct(t, x, iterations, tolerance) && this.handling.method === 'partitioning') this.pickAgain(t, x)
-      if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow)) throw this.changedMeaning(t)
+      const change = bound.speedChange / Math.max(bound.fastest, slow)
+      if (this.crosses) this.cross(t, change, bound.speedChange)
+      else if (this.overconstrained && bound.speedChange > Math.max(leap * bound.fastest, slow))
+        throw this.changedMeaning(t)
     }
   }
 
@@ -106,6 +121,40 @@ export class ConstraintKeeper {
     this.drifted = { ...worst, time: t }
     const { redundant } = this.compilation.system.constraints
     if (worst.value > broken && redundant.some((r) => r.name === worst.constraint)) throw this.broken(this.drifted)
+  }
+
+  /** Whether branches may cross, and multipliers have pivots that do not vanish there. */
+  private get crosses(): boolean {
+    return this.compilation.system.constraints.guarded.size > 0
+  }
+
+  /** A step in a singular position, or next to one, which impulses along the constraints had to put right. */
+  private cross(t: number, change: number, speedChange: number): void {
+    const { fastest } = this.bound as BoundCorrection
+    if ((change > leap && speedChange > slow) || (change > undecided && fastest < crawl)) throw this.undetermined(t)
+    if (change > this.crossed.change) this.crossed = { change, time: t }
+  }
+
+  /** What was lost in singular positions. */
+  warnings(): string[] {
+    const { change, time } = this.crossed
+    if (!(change > loss)) return []
+    const [row] = this.compilation.system.constraints.guarded.keys()
+    return [
+      `the mechanism of ${row.block} passes a singular position at t = ${Number(time.toPrecision(6))} s, where a step had to be ` +
+        `corrected by ${Number(change.toPrecision(2))} of the speed: results after it may be off by such a part. ` +
+        'Compare with a run of another step size, or use dopri5 with a tolerance of 1e-10',
+    ]
+  }
+
+  private undetermined(t: number): ModelError {
+    const [row] = this.compilation.system.constraints.guarded.keys()
+    return new ModelError(
+      'singular-constraint',
+      `at t = ${Number(t.toPrecision(6))} s the mechanism of ${row.block} is in a singular position, where branches of its motion cross, and it moves too slowly there for its speed to decide which one it follows`,
+      { block: row.block, time: t },
+      'let it pass faster, keep it away from there, or add a spring or a joint that decides',
+    )
   }
 
   private get overconstrained(): boolean {
@@ -191,39 +240,6 @@ export function dependentFreedoms(
   )
 }
 
-interface Instance {
-  readonly compiled: CompiledProgram
-  readonly x: Float64Array
-  readonly y: Float64Array
-  bind(entry: string): (t: number) => void
-}
-
-function instantiate(
-  compilation: Compilation,
-  parameters: Float64Array,
-  entries: Parameters<Compilation['lower']>[1],
-  outputs: number,
-  backend: Backend,
-): Instance {
-  const lowered = compilation.lower('constraints', entries)
-  const n = compilation.states.length
-  // Conditions on the motion do not change with discrete states, but the layout has a place for them.
-  const discrete = 2 * compilation.system.discrete.states.length
-  const compiled = backend(
-    lowered.program,
-    parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + outputs + 32,
-  )
-  const p = compiled.allocate(parameters.length)
-  p.set(parameters)
-  const d = compiled.allocate(lowered.derivedSize)
-  const x = compiled.allocate(n)
-  const z = discrete > 0 ? [compiled.allocate(discrete)] : []
-  const w = compiled.allocate(lowered.workSize)
-  const y = compiled.allocate(outputs)
-  compiled.bind('init', [p, d])()
-  return { compiled, x, y, bind: (entry) => compiled.bind(entry, [p, d, x, ...z, w, y]) }
-}
-
 class BoundCorrection {
   private readonly instance: Instance
   private readonly positions: (t: number) => void
@@ -231,6 +247,7 @@ class BoundCorrection {
   private readonly coordinateIndex: Int32Array
   private readonly speedIndex: Int32Array
   private readonly constraints: number
+  private readonly guarded: boolean
   /** Size of the correction over that of the violation, at first. */
   firstGain = 0
   /** Largest change of a speed in the last correction, and the largest speed before it. */
@@ -243,14 +260,15 @@ class BoundCorrection {
     readonly movable: ReadonlySet<Freedom> | undefined,
     backend: Backend,
   ) {
-    const { system, states, collection } = compilation
+    const { system, states } = compilation
     const { rows } = system.constraints
-    const { positions, speeds } = correction(collection, rows, system.coordinates, movable)
+    const { positions, speeds } = system.correction(movable)
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
     this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
     this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
     const values = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
     this.constraints = values.length
+    this.guarded = system.constraints.guarded.size > 0
     const results = [...positions.map((p) => p.value), ...values]
     this.instance = instantiate(
       compilation,
@@ -278,12 +296,18 @@ class BoundCorrection {
     this.speeds = this.instance.bind('speeds')
   }
 
+  /** Discrete states say which rows count where these change. */
+  choose(z: ArrayLike<number>): void {
+    const { z: own } = this.instance
+    for (let i = 0; i < z.length; i++) own[i] = z[i]
+  }
+
   /** @returns whether the corrections have become too large for the violations that they remove */
   correct(t: number, state: Float64Array, iterations: number | undefined, tolerance: number | undefined): boolean {
     const { x, y } = this.instance
     x.set(state)
     let gain = 0
-    const count = iterations ?? (tolerance === undefined ? 1 : maxIterations)
+    const count = iterations ?? (tolerance === undefined ? 1 : this.guarded ? mostGuarded : maxIterations)
     for (let k = 0; k < count; k++) {
       this.positions(t)
       let change = 0
@@ -298,7 +322,7 @@ class BoundCorrection {
         violation = Math.max(violation, Math.abs(y[coordinateIndex.length + j]))
       }
       if (k === 0 && violation > 1e-13) gain = change / violation
-      if (tolerance !== undefined && violation <= tolerance) break
+      if (tolerance !== undefined && violation <= (this.guarded ? Math.min(tolerance, closest) : tolerance)) break
     }
     this.speeds(t)
     const { speedIndex } = this
@@ -313,40 +337,5 @@ class BoundCorrection {
     state.set(x)
     if (this.firstGain === 0) this.firstGain = gain
     return gain > illConditioned * Math.max(1, this.firstGain)
-  }
-}
-
-/** Violations of all constraints on position level. */
-class Violations {
-  private readonly rows: readonly { readonly name: string; readonly unit: string }[]
-  private readonly instance: Instance | null
-  private readonly run: (t: number) => void = () => undefined
-
-  constructor(compilation: Compilation, parameters: Float64Array, backend: Backend) {
-    const rows = compilation.system.constraints.all.filter((r) => r.value !== null)
-    this.rows = rows
-    if (rows.length === 0) {
-      this.instance = null
-      return
-    }
-    const outputs = rows.map((r, index) => ({ index, expr: r.value as Expr }))
-    this.instance = instantiate(
-      compilation,
-      parameters,
-      [{ name: 'violations', doc: 'Violations of the constraints.', out: 'y', outputs }],
-      rows.length,
-      backend,
-    )
-    this.run = this.instance.bind('violations')
-  }
-
-  worst(t: number, x: Float64Array): Omit<Drift, 'time'> | undefined {
-    if (this.instance === null) return undefined
-    this.instance.x.set(x)
-    this.run(t)
-    const { y } = this.instance
-    let worst = 0
-    for (let i = 1; i < y.length; i++) if (!(Math.abs(y[i]) <= Math.abs(y[worst]))) worst = i
-    return { value: Math.abs(y[worst]), unit: this.rows[worst].unit, constraint: this.rows[worst].name }
   }
 }

@@ -4,7 +4,7 @@ import { ConstraintKeeper, handlingOf } from './constraints'
 import { normaliser } from './orientations'
 import type { ConstraintMemory } from './state/saved-state'
 
-export type Project = (t: number, x: Float64Array) => void
+export type Project = (t: number, x: Float64Array, z?: ArrayLike<number>) => void
 
 export interface Corrections {
   /** Undefined where there is nothing to correct. */
@@ -38,8 +38,8 @@ export function correctionsOf(
 /** First the one, then the other; undefined where there is neither. */
 function both(a: Project | undefined, b: Project | undefined): Project | undefined {
   if (a === undefined || b === undefined) return a ?? b
-  return (t, x) => {
-    a(t, x)
-    b(t, x)
+  return (t, x, z) => {
+    a(t, x, z)
+    b(t, x, z)
   }
 }

@@ -106,13 +106,14 @@ export class ModelDiscrete implements DiscreteSystem {
       period: model.valueOf(period),
       offset: model.valueOf(offset),
     }))
-    this.events = discrete.events.map(({ name, block, direction, atStart, stop, fail }) => ({
+    this.events = discrete.events.map(({ name, block, direction, atStart, stop, fail, impact }) => ({
       name,
       block,
       direction,
       atStart,
       stop,
       fail,
+      impact,
     }))
     this.arrests = discrete.events.map((e) => e.arrests)
     this.arrestsEveryStep = compilation.system.holdingDrifts

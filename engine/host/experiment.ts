@@ -6,6 +6,7 @@ import { signalsOfPlot } from '../model/plots'
 import type { ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import { defaultSolver, solverNamed } from '../solve/registry'
+import type { SettleGoal } from './settle/goal'
 import type { Solver } from '../solve/solver'
 import type { System } from '../formulate/formulate'
 
@@ -16,8 +17,16 @@ export interface RunOverrides {
   readonly stiff?: readonly string[]
   readonly stop?: number
   readonly sample?: number
+  /** Keep an energy account. */
+  readonly energy?: boolean
   /** The run is ended from outside before its stop time, and keeps no more rows than it has room for: a drive. */
   readonly openEnd?: boolean
+  /** Start at an operating point, or not, whatever the experiment says. */
+  readonly settle?: boolean
+  /** Speed of the operating point, m/s. */
+  readonly speed?: number
+  /** Sources whose values the operating point finds. */
+  readonly free?: readonly string[]
 }
 
 export interface RunSettings {
@@ -28,6 +37,7 @@ export interface RunSettings {
   /** States or blocks that a mixed method treats implicitly. */
   readonly stiff: readonly string[] | undefined
   readonly sample: number
+  readonly energy: boolean
 }
 
 /**
@@ -91,7 +101,8 @@ export function runSettings(
     (solver.kind === 'fixed' && step !== undefined ? step : stop / 1000)
   if (o.openEnd !== true) requireFeasible(name, stop, sample, solver.kind === 'fixed' ? step : undefined)
   const { tolerance, stiff } = experiment.solver ?? {}
-  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample }
+  const energy = o.energy ?? experiment.energy ?? false
+  return { stop, solver, step, tolerance: o.tolerance ?? tolerance, stiff: o.stiff ?? stiff, sample, energy }
 }
 
 /** More rows fit into no memory, more steps into no lifetime. */
@@ -116,6 +127,28 @@ function requireFeasible(name: string, stop: number, sample: number, step: numbe
       place('sample'),
       `store a row every ${count(stop / mostRows)} s or less often, or give an earlier stop time`,
     )
+}
+
+/**
+ * The operating point at which a run starts; undefined where it starts at its initial values.
+ * @throws ModelError for a speed that is none
+ */
+export function settleGoal(
+  project: ProjectFile,
+  name: string,
+  { start = {} }: ExperimentSettings,
+  o: RunOverrides = {},
+): SettleGoal | undefined {
+  const asked = o.settle ?? start.settle ?? start.speed !== undefined
+  if (!asked && o.speed === undefined && o.free === undefined) return undefined
+  const scope = variableScope(project.variables ?? {})
+  const { speed: written } = start
+  const speed =
+    o.speed ??
+    (written === undefined
+      ? undefined
+      : inExperiment(name, 'speed', 'start.speed', () => evaluateAs(written, 'm/s', scope)))
+  return { speed, free: [...new Set(o.free ?? start.free ?? [])] }
 }
 
 /** Initial values by signal, in SI. */

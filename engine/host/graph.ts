@@ -8,7 +8,8 @@ import { resolveParameters } from '../model/resolve'
 import { collect, type Collection } from '../formulate/collect'
 import { trees } from '../formulate/formulate'
 import { acrossDimension, canBeBranch, throughDimension, type GraphEdge } from '../graph/graph'
-import { columnsOf, formulationNamed, textOf, type CompileRequest } from './compile'
+import { formulationNamed, type CompileRequest } from './compile'
+import { columnsOf, textOf } from './project-files'
 import type { GraphDescription, GraphEdgeDescription } from './protocol'
 
 /**

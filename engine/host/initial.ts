@@ -39,6 +39,8 @@ export interface InitialResult {
   /** Discrete states. */
   readonly z: Float64Array
   readonly moved: RunReport['moved']
+  /** Discrete states where the model starts from another state, with the values that are given. */
+  readonly discreteAt: (x: Float64Array) => Float64Array
 }
 
 /**
@@ -125,7 +127,9 @@ export function initialState(
   checkInitialAngles(compilation, parameters, x)
   checkPivots(compilation, parameters, x, z)
   checkLoops(compilation, parameters, x, z)
-  return { x, z: settledStart(compilation, parameters, x, z), moved }
+  const discreteAt = (at: Float64Array): Float64Array =>
+    settledStart(compilation, parameters, at, discreteStart(compilation, parameters, at, given))
+  return { x, z: settledStart(compilation, parameters, x, z), moved, discreteAt }
 }
 
 /**
@@ -287,7 +291,8 @@ function signalProblem(
  * multipliers are negative, or constraints repeat one another.
  */
 function checkPivots(compilation: Compilation, parameters: Float64Array, x: Float64Array, z: Float64Array): void {
-  const { pivots, constraintPivots } = compilation.system
+  const { pivots, constraintPivots, constraints } = compilation.system
+  const { guarded } = constraints
   if (pivots.length === 0) return
   const symbols = symbolValues(compilation, parameters, x, z)
   const all = evaluate([...pivots.map((p) => p.value), ...constraintPivots.map((p) => p.value)], symbols)
@@ -302,12 +307,15 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
   const mobilities = all.slice(pivots.length)
   const largestMobility = Math.max(...mobilities.map(Math.abs))
   mobilities.forEach((value, i) => {
-    if (value < -1e-12 * largestMobility) return
     const { row } = constraintPivots[i]
+    if (value < -(guarded.has(row) ? guardedSingular : 1e-12) * largestMobility) return
     if (Number.isNaN(value)) throw notANumber(row.name, row.block)
     throw singularError(row)
   })
 }
+
+/** The same where pivots do not vanish (`guarded.ts`). */
+const guardedSingular = 1e-8
 
 function notANumber(what: string, block: string): ModelError {
   return new ModelError(

@@ -12,9 +12,14 @@ export interface LaterSignals {
 /** Those of the signals that the model of the run has, in the order asked for. */
 export function laterSignals(run: StoredRun, names: readonly string[]): LaterSignals {
   const { compilation, parameters, times, states, discrete } = run
+  const added = (run.added ?? []).filter(({ name }) => names.includes(name))
   const known = [...new Set(names)].filter((name) => compilation.system.signals.has(name))
   const data = known.map(() => new Float64Array(times.length))
-  if (known.length === 0) return { columns: [], data }
+  const more = {
+    columns: added.map(({ name, unit }) => ({ name, unit })),
+    data: added.map(({ values }) => Float64Array.from(values)),
+  }
+  if (known.length === 0) return more
   const outputs = new Outputs(compilation, parameters, known)
   const n = times.length === 0 ? 0 : states.length / times.length
   const m = times.length === 0 ? 0 : discrete.length / times.length
@@ -22,5 +27,6 @@ export function laterSignals(run: StoredRun, names: readonly string[]): LaterSig
     const y = outputs.at(times[row], states.subarray(row * n, (row + 1) * n), discrete.subarray(row * m, (row + 1) * m))
     for (let k = 0; k < y.length; k++) data[k][row] = y[k]
   }
-  return { columns: known.map((name, k) => ({ name, unit: outputs.units[k] })), data }
+  const columns = known.map((name, k) => ({ name, unit: outputs.units[k] }))
+  return { columns: [...columns, ...more.columns], data: [...data, ...more.data] }
 }

@@ -14,6 +14,7 @@ import type { LiveValues } from './live'
 import type { HandInputs } from './drive/hand-inputs'
 import type { DrawnMotion, SceneDescription, SceneMotion } from './scene/types'
 import type { ModelFiles, ModelFilesRequest } from './export/files'
+import type { SettleReport } from './settle/report'
 import type { SavedState } from './state/saved-state'
 
 export type { CompilationSummary, OperationCount } from './compilation-summary'
@@ -325,6 +326,21 @@ export interface RealTimeReport {
   readonly alternatives: readonly string[]
 }
 
+/** Energy of a run, J, from its start; see docs/theory/energy.md. */
+export interface EnergyReport {
+  readonly delivered: number
+  readonly dissipated: number
+  readonly impacts: number
+  readonly resets: number
+  readonly corrections: number
+  readonly turnover: number
+  readonly balance: number
+  /** Largest balance over the energy turned over. */
+  readonly closure: number
+  /** From where on it counts as broken; absent where it is not judged. */
+  readonly limit?: number
+}
+
 export interface RunReport {
   readonly solver: string
   readonly steps: number
@@ -348,6 +364,10 @@ export interface RunReport {
   readonly remarks?: readonly string[]
   /** Largest violation of a constraint at the stored instants; undefined without constraints. */
   readonly drift?: { readonly value: number; readonly unit: string; readonly constraint: string; readonly time: number }
+  /** Of a run that keeps an energy account. */
+  readonly energy?: EnergyReport
+  /** Where the run starts at an operating point: what was found, and what holds it there. */
+  readonly settle?: SettleReport
   /** Initial values that were moved to be consistent. */
   readonly moved: readonly { readonly signal: string; readonly from: number; readonly to: number }[]
 }

@@ -17,8 +17,9 @@ import { forExperiment } from '../model/variants'
 import type { Clock, Compilation } from './compile'
 import { wallClock } from './compile'
 import { correctionsOf } from './corrections'
-import { experimentNamed, experimentValues, initialValues, runSettings, type RunSettings } from './experiment'
-import { initialState, type InitialResult } from './initial'
+import { experimentNamed, experimentValues, runSettings, type RunSettings } from './experiment'
+import type { InitialResult } from './initial'
+import { startOfRun, trimsOf } from './settle/start'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
 import { judge } from './real-time-verdict'
@@ -46,9 +47,9 @@ export function* reportRealTime(
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const { compilation, parameters } = compiler.compile({ ...request, overrides })
-  const given = initialValues(request.project, request.experiment, experiment, compilation.system)
-  const start = initialState(compilation, parameters, given)
+  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
+  const { compilation, parameters } = compiler.compile(compiled)
+  const start = startOfRun({ ...request, settings: experiment, compiled }, { compilation, parameters }, compiler)
   const { solver, stop } = settings
 
   const model = new Model(compilation, parameters)

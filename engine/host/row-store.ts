@@ -4,6 +4,7 @@ import type { TimeTable } from '../io/table'
 import type { ModelError } from '../model/errors'
 import type { Compilation } from './compile'
 import type { Model, Outputs } from './model'
+import type { AccountColumns } from './energy'
 import type { ColumnInfo } from './protocol'
 
 /** States of a run at its stored instants. */
@@ -15,6 +16,8 @@ export interface StoredRun {
   readonly states: Float64Array
   /** Discrete states, row after row; empty where there are none. */
   readonly discrete: Float64Array
+  /** What the run has added up, if it kept an account: an array per entry, a value per instant. */
+  readonly added?: readonly { readonly name: string; readonly unit: string; readonly values: Float64Array }[]
 }
 
 /** The rows of a run and of one that went on with it. */
@@ -30,7 +33,13 @@ export function joined(first: StoredRun, second: StoredRun): StoredRun {
     times: both(first.times, second.times),
     states: both(first.states, second.states),
     discrete: both(first.discrete, second.discrete),
+    added: second.added?.map((s, k) => ({ ...s, values: both(addedBefore(first, k), s.values) })),
   }
+}
+
+/** A run that kept no account has no values of it. */
+function addedBefore({ added, times }: StoredRun, entry: number): Float64Array {
+  return added?.[entry].values ?? new Float64Array(times.length).fill(NaN)
 }
 
 export class RowStore {
@@ -39,6 +48,8 @@ export class RowStore {
   /** Discrete states, row by row. */
   private discrete: Float64Array<ArrayBuffer>
   private values: Float64Array<ArrayBuffer>[]
+  /** Entries of the account, those that are shown or not. */
+  private added: Float64Array<ArrayBuffer>[]
   private count = 0
   private evaluated = 0
   /** First instant at which a signal is not a number, by column. */
@@ -57,12 +68,14 @@ export class RowStore {
   constructor(
     model: Model,
     private readonly outputs: Outputs,
+    private readonly account?: AccountColumns,
   ) {
     this.n = model.size
     this.z = model.discrete?.z ?? new Float64Array(0)
     this.states = new Float64Array(1024 * this.n)
     this.discrete = new Float64Array(1024 * this.z.length)
     this.values = outputs.names.map(() => new Float64Array(1024))
+    this.added = (account?.signals ?? []).map(() => new Float64Array(1024))
   }
 
   add(t: number, x: Float64Array): void {
@@ -71,7 +84,12 @@ export class RowStore {
     this.times[this.count] = t
     this.states.set(x, this.count * this.n)
     this.discrete.set(this.z, this.count * this.z.length)
+    if (this.account !== undefined) this.added.forEach((a, k) => (a[this.count] = this.entryNow(k)))
     this.count++
+  }
+
+  private entryNow(k: number): number {
+    return this.account?.account.values[k] ?? NaN
   }
 
   private grow(): void {
@@ -84,6 +102,7 @@ export class RowStore {
     this.states = double(this.states)
     this.discrete = double(this.discrete)
     this.values = this.values.map(double)
+    this.added = this.added.map(double)
   }
 
   private state(row: number): Float64Array {
@@ -106,7 +125,7 @@ export class RowStore {
       this.times[row] = this.times[2 * row]
       this.states.copyWithin(row * n, 2 * row * n, (2 * row + 1) * n)
       this.discrete.copyWithin(row * z.length, 2 * row * z.length, (2 * row + 1) * z.length)
-      for (const values of this.values) values[row] = values[2 * row]
+      for (const values of [...this.values, ...this.added]) values[row] = values[2 * row]
     }
     this.count = this.evaluated = kept
     this.stride *= 2
@@ -126,7 +145,12 @@ export class RowStore {
         this.failed ??= this.outputs.failed(this.times[row])
       }
     }
-    return [this.times.slice(from, this.count), ...this.values.map((v) => v.slice(from, this.count))]
+    return [this.times, ...this.shown].map((v) => v.slice(from, this.count))
+  }
+
+  /** Signals, then entries of the account. */
+  private get shown(): readonly Float64Array<ArrayBuffer>[] {
+    return [...this.values, ...(this.account?.shown ?? []).map((k) => this.added[k])]
   }
 
   /** What to tell about signals that are not numbers although the states are. */
@@ -146,19 +170,29 @@ export class RowStore {
     return sampleRows(times, breaks).map((i) => ({ t: times[i], x: this.state(i), z: this.discreteState(i) }))
   }
 
-  stored(): Pick<StoredRun, 'times' | 'states' | 'discrete'> {
+  stored(): Pick<StoredRun, 'times' | 'states' | 'discrete' | 'added'> {
     return {
       times: this.times.subarray(0, this.count),
       states: this.states.subarray(0, this.count * this.n),
       discrete: this.discrete.subarray(0, this.count * this.z.length),
+      ...(this.account === undefined
+        ? {}
+        : {
+            added: this.account.signals.map(({ name, unit }, k) => ({
+              name,
+              unit,
+              values: this.added[k].subarray(0, this.count),
+            })),
+          }),
     }
   }
 
   table(columns: readonly ColumnInfo[]): TimeTable {
     this.take()
+    const { shown } = this
     return {
       time: this.times.slice(0, this.count),
-      columns: columns.map((c, k) => ({ name: c.name, unit: c.unit, values: this.values[k].slice(0, this.count) })),
+      columns: columns.map((c, k) => ({ name: c.name, unit: c.unit, values: shown[k].slice(0, this.count) })),
     }
   }
 }

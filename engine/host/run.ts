@@ -4,6 +4,7 @@ import type { ExperimentSettings } from '../model/project'
 import { forExperiment } from '../model/variants'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import type { BlockRegistry } from '../model/block'
+import { trimParameter } from '../formulate/collect'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
 import type { RunMemory } from '../solve/options'
@@ -20,22 +21,26 @@ import {
 import {
   experimentNamed,
   experimentValues,
-  initialValues,
   plottedSignals,
   runSettings,
   type RunOverrides,
   type RunSettings,
 } from './experiment'
-import type { Drift } from './constraints'
+import { contradictions, redundantRemarks } from './constraint-remarks'
+import { contactWarnings } from './contacts'
 import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
-import { initialState, type InitialResult } from './initial'
+import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
+import type { AccountColumns } from './energy'
+import type { InitialResult } from './initial'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
 import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
+import { sunkenBodies } from './sunken-bodies'
+import { startOfRun, trimsOf, type StartOfRun } from './settle/start'
 
 export type { StoredRun } from './row-store'
 
@@ -148,14 +153,16 @@ export function* runExperiment(
   const compiled = compileRun(request, compiler)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
-  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available } = initialise(
-    request,
-    compiled,
-  )
+  const ready = initialise(request, compiled, compiler)
+  const { settings, compilation, parameters, start, loaded, outputs, model, columns, available, energy } = ready
   yield { phase: 'run', fraction: 0, time: 0, columns: [{ name: 't', unit: 's' }, ...columns], available }
 
   const { project, keeper } = correctionsOf(compilation, parameters, settings.solver.kind, start.x, loaded?.constraints)
-  const store = new RowStore(model, outputs)
+  const startWarnings = [
+    ...(start.settle?.warnings ?? []),
+    ...(from === undefined ? contactWarnings(compilation, parameters, start) : []),
+  ]
+  const store = new RowStore(model, outputs, energy)
   // A run that rests computes nothing: only what the solver takes is counted.
   let computing = 0
   const angles = new SingularAngles(compilation)
@@ -168,6 +175,7 @@ export function* runExperiment(
     startRow: request.startRow,
     ...settings,
     project,
+    observer: energy?.account,
     onRow: (t, x) => {
       keeper?.watch(t, x)
       angles.watch(t, x)
@@ -184,6 +192,7 @@ export function* runExperiment(
       x,
       memory,
       constraints: keeper?.save(),
+      energy: energy?.account.memory(),
     })
   const storedNow = (): StoredRun => ({ compilation, parameters, ...store.stored() })
   // What a solver refuses before the first step is a setting of the experiment.
@@ -215,6 +224,11 @@ export function* runExperiment(
     ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
+    ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
+    ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),
+    ...guarded('depth of bodies in the road', notes, () =>
+      sunkenBodies(compilation, parameters, store.samples(model.breakTimes(settings.stop))),
+    ),
   ]
   let failed = result.error ?? store.failed
   if (from === undefined && request.checkStep !== false) {
@@ -240,7 +254,7 @@ export function* runExperiment(
     rejectedSteps: result.rejected,
     wallSeconds,
     simulatedSeconds: result.time - (from?.time ?? 0),
-    warnings,
+    warnings: [...startWarnings, ...warnings],
     events: result.events,
     ...(stoppedBy === undefined
       ? {}
@@ -252,9 +266,12 @@ export function* runExperiment(
       ...model.remarks,
       ...result.remarks,
       ...notes,
+      ...(energy === undefined ? [] : energyRemarks(compilation)),
     ],
+    ...(energy === undefined ? {} : { energy: energyReport(energy) }),
     drift: keeper?.drift,
     moved: start.moved,
+    ...(start.settle === undefined ? {} : { settle: start.settle }),
   }
   const failure = failed ?? (fixed ? angles.failure() : undefined)
   const error = failure?.at({ experiment: request.experiment })
@@ -273,18 +290,21 @@ export function* runExperiment(
 export interface CompiledRun {
   readonly experiment: ExperimentSettings
   readonly settings: RunSettings
+  readonly compiled: CompileRequest
   readonly compilation: Compilation
   readonly parameters: Float64Array
 }
 
 /** What a run starts with. */
 export interface ReadyRun extends CompiledRun {
-  readonly start: InitialResult
+  readonly start: StartOfRun
   readonly loaded: LoadedState | undefined
   readonly model: Model
   readonly outputs: Outputs
   readonly columns: readonly ColumnInfo[]
   readonly available: readonly SignalInfo[]
+  /** Of a run that keeps an energy account. */
+  readonly energy: AccountColumns | undefined
 }
 
 /** @throws ModelError for everything wrong with experiment and model */
@@ -292,40 +312,47 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  return { experiment, settings, ...compiler.compile({ ...request, overrides }) }
+  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
+  return { experiment, settings, compiled, ...compiler.compile(compiled) }
 }
 
-/** @throws ModelError for initial values that cannot be */
-export function initialise(request: RunRequest, compiled: CompiledRun): ReadyRun {
+/**
+ * @param driven values come from hands while it runs: what is integrated along it would follow others
+ * @throws ModelError for initial values that cannot be
+ */
+export function initialise(request: RunRequest, compiled: CompiledRun, compiler: Compiler, driven = false): ReadyRun {
   const { experiment, settings, compilation, parameters } = compiled
   const { from } = request
+  if (from !== undefined) restoreTrims(from, compilation, parameters)
   const loaded = from === undefined ? undefined : loadState(from, compilation, parameters)
   if (from !== undefined) inExperiment(request.experiment, () => requireLater(settings.stop, from.time))
-  const start = loaded === undefined ? freshStart(request, experiment, compilation, parameters) : startFrom(loaded)
+  const start =
+    loaded === undefined
+      ? startOfRun({ ...request, settings: experiment, compiled: compiled.compiled }, compiled, compiler)
+      : startFrom(loaded)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
-  const known = plotted.filter((name) => compilation.system.signals.has(name))
-  const names = new Set([...(request.signals ?? compilation.loggedSignals), ...known])
-  const outputs = new Outputs(compilation, parameters, [...names])
+  const added = runSignals(compilation)
+  const isAdded = (name: string): boolean => added.some((s) => s.name === name)
+  const known = plotted.filter((name) => compilation.system.signals.has(name) || isAdded(name))
+  const usual = request.signals ?? compilation.loggedSignals
+  const account = settings.energy && request.signals === undefined ? accountSignals(compilation) : []
+  const names = [...new Set([...usual, ...known, ...account])]
+  const outputs = new Outputs(
+    compilation,
+    parameters,
+    names.filter((name) => !isAdded(name)),
+  )
   const model = new Model(compilation, parameters)
-  const columns = outputs.names.map((name, i) => ({ name, unit: outputs.units[i] }))
-  const available = [...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc }))
-  return { ...compiled, start, loaded, model, outputs, columns, available }
-}
-
-function freshStart(
-  { project, experiment: name }: RunRequest,
-  experiment: ExperimentSettings,
-  compilation: Compilation,
-  parameters: Float64Array,
-): InitialResult {
-  const wanted = initialValues(project, name, experiment, compilation.system)
-  try {
-    return initialState(compilation, parameters, wanted)
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    const { signal = '' } = error.place
-    throw error.at({ experiment: name, setting: wanted.has(signal) ? `initial.${signal}` : undefined })
-  }
+  const energy = driven ? undefined : accountFor(compilation, parameters, model, settings, names, from)
+  const columns = [
+    ...outputs.names.map((name, i) => ({ name, unit: outputs.units[i] })),
+    ...(energy?.shown ?? []).map((k) => ({ name: added[k].name, unit: added[k].unit })),
+  ]
+  const available = [
+    ...[...compilation.system.signals].map(([name, { unit, doc }]) => ({ name, unit, doc })),
+    ...(energy === undefined ? [] : added),
+  ]
+  return { ...compiled, start, loaded, model, outputs, columns, available, energy }
 }
 
 /** @throws ModelError that names the experiment */
@@ -337,8 +364,17 @@ function inExperiment<T>(name: string, work: () => T): T {
   }
 }
 
+/** Where an operating point has shifted sources, the run that goes on keeps them there. */
+function restoreTrims({ parameters: saved }: SavedState, { collection, request }: Compilation, to: Float64Array): void {
+  for (const source of request.trims ?? []) {
+    const name = trimParameter(source)
+    const value = saved.find((p) => p.name === name)?.value
+    if (value !== undefined) to[collection.parameters.findIndex((p) => p.name === name)] = value
+  }
+}
+
 function startFrom({ x, memory }: LoadedState): InitialResult {
-  return { x, z: memory.z, moved: [] }
+  return { x, z: memory.z, moved: [], discreteAt: () => memory.z }
 }
 
 /** @throws ModelError `out-of-range` */
@@ -350,31 +386,6 @@ function requireLater(stop: number, time: number): void {
     { setting: 'stop', time },
     'give a later stop time',
   )
-}
-
-/** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
-function redundantRemarks({ system }: Compilation): string[] {
-  const names = system.constraints.redundant.map((r) => r.name)
-  if (names.length === 0) return []
-  const are =
-    names.length === 1
-      ? 'one condition of a closed loop repeats what others impose and is left out, so its reaction is not determined'
-      : `${names.length} conditions of closed loops repeat what others impose and are left out, so their reactions are not determined`
-  return [`${are}: ${names.join(', ')}`]
-}
-
-/** Violation of a constraint that was left out, m or rad, from which it no longer repeats the others. */
-const contradiction = 1e-6
-
-/** A constraint that repeated others at first may contradict them later, as two drives of one mechanism can. */
-function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
-  if (drift === undefined || !(drift.value > contradiction)) return []
-  if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []
-  const size = `${Number(drift.value.toPrecision(3))} ${drift.unit} at t = ${Number(drift.time.toPrecision(4))} s`
-  return [
-    `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
-      'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',
-  ]
 }
 
 /** Run to the end at once. */

@@ -14,9 +14,9 @@ export function summarise(compilation: Compilation): CompilationSummary {
   const named = (kind: 'speed' | 'coordinate'): string[] =>
     system.states.filter((s) => s.kind === kind).map((s) => s.name)
   return {
-    degreesOfFreedom: system.freedoms.length - system.constraints.rows.length,
+    degreesOfFreedom: system.freedoms.length - system.constraints.rank,
     states: system.states.length,
-    constraints: system.constraints.rows.length,
+    constraints: system.constraints.rank,
     constraintNames: system.constraints.rows.map((r) => r.name),
     redundant: system.constraints.redundant.map((r) => r.name),
     stateNames: system.states.map(({ name, unit }) => ({ name, unit })),

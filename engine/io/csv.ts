@@ -143,7 +143,7 @@ function quoted(heading: string): string {
 }
 
 function separatorOf(text: string): string {
-  const heading = /^(?!\s*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
+  const heading = /^(?![^\S\n]*#)(?=.*\S).*$/m.exec(text)?.[0] ?? ''
   return [',', ';', '\t'].reduce((best, next) =>
     heading.split(next).length > heading.split(best).length ? next : best,
   )
@@ -184,7 +184,7 @@ function timeInSeconds(
   return values.map((value) => toSI(value, unit))
 }
 
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const special: Readonly<Record<string, number>> = {
   nan: NaN,
   infinity: Infinity,
@@ -197,13 +197,18 @@ const special: Readonly<Record<string, number>> = {
 
 function parseCell(cell: string): number | undefined {
   const text = cell.trim()
-  if (numberPattern.test(text)) return Number(text)
+  if (numberPattern.test(text)) {
+    const value = Number(text)
+    return Number.isFinite(value) ? value : undefined
+  }
   const word = text.toLowerCase()
   return Object.hasOwn(special, word) ? special[word] : undefined
 }
 
 function cellProblem(cell: string, name: string): readonly [what: string, hint: string] {
-  const text = cell.trim()
+  const whole = cell.trim()
+  const text = whole.length > 40 ? `${whole.slice(0, 40)}…` : whole
+  if (numberPattern.test(whole)) return [`"${text}" in column "${name}" is too large`, 'correct the value']
   if (text === '') return [`a value of "${name}" is missing`, 'fill it in or remove the row']
   if (/^[+-]?\d+,\d+/.test(text)) return [`"${text}" has a decimal comma`, 'write decimal points']
   return [`"${text}" in column "${name}" is not a number`, 'correct the value or remove the row']

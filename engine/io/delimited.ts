@@ -8,7 +8,7 @@ import { hasZeros } from '../model/json'
 import type { ImportedColumn } from './imported'
 import { parseHeading } from './table'
 
-const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
+const number = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$|^[+-]?(?:nan|inf(?:inity)?)$/i
 
 export interface DelimitedTable {
   readonly columns: readonly ImportedColumn[]
@@ -54,9 +54,21 @@ export function readDelimited(text: string, file: string): DelimitedTable {
   const leftOut = rows.flatMap((cells, i) =>
     i > first && cells.length > 0 && isNumber(cells[0], comma) && !isRow(cells) ? [i + 1] : [],
   )
-  const columns = headings.flatMap(({ name, unit }, j) =>
-    words.has(j) ? [] : [{ name, unit, values: Float64Array.from(data, (cells) => valueOf(cells[j], comma)) }],
-  )
+  const columns = headings.flatMap(({ name, unit }, j) => {
+    if (words.has(j)) return []
+    const values = new Float64Array(data.length)
+    for (let i = 0; i < data.length; i++) {
+      values[i] = valueOf(data[i][j], comma)
+      if (Number.isFinite(values[i]) || !/^[+-]?[\d.]/.test(data[i][j])) continue
+      throw new ModelError(
+        'file-format',
+        `the number "${data[i][j].slice(0, 40)}…" is too large`,
+        { file, line: rows.indexOf(data[i]) + 1, signal: name },
+        'correct the value',
+      )
+    }
+    return [{ name, unit, values }]
+  })
   return { columns, leftOut }
 }
 
@@ -91,6 +103,9 @@ function sameWidth(
   return next === undefined || (next.length === rows[i].length && numeric(next))
 }
 
+/** Characters of a heading that are read. */
+const longestHeading = 300
+
 interface Heading {
   readonly name: string
   readonly unit: string | undefined
@@ -110,7 +125,8 @@ function headingsAbove(rows: readonly (readonly string[])[], first: number, widt
     return further.map((cell, j) => ({ name: nameOf(cell, j), unit: bare(nearest[j]) }))
   }
   return nearest.map((cell, j) => {
-    const { name, unit } = parseHeading(cell.replace(/^#\s*/, '').replace(/\s*\(([^()]*)\)$/, ' [$1]'))
+    const text = cell.slice(0, longestHeading)
+    const { name, unit } = parseHeading(text.replace(/^#\s*/, '').replace(/\s*\(([^()]*)\)$/, ' [$1]'))
     return { name: nameOf(name, j), unit }
   })
 }

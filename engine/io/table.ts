@@ -21,6 +21,9 @@ export function columnNamed(table: TimeTable, name: string): TableColumn | undef
 
 /** Name and unit of a heading: `Body.x [m]` is `Body.x` in `m`, `Body.x` alone has no unit. */
 export function parseHeading(text: string): { readonly name: string; readonly unit: string | undefined } {
-  const parts = /^(.*?)\s*\[([^\]]*)\]$/s.exec(text.trim())
-  return parts === null ? { name: text.trim(), unit: undefined } : { name: parts[1].trim(), unit: parts[2].trim() }
+  const whole = text.trim()
+  // The bracket that the last one closes: the first after any that is closed before.
+  const open = whole.endsWith(']') ? whole.indexOf('[', whole.lastIndexOf(']', whole.length - 2) + 1) : -1
+  if (open < 0) return { name: whole, unit: undefined }
+  return { name: whole.slice(0, open).trim(), unit: whole.slice(open + 1, -1).trim() }
 }

@@ -8,12 +8,15 @@
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
+import type { Contact } from './contact'
 import type { Drawing } from './drawing'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
+import type { SignalOptions, UnknownOptions } from './signal-options'
 
 export type { Inertia } from './inertia-tensor'
+export type { SignalOptions, UnknownOptions } from './signal-options'
 
 /** A reference frame: node of the translational and rotational graph. */
 export interface FrameNode {
@@ -152,10 +155,6 @@ export interface ConstraintLoad {
   readonly moment: Vec3
 }
 
-export interface SignalOptions {
-  readonly unit: string
-}
-
 /**
  * A state that keeps its value between instants. New values come at the multiples of a sample time (`update`, counted
  * from `offset`), with an event of the same block (`update`), or from the actions of events alone.
@@ -182,16 +181,6 @@ export type DiscreteOptions = SignalOptions & {
     | { readonly update: (s: Solved) => Num; readonly each: 'step' }
     | { readonly update?: undefined }
   )
-
-export interface UnknownOptions extends SignalOptions {
-  readonly name: string
-  /** What it is, where the definition of the block does not say. */
-  readonly doc?: string
-  /** Where the first search starts; an expression of parameters. */
-  readonly initial: Num
-  /** Usual magnitude, with which corrections are compared where the unknown is near zero; 1 if absent. */
-  readonly nominal?: number
-}
 
 export interface ImplicitOptions {
   readonly unknowns: readonly UnknownOptions[]
@@ -240,6 +229,19 @@ export interface StictionOptions {
   readonly holding: (m: Motion) => Expr
   /** Effort that opposes it while it slides, at the slip rate given; not above that which holds. Default: that which holds. */
   readonly sliding?: (m: Motion, rate: Expr) => Expr
+}
+
+/**
+ * What becomes of the power that a block takes from the mechanism. A block that says nothing is a source: its power counts as
+ * delivered.
+ */
+export interface EnergyLaw {
+  /** Energy that it stores, J; depends on positions, states and discrete states. */
+  readonly stored?: (m: Motion) => Num
+  /** Power that it turns into heat, W; `rest` where the law says no more than that it is what is not stored. */
+  readonly dissipated: ((s: Solved) => Num) | 'rest'
+  /** Power that comes through it from outside the model, W, as from a road that moves. */
+  readonly delivered?: (s: Solved) => Num
 }
 
 /** Number of continuous derivatives of a signal in time. */
@@ -298,6 +300,8 @@ export interface ComponentBuilder {
   node(name: string): FrameNode
   translation(name: string, from: FrameNode, to: FrameNode, edge: TranslationEdge): void
   rotation(name: string, from: FrameNode, to: FrameNode, edge: RotationEdge): void
+  /** What the block stores and dissipates; several of one block add up. Evaluated only when asked for. */
+  energy(law: EnergyLaw): void
   /** Force or torque along a flange, positive in the direction of the coordinate. */
   drive(flange: Flange, effort: (m: Motion) => Expr): void
   /**
@@ -370,8 +374,7 @@ export interface ComponentBuilder {
   /**
    * Call an external function. Parameters are read from this block's parameters `prefix.NAME`
    * (for each parameter of the function) and form a table of their own. `scale` multiplies some of
-   * them (friction of the road). A factor of parameters goes into the table; one that changes during a run becomes an
-   * argument of the function, in a variant of it that is compiled where it is needed.
+   * them (friction of the road): a factor of parameters in the table, one that changes during a run as an argument of the function.
    */
   call(
     fn: ExternalFunction,
@@ -380,15 +383,17 @@ export interface ComponentBuilder {
     scale?: Readonly<Record<string, Expr>>,
   ): readonly Expr[]
   /**
-   * Call an opaque function, of which the engine knows only what goes in and what comes out. Derivatives are those that the function
-   * declares. `linked/component.ts` makes states and events of its outputs.
+   * Call an opaque function, of which the engine knows only inputs, outputs and the derivatives that it declares;
+   * `linked/component.ts` makes states and events of its outputs.
    * @param parameters expressions of parameters
    * @returns all outputs
    */
   opaque(fn: OpaqueFunction, args: readonly Num[], parameters: readonly Num[]): readonly Expr[]
   /** Instants that a step must hit exactly: corners and jumps of a source. Expressions of parameters. */
   breakTimes(times: readonly Num[]): void
-  /** Something for the 3D view that its edges do not tell. */
+  /** A wheel on a road: warned about where it starts buried or in the air, and rolling at the first guess of an operating point. */
+  contact(contact: Contact): void
+  /** For the 3D view, what edges do not tell. */
   draw(drawing: Drawing): void
   /** A quantity that can be logged and plotted as `Block.name`. Evaluated only when asked for. */
   signal(name: string, unit: string, value: (s: Solved) => Num): void

@@ -40,6 +40,7 @@ export type ModelErrorCode =
   | 'not-smooth'
   | 'algebraic-loop'
   | 'no-solution'
+  | 'no-equilibrium'
   | 'inconsistent-initial-values'
   | 'unlike-state'
   | 'file-format'

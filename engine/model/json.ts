@@ -31,16 +31,18 @@ export function parseJson(
     )
   const reader = new Reader(text, file, code)
   const root = reader.document()
+  let starts: readonly number[] | undefined
   return {
     value: root.value,
     locate: (path) => {
       let node = root
       for (const key of path) {
-        const child = node.children?.get(String(key))
+        const child = node.items === undefined ? node.children?.get(String(key)) : node.items[Number(key)]
         if (child === undefined) break
         node = child
       }
-      return lineAndColumn(text, node.offset)
+      starts ??= lineStarts(text)
+      return placeIn(starts, node.offset)
     },
   }
 }
@@ -58,7 +60,10 @@ export function hasZeros(text: string): boolean {
 interface Node {
   readonly value: JsonValue
   readonly offset: number
+  /** Of an object. */
   readonly children?: ReadonlyMap<string, Node>
+  /** Of a list. */
+  readonly items?: readonly Node[]
 }
 
 const maxDepth = 200
@@ -153,11 +158,7 @@ class Reader {
       if (!this.take(']'))
         throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
     }
-    return {
-      value: items.map((item) => item.value),
-      offset,
-      children: new Map(items.map((item, i) => [String(i), item])),
-    }
+    return { value: items.map((item) => item.value), offset, items }
   }
 
   private string(): string {
@@ -223,7 +224,22 @@ class Reader {
 }
 
 function lineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
-  const before = text.slice(0, offset)
-  const start = before.lastIndexOf('\n') + 1
-  return { line: before.split('\n').length, column: offset - start + 1 }
+  return placeIn(lineStarts(text.slice(0, offset)), offset)
+}
+
+function lineStarts(text: string): readonly number[] {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return starts
+}
+
+/** @param starts where lines begin, ascending */
+function placeIn(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
+  let [low, high] = [0, starts.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (starts[middle] <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - starts[low] + 1 }
 }

@@ -25,15 +25,23 @@ export function editDistance(a: string, b: string): number {
   return previous[b.length]
 }
 
+const mostEdits = 3
+/** Nobody mistypes longer names by a letter or two; comparing them takes time. */
+const longestWanted = 200
+/** Comparisons with one list of candidates, after which nothing is suggested: a file may have a wrong name in each line. */
+const mostComparisons = 30_000
+
 /**
  * The candidate nearest to `name`, or undefined when none is near enough to be worth suggesting
  * (more than a third of the letters differ, or more than three, or all: `t` is not near `x`).
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   const wanted = name.toLowerCase()
+  if (wanted.length > longestWanted) return undefined
   let best: string | undefined
   let bestDistance = Infinity
   for (const candidate of candidates) {
+    if (Math.abs(candidate.length - wanted.length) > mostEdits) continue
     const distance = editDistance(wanted, candidate.toLowerCase())
     const inCommon = distance < Math.max(wanted.length, candidate.length)
     if (inCommon && distance < bestDistance) {
@@ -41,15 +49,19 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
       bestDistance = distance
     }
   }
-  return bestDistance <= Math.min(3, Math.max(1, Math.floor(wanted.length / 3))) ? best : undefined
+  return bestDistance <= Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3))) ? best : undefined
 }
+
+const comparisons = new WeakMap<readonly string[], number>()
 
 /**
  * A remedy sentence: `use "stiffness"` when something is near, else the choices (if few), else
  * `otherwise`.
  */
 export function suggest(name: string, candidates: readonly string[], otherwise: string): string {
-  const near = nearest(name, candidates)
+  const compared = (comparisons.get(candidates) ?? 0) + candidates.length
+  comparisons.set(candidates, compared)
+  const near = compared > mostComparisons ? undefined : nearest(name, candidates)
   if (near !== undefined) return `did you mean "${near}"?`
   if (candidates.length > 0 && candidates.length <= 12) return `use one of ${candidates.join(', ')}`
   return otherwise

@@ -6,11 +6,12 @@ import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ProjectFile } from './project'
 
 /**
- * The project with parameters replaced; parameters themselves are checked when resolved.
+ * The project with parameters replaced, or the same object where none are; parameters themselves are checked when resolved.
  * @param overrides `Block.param` -> value; the first dot ends the block's name
  * @throws ModelError `usage` for a key without a dot, `unknown-block`
  */
 export function applyOverrides(project: ProjectFile, overrides: Readonly<Record<string, ParamValue>>): ProjectFile {
+  if (Object.keys(overrides).length === 0) return project
   const blocks: Record<string, BlockInstance> = { ...project.blocks }
   for (const [key, value] of Object.entries(overrides)) {
     const { block, member } = findParameter(project, key)
@@ -32,12 +33,21 @@ export function findParameter(project: ProjectFile, key: string): { readonly blo
   throw unknownBlock(name.block, project)
 }
 
+const named = new WeakMap<ProjectFile['blocks'], readonly string[]>()
+
+/** The same list for the same blocks: a project may have as many unknown names as it has known ones. */
+function blockNames({ blocks }: ProjectFile): readonly string[] {
+  const names = named.get(blocks) ?? Object.keys(blocks)
+  named.set(blocks, names)
+  return names
+}
+
 export function unknownBlock(block: string, project: ProjectFile): ModelError {
   return new ModelError(
     'unknown-block',
     `there is no block "${block}"`,
     { block },
-    suggest(block, Object.keys(project.blocks), 'use the name of a block of the project'),
+    suggest(block, blockNames(project), 'use the name of a block of the project'),
   )
 }
 

@@ -138,7 +138,7 @@ function describe(issue: Issue, file: string, json: LocatedJson | undefined): Mo
 
 /** A list in place of an object has a fault for each key. */
 function distinct(problems: readonly ModelError[]): readonly ModelError[] {
-  return problems.filter((problem, i) => problems.findIndex(({ message }) => message === problem.message) === i)
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
 }
 
 function placeOf(path: readonly string[]): ModelErrorPlace {

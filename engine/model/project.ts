@@ -195,6 +195,16 @@ export interface VariantSettings {
   readonly variables?: Readonly<Record<string, ScalarValue>>
 }
 
+/** Where an experiment starts, if not at its initial values; see docs/theory/operating-point.md. */
+export interface StartSettings {
+  /** At rest, or travelling where a speed is given. */
+  readonly settle?: boolean
+  /** Speed along the heading, m/s. */
+  readonly speed?: ScalarValue
+  /** Sources whose values at the start are found with it. */
+  readonly free?: readonly string[]
+}
+
 export interface ExperimentSettings {
   readonly title?: string
   /** Parameter set that it runs with; none when missing. */
@@ -212,10 +222,14 @@ export interface ExperimentSettings {
   }
   /** Interval between stored rows, s. Default: the step, or stop/1000 for variable step. */
   readonly sample?: ScalarValue
+  /** Keep an energy account of its runs. */
+  readonly energy?: boolean
   /** `Block.param` -> value, applied on top of the blocks. */
   readonly set?: Readonly<Record<string, ParamValue>>
   /** Initial values on signals, `Block.signal` -> value. */
   readonly initial?: Readonly<Record<string, ScalarValue>>
+  /** Starts at an operating point, of which the initial values are the first guess. */
+  readonly start?: StartSettings
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */
@@ -233,8 +247,20 @@ export interface PlotSettings {
   readonly equal?: boolean
   /** Units that curves are shown in, by the SI unit of the signal: `{ "rad": "deg" }`. */
   readonly units?: Readonly<Record<string, string>>
+  /** Ends of axes, in the units that they show; an axis without an entry fits its curves. */
+  readonly limits?: AxisLimits
+  /** Curves that are computed from signals, by name: `{ "slip": "TireFL.alpha - TireFR.alpha" }` (`channels.ts`). */
+  readonly channels?: Readonly<Record<string, string>>
   /** Frequency on the horizontal axis instead. */
   readonly spectrum?: SpectrumSettings
+}
+
+export interface AxisLimits {
+  /** Over time, x is what all plots share by zooming, and has no limits. */
+  readonly x?: readonly [number, number]
+  readonly y?: readonly [number, number]
+  /** The axis on the right, of the second unit. */
+  readonly y2?: readonly [number, number]
 }
 
 export const spectrumScales = ['amplitude', 'psd'] as const

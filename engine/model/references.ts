@@ -2,6 +2,7 @@
  * Experiments and formulations refer to blocks by name: overrides, initial values, plotted signals, tree edges. One
  * walk over these references serves renaming, deleting and leaving out.
  */
+import { renameInChannel } from './channels'
 import type {
   ExperimentSettings,
   FormulationSettings,
@@ -36,6 +37,9 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.solver?.stiff && { solver: { ...settings.solver, stiff: mapStates(settings.solver.stiff, map) } }),
     ...(settings.set && { set: mapKeys(settings.set, map) }),
     ...(settings.initial && { initial: mapKeys(settings.initial, map) }),
+    ...(settings.start?.free && {
+      start: { ...settings.start, free: settings.start.free.flatMap((source) => mapInput(source, map) ?? []) },
+    }),
     ...(settings.references && {
       references: Object.fromEntries(
         Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),
@@ -85,14 +89,24 @@ function mapStates(names: readonly string[], map: ReferenceMap): string[] {
 
 function mapPlot(plot: PlotSettings, map: ReferenceMap): PlotSettings {
   const signals = plot.signals.map(map).filter((signal) => signal !== null)
-  const { x, minus, ...rest } = plot
+  const { x, minus, channels, ...rest } = plot
   const [across, less] = [x, minus].map((signal) => (signal === undefined ? null : map(signal)))
   return {
     ...rest,
     signals,
+    ...(channels && { channels: mapChannels(channels, map) }),
     ...(across == null ? {} : { x: across }),
     ...(across == null || less == null ? {} : { minus: less }),
   }
+}
+
+function mapChannels(channels: Readonly<Record<string, string>>, map: ReferenceMap): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(channels).flatMap(([name, expression]) => {
+      const mapped = renameInChannel(expression, map)
+      return mapped === null ? [] : [[name, mapped] as const]
+    }),
+  )
 }
 
 /** Columns of reference data keep their names; the signals that they are paired with follow. */

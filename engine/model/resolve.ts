@@ -30,6 +30,9 @@ export interface ResolvedBlock {
   readonly params: ReadonlyMap<string, ResolvedParam>
 }
 
+/** Formulations and experiments of one project resolve the same values. */
+const kept = new WeakMap<ProjectFile, { readonly registry: BlockRegistry; readonly resolved: ResolvedProject }>()
+
 /**
  * Evaluate variables and all blocks' parameters to SI, with defaults filled in.
  * @param overrides `Block.param` -> value, on top of the project (experiment, command line)
@@ -41,6 +44,8 @@ export function resolveParameters(
   overrides: Readonly<Record<string, ParamValue>> = {},
 ): ResolvedProject {
   const applied = applyOverrides(activeModel(project), overrides)
+  const known = kept.get(applied)
+  if (known?.registry === registry) return known.resolved
   try {
     const scope = variableScope(applied.variables ?? {})
     const variables = new Map(scope.names.map((name) => [name, scope.get(name)?.value ?? NaN]))
@@ -57,7 +62,9 @@ export function resolveParameters(
     const none: ResolvedBlock['params'] = new Map()
     const widths = signalWidths(applied, registry, (block) => blocks.get(block)?.params ?? none)
     for (const problem of widths.problems) throw problem
-    return { project: { ...applied, wires: equationWires(applied) }, variables, blocks, widths }
+    const resolved = { project: { ...applied, wires: equationWires(applied) }, variables, blocks, widths }
+    kept.set(applied, { registry, resolved })
+    return resolved
   } catch (error) {
     throw error instanceof ModelError ? error.at({ file: 'project.json' }) : error
   }

@@ -167,6 +167,7 @@ const spectrum = v.strictObject({
   segments: v.optional(v.custom<number>((x) => Number.isInteger(x) && Number(x) >= 1, 'a whole number above 0')),
   log: v.optional(v.boolean()),
 })
+const range = v.optional(v.tuple([v.number(), v.number()]))
 const plot = v.strictObject({
   title: v.optional(v.string()),
   signals: v.array(v.string()),
@@ -174,6 +175,8 @@ const plot = v.strictObject({
   minus: v.optional(v.string()),
   equal: v.optional(v.boolean()),
   units: v.optional(named(v.string())),
+  limits: v.optional(v.strictObject({ x: range, y: range, y2: range })),
+  channels: v.optional(named(v.string())),
   spectrum: v.optional(spectrum),
 })
 
@@ -183,14 +186,22 @@ const variant = v.strictObject({
   variables: v.optional(named(scalar)),
 })
 
+const start = v.strictObject({
+  settle: v.optional(v.boolean()),
+  speed: v.optional(scalar),
+  free: v.optional(v.array(v.string())),
+})
+
 const experiment = v.strictObject({
   title: v.optional(v.string()),
   variant: v.optional(v.string()),
   stop: scalar,
   solver: v.optional(solver),
   sample: v.optional(scalar),
+  energy: v.optional(v.boolean()),
   set: v.optional(named(paramValue)),
   initial: v.optional(named(scalar)),
+  start: v.optional(start),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
 })

@@ -58,7 +58,18 @@ const libraryKeys = ['name', 'block', 'version', 'contents']
 const variantKeys = ['title', 'variables', 'set']
 const inputKeys = ['by', 'full', 'bandwidth']
 const sliderKeys = ['low', 'high']
-const experimentKeys = ['title', 'variant', 'stop', 'solver', 'sample', 'set', 'initial', 'references', 'plots']
+const experimentKeys = [
+  'title',
+  'variant',
+  'stop',
+  'solver',
+  'sample',
+  'set',
+  'initial',
+  'start',
+  'references',
+  'plots',
+]
 
 export function serialiseProject(project: ProjectFile): string {
   const file = ordered(

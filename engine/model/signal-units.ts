@@ -43,13 +43,16 @@ export function unlike(written: ScalarValue, dimension: Dimension, but: string, 
   return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 
+/** Ports of a signal that are looked at: every port may ask, so a signal with thousands would take their square. */
+const mostPorts = 50
+
 /** @param project expanded, with the values that hold */
 export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, registry: BlockRegistry): SignalUnits {
   let neighbours: ReadonlyMap<string, readonly string[]> | undefined
   const known = new Map<string, readonly PortUnit[]>()
   const joined = (start: string): readonly string[] => {
     neighbours ??= neighboursOf(project)
-    return reach(start, neighbours)
+    return reach(start, neighbours, mostPorts)
   }
   return (block, port) => {
     const start = `${block}.${port}`
@@ -87,10 +90,19 @@ export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): Re
   return neighbours
 }
 
-/** Everything that a port is joined with, the nearest first, without itself. */
-export function reach(start: string, neighbours: ReadonlyMap<string, readonly string[]>): readonly string[] {
+/** Everything that a port is joined with, the nearest first, without itself. @param most where to end, roughly */
+export function reach(
+  start: string,
+  neighbours: ReadonlyMap<string, readonly string[]>,
+  most = Infinity,
+): readonly string[] {
   const seen = new Set([start])
-  for (const at of seen) for (const next of neighbours.get(at) ?? []) seen.add(next)
+  for (const at of seen) {
+    for (const next of neighbours.get(at) ?? []) {
+      if (seen.size > most) break
+      seen.add(next)
+    }
+  }
   seen.delete(start)
   return [...seen]
 }

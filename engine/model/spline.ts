@@ -61,6 +61,19 @@ export function evaluatePiecewise({ x, coefficients }: PiecewisePolynomial, t: n
   return coefficients[low].reduceRight((sum, c) => sum * u + c, 0)
 }
 
+/** The antiderivative that is zero at zero, one degree higher. */
+export function antiderivative(p: PiecewisePolynomial): PiecewisePolynomial {
+  const { x, coefficients } = p
+  let value = 0
+  const raised = coefficients.map((row, i) => {
+    const own = [value, ...row.map((c, k) => c / (k + 1))]
+    if (i + 1 < coefficients.length) value = own.reduceRight((sum, c) => sum * (x[i + 1] - x[i]) + c, 0)
+    return own
+  })
+  const atZero = evaluatePiecewise({ x, coefficients: raised }, 0)
+  return { x, coefficients: raised.map(([start, ...rest]) => [start - atZero, ...rest]) }
+}
+
 function piecewise(x: ArrayLike<number>, segment: (i: number) => readonly number[]): PiecewisePolynomial {
   return { x: Array.from(x), coefficients: Array.from({ length: x.length - 1 }, (_, i) => segment(i)) }
 }

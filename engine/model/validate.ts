@@ -12,6 +12,7 @@ import type { CheckContext } from './check/experiments'
 import { checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
+import { checkSize } from './check/size'
 import { checkSubsystems } from './check/subsystems'
 import { checkVariants } from './check/variants'
 import { checkWires } from './check/wires'
@@ -47,6 +48,9 @@ export function checkProject(
   options: CheckOptions = {},
 ): readonly ModelError[] {
   const model = activeModel(project)
+  const file = options.fileName ?? 'project.json'
+  const tooLarge = checkSize(model)
+  if (tooLarge !== undefined) return [tooLarge.at({ file })]
   const scope = variableScope(model.variables ?? {})
   const scopeOf = blockScopes(model, registry, scope)
   const solvers = options.solvers ?? standardSolvers
@@ -73,7 +77,6 @@ export function checkProject(
     ...checkInputs(context),
     ...checkLive(context),
   ]
-  const file = options.fileName ?? 'project.json'
   return [...new Set(problems)].map((problem) => problem.at({ file }))
 }
 

@@ -6,14 +6,17 @@
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
 import { definitionFor } from './block'
-import type { BlockDefinition, BlockRegistry, Port, SignalPort, Width } from './block'
+import type { BlockRegistry, Port, SignalPort, Width } from './block'
 import { ModelError, type ModelErrorPlace } from './errors'
 import { elementOf, splitMember } from './names'
 import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
 import { subsystemType } from './subsystem/expand'
+import { declaredWidth, firstWires, isTogether, openLeaves, type Leaf } from './width-leaves'
 import { misfit, unlikeInputs, unlikeList } from './width-problems'
+
+export { declaredWidth }
 
 export interface SignalWidths {
   /** Elements of the signal at a port, 1 for a scalar. */
@@ -33,12 +36,6 @@ interface Net {
   width: number | undefined
   /** The output that it comes from, `Block.port`. */
   readonly driver: string | undefined
-}
-
-interface Leaf {
-  readonly name: string
-  readonly definition: BlockDefinition
-  readonly ports: readonly (readonly [string, SignalPort])[]
 }
 
 /**
@@ -68,16 +65,13 @@ export function elementNames(widths: SignalWidths, block: string, member: string
   return Array.from({ length: width }, (_, i) => elementOf(member, i, width))
 }
 
-/** Width of a port as its block declares it. */
-export function declaredWidth(definition: Pick<BlockDefinition, 'elementwise'>, port: SignalPort): Width {
-  return port.width ?? port.elements?.length ?? (definition.elementwise === true ? 'any' : 1)
-}
-
 class Inference {
   private readonly nets = new Map<string, Net>()
   private readonly leaves = new Map<string, Leaf>()
   /** One of each block. */
   private readonly faults = new Map<string, ModelError>()
+  private open: ReadonlySet<Leaf> | undefined
+  private wireAt: ReadonlyMap<string, string> | undefined
 
   constructor(
     private readonly project: Pick<ProjectFile, 'blocks' | 'wires'>,
@@ -138,7 +132,7 @@ class Inference {
   }
 
   private handOn(): void {
-    const flexible: Leaf[] = []
+    const flexible = new Set<Leaf>()
     for (const leaf of this.leaves.values()) {
       const inside = leaf.definition.type === subsystemType
       for (const [port, declared] of leaf.ports) {
@@ -149,18 +143,14 @@ class Inference {
           if (typeof width === 'number' && net.driver === undefined) net.width = width
         } else if (declared.direction === 'out') {
           net.width = this.fixed(leaf, port, width)
-          if (net.width === undefined && !flexible.includes(leaf)) flexible.push(leaf)
+          if (net.width === undefined) flexible.add(leaf)
         }
       }
     }
-    let grown: string | undefined
-    for (let pass = 0; pass < flexible.length + 2; pass++) {
-      grown = undefined
-      for (const leaf of flexible) if (this.pass(leaf)) grown = leaf.name
-      if (grown === undefined) return
-    }
+    const grown = this.settle(flexible)
+    if (grown === undefined) return
     this.faults.set(
-      grown ?? '',
+      grown,
       new ModelError(
         'unlike-widths',
         'a vector gets longer each time around a loop of signals',
@@ -168,6 +158,40 @@ class Inference {
         'take the block that puts signals together out of the loop, or select the elements that go back',
       ),
     )
+  }
+
+  /**
+   * Rounds over the blocks whose inputs got wider in the round before, so a chain takes as long as it has blocks.
+   * @returns a block at which a vector gets wider for ever
+   */
+  private settle(flexible: ReadonlySet<Leaf>): string | undefined {
+    const takers = new Map<Net, Leaf[]>()
+    for (const leaf of flexible) {
+      for (const [port, { direction }] of leaf.ports) {
+        const net = direction === 'in' ? this.nets.get(`${leaf.name}.${port}`) : undefined
+        if (net === undefined) continue
+        const list = takers.get(net)
+        if (list === undefined) takers.set(net, [leaf])
+        else list.push(leaf)
+      }
+    }
+    let [due, visits]: [ReadonlySet<Leaf>, number] = [flexible, 0]
+    for (let round = 0; round < flexible.size + 2 && visits < mostVisits(flexible.size); round++) {
+      const next = new Set<Leaf>()
+      for (const leaf of due) {
+        visits++
+        if (!this.pass(leaf)) continue
+        for (const [port, { direction }] of leaf.ports) {
+          const net = direction === 'out' ? this.nets.get(`${leaf.name}.${port}`) : undefined
+          for (const taker of (net && takers.get(net)) ?? []) next.add(taker)
+        }
+      }
+      if (next.size === 0) return undefined
+      due = next
+    }
+    let grown: string | undefined
+    for (const leaf of flexible) if (this.pass(leaf)) grown = leaf.name
+    return grown
   }
 
   /** Whether the outputs of a block got wider. */
@@ -252,19 +276,15 @@ class Inference {
   }
 
   /** Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from it. */
-  private isOpen(driver: string, within: ReadonlySet<string> = new Set()): boolean {
+  private isOpen(driver: string): boolean {
     const end = splitMember(driver)
     const leaf = end && this.leaves.get(end.block)
     const port = leaf?.ports.find(([name]) => name === end?.member)?.[1]
-    if (leaf === undefined || port === undefined || within.has(leaf.name)) return false
+    if (leaf === undefined || port === undefined) return false
     const width = declaredWidth(leaf.definition, port)
     if (width !== 'any' && !isTogether(width)) return false
-    const around = new Set([...within, leaf.name])
-    return leaf.ports.some(([name, input]) => {
-      if (input.direction === 'out' || declaredWidth(leaf.definition, input) !== 'any') return false
-      const source = this.driverOf(leaf.name, name)
-      return source === undefined ? !input.optional : this.isOpen(source, around)
-    })
+    this.open ??= openLeaves(this.leaves.values(), (leaf, port) => this.driverOf(leaf.name, port))
+    return this.open.has(leaf)
   }
 
   private check(leaf: Leaf): readonly ModelError[] {
@@ -334,15 +354,17 @@ class Inference {
 
   /** A port, with its wire where it has one. */
   private place(block: string, port: string): ModelErrorPlace {
-    const wire = Object.entries(this.project.wires).find(([, ends]) => ends.includes(`${block}.${port}`))?.[0]
+    this.wireAt ??= firstWires(this.project.wires)
+    const wire = this.wireAt.get(`${block}.${port}`)
     return { block, port, ...(wire === undefined ? {} : { wire }) }
   }
 }
 
-function isSignal(port: Port): port is SignalPort {
-  return port.kind === 'signal'
+/** Times that a block is visited on average before it is taken for sure that a vector grows in a loop. */
+function mostVisits(blocks: number): number {
+  return 64 * blocks + 1000
 }
 
-function isTogether(width: Width): width is Extract<Width, { readonly together: readonly string[] }> {
-  return typeof width === 'object' && 'together' in width
+function isSignal(port: Port): port is SignalPort {
+  return port.kind === 'signal'
 }

@@ -11,6 +11,7 @@ import { EventHandler } from './events/handler'
 import { KinkFinder } from './events/kinks'
 import { checkOptions, type RunMemory, type RunProgress, type RunResult, type SimulateOptions } from './options'
 import { defaultTolerance, stateScales } from './scales'
+import type { RunObserver } from './observer'
 import type { Solver, Stepper } from './solver'
 import { justAfter, justBefore, sameInstant, smallestStep } from './timeline'
 import type { DiscreteSystem, OdeSystem } from './types'
@@ -36,6 +37,7 @@ export class Run {
   private readonly memory: RunMemory | undefined
   private readonly onRow: (t: number, x: Float64Array) => void
   private readonly project: ((t: number) => void) | undefined
+  private readonly observer: RunObserver | undefined
   private readonly row: Float64Array
   /** Smallest interval that matters: instants much closer than this are the same. */
   private readonly near: number
@@ -47,6 +49,8 @@ export class Run {
   private gridIndex = 1
   private sampleIndex = 1
   private finished = false
+  /** A step is being taken: corrections are part of it. */
+  private stepping = false
   private rows = 0
   private steps = 0
   private shortest = Infinity
@@ -77,6 +81,7 @@ export class Run {
       this.sampleIndex = 1 + Math.floor((start + sameInstant(start, this.near) - memory.origin) / this.sample)
     this.startRow = options.startRow ?? true
     this.discrete?.load(memory?.z ?? options.z0 ?? this.discrete.z)
+    this.observer = options.observer
     this.project = this.corrections(project)
     this.stepper = solver.create(system, {
       tolerance: options.tolerance ?? defaultTolerance,
@@ -95,7 +100,8 @@ export class Run {
     this.sampling = this.discrete?.bindSampling(this.stepper.x) ?? null
     this.arrest = this.discrete?.bindArrest?.(this.stepper.x)
     this.remember = this.discrete?.bindMemory?.(this.stepper.x) ?? null
-    this.events = this.discrete === null ? null : new EventHandler(system, this.discrete, this.stepper, span)
+    const { discrete, observer } = this
+    this.events = discrete === null ? null : new EventHandler(system, discrete, this.stepper, span, observer)
     const { kinks } = this.fixed ? { kinks: undefined } : system
     this.kinks = kinks === undefined ? null : new KinkFinder(kinks, this.stepper, span)
   }
@@ -104,9 +110,18 @@ export class Run {
   private corrections(project: SimulateOptions['project']): ((t: number) => void) | undefined {
     const drifts = this.discrete?.arrestsEveryStep === true
     if (project === undefined && !drifts) return undefined
-    return (t) => {
-      project?.(t, this.stepper.x)
+    const correct = (t: number): void => {
+      project?.(t, this.stepper.x, this.discrete?.z)
       if (drifts) this.arrest?.(t)
+    }
+    const { observer } = this
+    if (observer === undefined) return correct
+    return (t) => {
+      const { x } = this.stepper
+      if (this.stepping) observer.beforeCorrection(t, x)
+      correct(t)
+      if (this.stepping) observer.afterCorrection(t, x)
+      else observer.jumped('corrections', t, x)
     }
   }
 
@@ -116,6 +131,7 @@ export class Run {
     if (memory !== undefined) {
       this.events?.resume(memory.signs, this.from)
       this.kinks?.begin(this.from)
+      this.observer?.begin(this.from, this.stepper.x)
       if (this.startRow) this.store(start, this.stepper.x)
       return
     }
@@ -124,12 +140,13 @@ export class Run {
       agenda.take(start)
       if (this.sampling?.(start, agenda.due) === true) this.stepper.settle?.(start)
     }
+    this.observer?.begin(start, this.stepper.x)
     this.accept(start, true)
     this.events?.begin(start)
     if (this.events?.pending(start) === true) {
       if (this.events.act(start, start)) this.stepper.settle?.(start)
       this.project?.(start)
-      this.arrest?.(start)
+      this.halt(start)
       this.accept(start, true)
     }
     this.kinks?.begin(start)
@@ -138,7 +155,16 @@ export class Run {
 
   /** The state is what the run goes on from: what the model remembers follows it. */
   private accept(t: number, jumped: boolean): void {
-    if (this.remember?.(t, jumped) === true) this.stepper.refresh?.()
+    if (this.remember?.(t, jumped) !== true) return
+    this.stepper.refresh?.()
+    this.observer?.jumped('resets', t, this.stepper.x)
+  }
+
+  /** What events have made hold loses what is left of its rate. */
+  private halt(t: number): void {
+    if (this.arrest === undefined) return
+    this.arrest(t)
+    this.observer?.jumped('corrections', t, this.stepper.x)
   }
 
   restart(): void {
@@ -214,7 +240,7 @@ export class Run {
 
   /** Take up to `count` steps; true when the run is over. */
   advance(count: number): boolean {
-    const { stepper, fixed, gridStart, origin, stop, step, sample, agenda, events, near } = this
+    const { stepper, fixed, gridStart, origin, stop, step, sample, agenda, events, near, observer } = this
     const x = stepper.x
     let t = this.t
     let from = this.from
@@ -237,16 +263,21 @@ export class Run {
 
       const nextSample = sample === 0 ? Infinity : origin + this.sampleIndex * sample
       const last = target >= stop - sameInstant(stop, near)
-      stepper.dense = !fixed || nextSample < target - sameInstant(target, near)
+      stepper.dense = !fixed || observer !== undefined || nextSample < target - sameInstant(target, near)
       const whole = onGrid && t === gridStart + (this.gridIndex - 1) * step
       const h = whole ? step : target - t
       this.kinks?.keep()
+      this.stepping = true
       let reached = stepper.step(from, to, h)
       let corner = Infinity
       if (this.kinks !== null) {
         corner = this.kinks.first(from, reached)
-        if (corner < reached) ({ reached, corner } = this.kinks.again(from, corner))
+        if (corner < reached) {
+          observer?.anew()
+          ;({ reached, corner } = this.kinks.again(from, corner))
+        }
       }
+      this.stepping = false
       const cornered = corner < Infinity
       let arrived = reached === to
       let end = cornered ? corner : arrived ? target : reached
@@ -267,7 +298,8 @@ export class Run {
       this.steps++
       if (end - t < this.shortest) this.shortest = end - t
       if (end - t > this.longest) this.longest = end - t
-      if (sample !== 0 && nextSample < end - sameInstant(end, near)) this.storeBefore(end)
+      if (sample !== 0 && nextSample < end - sameInstant(end, near)) this.storeBefore(from, end)
+      observer?.follow(from, cut ? end : reached, this.solution, cut ? undefined : x)
       if (cut) {
         stepper.interpolate(end, this.row)
         x.set(this.row)
@@ -310,13 +342,14 @@ export class Run {
     const { events, agenda, stepper } = this
     const x = stepper.x
     const sampled = instant && agenda.ticking && this.sampling?.(from, agenda.due) === true
+    if (sampled) this.observer?.jumped('resets', from, x)
     const eventful = events !== null && events.pending(from)
     let changed = moved || sampled
     if (eventful) {
       if (this.sample !== 0) this.store(end, x)
       if (events.act(from, end)) changed = true
       this.project?.(from)
-      this.arrest?.(from)
+      this.halt(from)
     }
     if (changed || (instant && agenda.jumping)) {
       this.startAnew(from)
@@ -337,11 +370,12 @@ export class Run {
   }
 
   /** Store the samples before `end`, the time of the current state. */
-  private storeBefore(end: number): void {
+  private storeBefore(from: number, end: number): void {
     const { stepper, origin, sample, row } = this
     const limit = end - sameInstant(end, this.near)
     for (let time = origin + this.sampleIndex * sample; time < limit; time = origin + this.sampleIndex * sample) {
       stepper.interpolate(time, row)
+      this.observer?.look(from, time, this.solution)
       this.store(time, row)
       this.sampleIndex++
     }
@@ -350,14 +384,14 @@ export class Run {
   /** Store the samples at `end`, the time of the current state. */
   private storeAt(end: number): void {
     const { origin, sample } = this
-    const limit = sameInstant(end, this.near)
-    for (;;) {
-      const time = origin + this.sampleIndex * sample
-      if (time > end + limit || time > this.stop + limit) return
-      this.store(time, this.stepper.x)
+    const latest = Math.min(end, this.stop) + sameInstant(end, this.near)
+    while (origin + this.sampleIndex * sample <= latest) {
+      this.store(origin + this.sampleIndex * sample, this.stepper.x)
       this.sampleIndex++
     }
   }
+
+  private readonly solution = (t: number, out: Float64Array): void => this.stepper.interpolate(t, out)
 
   private store(t: number, x: Float64Array): void {
     this.rows++

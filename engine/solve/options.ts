@@ -3,6 +3,7 @@ import { ModelError } from '../model/errors'
 import { seconds } from './nonFinite'
 import { requireSolver } from './algebraic'
 import type { EventCount } from './events/handler'
+import type { RunObserver } from './observer'
 import type { Solver, SolverMemory } from './solver'
 import type { EventInfo, OdeSystem } from './types'
 
@@ -33,8 +34,10 @@ export interface SimulateOptions {
   readonly stiff?: readonly string[]
   /** Interval of the rows, s; every step if absent. */
   readonly sample?: number
-  /** Puts the state in `Stepper.x`, given here, back onto the constraints after each step. */
-  readonly project?: (t: number, x: Float64Array) => void
+  /** Puts the state in `Stepper.x`, given here with the discrete states, back onto the constraints after each step. */
+  readonly project?: (t: number, x: Float64Array, z?: ArrayLike<number>) => void
+  /** Looks on; a run is the same without it. */
+  readonly observer?: RunObserver
   /** Takes a row; x and the discrete states of the system are reused, so copy what is kept. */
   readonly onRow: (t: number, x: Float64Array) => void
   /** Asked after every slice; true ends the run, rows so far stay. */

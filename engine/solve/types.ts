@@ -100,6 +100,8 @@ export interface EventInfo {
   readonly direction: 'rising' | 'falling' | 'both'
   /** It counts as not yet happened before the start. */
   readonly atStart?: boolean
+  /** It strikes: what it does to the state is an impact. */
+  readonly impact?: boolean
   /** Why the run ends with this event, if it does. */
   readonly stop?: string
   /** The error with which it ends the run, if it does. */

@@ -5,21 +5,30 @@
  *     solve     x of A x = b            operands: A by rows (n n), b (n)     results: x (n)
  *     inverse   A^-1                    operands: A by rows (n n)            results: A^-1 by rows (n n)
  *     hold      efforts that hold axes  see `hold.ts`
+ *     choose    independent rows        see `choose.ts`; derivatives are zero
  *
  * A singular matrix gives results that are not numbers, which every solver refuses.
  */
 import type { Expr } from './expr'
+import { evaluateChoose, type Choice } from './choose'
 import { evaluateHold, unlimited } from './hold'
 import { solveNumbers } from './numbers'
 import type { Pool } from './pool'
 
-export interface DenseOperation {
-  readonly kind: 'solve' | 'inverse' | 'hold'
-  readonly n: number
-}
+export type DenseOperation = { readonly kind: 'solve' | 'inverse' | 'hold'; readonly n: number } | Choice
 
 export function resultsOf({ kind, n }: DenseOperation): number {
-  return { solve: n, inverse: n * n, hold: n }[kind]
+  return { solve: n, inverse: n * n, hold: n, choose: n }[kind]
+}
+
+/** `rank` of the rows, as independent of each other as can be; those chosen `now` if they will do. */
+export function denseChoose(
+  pool: Pool,
+  rows: readonly (readonly Expr[])[],
+  now: readonly Expr[],
+  rank: number,
+): readonly Expr[] {
+  return pool.dense({ kind: 'choose', n: rows.length, m: rows[0].length, rank }, [...rows.flat(), ...now])
 }
 
 /** Solution of A x = b; one equation is a quotient. */
@@ -115,6 +124,7 @@ export function denseTangents(
   tangent: (operand: Expr) => Expr,
 ): readonly Expr[] {
   const { kind, n } = node.data as DenseOperation
+  if (kind === 'choose') return results.map(() => pool.zero)
   if (kind === 'hold') return holdTangents(pool, node, results, tangent)
   const row = <T>(list: readonly T[], i: number): readonly T[] => list.slice(i * n, (i + 1) * n)
   const rows = [...Array(n).keys()]
@@ -143,6 +153,7 @@ export function denseTangents(
 /** Partial derivative of result i of a `dense` node by operand `o`. */
 export function densePartial(pool: Pool, node: Expr, results: readonly Expr[], i: number, o: number): Expr {
   const { kind, n } = node.data as DenseOperation
+  if (kind === 'choose') return pool.zero
   if (kind === 'hold') return holdPartial(pool, node, results, i, o)
   const [row, column] = [Math.floor(o / n), o % n]
   if (kind === 'inverse') {
@@ -163,7 +174,9 @@ function times(pool: Pool, ...factors: readonly Expr[]): Expr {
 }
 
 /** Values of all results, as the programs compute them: elimination with partial pivoting. */
-export function evaluateDense({ kind, n }: DenseOperation, values: readonly number[]): number[] {
+export function evaluateDense(operation: DenseOperation, values: readonly number[]): number[] {
+  const { kind, n } = operation
+  if (kind === 'choose') return evaluateChoose(operation, values)
   if (kind === 'hold') return evaluateHold(n, values)
   const matrix = (): number[][] => Array.from({ length: n }, (_, i) => values.slice(i * n, (i + 1) * n))
   if (kind === 'solve') return solveNumbers(matrix(), values.slice(n * n))

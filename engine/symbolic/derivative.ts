@@ -16,27 +16,40 @@ import { opaquePartial, opaqueTangent } from './opaque'
  * any node that is to be treated as independent); everything else without a seed has tangent zero.
  */
 export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<Expr, Expr>): Expr[] {
-  const tangent = new Map<Expr, Expr>()
-  const of = (e: Expr): Expr => tangent.get(e) ?? pool.zero
+  return new Tangents(pool, seeds).of(roots)
+}
+
+/** The same for one set of roots after the other; what has been looked at once is not looked at again. */
+export class Tangents {
+  private readonly tangent = new Map<Expr, Expr>()
+  private readonly seen = new Set<Expr>()
   /** Of all outputs of a node. */
-  const ofNode = new Map<Expr, readonly Expr[]>()
-  for (const e of topologicalOrder(roots)) {
-    const seed = seeds.get(e)
-    if (seed !== undefined) {
-      tangent.set(e, seed)
-      continue
+  private readonly ofNode = new Map<Expr, readonly Expr[]>()
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly seeds: ReadonlyMap<Expr, Expr>,
+  ) {}
+
+  of(roots: readonly Expr[]): Expr[] {
+    const { tangent, seen, pool } = this
+    const of = (e: Expr): Expr => tangent.get(e) ?? pool.zero
+    for (const e of topologicalOrder(roots, (node) => seen.has(node))) {
+      seen.add(e)
+      const d = this.seeds.get(e) ?? this.along(e, of)
+      if (d !== pool.zero) tangent.set(e, d)
     }
+    return roots.map(of)
+  }
+
+  private along(e: Expr, of: (e: Expr) => Expr): Expr {
+    const { pool } = this
     const definition = definitionOf(e)
     if (definition !== undefined) {
       const d = of(definition)
-      if (d !== pool.zero) tangent.set(e, e.op === 'let' ? pool.letIn(`${e.name}_dot`, d) : d)
-      continue
+      return d !== pool.zero && e.op === 'let' ? pool.letIn(`${e.name}_dot`, d) : d
     }
-    if (e.op === 'out') {
-      const d = outTangent(pool, e, of, ofNode)
-      if (d !== pool.zero) tangent.set(e, d)
-      continue
-    }
+    if (e.op === 'out') return outTangent(pool, e, of, this.ofNode)
     const terms: [number, Expr][] = []
     e.args.forEach((arg, i) => {
       const d = of(arg)
@@ -51,10 +64,8 @@ export function tangents(pool: Pool, roots: readonly Expr[], seeds: ReadonlyMap<
           ]),
         ])
     })
-    const sum = pool.sum(0, terms)
-    if (sum !== pool.zero) tangent.set(e, sum)
+    return pool.sum(0, terms)
   }
-  return roots.map(of)
 }
 
 /** Derivatives of one root by each of `wrt` (symbols or lets), reverse mode. */

@@ -13,10 +13,20 @@ import { foldBinary, foldUnary } from './rules'
 
 /** Values of `roots` given values of symbols (missing symbols count as NaN). */
 export function evaluate(roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
+  return inOrder(topologicalOrder(roots), roots, symbols)
+}
+
+/** The same for roots that are evaluated many times. */
+export function evaluator(roots: readonly Expr[]): (symbols: ReadonlyMap<Expr, number>) => number[] {
+  const order = topologicalOrder(roots)
+  return (symbols) => inOrder(order, roots, symbols)
+}
+
+function inOrder(order: readonly Expr[], roots: readonly Expr[], symbols: ReadonlyMap<Expr, number>): number[] {
   const values = new Map<Expr, number>()
   const calls = new Map<Expr, number[]>()
   const v = (e: Expr): number => values.get(e) ?? NaN
-  for (const e of topologicalOrder(roots)) {
+  for (const e of order) {
     const given = symbols.get(e)
     if (given !== undefined) values.set(e, given)
     else if (e.op === 'call') calls.set(e, evaluateCall(e, v))

@@ -202,7 +202,8 @@ export class Pool {
 
   /** Results of an operation of linear algebra. */
   dense(operation: DenseOperation, args: readonly Expr[]): readonly Expr[] {
-    const name = `${operation.kind}${operation.n}`
+    const { kind, n } = operation
+    const name = kind === 'choose' ? `choose${operation.rank}of${n}` : `${kind}${n}`
     return this.outs(this.intern('dense', args, 0, NONE, name, dependsOnRun(args), operation))
   }
 

@@ -1,14 +1,18 @@
 /** `simulate PROJECT --out FILE.csv`: run an experiment and write its signals. */
 import { registry } from '../../../blocks'
-import { Compiler, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
-import { experimentNamed, experimentValues, runSettings } from '../../../engine/host/experiment'
-import type { RunReport } from '../../../engine/host/protocol'
+import { Compiler, compileRun, runExperiment, type RunOutcome, type RunRequest } from '../../../engine/host/run'
+import { experimentNamed, runSettings } from '../../../engine/host/experiment'
+import { accountSignals } from '../../../engine/host/energy'
+import type { Compilation } from '../../../engine/host/compile'
+import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
+import type { SettleReport } from '../../../engine/host/settle/report'
 import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
 import { readState, writeState } from '../../../engine/host/state/state-file'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { endingText, eventTexts } from '../../run-events'
+import { settleChanges, settleDetails, settleHeadline } from '../../settle-text'
 import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
@@ -31,6 +35,9 @@ export const simulate: Command = {
     out: outOption,
     ...runOptions,
     signals: { value: 'A,B', doc: 'signals to write, e.g. Body.x,SuspensionFL.Fz; those that blocks log when missing' },
+    energy: {
+      doc: 'keep an energy account: log Energy.balance and its parts, report whether the balance closes',
+    },
     'save-state': { value: 'FILE.json', doc: 'write the state at the end, from which another run can go on' },
     'from-state': {
       value: 'FILE.json',
@@ -48,6 +55,7 @@ export const simulate: Command = {
     'simulate projects/generic-vehicle --solver euler --step 1ms --signals Body.x,Body.y --out path.csv',
     'simulate projects/generic-vehicle --stop 5 --save-state at5.json --out first.csv',
     'simulate projects/generic-vehicle --from-state at5.json --out rest.csv',
+    'simulate projects/generic-vehicle --speed 25 --free SteerInput --out steady.csv',
     'simulate projects/generic-vehicle --input SteerInput=steer.csv --set Road.friction=0.4 --out wet.csv',
   ],
   run,
@@ -55,7 +63,7 @@ export const simulate: Command = {
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const out = args.required('out', outOption)
-  const overrides = runOverrides(args)
+  const overrides = { ...runOverrides(args), ...(args.has('energy') ? { energy: true } : {}) }
   const statePath = args.text('from-state')
   const from = statePath === undefined ? undefined : readState(await readTextFile(statePath), statePath)
   const loaded = await openProject(args)
@@ -69,8 +77,8 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     requireCover(args.all('input'), files, stop)
     const compiler = new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
-    const { compilation } = compiler.compile({ ...request, overrides: experimentValues(settings) })
-    const signals = signalsOf(args.text('signals'), compilation.system)
+    const { compilation } = compileRun(request, compiler)
+    const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)
     const outcome = runToEnd({ ...request, signals, from }, compiler)
     await writeTextFile(out, isParquet(out) ? await writeParquet(outcome.table) : writeCsv(outcome.table))
     if (outcome.error !== undefined) throw outcome.error
@@ -85,6 +93,15 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     } else io.out(`${print(experiment, out, outcome).join('\n')}\n`)
     return 0
   })
+}
+
+/** With an account, its columns come after the signals that are asked for. */
+function withEnergy(
+  signals: readonly string[] | undefined,
+  compilation: Compilation,
+  energy = false,
+): readonly string[] | undefined {
+  return signals === undefined || !energy ? signals : [...new Set([...signals, ...accountSignals(compilation)])]
 }
 
 function isParquet(path: string): boolean {
@@ -109,22 +126,45 @@ function print(experiment: string, out: string, { table, report }: RunOutcome): 
         `${solver}: ${steps} steps${rejectedSteps > 0 ? ` (${rejectedSteps} more rejected)` : ''}, ${evaluations} evaluations`,
       ],
       ['time', `${short(simulatedSeconds)} s simulated in ${short(wallSeconds, 3)} s`],
+      ...(report.energy === undefined ? [] : [['energy', energyText(report.energy)] as const]),
       ['written', `${out}: ${table.time.length} rows, ${table.columns.length} signals`],
     ]),
     ...notices(report),
   ]
 }
 
+function energyText({ delivered, dissipated, turnover, balance, closure }: EnergyReport): string {
+  const size = (value: number): string => `${short(value, 4)} J`
+  return (
+    `${size(delivered)} delivered, ${size(dissipated)} dissipated, ${size(turnover)} turned over; ` +
+    `balance ${size(balance)}, at most ${closure.toExponential(1)} of the energy turned over`
+  )
+}
+
+/** States whose move is listed in the terminal. */
+const mostMoves = 20
+
+function settleNotices(settle: SettleReport): string[] {
+  const moves = settleChanges(settle)
+  return [
+    `settled: ${settleHeadline(settle)}`,
+    ...settleDetails(settle).map((text) => `settled: ${text}`),
+    ...moves.slice(0, mostMoves).map((text) => `settled: ${text}`),
+    ...(moves.length > mostMoves ? [`settled: ${moves.length - mostMoves} more states moved; --json lists them`] : []),
+  ]
+}
+
 function notices(report: RunReport): string[] {
-  const { warnings, remarks = [], moved, solver } = report
+  const { warnings, remarks = [], moved, settle } = report
   const ending = endingText(report)
   return [
+    ...(settle === undefined ? [] : settleNotices(settle)),
     ...moved.map(
       ({ signal, from, to }) => `moved: initial ${signal} from ${short(from, 6)} to ${short(to, 6)} to be consistent`,
     ),
     ...eventTexts(report).map((text) => `event: ${text}`),
     ...(ending === undefined ? [] : [`ended: ${ending}`]),
-    ...remarks.map((remark) => `${solver}: ${remark}`),
+    ...remarks.map((remark) => `note: ${remark}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ]
 }

@@ -7,7 +7,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
 import { columns } from '../text-table'
-import { openTyre } from '../tyres'
+import { openTyre, type Tyre } from '../tyres'
 
 const pointsOption: OptionSpec = {
   value: 'FILE.json',
@@ -40,11 +40,14 @@ export const tyre: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const pointsPath = args.required('points', pointsOption)
   const out = args.required('out', outOption)
-  const { block, model, inputs, forces, warnings } = await openTyre(args)
+  const { block, model, inputs, forces, culprit, warnings } = await openTyre(args)
   const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
-  const results = points.map((point) => {
+  const results = points.map((point, i) => {
     const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
-    return { ...point, ...forces(given) }
+    const found = forces(given)
+    const bad = Object.entries(found).flatMap(([name, value]) => (Number.isFinite(value) ? [] : [name]))
+    if (bad.length > 0) throw notFinite(block, bad, { number: i + 1, given }, culprit(given))
+    return { ...point, ...found }
   })
   await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
   if (args.has('json')) {
@@ -57,6 +60,26 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   ])
   io.out(`${[...lines, ...warnings.map((warning) => `warning: ${warning}`)].join('\n')}\n`)
   return 0
+}
+
+function notFinite(
+  block: string,
+  results: readonly string[],
+  { number, given }: { readonly number: number; readonly given: Readonly<Record<string, number>> },
+  parameter: ReturnType<Tyre['culprit']>,
+): ModelError {
+  const at = Object.entries(given)
+    .map(([name, value]) => `${name} = ${value}`)
+    .join(', ')
+  const because = parameter === undefined ? '' : `; with ${parameter.name} = ${parameter.default} it is`
+  return new ModelError(
+    'non-finite',
+    `point ${number} (${at}): ${results.join(', ')} ${results.length === 1 ? 'is' : 'are'} not finite${because}`,
+    { block, ...(parameter && { parameter: parameter.name }) },
+    parameter === undefined
+      ? 'check the point: it is far from where tyres work'
+      : `check ${parameter.name}, which is ${parameter.value}`,
+  )
 }
 
 const pointsSchema = v.array(v.looseObject({}))

@@ -26,6 +26,7 @@ import { useHandlers } from './useHandlers'
 import { useLook } from './useLook'
 import { useNodeChanges } from './useNodeChanges'
 import { useGivingUpWires, useWiring } from './useWiring'
+import { useCanvasMenu } from '../menus/useCanvasMenu'
 import { Ghosts } from '../versions/Ghosts'
 import { WireInHand } from './wires/WireInHand'
 import { Wires } from './wires/Wires'
@@ -79,11 +80,13 @@ function Flow({ visible }: { readonly visible: boolean }) {
   useCanvasView(visible)
 
   const handlers = useHandlers()
+  const menu = useCanvasMenu()
 
   return (
     <ReactFlow
       className={crowded ? 'crowded' : ''}
       {...handlers}
+      {...menu}
       nodes={nodes}
       nodeTypes={nodeTypes}
       colorMode={theme}

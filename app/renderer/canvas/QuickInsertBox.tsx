@@ -37,7 +37,7 @@ export function QuickInsertBox() {
         onPick={(entry) => {
           close()
           if (box.anywhere === true) insertNext(services, entry.id)
-          else insertBlock(services, entry.id, box.place, box.from)
+          else insertBlock(services, entry.id, box.place, box.from, box.wire)
         }}
       />
     </Popover>

@@ -40,6 +40,8 @@ export interface QuickInsert {
   readonly place: Point
   /** Port the new block is wired to. */
   readonly from?: string
+  /** Wire that the new block is put into, if it fits. */
+  readonly wire?: string
   /** Nobody has pointed at the place: a block goes on from the selected one where it can. */
   readonly anywhere?: boolean
   /** What is typed already. */

@@ -2,13 +2,14 @@
 import type { ExportTarget } from '../../../engine/host/export/files'
 import { fileName, offerFile } from '../shell/offerFile'
 import { chosenExperiment, chosenFormulation, tellUnsolved } from '../shell/running'
+import type { Problem } from '../problems/problemsStore'
 import type { Services } from '../shell/services'
 import { getHeader, projectFromDocument } from '../store/records'
 import { codeTexts } from '../texts/code'
 
 export async function exportModel(services: Services, target: ExportTarget): Promise<void> {
   const { code, problems, project, ui } = services
-  const found = problems.getState().check()
+  const found = await new Promise<readonly Problem[]>((resolve) => problems.getState().afterCheck(resolve))
   if (found.length > 0) return tellUnsolved(services, found.length)
   const experiment = chosenExperiment(services)
   const { doc, origin } = project.getState()

@@ -45,10 +45,10 @@ const tokens: MonacoModule.languages.IMonarchLanguage = {
       [/\/\/.*$/, 'comment'],
       [/\b(input|output)(\s+)(vector)(?=\s+[A-Za-z_])/, ['keyword', 'white', 'keyword']],
       [
-        /((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
+        /((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)(\s+)((?!and\b|or\b|else\b)[A-Za-z%°µ]\w*(?:\^-?\d+)?(?:[/*][A-Za-z]\w*(?:\^-?\d+)?)*)/,
         ['number', 'white', 'type'],
       ],
-      [/(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/, 'number'],
+      [/(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/, 'number'],
       [/(:)([^=,/{}()]+(?:\/[^=,/{}()]+)*)(?=\s*(?:=|,|\/\/|\)|$))/, ['delimiter', 'type']],
       [
         /[A-Za-z_]\w*(?=\s*\()/,

@@ -16,9 +16,12 @@ import { getRecord } from '../store/records'
 import { IconButton } from '../ui/IconButton'
 import { EntryList } from './EntryList'
 import { FieldRow } from './FieldRow'
+import { CheckField } from './fields/PlainFields'
 import { TextInput } from './fields/TextInput'
 import { focusField } from '../ui/focusField'
+import { namesIn } from './namesIn'
 import { NameField } from './NameField'
+import { StartFields } from './StartFields'
 import { SettingsField, usePlaceErrors } from './SettingsField'
 import { inspectorTexts } from '../texts/inspector'
 import { refusalTexts } from '../texts/refusals'
@@ -133,7 +136,18 @@ export function ExperimentPanel() {
           place={place('sample')}
           onCommit={(sample) => change(stepTexts.sampleInterval, { sample })}
         />
+        <FieldRow id="experiment-energy" label={inspectorTexts.energyBalance} doc={inspectorTexts.energyDoc}>
+          {({ control, note }) => (
+            <CheckField
+              id={control}
+              describedBy={note}
+              value={settings.energy ?? false}
+              onChange={(energy) => change(stepTexts.energyBalance, { energy: energy || undefined })}
+            />
+          )}
+        </FieldRow>
       </section>
+      <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
       <ReferenceSection
@@ -153,11 +167,6 @@ function ReferenceErrors(props: { readonly place: string }) {
 }
 
 const stiffDoc = inspectorTexts.stiffDoc
-
-function namesIn(text: string): string[] | undefined {
-  const names = text.split(/[\s,]+/).filter((name) => name !== '')
-  return names.length === 0 ? undefined : names
-}
 
 interface SolverFieldsProps {
   readonly settings: ExperimentSettings

@@ -221,6 +221,7 @@ export function ParameterField(props: ParameterFieldProps) {
             value={same && isScalar(first) ? first : undefined}
             onDraft={setDraft}
             onText={takeRelative}
+            required
             onHelp={openHelp}
             onCommit={onChange}
           />

@@ -36,7 +36,9 @@ const most = 8
 export function completeEntry(text: string, cursor: number, unit: string, scope: Scope, asked = false): Completions {
   const before = text.slice(0, cursor)
   const afterNumber =
-    /(?:^|[^\w.])(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*((?:[A-Za-zµ]\w*(?:\^\d)?[ /*])*)([A-Za-zµ%°]\w*)?$/i.exec(before)
+    /(?:^|[^\w.])(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*((?:[A-Za-zµ]\w*(?:\^\d)?[ /*])*)([A-Za-zµ%°]\w*)?$/i.exec(
+      before,
+    )
   // `1e` may become a number and `2 p` a unit: letters straight after digits are units too.
   if (afterNumber !== null) {
     const word = afterNumber[2] ?? ''

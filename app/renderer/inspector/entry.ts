@@ -4,7 +4,7 @@ import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import type { ScalarValue } from '../../../engine/model/project'
 import { formatNumber, formatQuantity, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 
-const plainNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const plainNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /**
  * A plain number is kept as a number (SI), anything else as text; undefined for an empty field. A leading `=`, as in a

@@ -22,7 +22,7 @@ export function relativeEntry(text: string, several: boolean): RelativeEntry | n
   return { sign, operand: written[3] ?? '' }
 }
 
-const quantityText = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-zµ°%].*?)\s*$/i
+const quantityText = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)\s*([A-Za-zµ°%].*?)\s*$/i
 
 /**
  * The value that follows from an earlier one. Numbers stay numbers, `355 mm` stays in mm, expressions of variables stay
@@ -37,11 +37,11 @@ export function changedValue(
   display: string,
   scope: Scope,
 ): ScalarValue {
-  const percent = /^\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*%\s*$/.exec(operand)
+  const percent = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*%\s*$/.exec(operand)
   const isFactor = sign === '*' || sign === '/'
   const ofItself = !isFactor && percent !== null && unit !== '1' && unit !== ''
   const addend = (): number => {
-    const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(operand)
+    const plain = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(operand)
     return plain ? toSI(Number(operand), parseUnit(display)) : evaluateAs(operand, unit, scope)
   }
   const amount = isFactor ? evaluateAs(operand, '1', scope) : ofItself ? Number(percent[1]) / 100 : addend()
@@ -63,7 +63,7 @@ export function changedValue(
 
 /** A number without its unit is in that of the field. */
 function addendText(operand: string, display: string): string {
-  const named = display !== '1' && display !== '' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(operand)
+  const named = display !== '1' && display !== '' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(operand)
   return named ? `${operand} ${display}` : `(${operand})`
 }
 

@@ -82,6 +82,7 @@ function experimentChanges(a: ExperimentSettings, b: ExperimentSettings): readon
     ...differences(a.solver, b.solver, (key) => (key === 'name' ? 'solver' : key)),
     ...differences(a.set, b.set, (key) => key),
     ...differences(a.initial, b.initial, (key) => `initial ${key}`),
+    ...differences(a.start as Entries, b.start as Entries, (key) => `start ${key}`),
   ]
 }
 

@@ -158,7 +158,7 @@ function initialInfo(pin: Pin, { doc, registry, experiment, units }: PinContext,
   }
 }
 
-const numberWithUnit = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*(\D.*)$/i
+const numberWithUnit = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*(\D.*)$/i
 
 /** Limits and value in the unit in which the value is written. */
 function measure(

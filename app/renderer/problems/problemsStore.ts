@@ -1,6 +1,6 @@
 /**
  * Everything that is wrong with the open project, from three sources: checking the project (after
- * every change, in the window), the last compilation and the last run. Canvas, inspector and problems
+ * every change, in a worker), the last compilation and the last run. Canvas, inspector and problems
  * panel all read this list.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -8,12 +8,12 @@ import { checkReferences, referenceFiles } from '../../../engine/io/check-refere
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import { parentOf } from '../../../engine/model/subsystem'
-import { checkProject } from '../../../engine/model/validate'
 import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
-import type { ProjectState, ProjectStore } from '../store/projectStore'
+import type { ProjectStore } from '../store/projectStore'
 import { projectFromDocument, type Document } from '../store/records'
 import { readKept } from '../results/tables'
+import { directChecker, type Checker } from './checker'
 import { modelKeyInUse } from '../variants/inUse'
 
 export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 'run' }
@@ -24,8 +24,10 @@ export interface ProblemsState {
 }
 
 export interface ProblemsActions {
-  /** Check at once, e.g. before a run; returns what stands in its way. */
+  /** Check at once, e.g. before live curves; returns what is known to stand in the way of a run. */
   check(): readonly Problem[]
+  /** Calls back with what stands in the way, at once where the project as it is now has been checked. */
+  afterCheck(then: (found: readonly Problem[]) => void): void
 }
 
 export type ProblemsStore = StoreApi<ProblemsState & ProblemsActions>
@@ -39,15 +41,13 @@ export function createProblemsStore(
   project: ProjectStore,
   compile: CompileStore,
   run: RunStore,
+  checker: Checker = directChecker(registry),
 ): ProblemsStore {
-  const checkDocument = (state: ProjectState): readonly Problem[] =>
-    checkProject(projectFromDocument(state.doc), registry, state.origin.files).map((error) => ({
-      ...error.toJSON(),
-      source: 'check',
-    }))
-
   return createStore<ProblemsState & ProblemsActions>()((set, get) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
+    /** What is being checked, and what waits for it. */
+    let underWay: Document | null = null
+    let waiting: ((found: readonly Problem[]) => void)[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     let references: readonly Problem[] = []
     let referenceTimer: ReturnType<typeof setTimeout> | undefined
@@ -76,12 +76,29 @@ export function createProblemsStore(
     const check = (): readonly Problem[] => {
       clearTimeout(timer)
       const state = project.getState()
-      if (checked?.doc !== state.doc) {
-        checked = { doc: state.doc, problems: checkDocument(state) }
-        checkReferencesLater()
+      const { doc } = state
+      if (checked?.doc !== doc && underWay !== doc) {
+        underWay = doc
+        checker.check(projectFromDocument(doc), state.origin.files, (found) => {
+          if (underWay === doc) underWay = null
+          // What was changed meanwhile is checked by itself.
+          if (project.getState().doc !== doc) return
+          checked = { doc, problems: found.map((problem) => ({ ...problem, source: 'check' })) }
+          checkReferencesLater()
+          collect()
+          const told = waiting
+          waiting = []
+          for (const then of told) then(inTheWay())
+        })
       }
       collect()
-      return checked.problems.filter(isInTheWay)
+      return checked?.doc === doc ? inTheWay() : []
+    }
+    const inTheWay = (): readonly Problem[] => checked?.problems.filter(isInTheWay) ?? []
+    const afterCheck = (then: (found: readonly Problem[]) => void): void => {
+      const found = check()
+      if (checked?.doc === project.getState().doc) then(found)
+      else waiting.push(then)
     }
     /** The model for which compiling and running found what they found. */
     const model = { compile: '', run: '' }
@@ -128,7 +145,7 @@ export function createProblemsStore(
       collect()
     })
 
-    return { problems: [], byBlock: new Map(), check }
+    return { problems: [], byBlock: new Map(), check, afterCheck }
   })
 }
 

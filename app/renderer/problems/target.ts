@@ -123,6 +123,9 @@ const fields: Readonly<Record<string, string>> = {
   'solver.step': 'experiment-step',
   'solver.tolerance': 'experiment-tolerance',
   'solver.stiff': 'experiment-stiff',
+  start: 'experiment-settle',
+  'start.speed': 'experiment-speed',
+  'start.free': 'experiment-free',
 }
 
 /** @param key of the experiment in the project file */

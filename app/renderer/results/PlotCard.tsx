@@ -8,17 +8,22 @@ import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
 import { useServices } from '../shell/services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
+import { buttonItems } from '../menus/openMenu'
+import { curveMenu } from '../menus/resultMenus'
+import { useContextMenu } from '../menus/useContextMenu'
+import { menuTexts } from '../texts/menus'
 import { liveTexts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { Picker } from '../ui/Picker'
 import { Popover } from '../ui/Popover'
+import { withChannels, withChannelSignals } from './channels'
 import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
 import { Cursors } from './Cursors'
 import { exportPlot } from './export'
 import { LiveCurves, type LiveCurvesHandle } from '../live/LiveCurves'
 import { isSparse, makeFigure, type Overlay } from './figure'
-import { LineSample } from './LineSample'
+import { LineSample, ReferenceItem } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { MeasureTable } from './MeasureTable'
 import { PlotArea } from './PlotArea'
@@ -50,11 +55,18 @@ interface PlotCardProps {
 }
 
 export function PlotCard(props: PlotCardProps) {
-  const { name, plot, experiment, signals, result, overlays, references, range, colours, linked, live, following } =
-    props
+  const { name, plot: own, experiment, signals, range, colours, linked, live, following } = props
+  const { channels } = own
+  const plot = useMemo(() => withChannelSignals(own), [own])
+  const result = withChannels(props.result, channels)
+  const overlays = useMemo(
+    () => props.overlays.map((overlay) => ({ ...overlay, table: withChannels(overlay.table, channels) })),
+    [props.overlays, channels],
+  )
   const services = useServices()
   const { project } = services
   const hidden = useStore(linked, (state) => state.hidden)
+  const off = useStore(linked, (state) => state.hiddenReferences)
   const active = useStore(linked, (state) => state.active === name)
   const [opener, setOpener] = useState<HTMLElement | null>(null)
   const close = useCallback(() => setOpener(null), [])
@@ -67,8 +79,17 @@ export function PlotCard(props: PlotCardProps) {
   useEffect(() => {
     if (active) card.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
-  const title = plotTitle(plot)
+  const title = plotTitle(own)
 
+  // Only what has data for a curve of this plot belongs to it.
+  const fitting = useMemo(
+    () =>
+      props.references
+        .map((reference) => ({ ...reference, table: withChannels(reference.table, channels) }))
+        .filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
+    [props.references, plot, channels],
+  )
+  const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
   const figure = useMemo(
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours, live }),
     [plot, result, overlays, references, hidden, range, colours, live],
@@ -76,9 +97,21 @@ export function PlotCard(props: PlotCardProps) {
   const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
   const toggle = (signal: string): void => {
     const state = project.getState()
-    const label = plot.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
+    const label = own.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
     state.edit(label, togglePlotSignal(state.doc, experiment, name, signal))
   }
+  const onContextMenu = useContextMenu(menuTexts.menuOf(title), (element) => [
+    { items: buttonItems(element.querySelector('.plot-header')) },
+    {
+      items: [
+        {
+          label: menuTexts.wholeRun,
+          disabled: linked.getState().range === null,
+          action: () => linked.setState({ range: null }),
+        },
+      ],
+    },
+  ])
   const onDrop = (event: DragEvent): void => {
     const signal = droppedSignal(event)
     if (signal === '' || plot.signals.includes(signal)) return
@@ -99,6 +132,7 @@ export function PlotCard(props: PlotCardProps) {
         if (event.dataTransfer.types.includes(SIGNAL_DRAG_TYPE)) event.preventDefault()
       }}
       onDrop={onDrop}
+      onContextMenu={onContextMenu}
     >
       <header className="plot-header">
         <NameField
@@ -109,8 +143,8 @@ export function PlotCard(props: PlotCardProps) {
           problem={() => null}
           onRename={(to) => {
             const state = project.getState()
-            const { title: _old, ...rest } = plot
-            const settings = to.trim() === '' ? rest : { ...plot, title: to }
+            const { title: _old, ...rest } = own
+            const settings = to.trim() === '' ? rest : { ...own, title: to }
             state.edit(stepTexts.changePlotTitle, setPlot(state.doc, experiment, name, settings))
           }}
         />
@@ -159,16 +193,18 @@ export function PlotCard(props: PlotCardProps) {
             table={result}
             hidden={hidden.has(signal)}
             linked={linked}
+            plot={name}
           />
         ))}
-        {references.some(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)) && (
-          <li className="legend-style">
-            <span
-              className={references.every(({ table }) => isSparse(table, result)) ? 'swatch points' : 'swatch dashed'}
-            />{' '}
-            {references.map(({ title: text }) => text).join(', ')}
-          </li>
-        )}
+        {fitting.map((reference) => (
+          <ReferenceItem
+            key={reference.name}
+            reference={reference}
+            points={isSparse(reference.table, result)}
+            off={off.has(reference.name)}
+            linked={linked}
+          />
+        ))}
         {following && !overlays.some(({ slot }) => slot === null) && (
           <li className="legend-style faint">
             <LineSample slot={null} /> {liveTexts.before}
@@ -244,7 +280,8 @@ export function PlotCard(props: PlotCardProps) {
           onClose={closeSettings}
         >
           <PlotSettingsBox
-            plot={plot}
+            plot={own}
+            table={props.result}
             signals={signals}
             onChange={(label, settings) => {
               const state = project.getState()
@@ -281,9 +318,12 @@ interface LegendItemProps {
   readonly table: TimeTable | null
   readonly hidden: boolean
   readonly linked: LinkedViewStore
+  readonly plot: string
 }
 
-function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) {
+function LegendItem({ signal, colour, table, hidden, linked, plot }: LegendItemProps) {
+  const services = useServices()
+  const onContextMenu = useContextMenu(menuTexts.menuOf(signal), () => curveMenu(services, signal, plot))
   const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
   const toggle = (): void => {
     const next = new Set(linked.getState().hidden)
@@ -300,6 +340,7 @@ function LegendItem({ signal, colour, table, hidden, linked }: LegendItemProps) 
         draggable
         onDragStart={(event) => dragSignal(event, signal)}
         onClick={toggle}
+        onContextMenu={onContextMenu}
       >
         <span className="swatch" style={{ background: colour }} />
         {signal}

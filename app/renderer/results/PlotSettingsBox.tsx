@@ -1,9 +1,11 @@
 /** How a plot is drawn: over time, over another signal, or as a spectrum. Every change is an edit of the project. */
 import { useId } from 'react'
+import type { TimeTable } from '../../../engine/io/table'
 import { signalsOfPlot } from '../../../engine/model/plots'
 import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
 import { displayUnits } from '../../../engine/model/units'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { ChannelFields, LimitFields } from './AxisFields'
 import { handlingLack, plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
 import { resultsTexts } from '../texts/results'
@@ -12,17 +14,20 @@ import { stepTexts } from '../texts/steps'
 interface PlotSettingsBoxProps {
   readonly plot: PlotSettings
   readonly signals: readonly SignalInfo[]
+  /** The present run. */
+  readonly table?: TimeTable | null
   readonly onChange: (label: string, plot: PlotSettings) => void
 }
 
 const averages = [1, 2, 4, 8, 16, 32] as const
-export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProps) {
+export function PlotSettingsBox({ plot, signals, table = null, onChange }: PlotSettingsBoxProps) {
   const kind = plot.spectrum !== undefined ? 'spectrum' : plot.x === undefined ? 'time' : 'xy'
-  const { title, signals: shown, units } = plot
+  const { title, signals: shown, units, channels } = plot
   const bare: PlotSettings = {
     ...(title === undefined ? {} : { title }),
     signals: shown,
     ...(units === undefined ? {} : { units }),
+    ...(channels === undefined ? {} : { channels }),
   }
   const choose = (to: string): void => {
     if (to === 'time') onChange(stepTexts.plotOverTime, bare)
@@ -48,6 +53,8 @@ export function PlotSettingsBox({ plot, signals, onChange }: PlotSettingsBoxProp
         />
       )}
       <UnitFields plot={plot} signals={signals} onChange={onChange} />
+      <LimitFields plot={plot} onChange={onChange} axes={kind === 'time' ? ['y', 'y2'] : ['x', 'y', 'y2']} />
+      <ChannelFields plot={plot} onChange={onChange} table={table} />
       {(kinds.length > 0 || lack !== null) && (
         <label className="plot-settings-row">
           <span>{resultsTexts.makeItA}</span>

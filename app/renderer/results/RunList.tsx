@@ -1,6 +1,10 @@
 /** The runs of this window: what was changed, which are drawn with the present one, which are kept. */
 import { Eye, EyeOff, Pin, PinOff, Trash2 } from 'lucide-react'
 import type { RunResult } from '../jobs/runStore'
+import { commandItems } from '../menus/commandItem'
+import { buttonItems } from '../menus/openMenu'
+import { useContextMenu } from '../menus/useContextMenu'
+import { menuTexts } from '../texts/menus'
 import { NameField } from '../inspector/NameField'
 import { useRun, useServices } from '../shell/services'
 import { IconButton } from '../ui/IconButton'
@@ -28,7 +32,8 @@ export function RunList() {
 }
 
 function RunItem({ run, present }: { readonly run: RunResult; readonly present: boolean }) {
-  const { run: store, ui } = useServices()
+  const services = useServices()
+  const { run: store, ui } = services
   const { number, name, slot, pinned, experiment, source, changes, status, started } = run
   const pin = (): void => {
     if (store.getState().pin(number, !pinned)) return
@@ -40,8 +45,20 @@ function RunItem({ run, present }: { readonly run: RunResult; readonly present: 
     ...(status === 'done' ? [] : [status]),
     new Date(started).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false }),
   ]
+  const onContextMenu = useContextMenu(menuTexts.menuOf(name), (element) => [
+    {
+      items: [
+        {
+          label: menuTexts.renameRun,
+          action: () => element.querySelector<HTMLInputElement>('input')?.select(),
+        },
+      ],
+    },
+    { items: buttonItems(element.querySelector('.run-item-head')) },
+    { items: present ? commandItems(services, ['export-csv', 'export-mat', 'export-parquet']) : [] },
+  ])
   return (
-    <li className={present ? 'run-item present' : 'run-item'} aria-label={name}>
+    <li onContextMenu={onContextMenu} className={present ? 'run-item present' : 'run-item'} aria-label={name}>
       <div className="run-item-head">
         <span className="run-item-line">
           {present || slot !== null ? <LineSample slot={present ? null : slot} /> : null}

@@ -2,7 +2,7 @@
  * What a run has to tell besides its curves: initial values that were moved to be consistent, how far constraints have
  * drifted, events, choices of the solver, warnings. Long lists open on request.
  */
-import type { RunReport } from '../../../engine/host/protocol'
+import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import { splitMember } from '../../../engine/model/names'
 import { formatNumber } from '../../../engine/model/units'
 import { endingText, eventTexts } from '../../run-events'
@@ -11,6 +11,7 @@ import { locate } from '../shell/actions'
 import { useCompile, useServices } from '../shell/services'
 import { getRecord } from '../store/records'
 import { resultsTexts } from '../texts/results'
+import { Settled } from './Settled'
 
 /** Lists of values up to this length are open from the start. */
 const FEW = 4
@@ -33,6 +34,7 @@ export function RunNotes({ report, table }: RunNotesProps) {
         </p>
       ))}
       {ending !== undefined && <p className="message results-message">{ending}</p>}
+      {report.settle !== undefined && <Settled settle={report.settle} />}
       {report.moved.length > 0 && <Moved moved={report.moved} table={table} />}
       {events.length > 0 && (
         <details className="message results-message">
@@ -60,6 +62,11 @@ export function RunNotes({ report, table }: RunNotesProps) {
 export function driftText({ drift }: RunReport): string {
   if (drift === undefined) return ''
   return `drift ${formatNumber(drift.value, 2)} ${drift.unit} (${drift.constraint})`
+}
+
+/** How far the energy balance is from closing. */
+export function energyText({ closure, turnover }: EnergyReport): string {
+  return resultsTexts.energyCloses(turnover > 0 ? closure.toExponential(0) : '0')
 }
 
 /** Initial values that could not all be met: what was asked for, and what the run started with. */

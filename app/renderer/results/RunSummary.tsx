@@ -29,7 +29,7 @@ import type { ReferenceComparison } from './comparison'
 import { toggleCursors } from './commands'
 import { exportMat, exportParquet, exportResults } from './export'
 import type { LinkedViewStore } from './linkedView'
-import { driftText, RunNotes } from './RunNotes'
+import { driftText, energyText, RunNotes } from './RunNotes'
 import type { Reference } from './tables'
 import { noticeTexts } from '../texts/notices'
 
@@ -206,6 +206,7 @@ function facts(status: string, report: RunReport | null, result: RunResult): str
       words.push(`${report.solver}, ${report.steps.toLocaleString('en')} steps in ${duration(report.wallSeconds)}`)
       if (report.wallSeconds > 0) words.push(`${factor(report.simulatedSeconds / report.wallSeconds)} × real time`)
       if (report.drift !== undefined) words.push(driftText(report))
+      if (report.energy !== undefined) words.push(energyText(report.energy))
     }
   }
   words.push(`${result.rows.toLocaleString('en')} rows`)

@@ -1,9 +1,12 @@
 /** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
 import type { DragEvent } from 'react'
 import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { signalMenu } from '../menus/resultMenus'
+import { useContextMenu } from '../menus/useContextMenu'
 import { useServices } from '../shell/services'
 import { plotSignal } from './plotActions'
 import type { SignalInfo } from './signals'
+import { menuTexts } from '../texts/menus'
 import { resultsTexts } from '../texts/results'
 
 export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
@@ -28,6 +31,7 @@ interface SignalItemProps {
 export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
   const services = useServices()
   const { name, member, unit, doc, recorded } = signal
+  const onContextMenu = useContextMenu(menuTexts.menuOf(name), () => signalMenu(services, name))
   return (
     <button
       type="button"
@@ -38,6 +42,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
       draggable
       onDragStart={(event) => dragSignal(event, name)}
       onClick={() => plotSignal(services, name)}
+      onContextMenu={onContextMenu}
     >
       <span className="signal-tick" aria-hidden="true">
         {plotted ? '✓' : ''}

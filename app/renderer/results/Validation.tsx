@@ -1,20 +1,19 @@
 /** Validation: errors per signal against reference data, with tolerances, figures, and a report to save or print. */
 import { useState } from 'react'
-import { ArrowDown, Check, FileDown, Plus, Printer, Scale, X } from 'lucide-react'
+import { Check, FileDown, Plus, Printer, Scale, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import type { RunResult } from '../jobs/runStore'
 import { useServices } from '../shell/services'
-import type { ComparisonRow, ReferenceComparison } from './comparison'
+import type { ReferenceComparison } from './comparison'
 import { exportReport } from './export'
-import { chooseData, setTolerance } from './import/importActions'
-import { shortNumber } from './numbers'
+import { chooseData } from './import/importActions'
 import type { PlotColours } from './plotColours'
 import { paperColours } from './report/paperColours'
-import { correlationText, reportBody, type Report } from './report/reportHtml'
+import { reportBody, type Report } from './report/reportHtml'
 import { printReport } from './report/printReport'
 import { drawFigures, FIGURES, useFigures, useReport, type ReportInput } from './report/useReport'
 import type { Reference } from './tables'
+import { ValidationTable } from './ValidationTable'
 import { resultsTexts } from '../texts/results'
 
 interface ValidationProps {
@@ -48,7 +47,6 @@ export function Validation({ result, table, comparison, references, colours }: V
 function Page(input: ReportInput) {
   const services = useServices()
   const { comparison } = input
-  const [worstFirst, setWorstFirst] = useState(false)
   const figures = useFigures(input)
   const words = useReport(input)
   const [busy, setBusy] = useState(false)
@@ -61,7 +59,7 @@ function Page(input: ReportInput) {
     }
   }
   const expected = Math.min(FIGURES, comparison.rows.length)
-  const rows = worstFirst ? [...comparison.rows].sort((a, b) => b.relative - a.relative) : comparison.rows
+  const { rows } = comparison
   const failing = rows.filter(({ pass }) => !pass).length
   return (
     <div className="error-table">
@@ -98,44 +96,12 @@ function Page(input: ReportInput) {
       {comparison.uncoveredRows > 0 && (
         <p className="message warning">{resultsTexts.theRunCoversOnlyPart(comparison.uncoveredRows)}</p>
       )}
-      <table className="data-table" aria-label={resultsTexts.errorsAgainstReferenceData}>
-        <thead>
-          <tr>
-            <th scope="col">{resultsTexts.signal}</th>
-            <th scope="col">{resultsTexts.reference}</th>
-            <th scope="col" className="number">
-              {resultsTexts.max}
-            </th>
-            <th scope="col" className="number">
-              {resultsTexts.rms}
-            </th>
-            <th scope="col" className="number">
-              {resultsTexts.peak}
-            </th>
-            <th scope="col">{resultsTexts.unit}</th>
-            <th scope="col" className="number" aria-sort={worstFirst ? 'descending' : 'none'}>
-              <button
-                type="button"
-                className="sort"
-                aria-pressed={worstFirst}
-                onClick={() => setWorstFirst(!worstFirst)}
-              >
-                {resultsTexts.relative} {worstFirst && <ArrowDown size={12} aria-hidden="true" />}
-              </button>
-            </th>
-            <th scope="col" className="number">
-              {resultsTexts.correlation}
-            </th>
-            <th scope="col">{resultsTexts.tolerance}</th>
-            <th scope="col">{resultsTexts.within}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <ErrorRow key={`${row.against} ${row.reference}`} row={row} />
-          ))}
-        </tbody>
-      </table>
+      <ValidationTable
+        rows={comparison.rows}
+        table={input.table}
+        references={input.references}
+        colours={input.colours}
+      />
       {comparison.missing.length > 0 && (
         <p className="results-note">{resultsTexts.notRecordedInThisRun(comparison.missing.join(', '))}</p>
       )}
@@ -153,56 +119,5 @@ function Page(input: ReportInput) {
         ))}
       </div>
     </div>
-  )
-}
-
-function ErrorRow({ row }: { readonly row: ComparisonRow }) {
-  return (
-    <tr>
-      <th scope="row">{row.signal}</th>
-      <td>{row.against}</td>
-      <td className="number">{shortNumber(row.max)}</td>
-      <td className="number">{shortNumber(row.rms)}</td>
-      <td className="number">{shortNumber(row.peak)}</td>
-      <td>{prettyUnit(row.unit)}</td>
-      <td className="number">{shortNumber(row.relative)}</td>
-      <td className="number">{correlationText(row.correlation)}</td>
-      <td>
-        <ToleranceField row={row} />
-      </td>
-      <td>
-        <span className={row.pass ? 'verdict pass' : 'verdict fail'}>
-          {row.pass ? <Check size={13} aria-hidden="true" /> : <X size={13} aria-hidden="true" />}
-          {resultsTexts.verdict(row.pass)}
-        </span>
-      </td>
-    </tr>
-  )
-}
-
-/** A relative tolerance of one signal; empty for that of the others. */
-function ToleranceField({ row }: { readonly row: ComparisonRow }) {
-  const services = useServices()
-  const [draft, setDraft] = useState<string | null>(null)
-  const take = (): void => {
-    if (draft === null) return
-    const value = draft.trim() === '' ? undefined : Number(draft)
-    if (value === undefined || (Number.isFinite(value) && value >= 0))
-      setTolerance(services, row.name, row.signal, value)
-    setDraft(null)
-  }
-  return (
-    <input
-      className="field tolerance-field"
-      aria-label={resultsTexts.toleranceOf(row.signal)}
-      inputMode="decimal"
-      value={draft ?? shortNumber(row.tolerance)}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') take()
-        if (event.key === 'Escape') setDraft(null)
-      }}
-    />
   )
 }

@@ -55,8 +55,10 @@ export function inPlotUnits(
   const rows = comparison.rows.map((row): ComparisonRow => {
     const unit = chosenUnit(row.signal, row.unit, Object.values(plots))
     if (unit === undefined) return row
-    const [max, rms, peak] = [row.max, row.rms, row.peak].map((value) => fromSI(value, parseUnit(unit)))
-    return { ...row, unit, max, rms, peak }
+    const [max, rms, peak, scale] = [row.max, row.rms, row.peak, row.scale].map((value) =>
+      fromSI(value, parseUnit(unit)),
+    )
+    return { ...row, unit, max, rms, peak, scale }
   })
   return rows.every((row, i) => row === comparison.rows[i]) ? comparison : { ...comparison, rows }
 }
@@ -80,4 +82,9 @@ function attempt(
     if (error instanceof ModelError) return error.toJSON()
     throw error
   }
+}
+
+/** Failures first, each part in the order of the reference data. */
+export function failuresFirst(rows: readonly ComparisonRow[]): readonly ComparisonRow[] {
+  return [...rows.filter(({ pass }) => !pass), ...rows.filter(({ pass }) => pass)]
 }

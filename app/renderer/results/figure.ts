@@ -42,6 +42,21 @@ export function dashOf(slot: number): string {
   return dashes[slot % dashes.length] ?? 'dot'
 }
 
+/** Unlike those of other runs; the first is the usual one. */
+const referenceDashes = ['dash', 'longdash', '10px 3px 3px 3px', '4px 3px', '14px 4px'] as const
+const referenceSymbols = ['circle-open', 'square-open', 'diamond-open', 'triangle-up-open', 'x-thin-open'] as const
+
+/** Kind of line, and of points, of reference data by its place in the experiment. */
+export function referenceStyle({ style = 0 }: Pick<Reference, 'style'>): {
+  readonly dash: string
+  readonly symbol: string
+} {
+  return {
+    dash: referenceDashes[style % referenceDashes.length] ?? 'dash',
+    symbol: referenceSymbols[style % referenceSymbols.length] ?? 'circle-open',
+  }
+}
+
 export interface FigureInput {
   readonly plot: PlotSettings
   readonly result: TimeTable | null
@@ -79,6 +94,7 @@ export function makeFigure(input: FigureInput): Figure {
     look: Partial<Trace['line']>,
     name: string,
     mode: Trace['mode'] = 'lines',
+    symbol = 'circle-open',
   ): void => {
     const horizontal = table && across(table, plot)
     const vertical = table && curveOf(table, signal, plot.units)
@@ -98,7 +114,7 @@ export function makeFigure(input: FigureInput): Figure {
       yaxis: units.indexOf(vertical.unit) === 1 ? 'y2' : 'y',
       visible: !hidden.has(signal),
       line: { color: colour(i), width: 1.6, simplify: false, ...look },
-      ...(mode === 'markers' ? { marker: { color: look.color ?? colour(i), size: 7, symbol: 'circle-open' } } : {}),
+      ...(mode === 'markers' ? { marker: { color: look.color ?? colour(i), size: 7, symbol } } : {}),
       hoverinfo: spectrum === undefined ? 'none' : 'x+y',
     })
   }
@@ -106,15 +122,18 @@ export function makeFigure(input: FigureInput): Figure {
   // Reference data on top: where a run agrees, its dashes lie on the curve and must still be seen.
   plot.signals.forEach((signal, i) => draw(result, signal, i, {}, signal))
   plot.signals.forEach((signal, i) => {
-    for (const { table, title } of references)
+    for (const { table, title, style } of references) {
+      const { dash, symbol } = referenceStyle({ style })
       draw(
         table,
         signal,
         i,
-        { dash: 'dash', color: colours.deepen(colour(i)) },
+        { dash, color: colours.deepen(colour(i)) },
         `${signal}, ${title}`,
         spectrum === undefined && isSparse(table, result) ? 'markers' : 'lines',
+        symbol,
       )
+    }
     for (const { table, name, slot } of overlays) {
       const faded = colours.fade(colour(i))
       const look = slot === null ? { color: colours.fade(faded) } : { dash: dashOf(slot), color: faded }
@@ -197,6 +216,12 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     ...NUMBERS,
   }
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
+  const log = plot.spectrum?.log === true
+  const within = (limits: readonly [number, number] | undefined): Partial<Axis> => {
+    if (limits === undefined || (log && limits[0] <= 0)) return { uirevision: 'keep' }
+    const ends = log ? ([Math.log10(limits[0]), Math.log10(limits[1])] as const) : limits
+    return { range: ends, autorange: false, uirevision: ends.join(' ') }
+  }
   const x = plot.x ?? TIME
   const xUnit = unitsOf([x], plot, tablesOf(input))[0] ?? ''
   const xaxis: Axis = {
@@ -204,7 +229,9 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
     title: title(acrossTitle(plot, xUnit)),
     zeroline: false,
     ...(plot.spectrum?.log === true ? { type: 'log' as const } : {}),
-    ...(overTime ? { range, autorange: false, uirevision: range.join(' ') } : { autorange: true, uirevision: 'keep' }),
+    ...(overTime
+      ? { range, autorange: false, uirevision: range.join(' ') }
+      : { autorange: true, ...within(plot.limits?.x) }),
   }
   const vertical = plot.spectrum?.log === true ? { type: 'log' as const } : {}
   const second = units[1]
@@ -225,7 +252,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
       ...(plot.equal === true && plot.x !== undefined ? { scaleanchor: 'x' as const } : {}),
       title: title(axisTitle(plot, units, 0)),
       nticks: 6,
-      uirevision: 'keep',
+      ...within(plot.limits?.y),
     },
     ...(second === undefined
       ? {}
@@ -239,7 +266,7 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
             showgrid: false,
             zeroline: false,
             nticks: 6,
-            uirevision: 'keep',
+            ...within(plot.limits?.y2),
           },
         }),
   }

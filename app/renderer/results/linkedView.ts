@@ -36,6 +36,8 @@ export interface LinkedView {
   readonly pointer: number | null
   readonly cursors: CursorPair | null
   readonly hidden: ReadonlySet<string>
+  /** Reference data that is not drawn, by name. */
+  readonly hiddenReferences: ReadonlySet<string>
   readonly active: string | null
   readonly page: Page
   /** The next press on the canvas asks for signals. */
@@ -53,6 +55,7 @@ export const freshView: LinkedView = {
   pointer: null,
   cursors: null,
   hidden: new Set(),
+  hiddenReferences: new Set(),
   active: null,
   page: 'plots',
   probing: false,

@@ -17,7 +17,7 @@ declare module 'plotly.js-basic-dist-min' {
       readonly dash?: string
       readonly simplify?: boolean
     }
-    readonly marker?: { readonly color: string; readonly size: number; readonly symbol: 'circle-open' }
+    readonly marker?: { readonly color: string; readonly size: number; readonly symbol: string }
     readonly opacity?: number
     readonly hoverinfo?: 'none' | 'skip' | 'x+y'
     readonly showlegend?: boolean

@@ -1,6 +1,7 @@
 /** Every signal that can be plotted: of the last run, of the compiled model, of the blocks. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
+import { energyName, instantSignals, runEntries } from '../../../engine/model/energy'
 import { splitMember } from '../../../engine/model/names'
 import { elementNames } from '../../../engine/model/widths'
 import { widthsOf } from '../inspector/scope'
@@ -25,10 +26,12 @@ export function listSignals(
   summary: CompilationSummary | null,
 ): readonly SignalInfo[] {
   const found = new Map<string, SignalInfo>()
+  const model = energyName(recordsOf(doc, 'block').map(({ name }) => name))
   const offered = new Set(result?.available.map(({ name }) => name))
   const put = (name: string, unit: string, text: string): void => {
     const parts = splitMember(name)
-    if (parts === undefined || getRecord(doc, 'block', parts.block) === undefined) return
+    if (parts === undefined) return
+    if (parts.block !== model && getRecord(doc, 'block', parts.block) === undefined) return
     const known = found.get(name)
     if (known !== undefined && known.doc !== '') return
     found.set(name, {
@@ -47,7 +50,10 @@ export function listSignals(
   }
   for (const signal of summary?.signals ?? []) put(signal.name, signal.unit, signal.doc)
   for (const signal of result?.available ?? []) put(signal.name, signal.unit, signal.doc)
+  for (const { key, unit, doc: text } of [...instantSignals, ...runEntries]) put(`${model}.${key}`, unit, text)
   for (const { name, unit } of result?.table.columns ?? []) if (name !== TIME) put(name, unit, '')
   const order = new Map(recordsOf(doc, 'block').map(({ name }, i) => [name, i]))
-  return [...found.values()].sort((a, b) => (order.get(a.block) ?? 0) - (order.get(b.block) ?? 0))
+  // what is no block's comes last
+  const place = ({ block }: SignalInfo): number => order.get(block) ?? order.size
+  return [...found.values()].sort((a, b) => place(a) - place(b))
 }

@@ -75,6 +75,8 @@ export interface Reference {
   readonly title: string
   readonly table: TimeTable | null
   readonly error: ModelErrorData | null
+  /** Place among the references of the experiment, which chooses how it is drawn; 0 when missing. */
+  readonly style?: number
   /** Relative, by signal; `default` for the others. */
   readonly tolerances?: ReferenceSettings['tolerances']
 }
@@ -87,14 +89,14 @@ export function loadReferences(
   files: Readonly<Record<string, string>>,
   units: ReadonlyMap<string, string> = new Map(),
 ): readonly Reference[] {
-  return Object.entries(settings?.references ?? {}).map(([name, reference]) => {
+  return Object.entries(settings?.references ?? {}).map(([name, reference], style) => {
     const { file, title, tolerances } = reference
     const text = Object.hasOwn(files, file) ? files[file] : undefined
     const result = text === undefined ? missing(file) : readKept(file, text)
     const heading = title ?? name
     return result instanceof ModelError
-      ? { name, title: heading, tolerances, table: null, error: result.toJSON() }
-      : { name, title: heading, tolerances, table: asSignals(result, reference, units), error: null }
+      ? { name, title: heading, tolerances, style, table: null, error: result.toJSON() }
+      : { name, title: heading, tolerances, style, table: asSignals(result, reference, units), error: null }
   })
 }
 

@@ -11,6 +11,7 @@ import { runCommand } from '../shell/commands'
 import { useRun, useSceneView, useServices } from '../shell/services'
 import { Guard } from '../ui/Guard'
 import { Splitter } from '../ui/Splitter'
+import { ForceLegend } from './ForceLegend'
 import { ScenePicture } from './ScenePicture'
 import { SceneToolbar } from './SceneToolbar'
 import { Transport } from './Transport'
@@ -82,6 +83,7 @@ function Stagecraft({ shown }: { readonly shown: ShownScene }) {
   return (
     <div className="scene-stage">
       <ScenePicture shown={shown} loaded={loaded} onFailure={setFailure} />
+      <ForceLegend loaded={loaded} />
       <Note shown={shown} />
       <Dashboard />
     </div>

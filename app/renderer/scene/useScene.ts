@@ -19,6 +19,7 @@ import {
 } from '../shell/services'
 import { projectFromDocument, recordsOf } from '../store/records'
 import type { LoadedScene, PastRun, SceneRequest } from '../jobs/sceneStore'
+import { asDrawn } from './schematic'
 
 /** Time for the user to finish a series of edits. */
 const DELAY_MILLISECONDS = 350
@@ -75,7 +76,7 @@ export function useScene(): ShownScene {
       services.live.getState().addLayer({
         drawsMotion: true,
         draw: (_table, motion) => {
-          if (motion !== null) services.sceneView.getState().stage?.follow(motion)
+          if (motion !== null) services.sceneView.getState().stage?.follow(asDrawn(motion))
         },
       }),
     [services],
@@ -105,7 +106,7 @@ export function useScene(): ShownScene {
     () =>
       wanted.flatMap((other) => {
         const loaded = runs.get(other.number)
-        return loaded === undefined ? [] : [{ run: other, loaded }]
+        return loaded === undefined ? [] : [{ run: other, loaded: asDrawn(loaded) }]
       }),
     [wanted, runs],
   )
@@ -114,12 +115,18 @@ export function useScene(): ShownScene {
   if (empty) return { ...common, status: 'empty', loaded: null, run: null }
   if (blocked) return { ...common, status: 'blocked', loaded: null, run: null }
   if (followed !== null)
-    return { ...common, before: withBefore ? before : null, status: 'live', loaded: followed, run: null }
-  if (shown !== null) return { ...common, status: 'run', loaded: shown, run }
+    return {
+      ...common,
+      before: withBefore && before !== null ? asDrawn(before) : null,
+      status: 'live',
+      loaded: asDrawn(followed),
+      run: null,
+    }
+  if (shown !== null) return { ...common, status: 'run', loaded: asDrawn(shown), run }
   if (problems.length > 0 && startKey === key) return { ...common, status: 'failed', loaded: null, run: null }
   if (start === null)
     return { ...common, status: loading || startKey !== key ? 'loading' : 'empty', loaded: null, run: null }
-  return { ...common, status: 'start', loaded: start, run: null }
+  return { ...common, status: 'start', loaded: asDrawn(start), run: null }
 }
 
 /** Whether anything can be seen of a model. */

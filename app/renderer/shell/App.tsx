@@ -5,6 +5,7 @@ import { GraphView } from '../graph/GraphView'
 import { HelpPane } from '../help/HelpPane'
 import { DropArea } from '../drop/DropArea'
 import { Inspector } from '../inspector/Inspector'
+import { ContextMenu } from '../menus/ContextMenu'
 import { ModelView } from '../model/ModelView'
 import { Palette } from '../palette/Palette'
 import { ProblemsPanel } from '../problems/ProblemsPanel'
@@ -60,6 +61,7 @@ export function App() {
         <Welcome />
       </DialogGuard>
       <CommandPalette />
+      <ContextMenu />
       <Notices />
       <DropArea />
       <Tooltips />

@@ -1,6 +1,7 @@
 /** The bar at the top: project menu, undo, experiment and run, theme. */
 import { useEffect, useState } from 'react'
 import {
+  ArrowDownToLine,
   ChevronDown,
   FilePlus2,
   FlaskConical,
@@ -21,6 +22,8 @@ import {
 import type { ExampleInfo } from '../../bridge'
 import { ProgressLine } from './control/RunProgress'
 import { RunButtons } from './control/RunButtons'
+import { settles } from './control/settle'
+import { runningTexts } from '../texts/running'
 import { FormulationSelect } from '../graph/FormulationPicker'
 import { HelpMenu } from '../help/HelpMenu'
 import { formulationNames } from '../store/edits/formulations'
@@ -210,6 +213,8 @@ function RunControls() {
   const set = useUi((state) => state.set)
   const experiments = recordsOf(doc, 'experiment')
   const formulations = formulationNames(doc).length
+  const services = useServices()
+  const settled = settles(doc, experiment)
   return (
     <div className="run-controls" role="group" aria-label={shellTexts.simulation}>
       <span className="toolbar-choice" data-tip={shellTexts.experiment}>
@@ -244,6 +249,13 @@ function RunControls() {
           <FormulationSelect compact />
         </span>
       )}
+      <IconButton
+        icon={ArrowDownToLine}
+        label={settled ? runningTexts.settleStop : runningTexts.settle}
+        pressed={settled}
+        disabled={experiment === null}
+        onClick={() => runCommand(services, 'settle')}
+      />
       <RunButtons />
     </div>
   )

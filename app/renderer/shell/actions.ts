@@ -4,6 +4,7 @@ import { nameOf, parentOf } from '../../../engine/model/subsystem'
 import { noteOf } from '../canvas/flowItems'
 import { continuation } from '../canvas/continuation'
 import { GRID, blockGeometry } from '../canvas/geometry'
+import { clipFrame, freeOffset } from '../canvas/freeOffset'
 import { insertIntoWire } from '../canvas/insertion'
 import { applyDiff, squashDiffs, type RecordsDiff } from '../store/diff'
 import { insertable } from '../libraries/insertable'
@@ -12,7 +13,8 @@ import { moveBlocks, removeItems, type Point } from '../store/edits/blocks'
 import { copyBlocks, parseClip, pasteClip, withFiles, withVariables, type Clip } from '../store/edits/clipboard'
 import { blocksIn } from '../store/edits/levels'
 import { changeNote } from '../store/edits/notes'
-import { connect, isRefusal, wiringProblem } from '../store/edits/wires'
+import { onOnlyRoad } from '../store/edits/road'
+import { connect, fittingNear, isRefusal, portText, wiringProblem } from '../store/edits/wires'
 import type { EditOptions } from '../store/projectStore'
 import { getRecord, recordsOf, type Document } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
@@ -61,13 +63,13 @@ export function insertBlock(services: Services, type: string, place: Point, from
       const beside = block.add(doc, at, level)
       const wired = connect(applyDiff(doc, beside.diff), registry, from, `${added.name}.${fitting.name}`)
       if (!isRefusal(wired)) {
-        edit(label, squashDiffs(beside.diff, wired.diff), { select, files })
+        edit(label, onOnlyRoad(doc, registry, added.name, squashDiffs(beside.diff, wired.diff)), { select, files })
         ui.getState().set({ statusText: noticeTexts.addedWired(added.name, from) })
         return
       }
     }
   }
-  edit(label, added.diff, { select, files })
+  edit(label, onOnlyRoad(doc, registry, added.name, added.diff), { select, files })
   ui.getState().set({ statusText: noticeTexts.added(added.name) })
 }
 
@@ -105,7 +107,10 @@ export function insertNext(services: Services, type: string): void {
     const diff = isRefusal(wired) ? added.diff : squashDiffs(added.diff, wired.diff)
     const { files } = added
     tellRenamedFiles(services, added.renamed)
-    edit(stepTexts.add(nameOf(added.name)), diff, { select: { blocks: [added.name], wires: [], notes: [] }, files })
+    edit(stepTexts.add(nameOf(added.name)), onOnlyRoad(doc, registry, added.name, diff), {
+      select: { blocks: [added.name], wires: [], notes: [] },
+      files,
+    })
     ui.getState().set({ statusText: noticeTexts.addedPortWired(nameOf(added.name), port, next.from) })
   }
   const [added] = project.getState().selection.blocks
@@ -150,11 +155,21 @@ export function freePlace(services: Services, clearance: Point = [160, 64]): Poi
 }
 
 /** Draw a wire, or tell the user why there can be none. */
-export function connectPorts({ project, registry, ui }: Services, a: string, b: string, select = true): boolean {
+export function connectPorts(services: Services, a: string, b: string, select = true): boolean {
+  const { project, registry, ui } = services
   const { doc, edit } = project.getState()
   const result = connect(doc, registry, a, b)
   if (isRefusal(result)) {
-    ui.getState().notify('warning', noticeTexts.notWired(a, b, result.refused))
+    const named = (port: string): string => portText(doc, registry, port)
+    const [fitting] = fittingNear(doc, registry, a, b)
+    const instead =
+      fitting === undefined
+        ? undefined
+        : {
+            label: noticeTexts.wireInstead(named(fitting)),
+            run: () => void connectPorts(services, a, fitting, select),
+          }
+    ui.getState().notify('warning', noticeTexts.notWired(named(a), named(b), result.refused), instead)
     return false
   }
   edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: select ? [result.name] : [] } })
@@ -216,14 +231,16 @@ export function copyText({ project, registry, ui }: Services): string | null {
   return JSON.stringify(clip, null, 1)
 }
 
-const BESIDE: Point = [4 * GRID, 4 * GRID]
-
-/** @returns whether the text was a part of a model */
-export function pasteText(services: Services, text: string): boolean {
+/**
+ * @param place of the canvas for the left upper corner; beside the originals when missing
+ * @returns whether the text was a part of a model
+ */
+export function pasteText(services: Services, text: string, place?: Point): boolean {
   try {
     const clip = parseClip(text, services.registry)
     if (clip === null) return false
-    put(services, stepTexts.paste, clip)
+    const frame = place && clipFrame(clip, services.registry)
+    put(services, stepTexts.paste, clip, frame && snap([place[0] - frame.left, place[1] - frame.top]))
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
     services.ui.getState().notify('danger', noticeTexts.notPasted(error.message))
@@ -233,21 +250,22 @@ export function pasteText(services: Services, text: string): boolean {
 
 export function duplicateSelection(services: Services): void {
   const { blocks, notes } = services.project.getState().selection
-  duplicateBeside(services, blocks, notes, BESIDE)
+  duplicateBeside(services, blocks, notes)
 }
 
-/** @param offset of the copies from the originals */
+/** @param offset of the copies from the originals; the nearest free place beside them when missing */
 export function duplicateBeside(
   services: Services,
   blocks: readonly string[],
   notes: readonly string[],
-  offset: Point,
+  offset?: Point,
 ): void {
   put(services, stepTexts.duplicate, copyBlocks(services.project.getState().doc, blocks, notes), offset)
 }
 
-function put({ project, ui }: Services, what: string, clip: Clip, offset = BESIDE): void {
+function put({ project, registry, ui, canvas }: Services, what: string, clip: Clip, wanted?: Point): void {
   const { doc, edit, level, origin } = project.getState()
+  const offset = wanted ?? freeOffset(doc, registry, level, clip)
   const { names, notes, diff, files, renamed, otherwise } = pasteClip(doc, clip, offset, level, origin.files)
   const count = names.length + notes.length
   edit(
@@ -258,6 +276,8 @@ function put({ project, ui }: Services, what: string, clip: Clip, offset = BESID
       files,
     },
   )
+  // The canvas knows them one frame later.
+  if (wanted === undefined) requestAnimationFrame(() => canvas.getState().view?.reveal(names))
   if (renamed.length > 0) ui.getState().notify('info', noticeTexts.pastedFilesRenamed(renamed))
   if (otherwise.length > 0) ui.getState().notify('info', noticeTexts.pastedVariablesKept(otherwise))
 }

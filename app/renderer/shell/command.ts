@@ -1,6 +1,7 @@
 /** What a command is: something the user can do by name, from a menu, a shortcut or the command palette. */
 import type { Command } from '../../commands'
 import type { Alignment, Direction } from '../canvas/arrange'
+import type { ClipboardCommand } from './clipboardCommands'
 import type { CodeCommand } from './codeCommands'
 import type { ControlCommand } from './controlCommands'
 import type { ResultsCommand } from './resultsCommands'
@@ -31,6 +32,8 @@ export type DiagramCommand =
 
 type OwnCommand =
   | 'insert'
+  | ClipboardCommand
+  | 'show-menu'
   | 'delete'
   | 'duplicate'
   | 'select-all'
@@ -60,6 +63,8 @@ export interface AppCommand {
   readonly group: keyof typeof shellTexts.groups
   /** `Mod` is Control, or Command on a Mac. Several shortcuts may do the same. */
   readonly keys: readonly string[]
+  /** Keys that the browser turns into an event of its own, such as copying: shown, not listened to. */
+  readonly shownKeys?: readonly string[]
   /** Also while typing in a field. */
   readonly whileTyping?: boolean
   readonly enabled?: (services: Services) => boolean

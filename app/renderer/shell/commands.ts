@@ -9,6 +9,7 @@ import { newProject, openProject, saveProject, saveProjectAs } from './files'
 import { cancelRun, startRun } from './running'
 import { sceneCommands } from './sceneCommands'
 import type { AppCommand, CommandId } from './command'
+import { clipboardCommands } from './clipboardCommands'
 import { codeCommands } from './codeCommands'
 import { controlCommands } from './controlCommands'
 import { applicationCommands, newWindowCommand } from './applicationCommands'
@@ -19,6 +20,8 @@ import type { Services } from './services'
 import { variantCommands } from './variantRuns'
 import { versionCommands } from './versionCommands'
 import { views } from './uiStore'
+import { openMenuAtFocus } from '../menus/openMenu'
+import { menuTexts } from '../texts/menus'
 import { shellTexts } from '../texts/shell'
 
 export type { AppCommand, CommandId } from './command'
@@ -118,6 +121,7 @@ export const commandList: readonly AppCommand[] = [
     enabled: someBlock,
     run: duplicateSelection,
   },
+  ...clipboardCommands,
   { id: 'select-all', title: shellTexts.selectAll, group: 'edit', keys: ['Mod+A'], run: selectAll },
   {
     id: 'deselect',
@@ -236,6 +240,13 @@ export const commandList: readonly AppCommand[] = [
     keys: ['F6'],
     whileTyping: true,
     run: focusNextPane,
+  },
+  {
+    id: 'show-menu',
+    title: menuTexts.showMenu,
+    group: 'view',
+    keys: ['Shift+F10', 'ContextMenu'],
+    run: openMenuAtFocus,
   },
   {
     id: 'command-palette',

@@ -7,6 +7,7 @@ import type { AppCommand } from './command'
 import { canSaveState, saveState, startFromState } from './control/states'
 import { wheelAxes } from '../store/edits/drivable'
 import { startRun } from './running'
+import { askSpeed, hasExperiment, toggleSettle } from './control/settle'
 import type { Services } from './services'
 
 export type ControlCommand =
@@ -14,6 +15,8 @@ export type ControlCommand =
   | 'step'
   | 'step-sample'
   | 'run-stepwise'
+  | 'settle'
+  | 'set-speed'
   | 'drive'
   | 'drive-mapping'
   | 'drive-restart'
@@ -69,6 +72,22 @@ export const controlCommands: readonly AppCommand[] = [
     whileTyping: true,
     enabled: (s) => !running(s),
     run: (s) => startRun(s, { paused: true }),
+  },
+  {
+    id: 'settle',
+    title: runningTexts.settle,
+    group: 'simulation',
+    keys: [],
+    enabled: hasExperiment,
+    run: toggleSettle,
+  },
+  {
+    id: 'set-speed',
+    title: runningTexts.setSpeed,
+    group: 'simulation',
+    keys: [],
+    enabled: hasExperiment,
+    run: askSpeed,
   },
   {
     id: 'drive',

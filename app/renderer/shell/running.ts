@@ -21,12 +21,19 @@ export function startRun(
   services: Services,
   how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'> = {},
 ): void {
-  const { project, run, problems, ui } = services
+  const { run, problems } = services
   if (run.getState().status === 'running') return
+  chosenExperiment(services)
+  problems.getState().afterCheck((found) => {
+    if (found.length > 0) return tellUnsolved(services, found.length)
+    if (run.getState().status !== 'running') startChecked(services, how)
+  })
+}
+
+function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused' | 'variant' | 'inputs'>): void {
+  const { project, run, ui } = services
   const experiment = chosenExperiment(services)
   const { doc, origin } = project.getState()
-  const found = problems.getState().check()
-  if (found.length > 0) return tellUnsolved(services, found.length)
   run.getState().start({
     project: projectFromDocument(doc),
     files: origin.files,
@@ -115,14 +122,17 @@ export function experimentKey(services: Services): string {
 /** Time every step of the chosen experiment, unless a run is under way. */
 export function measureRealTime(services: Services): void {
   const { project, run, realTime, ui, problems } = services
-  const { doc, origin, experiment } = project.getState()
-  if (experiment === null || run.getState().status === 'running') return
-  if (problems.getState().check().length > 0) return ui.getState().set({ problemsOpen: true })
-  realTime.getState().measure({
-    key: experimentKey(services),
-    project: projectFromDocument(doc),
-    files: origin.files,
-    experiment,
-    formulation: chosenFormulation(services),
+  if (project.getState().experiment === null || run.getState().status === 'running') return
+  problems.getState().afterCheck((found) => {
+    if (found.length > 0) return ui.getState().set({ problemsOpen: true })
+    const { doc, origin, experiment } = project.getState()
+    if (experiment === null || run.getState().status === 'running') return
+    realTime.getState().measure({
+      key: experimentKey(services),
+      project: projectFromDocument(doc),
+      files: origin.files,
+      experiment,
+      formulation: chosenFormulation(services),
+    })
   })
 }

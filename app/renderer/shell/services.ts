@@ -25,6 +25,7 @@ import { createLiveStore } from '../live/liveStore'
 import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
 import { createSceneStore, type SceneActions, type SceneState, type SceneStore } from '../jobs/sceneStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
+import type { Checker } from '../problems/checker'
 import {
   createProblemsStore,
   type ProblemsActions,
@@ -94,18 +95,20 @@ export interface ServiceParts {
   readonly registry: BlockRegistry
   readonly bridge: Bridge
   readonly host: JobHost
+  /** Where the project is checked; here where none is given. */
+  readonly checker?: Checker
   readonly memory: Memory
   readonly preferredTheme: Theme
 }
 
-export function createServices({ registry, bridge, host, memory, preferredTheme }: ServiceParts): Services {
+export function createServices({ registry, bridge, host, checker, memory, preferredTheme }: ServiceParts): Services {
   const jobs = new JobClient(host)
   const project = createProjectStore()
   const canvas = createCanvasStore()
   const run = createRunStore(jobs)
   const playback = createPlaybackStore()
   const compile = createCompileStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run)
+  const problems = createProblemsStore(registry, project, compile, run, checker)
   const ui = createUiStore(memory, preferredTheme)
   const live = createLiveStore({
     jobs,

@@ -1,4 +1,5 @@
 /** What the window shows: view, panels, theme, dialogs, notices. Nothing here belongs to the project. */
+import type { MenuGroup } from '../ui/Menu'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { SaveConflict } from '../../bridge'
@@ -23,6 +24,13 @@ export interface Notice {
   readonly tone: 'info' | 'success' | 'warning' | 'danger'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+export interface OpenMenu {
+  readonly label: string
+  readonly groups: readonly MenuGroup[]
+  readonly x: number
+  readonly y: number
 }
 
 /** A question about unsaved changes, answered by one of three buttons. */
@@ -85,6 +93,8 @@ export interface UiState {
   readonly tourStep: number
   readonly aboutOpen: boolean
   readonly crashLogOpen: boolean
+  /** The menu of what was pointed at, and where it hangs in the window. */
+  readonly menu: OpenMenu | null
   readonly unsavedQuestion: UnsavedQuestion | null
   readonly saveQuestion: SaveQuestion | null
   readonly openFailure: OpenFailure | null
@@ -171,6 +181,7 @@ const usual: UiState = {
   compareOpen: false,
   aboutOpen: false,
   crashLogOpen: false,
+  menu: null,
   unsavedQuestion: null,
   saveQuestion: null,
   openFailure: null,

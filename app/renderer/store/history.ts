@@ -11,6 +11,19 @@ export interface HistoryEntry {
   readonly label: string
   readonly diff: RecordsDiff
   readonly gesture?: string
+  /** What was selected before and after, where the edit selects something. */
+  readonly selections?: SelectionChange
+}
+
+export interface SelectionChange {
+  readonly before: Selection
+  readonly after: Selection
+}
+
+export interface Selection {
+  readonly blocks: readonly string[]
+  readonly wires: readonly string[]
+  readonly notes: readonly string[]
 }
 
 export interface History {
@@ -28,16 +41,31 @@ export function currentEntry(history: History): number {
   return history.past.at(-1)?.id ?? 0
 }
 
-export function pushEdit(history: History, label: string, diff: RecordsDiff, gesture?: string): History {
+export function pushEdit(
+  history: History,
+  label: string,
+  diff: RecordsDiff,
+  gesture?: string,
+  selections?: SelectionChange,
+): History {
   if (isEmptyDiff(diff)) return history
   const last = history.past.at(-1)
   const id = history.nextId
   const joined = gesture !== undefined && last?.gesture === gesture && history.future.length === 0
-  const entry: HistoryEntry = { id, label, diff: joined ? squashDiffs(last.diff, diff) : diff, gesture }
+  const entry: HistoryEntry = {
+    id,
+    label,
+    diff: joined ? squashDiffs(last.diff, diff) : diff,
+    gesture,
+    selections: joined && selections !== undefined ? { ...selections, ...before(last) } : selections,
+  }
   const kept = joined ? history.past.slice(0, -1) : history.past
   if (isEmptyDiff(entry.diff)) return { past: kept, future: [], nextId: id }
   return { past: [...kept, entry].slice(-LONGEST), future: [], nextId: id + 1 }
 }
+
+const before = ({ selections }: HistoryEntry): Partial<SelectionChange> =>
+  selections === undefined ? {} : { before: selections.before }
 
 /** The history after undoing the last edit, and that edit; null when there is none. */
 export function popUndo(history: History): { history: History; entry: HistoryEntry } | null {

@@ -8,15 +8,11 @@ import type { ProjectFile } from '../../../engine/model/project'
 import { parentOf, subsystemType } from '../../../engine/model/subsystem'
 import { keepingColumns } from './edits/referenceColumns'
 import { applyDiff, isEmptyDiff, reverseDiff, type RecordsDiff } from './diff'
-import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History } from './history'
+import { currentEntry, emptyHistory, popRedo, popUndo, pushEdit, type History, type Selection } from './history'
 import { documentFromProject, getRecord, recordId, recordsOf, type Document, type RecordKind } from './records'
 import { projectTexts } from '../texts/project'
 
-export interface Selection {
-  readonly blocks: readonly string[]
-  readonly wires: readonly string[]
-  readonly notes: readonly string[]
-}
+export type { Selection } from './history'
 
 export const emptySelection: Selection = { blocks: [], wires: [], notes: [] }
 
@@ -125,10 +121,12 @@ export function createProjectStore(): ProjectStore {
       const diff = keepingColumns(state.doc, change, state.origin.files)
       const { origin } = state
       const { files = {} } = options
+      const next = changed(state, diff, options.select)
+      const selections = options.select && { before: state.selection, after: next.selection }
       set({
         ...(Object.keys(files).length > 0 && { origin: { ...origin, files: { ...origin.files, ...files } } }),
-        ...changed(state, diff, options.select),
-        history: pushEdit(state.history, label, diff, options.gesture),
+        ...next,
+        history: pushEdit(state.history, label, diff, options.gesture, selections),
       })
     },
 
@@ -136,7 +134,8 @@ export function createProjectStore(): ProjectStore {
       const state = get()
       const undone = popUndo(state.history)
       if (undone === null) return null
-      set({ ...changed(state, reverseDiff(undone.entry.diff)), history: undone.history })
+      const { diff, selections } = undone.entry
+      set({ ...changed(state, reverseDiff(diff), selections?.before), history: undone.history })
       return undone.entry.label
     },
 
@@ -144,7 +143,8 @@ export function createProjectStore(): ProjectStore {
       const state = get()
       const redone = popRedo(state.history)
       if (redone === null) return null
-      set({ ...changed(state, redone.entry.diff), history: redone.history })
+      const { diff, selections } = redone.entry
+      set({ ...changed(state, diff, selections?.after), history: redone.history })
       return redone.entry.label
     },
 

@@ -1,7 +1,11 @@
 /** Texts of the inspector's dialogs and of the newer parts of its fields. */
 export const inspectorTexts = {
+  valueNeeded: (kept: string, unit: string): string =>
+    `Enter a value. The field keeps ${kept}${unit === '' ? '' : ` ${unit}`}; Reset gives the default.`,
   stopDoc: 'End of the simulated time; a run starts at 0 s.',
   sampleDoc: 'Interval between stored rows; empty for every step, or a thousandth of the run with a variable step.',
+  energyDoc:
+    'Adds up the work of all elements along each run, logs Energy.balance with its parts, and warns where the balance is broken.',
   toleranceDoc: 'Relative error per step that the solver keeps to.',
   state: 'State',
   addInitialValue: 'Add initial value',
@@ -243,7 +247,20 @@ export const inspectorTexts = {
   run: 'Run',
   title: 'Title',
   stopTime: 'Stop time',
+  start: 'Start',
+  settle: 'Settle',
+  settleDoc:
+    'Start at an operating point: at rest, or steady at a speed. Initial values are then the first guess of the search.',
+  startSpeed: 'Speed',
+  startSpeedDoc:
+    'Speed of the heaviest body along its heading, with heave, pitch, roll, travel, spin and slips steady.',
+  atRest: 'at rest',
+  freedInputs: 'Freed inputs',
+  freedInputsDoc:
+    'Sources whose values at the start are found with the operating point, e.g. a drive torque and the steering. They hold speed and heading; what they change during the run comes on top.',
+  noInputs: 'none',
   storeEvery: 'Store every',
+  energyBalance: 'Energy balance',
   solver: 'Solver',
   fixedStep: 'Fixed step',
   variableStep: 'Variable step',

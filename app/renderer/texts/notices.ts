@@ -4,6 +4,7 @@ export const noticeTexts = {
   addedNote: 'Added a note: Escape ends writing, a double-click or F2 begins again',
   addedPortWired: (name: string, port: string, from: string): string => `Added ${name}, ${port} wired to ${from}`,
   addedWired: (name: string, from: string): string => `Added ${name}, wired to ${from}`,
+  wireInstead: (port: string): string => `Wire to ${port} instead`,
   notWired: (a: string, b: string, refused: string): string => `${a} and ${b} cannot be wired. ${refused}`,
   notPasted: (why: string): string => `The blocks cannot be pasted. ${why}`,
   otherVersion: 'they were copied by another version',

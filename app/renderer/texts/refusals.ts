@@ -2,6 +2,9 @@
 export const refusalTexts = {
   workerNotStarted: 'The worker could not be started.',
   nameNeeded: 'A name is needed.',
+  portLabel: (block: string, label: string): string => `${block} “${label}”`,
+  portTaken: (port: string, other: string): string =>
+    `${port} takes one wire and is wired to ${other}. Delete that wire first.`,
   onePort: 'A wire needs two different ports.',
   otherLevel: 'A wire stays on one level: lead it through a port of the subsystem.',
   blockNameTaken: (to: string): string => `Another block is called ${to}`,
@@ -15,6 +18,10 @@ export const refusalTexts = {
   notRecorded: (list: string): string => `Not recorded in this run: ${list}.`,
   putFileBesideProject: 'put the file beside project.json',
   densityNotPositive: 'the density is not positive',
+  checkTooLong: (seconds: number): string => `Checking the project takes longer than ${seconds} seconds`,
+  checkTooLongHint: 'Undo the last change, or make the largest functions and tables smaller',
+  checkFailed: (text: string): string => `The project could not be checked: ${text}`,
+  checkFailedHint: 'Change it, or open it again',
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
   referenceMissing: 'the reference data is not in the project',

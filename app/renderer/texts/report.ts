@@ -12,7 +12,7 @@ export const reportTexts = {
     reference: 'Reference',
     max: 'Max',
     rms: 'RMS',
-    peak: 'Peak',
+    scale: 'Scale',
     unit: 'Unit',
     relative: 'Relative [–]',
     correlation: 'Correlation [–]',
@@ -21,7 +21,7 @@ export const reportTexts = {
   },
   verdict: (pass: boolean): string => (pass ? 'pass' : 'fail'),
   relativeNote:
-    'Max, RMS and peak are in the unit of their row: that of the plots of the signal, else SI. Relative is the largest difference over the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
+    'Max, RMS and scale are in the unit of their row: that of the plots of the signal, else SI. Relative is Max over Scale, and Scale is the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',
   figures: 'Figures',
   run: 'Run',
   data: 'Reference',

@@ -26,7 +26,7 @@ export const tourTexts = {
     },
     results: {
       title: 'What came out',
-      text: 'Curves appear while the run goes on. Dashed lines are reference data, from before you made the car heavier. Click Validation to see how far apart they are.',
+      text: 'Curves appear while the run goes on. Dashed lines are reference data, from before you made the car heavier. Click Validation to see how far apart they are, then Next.',
     },
     signals: {
       title: 'Any signal',

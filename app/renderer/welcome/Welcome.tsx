@@ -42,20 +42,6 @@ function WelcomeDialog() {
     >
       <div className="welcome">
         <section className="welcome-start" aria-label={startTexts.start}>
-          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'new'))}>
-            <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
-            <span>
-              <strong>{startTexts.newProject}</strong>
-              <small>{startTexts.anEmptyCanvas}</small>
-            </span>
-          </button>
-          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'open'))}>
-            <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
-            <span>
-              <strong>{startTexts.openProject}</strong>
-              <small>{startTexts.aProjectJsonOfYours}</small>
-            </span>
-          </button>
           <h3>{templateTexts.heading}</h3>
           <ul className="welcome-recent">
             {templates.map((template) => (
@@ -70,6 +56,20 @@ function WelcomeDialog() {
               </li>
             ))}
           </ul>
+          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'new'))}>
+            <FilePlus2 size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>{startTexts.newProject}</strong>
+              <small>{startTexts.anEmptyCanvas}</small>
+            </span>
+          </button>
+          <button type="button" className="welcome-action" onClick={() => act(() => runCommand(services, 'open'))}>
+            <FolderOpen size={18} strokeWidth={1.5} aria-hidden="true" />
+            <span>
+              <strong>{startTexts.openProject}</strong>
+              <small>{startTexts.aProjectJsonOfYours}</small>
+            </span>
+          </button>
           <h3>{startTexts.openedLately}</h3>
           {recent.length === 0 && <p className="welcome-none">{startTexts.projectsThatYouOpenOr}</p>}
           <ul className="welcome-recent">

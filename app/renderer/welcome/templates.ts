@@ -31,7 +31,8 @@ export const templates: readonly Template[] = [
     ...templateTexts.fourWheels,
     load: async (bridge) => {
       const { title, description } = templateTexts.fourWheels
-      return withoutReferences({ ...parsed((await bridge.openExample('generic-vehicle')).text), title, description })
+      const example = parsed((await bridge.openExample('generic-vehicle')).text)
+      return settled({ ...example, title, description })
     },
   },
   {
@@ -52,10 +53,11 @@ function parsed(text: string): ProjectFile {
   return result.project
 }
 
-function withoutReferences(project: ProjectFile): ProjectFile {
+/** Without reference data, and started at a steady speed: the example starts where its references do. */
+function settled(project: ProjectFile): ProjectFile {
   const experiments = Object.entries(project.experiments ?? {}).map(([name, { references: _data, ...rest }]) => [
     name,
-    rest,
+    { ...rest, start: { settle: true, speed: '20 m/s' } },
   ])
   return { ...project, experiments: Object.fromEntries(experiments) as NonNullable<ProjectFile['experiments']> }
 }

@@ -12,7 +12,9 @@
 import { tangents, type Expr } from '../../symbolic'
 import type { Collection } from '../collect'
 import type { Coordinate, Freedom } from '../coordinates'
+import type { SolvedDynamics } from '../elimination'
 import { QuadraticForm, type Unknown } from '../quadratic'
+import { guardSizes } from './guarded'
 import type { ConstraintRow } from './rows'
 
 export interface Correction {
@@ -22,12 +24,19 @@ export interface Correction {
   readonly speeds: readonly { readonly freedom: Freedom; readonly value: Expr }[]
 }
 
-/** @param movable freedoms that may change; all if undefined */
+/**
+ * @param movable freedoms that may change; all if undefined
+ * @param guards of rows that may become dependent (`guarded.ts`)
+ * @param struck speeds are corrected by impulses along the rows: what multipliers have done too much or too little is taken back, and
+ *   nothing else
+ */
 export function correction(
   c: Collection,
   rows: readonly ConstraintRow[],
   coordinates: readonly Coordinate[],
   movable: ReadonlySet<Freedom> | undefined,
+  guards: Guards,
+  struck?: SolvedDynamics['struck'],
 ): Correction {
   const { math } = c
   const holonomic = rows.filter((r) => r.value !== null)
@@ -36,21 +45,38 @@ export function correction(
     holonomic.map((row) => ({ row, violation: row.value as Expr })),
     movable,
     'dq',
+    guards,
   )
   const along = new Map([...moved].map(([f, d]) => [f.speed, d] as const))
   const positions = coordinates.flatMap((coordinate) => {
     const [change] = tangents(c.pool, [coordinate.derivative], along)
     return change === c.pool.zero ? [] : [{ coordinate, value: math.add(coordinate.symbol, change) }]
   })
-  const accelerated = leastChange(
-    c,
-    rows.map((row) => ({ row, violation: row.rate })),
-    movable,
-    'dp',
+  const accelerated =
+    struck?.((row) => math.neg(row.rate)) ??
+    leastChange(
+      c,
+      rows.map((row) => ({ row, violation: row.rate })),
+      movable,
+      'dp',
+      guards,
+    )
+  const speeds = [...accelerated].flatMap(([freedom, d]) =>
+    d === c.pool.zero ? [] : [{ freedom, value: math.add(freedom.speed, d) }],
   )
-  const speeds = [...accelerated].map(([freedom, d]) => ({ freedom, value: math.add(freedom.speed, d) }))
   return { positions, speeds }
 }
+
+/** What keeps pivots of rows from vanishing. */
+export interface Guards {
+  /** Sizes of the entries of rows that may become dependent. */
+  readonly sizes: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
+  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
+}
+
+/** Directions of the constraints that are weaker than the root of this are left as they are. */
+const guardedPart = 1e-8
 
 /** d of least square with G d = -violation. */
 function leastChange(
@@ -58,6 +84,7 @@ function leastChange(
   wanted: readonly { readonly row: ConstraintRow; readonly violation: Expr }[],
   movable: ReadonlySet<Freedom> | undefined,
   label: string,
+  guards: Guards,
 ): Map<Freedom, Expr> {
   const { math } = c
   const form = new QuadraticForm(math)
@@ -66,7 +93,9 @@ function leastChange(
   for (const { row, violation } of wanted) {
     const lambda = form.unknown(`${label}_${row.name.replaceAll('.', '_')}`)
     multipliers.add(lambda)
-    form.addG(lambda, math.neg(violation))
+    const weight = guards.weights.get(row) ?? math.num(1)
+    form.addG(lambda, math.mul(-1, weight, violation))
+    form.addH(lambda, lambda, math.sub(weight, 1))
     for (const [f, column] of row.columns) {
       if (movable !== undefined && !movable.has(f)) continue
       let u = freedoms.get(f)
@@ -75,8 +104,10 @@ function leastChange(
         form.addH(u, u, math.num(1))
         freedoms.set(f, u)
       }
-      form.addH(lambda, u, column)
+      form.addH(lambda, u, math.mul(weight, column))
     }
+    const sizes = guards.sizes.get(row)
+    if (sizes !== undefined) form.guard(lambda, guardSizes(sizes, guardedPart, freedoms))
   }
   const solutions = new Map<Unknown, ReturnType<QuadraticForm['eliminate']>>()
   for (const u of freedoms.values()) solutions.set(u, form.eliminate(u))

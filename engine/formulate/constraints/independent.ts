@@ -1,205 +1,209 @@
 /**
  * Which constraints are independent. A closed loop of joints often says the same thing twice (a planar
  * four-bar of revolute joints has three rows too many); the rows that repeat others are left out and
- * named. Rank is a property of consistent positions, so it is judged there: from several starts
- * the coordinates are moved onto the constraints by damped steps of least norm (Levenberg 1944, Marquardt 1963),
+ * named. Rank is a property of the positions that the mechanism can take, so it is judged there: the start is moved onto the
+ * constraints, and ways lead from there through positions of the same branch (`manifold.ts`). Rows are taken in order as long
+ * as they are independent of those before (Gram-Schmidt); what is independent in a general position is independent. A
+ * mechanism that moves only because of its proportions does so on one branch, which random positions would miss.
  *
- *     dp = -G^T (G G^T + mu)^-1 phi,   q <- q + h(dp, q),
- *
- * which rows that nearly repeat others, as off the constraints they do, cannot lead astray; and rows are taken in order as long as they are independent of those before (Gram-Schmidt).
+ * On the way it shows, too, whether the rows taken become dependent where others would not (they are then chosen anew during a
+ * run), and whether all of them do (a singular position, where branches cross).
  */
-import { CholeskyDecomposition, Matrix } from 'ml-matrix'
-import { evaluate, type Expr } from '../../symbolic'
-import type { Coordinate, Freedom, Variables } from '../coordinates'
+import type { Expr } from '../../symbolic'
+import type { Freedom, Variables } from '../coordinates'
+import { consistent, Manifold, type Sample } from './manifold'
 import type { ConstraintRow } from './rows'
 
 export interface Independence<R extends ConstraintRow> {
   readonly independent: readonly R[]
   /** Rows that follow from the others. */
   readonly redundant: readonly R[]
+  /** What is special about groups of rows that have freedoms in common. */
+  readonly loops: readonly LoopRank<R>[]
 }
 
-/** Consistent positions that are looked at, and starts that may be tried for them. */
-const wanted = 3
+/** Rows that have freedoms in common, directly or through others. */
+export interface LoopRank<R extends ConstraintRow> {
+  /** All of them, those that refer to nothing left out. */
+  readonly rows: readonly R[]
+  /** How many of them are independent. */
+  readonly rank: number
+  /** The independent ones do not stay so, although others do. */
+  readonly changing: boolean
+  /** There are positions in which fewer are independent. */
+  readonly singular: boolean
+  /** Largest entries of the rows on the ways. */
+  readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
+}
+
+/** Starts that may be tried for a consistent position. */
 const starts = 9
-const maxIterations = 60
+/** Steps of a way where at most two freedoms are left, and where there are more. */
+const longWay = 48
+const shortWay = 6
 /** Part of a row that must be new. */
 const least = 1e-7
 /** Rows this much smaller than the largest are rounding, e.g. of axes that are parallel but for the last digit. */
 const rounding = 1e-10
+/** Volume spanned by the rows taken, over that of the best ones, below which a choice is not good everywhere. */
+const poorChoice = 0.1
+/** The part of the last row that is new, over the most there is of it, below which a position is close to a singular one. */
+const nearlySingular = 0.1
 
 /**
  * @param values values of parameters
- * @param spread typical size of a coordinate by unit: starts lie within it
+ * @param start coordinates by name that an experiment gives
  */
 export function independentRows<R extends ConstraintRow>(
   rows: readonly R[],
   variables: Variables,
   time: Expr,
   values: ReadonlyMap<Expr, number>,
+  start: ReadonlyMap<string, number> = new Map(),
 ): Independence<R> {
   const acting = rows.filter((r) => r.columns.size > 0)
-  if (acting.length === 0) return { independent: [], redundant: rows }
-  const system = new NumericConstraints(acting, variables, time, values)
-  const samples: Sample[] = []
-  const consistent: Sample[] = []
-  for (let k = 0; k < starts && consistent.length < wanted; k++) {
-    const sample = system.sample(k)
-    samples.push(sample)
-    if (sample.residual < 1e-8) consistent.push(sample)
-  }
-  const judged = (consistent.length > 0 ? consistent : samples).map((s) => independentOf(s.jacobian))
-  // what is independent somewhere is independent
-  const kept = new Set(judged.reduce((a, b) => (b.length > a.length ? b : a)))
+  const judged = loopsOf(acting).map((loop) => judge(loop, variables, time, values, start))
+  const kept = new Set(judged.flatMap((j) => j.kept))
   return {
-    independent: acting.filter((_, i) => kept.has(i)),
-    redundant: rows.filter((r) => !acting.includes(r) || !kept.has(acting.indexOf(r))),
+    independent: acting.filter((r) => kept.has(r)),
+    redundant: rows.filter((r) => !kept.has(r)),
+    loops: judged.map((j) => j.loop),
   }
 }
 
-interface Sample {
-  readonly residual: number
-  readonly jacobian: readonly Float64Array[]
-}
-
-class NumericConstraints {
-  private readonly symbols: Map<Expr, number>
-  private readonly freedoms: readonly Freedom[]
-  private readonly coordinates: readonly Coordinate[]
-  private readonly entries: readonly { readonly row: number; readonly column: number; readonly expr: Expr }[]
-  private readonly holonomic: readonly ConstraintRow[]
-
-  constructor(
-    private readonly rows: readonly ConstraintRow[],
-    variables: Variables,
-    time: Expr,
-    values: ReadonlyMap<Expr, number>,
-  ) {
-    this.symbols = new Map(values)
-    this.symbols.set(time, 0)
-    const used = new Set(rows.flatMap((r) => [...r.columns.keys()]))
-    this.freedoms = variables.freedoms.filter((f) => used.has(f))
-    this.coordinates = variables.coordinates
-    this.holonomic = rows.filter((r) => r.value !== null)
-    this.entries = rows.flatMap((r, row) =>
-      [...r.columns].map(([f, expr]) => ({ row, column: this.freedoms.indexOf(f), expr })),
-    )
-    for (const f of variables.freedoms) this.symbols.set(f.speed, 0)
-  }
-
-  /** A position near the start, moved onto the constraints as far as that goes; later starts lie farther away. */
-  sample(k: number): Sample {
-    const random = numbers(k + 1)
-    const spread = 1 + Math.floor(k / wanted)
-    for (const q of this.coordinates)
-      this.symbols.set(q.symbol, (q.start ?? 0) + spread * (q.unit === 'm' ? 0.2 : 0.6) * random())
-    let phi = this.positions()
-    let damping = 1e-4
-    for (let i = 0; i < maxIterations && largest(phi) > 1e-11; i++) {
-      const g = this.jacobian()
-      const step = leastNorm(
-        this.holonomic.map((r) => g[this.rows.indexOf(r)]),
-        phi,
-        damping,
-      )
-      const before = this.coordinates.map((q) => this.symbols.get(q.symbol) as number)
-      this.move(step)
-      const trial = this.positions()
-      if (Math.hypot(...trial) < Math.hypot(...phi)) {
-        phi = trial
-        damping = Math.max(damping / 4, 1e-8)
-      } else {
-        this.coordinates.forEach((q, j) => this.symbols.set(q.symbol, before[j]))
-        damping *= 8
-      }
+/** Rows that have freedoms in common, directly or through others, in their order. */
+function loopsOf<R extends ConstraintRow>(rows: readonly R[]): R[][] {
+  const loops: { readonly freedoms: Set<unknown>; readonly rows: Set<R> }[] = []
+  for (const row of rows) {
+    const joined = loops.filter(({ freedoms }) => [...row.columns.keys()].some((f) => freedoms.has(f)))
+    const merged = { freedoms: new Set<unknown>(row.columns.keys()), rows: new Set<R>() }
+    for (const loop of joined) {
+      for (const f of loop.freedoms) merged.freedoms.add(f)
+      for (const r of loop.rows) merged.rows.add(r)
+      loops.splice(loops.indexOf(loop), 1)
     }
-    for (const f of this.freedoms) this.symbols.set(f.speed, random())
-    return { residual: largest(phi), jacobian: this.jacobian() }
+    merged.rows.add(row)
+    loops.push(merged)
   }
+  return loops.map((loop) => rows.filter((r) => loop.rows.has(r)))
+}
 
-  private positions(): number[] {
-    return Array.from(
-      evaluate(
-        this.holonomic.map((r) => r.value as Expr),
-        this.symbols,
-      ),
-    )
-  }
-
-  private jacobian(): Float64Array[] {
-    const g = this.rows.map(() => new Float64Array(this.freedoms.length))
-    const values = evaluate(
-      this.entries.map((e) => e.expr),
-      this.symbols,
-    )
-    this.entries.forEach(({ row, column }, i) => (g[row][column] = values[i]))
-    return g
-  }
-
-  private move(step: readonly number[]): void {
-    this.freedoms.forEach((f, i) => this.symbols.set(f.speed, step[i]))
-    const rates = evaluate(
-      this.coordinates.map((q) => q.derivative),
-      this.symbols,
-    )
-    this.coordinates.forEach((q, i) => {
-      if (Number.isFinite(rates[i])) this.symbols.set(q.symbol, (this.symbols.get(q.symbol) as number) + rates[i])
-    })
-    for (const f of this.freedoms) this.symbols.set(f.speed, 0)
+function judge<R extends ConstraintRow>(
+  rows: readonly R[],
+  variables: Variables,
+  time: Expr,
+  values: ReadonlyMap<Expr, number>,
+  start: ReadonlyMap<string, number>,
+): { readonly kept: readonly R[]; readonly loop: LoopRank<R> } {
+  const manifold = new Manifold(rows, variables, time, values, start)
+  const found = samplesOf(manifold)
+  const samples = scaled(found)
+  const inOrder = samples.map((g) => independentOf(g, g.keys()))
+  const best = inOrder.reduce((a, b) => (b.length > a.length ? b : a))
+  const rank = best.length
+  const volumes = samples.map((g) => {
+    const any = greedy(g, rank, [...g.keys()])
+    const chosen = rank === g.length ? any : greedy(g, rank, best)
+    return { ratio: any.volume > 0 ? chosen.volume / any.volume : 1, last: any.last }
+  })
+  const most = Math.max(...volumes.map((v) => v.last))
+  // next to a singular position volumes are rounding
+  const regular = volumes.filter((v) => v.last > 1e-3 * most)
+  const sizeOf = (row: number, column: number): number =>
+    Math.max(...found.map((s) => Math.abs(s.jacobian[row][column])).filter(Number.isFinite), 0)
+  const sizes = rows.map((r, i) => [r, new Map(manifold.freedoms.map((f, k) => [f, sizeOf(i, k)] as const))] as const)
+  return {
+    kept: best.map((i) => rows[i]),
+    loop: {
+      rows,
+      rank,
+      changing: rank < rows.length && regular.some((v) => v.ratio < poorChoice),
+      singular: rank > 0 && volumes.some((v) => v.last < nearlySingular * most),
+      sizes: new Map(sizes),
+    },
   }
 }
 
-/** -G^T (G G^T + mu)^-1 phi with mu relative to the largest row; no component beyond 0.5. */
-function leastNorm(rows: readonly Float64Array[], phi: readonly number[], damping: number): number[] {
-  const none = Array.from(rows[0] ?? [], () => 0)
-  if (!rows.every((r) => r.every(Number.isFinite)) || !phi.every(Number.isFinite)) return none
-  const g = new Matrix(rows.map((r) => Array.from(r)))
-  const normal = g.mmul(g.transpose())
-  const scale = Math.max(...normal.diagonal())
-  for (let i = 0; i < rows.length; i++) normal.set(i, i, normal.get(i, i) + damping * scale)
-  const cholesky = new CholeskyDecomposition(normal)
-  if (!cholesky.isPositiveDefinite()) return none
-  const step = g
-    .transpose()
-    .mmul(cholesky.solve(Matrix.columnVector([...phi])))
-    .to1DArray()
-  const longest = largest(step)
-  return step.map((x) => (longest > 0.5 ? -x * (0.5 / longest) : -x))
+/** Positions of the branch that the start is on, those of others where no such position is found. */
+function samplesOf(manifold: Manifold): Sample[] {
+  const tried = [manifold.atStart()]
+  for (let k = 0; k < starts && !(tried[0].residual < consistent); k++) tried.unshift(manifold.near(k))
+  const [first] = tried
+  if (!(first.residual < consistent)) return tried
+  const from = manifold.position()
+  const freedoms = manifold.freedoms.length - independentOf(scaled([first])[0]).length
+  const [seeds, steps] = freedoms > 2 ? [[1, 2, 3], shortWay] : [freedoms === 2 ? [1, -1, 2, -2] : [1, -1], longWay]
+  return [
+    first,
+    ...seeds.flatMap((seed) => {
+      manifold.put(from)
+      return [...manifold.way(seed, steps)]
+    }),
+  ]
 }
 
-function largest(values: readonly number[]): number {
-  return values.reduce((most, x) => (Number.isFinite(x) ? Math.max(most, Math.abs(x)) : Infinity), 0)
+/** Rows over the most that they are anywhere, zero where that is rounding. */
+function scaled(samples: readonly Sample[]): Float64Array[][] {
+  const most = (samples[0]?.jacobian ?? []).map((_, i) => Math.max(...samples.map((s) => length(s.jacobian[i]))))
+  const largest = Math.max(...most)
+  return samples.map(({ jacobian }) =>
+    jacobian.map((row, i) => row.map((x) => (most[i] > rounding * largest ? x / most[i] : 0))),
+  )
 }
 
-/** Indices of rows that are independent of those before. */
-function independentOf(rows: readonly Float64Array[]): number[] {
+/** Takes the part along a unit vector out of a row. */
+function takeOut(row: Float64Array, unit: Float64Array): void {
+  let along = 0
+  for (let k = 0; k < row.length; k++) along += unit[k] * row[k]
+  if (along !== 0) for (let k = 0; k < row.length; k++) row[k] -= along * unit[k]
+}
+
+function length(row: Float64Array): number {
+  let sum = 0
+  for (let k = 0; k < row.length; k++) sum += row[k] * row[k]
+  return Math.sqrt(sum)
+}
+
+function without(row: Float64Array, basis: readonly Float64Array[]): Float64Array {
+  const rest = Float64Array.from(row)
+  for (let pass = 0; pass < 2; pass++) for (const b of basis) takeOut(rest, b)
+  return rest
+}
+
+/** Indices of rows that are independent of those before, in the given order. */
+function independentOf(rows: readonly Float64Array[], order: Iterable<number> = rows.keys()): number[] {
   const basis: Float64Array[] = []
   const kept: number[] = []
-  const sizes = rows.map((row) => Math.hypot(...row))
-  const largest = Math.max(...sizes)
-  rows.forEach((row, i) => {
-    const size = sizes[i]
-    if (!(size > rounding * largest)) return
-    const rest = Float64Array.from(row, (x) => x / size)
-    for (let pass = 0; pass < 2; pass++) {
-      for (const b of basis) {
-        const along = b.reduce((s, x, k) => s + x * rest[k], 0)
-        for (let k = 0; k < rest.length; k++) rest[k] -= along * b[k]
-      }
-    }
-    const left = Math.hypot(...rest)
-    if (!(left > least)) return
+  for (const i of order) {
+    const rest = without(rows[i], basis)
+    const left = length(rest)
+    if (!(left > least)) continue
     basis.push(rest.map((x) => x / left))
     kept.push(i)
-  })
+  }
   return kept
 }
 
-/** Repeatable numbers in (-1, 1) (Park and Miller 1988). */
-function numbers(seed: number): () => number {
-  let state = 7919 * seed
-  return () => {
-    state = (state * 16807) % 2147483647
-    return (2 * state) / 2147483647 - 1
+/** Volume of `count` rows, taken one after the other as they have most that is new; and what is new in the last. */
+function greedy(
+  rows: readonly Float64Array[],
+  count: number,
+  among: readonly number[],
+): { readonly volume: number; readonly last: number } {
+  const rests = among.map((i) => Float64Array.from(rows[i]))
+  let volume = 1
+  let last = 1
+  for (let k = 0; k < count; k++) {
+    let best = 0
+    const sizes = rests.map(length)
+    sizes.forEach((size, i) => {
+      if (size > sizes[best]) best = i
+    })
+    last = sizes[best] ?? 0
+    volume *= last
+    if (!(last > 0)) return { volume: 0, last: 0 }
+    const unit = rests[best].map((x) => x / last)
+    for (const rest of rests) takeOut(rest, unit)
   }
+  return { volume, last }
 }

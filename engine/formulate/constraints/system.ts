@@ -16,8 +16,10 @@ import type { SolvedDynamics } from '../elimination'
 import type { Rotations } from '../rotations'
 import type { Translations } from '../translations'
 import { conditionLoads } from './condition-loads'
+import { chosenRows } from './chosen'
 import { conditionRow } from './conditions'
-import { independentRows } from './independent'
+import { correction, type Correction } from './correction'
+import { independentRows, type LoopRank } from './independent'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { RelativeMotion } from './relative-motion'
@@ -43,12 +45,20 @@ interface Group {
 }
 
 export class ConstraintSystem implements Constraints {
-  /** Independent rows: those that enter the equations. */
+  /** Rows that enter the equations: the independent ones, and where these change all of their loop. */
   readonly rows: readonly ConstraintRow[]
-  /** Rows that follow from the others. */
+  /** How many of them are independent. */
+  readonly rank: number
+  /** Rows that follow from the others, in general positions. */
   readonly redundant: readonly ConstraintRow[]
+  /** Rows that may become dependent on each other in a run, with the sizes of their entries. */
+  readonly guarded: ReadonlyMap<ConstraintRow, ReadonlyMap<Freedom, number>>
+  /** 1 while a row counts, else 0; of rows that always count there is none. */
+  readonly weights: ReadonlyMap<ConstraintRow, Expr>
+  readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
+  private readonly values: ReadonlyMap<Expr, number>
   private readonly joints: readonly {
     readonly edge: TranslationGraphEdge | RotationGraphEdge
     readonly rows: readonly JointRow[]
@@ -79,8 +89,16 @@ export class ConstraintSystem implements Constraints {
     for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
     for (const { symbols, own } of c.inputs)
       symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
-    const { independent, redundant } = independentRows(this.all, variables, c.time, values)
-    this.rows = independent
+    this.values = values
+    const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
+    this.loops = loops
+    const changing = loops.filter((l) => l.changing)
+    this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))
+    this.rank = independent.length
+    this.guarded = new Map(
+      loops.flatMap((l) => (l.singular || l.changing ? [...l.sizes].filter(([r]) => this.rows.includes(r)) : [])),
+    )
+    this.weights = new Map(changing.flatMap((loop) => [...chosenRows(c, loop, independent)]))
     this.redundant = redundant
     this.feedback =
       settings?.method === 'baumgarte' ? { alpha: settings.alpha, beta: settings.beta } : { alpha: 0, beta: 0 }
@@ -106,6 +124,38 @@ export class ConstraintSystem implements Constraints {
   /** Every row, independent or not. */
   get all(): readonly ConstraintRow[] {
     return [...this.joints.flatMap((j) => j.rows), ...this.conditions.map((c) => c.row)]
+  }
+
+  /** Corrections after a step, over all rows that may count. @param movable freedoms that may change; all if undefined */
+  correction(movable: ReadonlySet<Freedom> | undefined, { struck }: SolvedDynamics): Correction {
+    const { collection, variables } = this.parts
+    const impulses = movable === undefined ? struck : undefined
+    return correction(
+      collection,
+      this.rows,
+      variables.coordinates,
+      movable,
+      { sizes: this.guarded, weights: this.weights },
+      impulses,
+    )
+  }
+
+  inertia({ unit }: ConstraintRow): number {
+    const { translation, rotation } = this.parts.collection
+    const parts =
+      unit === 'rad'
+        ? rotation.flatMap(({ spec }) =>
+            spec.kind === 'inertia' ? [spec.inertia.xx, spec.inertia.yy, spec.inertia.zz] : [],
+          )
+        : translation.flatMap(({ spec }) => (spec.kind === 'inertia' ? [spec.mass] : []))
+    const largest = Math.max(0, ...evaluate(parts, this.values).filter(Number.isFinite))
+    return largest > 0 ? largest : 1
+  }
+
+  /** Blocks whose constraints or prescribed motions have reactions of their own: conditions, and motions in the cotree. */
+  get conditionBlocks(): readonly string[] {
+    const prescribed = this.joints.filter(({ edge }) => edge.spec.kind === 'motion')
+    return [...this.conditions.map(({ declaration }) => declaration.block), ...prescribed.map(({ edge }) => edge.block)]
   }
 
   order(): MultiplierOrder<ConstraintRow> {
@@ -143,7 +193,7 @@ export class ConstraintSystem implements Constraints {
   }
 
   /** Effort that enforces a row: conjugate to its rate, positive where it increases the value. */
-  private effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
+  effort(row: ConstraintRow, solved: SolvedDynamics): Expr {
     const { math } = this.parts.collection
     return this.rows.includes(row) ? math.neg(solved.multiplier(row)) : math.num(0)
   }
@@ -164,21 +214,23 @@ export class ConstraintSystem implements Constraints {
     const forces: Load[] = []
     const moments: Load[] = []
     for (const { edge } of this.joints) {
+      const { block } = edge
       const { vector, axes } = this.reaction(edge.name, solved) as { vector: Vec3; axes: Axes }
       if (edge.domain === 'rotation') {
-        moments.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
+        moments.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: v.neg(vector) })
         continue
       }
       const arm = relative.linear(edge.from, edge.to, axes).vector
-      forces.push({ node: edge.to, axes, vector }, { node: edge.from, axes, vector: v.neg(vector) })
-      moments.push({ node: edge.from, axes, vector: v.neg(v.cross(arm, vector)) })
+      forces.push({ block, node: edge.to, axes, vector }, { block, node: edge.from, axes, vector: v.neg(vector) })
+      moments.push({ block, node: edge.from, axes, vector: v.neg(v.cross(arm, vector)) })
     }
     for (const { declaration, row } of this.conditions) {
       const effort = this.effort(row, solved)
       for (const load of conditionLoads(c, declaration, motion)) {
         const axes = rotations.of(load.resolved)
-        forces.push({ node: load.node, axes, vector: v.scale(effort, load.force) })
-        moments.push({ node: load.node, axes, vector: v.scale(effort, load.moment) })
+        const { block } = declaration
+        forces.push({ block, node: load.node, axes, vector: v.scale(effort, load.force) })
+        moments.push({ block, node: load.node, axes, vector: v.scale(effort, load.moment) })
       }
     }
     return { forces, moments }
@@ -200,6 +252,8 @@ export class ConstraintSystem implements Constraints {
 }
 
 export interface Load {
+  /** Block of the joint or condition. */
+  readonly block: string
   readonly node: FrameNode
   readonly axes: Axes
   readonly vector: Vec3

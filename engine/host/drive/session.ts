@@ -51,7 +51,7 @@ export class DriveSession {
     const chosen = forExperiment(request.project, request.experiment, request.variant)
     const project = withHandInputs(chosen, request.experiment, request.inputs)
     const driven: RunRequest = { ...request, project, run: { ...request.run, stop: endless, openEnd: true } }
-    const ready = initialise(driven, compileRun(driven, compiler))
+    const ready = initialise(driven, compileRun(driven, compiler), compiler, true)
     const { settings, compilation, parameters, start, loaded, outputs, model } = ready
     this.experiment = request.experiment
     this.compilation = compilation

@@ -2,7 +2,6 @@
  * What an exported model does to its state after every step: quaternions back to length one, positions and
  * speeds back onto the constraints. Each correction is a function that writes the whole state.
  */
-import { correction } from '../../formulate/constraints/correction'
 import type { Entry } from '../../program/lower'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
@@ -46,8 +45,7 @@ export function stateCorrections(
   const { rows } = compilation.system.constraints
   if (rows.length === 0 || handling.method === 'baumgarte') return { entries, sequence, remarks }
   const movable = handling.method === 'partitioning' ? dependentFreedoms(compilation, parameters, 0, x0) : undefined
-  const { collection, system } = compilation
-  const { positions, speeds } = correction(collection, rows, system.coordinates, movable)
+  const { positions, speeds } = compilation.system.correction(movable)
   entry(
     'positions',
     'The state with positions back on the constraints.',

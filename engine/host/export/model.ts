@@ -9,7 +9,8 @@ import { steppingProgram } from '../../stepping'
 import { isStepMethod } from '../../stepping/methods'
 import type { Compilation, CompileRequest } from '../compile'
 import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
-import { initialState } from '../initial'
+import { initialState, type InitialResult } from '../initial'
+import { startOfRun, trimsOf } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
@@ -25,6 +26,8 @@ export interface ExportRequest {
   /** Signals of `outputs`; the logged ones when missing. */
   readonly signals?: readonly string[]
   readonly run?: RunOverrides
+  /** Where the model starts; at the initial values of the experiment if absent, which is not where one starts that settles. */
+  readonly start?: InitialResult
 }
 
 export interface ExperimentToExport extends ExportRequest, Pick<CompileRequest, 'files' | 'formulation'> {
@@ -49,10 +52,22 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const overridden = (project: ProjectFile) => experimentValues(experimentNamed(project, experiment))
   const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
   const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
-  const asRun = { ...toCompile, project, overrides: overridden(project) }
+  const trims = trimsOf(project, experiment, experimentNamed(project, experiment), request.run)
+  const asRun = { ...toCompile, ...trims, project, overrides: overridden(project) }
   const { compilation, parameters } = compiler.compile(asRun)
   const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
-  const model = exportedModel(compilation, parameters, { ...request, project }, { outer, registry: compiler.registry })
+  const settings = experimentNamed(project, experiment)
+  const start = startOfRun(
+    { project, experiment, settings, run: request.run, compiled: asRun },
+    { compilation, parameters },
+    compiler,
+  )
+  const model = exportedModel(
+    compilation,
+    parameters,
+    { ...request, project, start },
+    { outer, registry: compiler.registry },
+  )
   return { model, compilation, parameters }
 }
 
@@ -78,7 +93,9 @@ export function exportedModel(
   const method = isStepMethod(own) ? own : 'rk4'
   const fixed = method === own ? asked : runSettings(project, experiment, settings, { ...run, solver: method })
   const step = fixed.step ?? 0.001
-  const start = initialState(compilation, parameters, initialValues(project, experiment, settings, system))
+  const start =
+    request.start ??
+    initialState(compilation, parameters, initialValues(project, experiment, settings, compilation.system))
   const names = request.signals ?? outer.loggedSignals
   const kept = stateCorrections(outer, parameters, start.x)
   const model = new Model(compilation, parameters)

@@ -1,6 +1,6 @@
 /** Answers a request for the 3D view: along a finished run, or at the start of an experiment. */
-import { experimentNamed, experimentValues, initialValues } from '../experiment'
-import { initialState } from '../initial'
+import { experimentNamed, experimentValues } from '../experiment'
+import { startOfRun, trimsOf } from '../settle/start'
 import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import type { HostRequest } from '../protocol'
@@ -23,7 +23,10 @@ export function sceneOfRequest(
   const { experiment: name } = request
   const project = forExperiment(request.project, name)
   const experiment = name === undefined ? blocksAlone : experimentNamed(project, name)
-  const { compilation, parameters } = compiler.compile({ ...request, project, overrides: experimentValues(experiment) })
-  const values = initialValues(project, name ?? '', experiment, compilation.system)
-  return sceneOfStart(compilation, parameters, initialState(compilation, parameters, values))
+  const { files, formulation } = request
+  const overrides = experimentValues(experiment)
+  const compiled = { project, files, formulation, ...trimsOf(project, name ?? '', experiment), overrides }
+  const { compilation, parameters } = compiler.compile(compiled)
+  const started = { project, experiment: name ?? '', settings: experiment, compiled }
+  return sceneOfStart(compilation, parameters, startOfRun(started, { compilation, parameters }, compiler))
 }

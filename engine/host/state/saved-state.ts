@@ -5,6 +5,7 @@
 import { ModelError } from '../../model/errors'
 import type { RunMemory } from '../../solve/options'
 import type { Compilation } from '../compile'
+import type { EnergyMemory } from '../energy/memory'
 
 /** A quantity with its unit and value in SI. */
 export interface NamedValue {
@@ -50,6 +51,8 @@ export interface SavedState {
     readonly lists: Readonly<Record<string, readonly string[]>>
   }
   readonly constraints?: ConstraintMemory
+  /** Of a run with an energy account. */
+  readonly energy?: EnergyMemory
 }
 
 /** A state in the memory of a model. */
@@ -67,6 +70,7 @@ export interface RunPlace {
   readonly x: ArrayLike<number>
   readonly memory: RunMemory
   readonly constraints: ConstraintMemory | undefined
+  readonly energy?: EnergyMemory
 }
 
 export function captureState(compilation: Compilation, parameters: Float64Array, place: RunPlace): SavedState {
@@ -94,6 +98,7 @@ export function captureState(compilation: Compilation, parameters: Float64Array,
       lists: Object.fromEntries(byName) as Record<string, string[]>,
     },
     ...(place.constraints === undefined ? {} : { constraints: place.constraints }),
+    ...(place.energy === undefined ? {} : { energy: place.energy }),
   }
 }
 

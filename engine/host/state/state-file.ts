@@ -4,12 +4,13 @@
  */
 import { ModelError } from '../../model/errors'
 import { parseJson } from '../../model/json'
+import { energyMemoryKeys, type EnergyMemory } from '../energy/memory'
 import type { NamedValue, SavedState } from './saved-state'
 
 const version = 1
 
 export function writeState(state: SavedState): string {
-  const { solver, grid, constraints } = state
+  const { solver, grid, constraints, energy } = state
   const file = {
     'wishbone-state': version,
     title: state.title,
@@ -23,6 +24,7 @@ export function writeState(state: SavedState): string {
     grid,
     solver,
     ...(constraints === undefined ? {} : { constraints }),
+    ...(energy === undefined ? {} : { 'energy [J]': energy }),
   }
   return `${print(file, '')}\n`
 }
@@ -48,9 +50,27 @@ function number(value: number): string {
   return Number.isFinite(value) ? String(value) : JSON.stringify(String(value))
 }
 
+/** s: thirty years. With larger times, steps are lost in rounding, and a run never comes to its end. */
+const longest = 1e9
+function isSensible(key: string, value: number): boolean {
+  if (key === 'step') return value > 0 && value <= longest
+  if (key === 'index') return Number.isSafeInteger(value) && value >= 0
+  return Math.abs(value) <= longest
+}
+
+function gridOf(grid: Readonly<Record<string, number>>, time: number): SavedState['grid'] {
+  const { step, index } = grid
+  return {
+    time: grid.time ?? time,
+    from: grid.from ?? time,
+    origin: grid.origin ?? time,
+    ...(step === undefined || index === undefined ? {} : { step, index }),
+  }
+}
+
 /**
  * @param file name for messages
- * @throws ModelError `file-format`; `project-version` for a file of a later version
+ * @throws ModelError `file-format` with what the file has and no run can have; `project-version` for a file of a later version
  */
 export function readState(text: string, file: string): SavedState {
   const fail = (what: string, hint = 'choose a file that "Save state" or --save-state wrote'): ModelError =>
@@ -100,7 +120,26 @@ export function readState(text: string, file: string): SavedState {
   if (wrong !== undefined) throw fail(`"${wrong[0]}" of the solver has not one entry per state`)
   const time = numeric(root['time [s]'], '"time [s]"')
   if (!Number.isFinite(time)) throw fail('"time [s]" is not finite', 'correct the number')
+  const place = gridOf(grid, time)
+  const absurd = Object.entries({ 'time [s]': time, ...place }).find(
+    ([key, value]) => value !== undefined && !isSensible(key, value),
+  )
+  if (absurd !== undefined)
+    throw fail(`"${absurd[0]}" is ${absurd[1]}, which no run has`, 'correct the number, or save the state again')
+  if (time < place.origin)
+    throw fail(`"time [s]" is ${time}, before the run began at ${place.origin} s`, 'correct the number')
+  const apart = (['time', 'from'] as const).find(
+    (key) => Math.abs(place[key] - time) > 1e-6 * Math.max(1, Math.abs(time)),
+  )
+  if (apart !== undefined)
+    throw fail(`"${apart}" of the grid is ${place[apart]}, the time of the state is ${time}`, 'correct one of them')
+  if (place.step !== undefined && place.index !== undefined) {
+    const next = place.origin + place.index * place.step
+    if (next < time - place.step || next > time + 2 * place.step)
+      throw fail(`the next point of the grid is at ${next} s, the state at ${time} s`, 'correct "step" or "index"')
+  }
   const constraints = root.constraints === undefined ? undefined : object(root.constraints, '"constraints"')
+  const energy = root['energy [J]'] === undefined ? undefined : object(root['energy [J]'], '"energy [J]"')
   return {
     title: text_(root.title),
     experiment: text_(root.experiment),
@@ -110,12 +149,7 @@ export function readState(text: string, file: string): SavedState {
     discrete: named(root.discrete ?? {}, '"discrete"'),
     parameters: named(root.parameters ?? {}, '"parameters"'),
     events: Object.entries(numbers(root.events ?? {}, '"events"')).map(([name, sign]) => ({ name, sign })),
-    grid: {
-      time: grid.time ?? time,
-      from: grid.from ?? time,
-      origin: grid.origin ?? time,
-      ...(grid.step === undefined || grid.index === undefined ? {} : { step: grid.step, index: grid.index }),
-    },
+    grid: place,
     solver: {
       name: text_(solver.name),
       numbers: numbers(solver.numbers ?? {}, '"numbers"'),
@@ -129,6 +163,13 @@ export function readState(text: string, file: string): SavedState {
             dependent: list(constraints.dependent, '"dependent"', text_),
             firstGain: numeric(constraints.firstGain, '"firstGain"'),
           },
+        }),
+    ...(energy === undefined
+      ? {}
+      : {
+          energy: Object.fromEntries(
+            energyMemoryKeys.map((key) => [key, numeric(energy[key], `"${key}" of "energy [J]"`)]),
+          ) as Record<keyof EnergyMemory, number>,
         }),
   }
 }

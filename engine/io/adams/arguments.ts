@@ -130,7 +130,7 @@ const largestNumber = 1e40
 /** A number of the language: `.4`, `-1.`, `1E-3`, `90D` (degrees, in rad); undefined for anything else. */
 export function numberOf(text: string): number | undefined {
   if (text.length > longestNumber) return undefined
-  const found = /^([+-]?\s*(?:\d+\.?\d*|\.\d+)(?:E[+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
+  const found = /^([+-]?\s*(?:\d+(?:\.\d*)?|\.\d+)(?:E[+-]?\d+)?)\s*(D)?$/i.exec(text.trim())
   if (found === null) return undefined
   const value = Number(found[1].replace(/\s+/g, ''))
   if (!(Math.abs(value) <= largestNumber)) return undefined

@@ -81,7 +81,7 @@ class Parser {
 
   private tokenise(text: string): Token[] {
     const pattern =
-      /\s*(?:((?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[dD]?(?![\w.]))|([A-Za-z_]\w*)|(\*\*|[-+*/(),:])|(\u0001))/y
+      /\s*(?:((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?[dD]?(?![\w.]))|([A-Za-z_]\w*)|(\*\*|[-+*/(),:])|(\u0001))/y
     const tokens: Token[] = []
     let softBefore = false
     const end = text.trimEnd().length

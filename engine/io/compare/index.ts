@@ -23,6 +23,8 @@ export interface SignalComparison {
   readonly max: number
   readonly rms: number
   readonly peak: number
+  /** What `max` is divided by: the peak, or the floor of its kind of quantity where that is larger. */
+  readonly scale: number
   readonly relative: number
   /** Pearson's coefficient over the compared rows; undefined where one of the two is constant. */
   readonly correlation: number | undefined
@@ -186,6 +188,7 @@ function measure(
     max,
     rms,
     peak,
+    scale,
     relative,
     correlation: correlationOf(actual, pair.expected),
     tolerance,

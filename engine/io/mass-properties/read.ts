@@ -32,16 +32,19 @@ export interface CadMassProperties {
 }
 
 /** Decimal numbers as programs print them; a thousands separator is not understood. */
-const number = String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?`
+const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?`
 const pair = new RegExp(String.raw`([A-Za-z][A-Za-z ]*?)\s*[=:\t]\s*(${number})(?![\w.]*\s*=)`, 'g')
 
 type Slot = keyof Tensor | 'mass' | 'x' | 'y' | 'z'
+
+/** Characters of a line that are read. */
+const longestLine = 1000
 
 /** @throws ModelError `file-format` naming what is missing */
 export function readMassProperties(source: string): CadMassProperties {
   const text = withDecimalPoints(source)
   const state = new Reader()
-  for (const line of text.split(/\r\n|\n|\r/)) state.line(line)
+  for (const line of text.split(/\r\n|\n|\r/)) state.line(line.slice(0, longestLine))
   const missing = (what: string, hint: string): ModelError => new ModelError('file-format', what, {}, hint)
   const { mass } = state
   if (mass === undefined) throw missing('no mass is found in the text', 'paste the whole table of mass properties')

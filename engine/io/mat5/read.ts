@@ -6,8 +6,15 @@ import { ModelError } from '../../model/errors'
 import type { ImportedColumn } from '../imported'
 import { HEADER_BYTES, mi, mx, numericTypes } from './format'
 
-/** Undoes zlib compression (RFC 1950); the host has one. */
-export type Inflate = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>
+/** Undoes zlib compression (RFC 1950), as far as the first `most` bytes; the host has one. */
+export type Inflate = (data: Uint8Array<ArrayBuffer>, most: number) => Promise<Uint8Array<ArrayBuffer>>
+
+/** Bytes of all arrays together: a small file may state that it unpacks to any size. */
+const LARGEST = 256 * 2 ** 20
+/** Structures in structures. */
+const DEEPEST = 50
+/** Columns of a file; a matrix has one for each of its own. */
+const MOST_COLUMNS = 20_000
 
 interface Element {
   readonly type: number
@@ -37,8 +44,9 @@ export async function readMat5(
   const little = mark === 'IM'
   const found: ImportedColumn[] = []
   const units = new Map<string, string>()
+  let depth = 0
   try {
-    await readElements(bytes, HEADER_BYTES)
+    await readFile()
   } catch (error) {
     if (error instanceof ModelError) throw error
     if (error instanceof RangeError) throw damaged('the file ends in the middle of an array')
@@ -47,24 +55,56 @@ export async function readMat5(
   if (found.length === 0) throw damaged('there are no numeric arrays in the file')
   return found.map((column) => ({ ...column, unit: units.get(column.name) }))
 
-  async function readElements(data: Uint8Array<ArrayBuffer>, from: number): Promise<void> {
-    const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
-    for (let at = from; at + 8 <= data.length;) {
+  async function readFile(): Promise<void> {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const elements: (Element & { readonly stated: number })[] = []
+    let total = 0
+    for (let at = HEADER_BYTES; at + 8 <= bytes.length;) {
       const element = elementAt(view, at, little)
-      if (element.start + element.bytes > data.length) throw new RangeError('element beyond the end')
-      if (element.type === mi.compressed) {
-        await readElements(await inflate(data.slice(element.start, element.start + element.bytes)), 0)
-        at = element.start + element.bytes
-        continue
-      }
-      if (element.type === mi.matrix && element.bytes > 0) readMatrix(view, element, '')
-      at = element.next
+      const isPacked = element.type === mi.compressed
+      const end = element.start + element.bytes
+      if (end > bytes.length) throw new RangeError('element beyond the end')
+      const stated = isPacked ? await statedBytes(bytes.slice(element.start, end)) : element.bytes
+      total += stated
+      if (total > LARGEST)
+        throw new ModelError(
+          'file-format',
+          `the file unpacks to more than ${LARGEST / 2 ** 20} MB`,
+          { file },
+          'save fewer variables, or a part of the samples',
+        )
+      elements.push({ ...element, stated })
+      at = isPacked ? end : element.next
     }
+    for (const { type, start: from, bytes: length, next, stated } of elements) {
+      if (type === mi.matrix && length > 0) readMatrix(view, { type, start: from, bytes: length, next }, '')
+      if (type !== mi.compressed) continue
+      const data = await inflate(bytes.slice(from, from + length), stated + 1)
+      if (data.length !== stated) throw damaged('a compressed array has another size than it states')
+      const inner = new DataView(data.buffer, data.byteOffset, data.byteLength)
+      const element = elementAt(inner, 0, little)
+      if (element.type === mi.matrix && element.bytes > 0) readMatrix(inner, element, '')
+    }
+  }
+
+  /** Bytes of the only element in compressed data, by its tag. */
+  async function statedBytes(data: Uint8Array<ArrayBuffer>): Promise<number> {
+    const head = await inflate(data, 8)
+    const { start: from, bytes: length } = elementAt(new DataView(head.buffer, head.byteOffset, head.length), 0, little)
+    return Math.max(8, from + length)
   }
 
   /** @param path names of the structures around it */
   function readMatrix(view: DataView, { start: from, bytes: length }: Element, path: string): void {
-    const end = from + length
+    if (++depth > DEEPEST) throw damaged('structures are nested too deeply')
+    try {
+      readContents(view, from, from + length, path)
+    } finally {
+      depth--
+    }
+  }
+
+  function readContents(view: DataView, from: number, end: number, path: string): void {
     const flags = elementAt(view, from, little)
     const kind = view.getUint32(flags.start, little) & 0xff
     const complex = (view.getUint32(flags.start, little) & 0x800) !== 0
@@ -77,12 +117,19 @@ export async function readMat5(
     if (named.next >= end) return
     const values = elementAt(view, named.next, little)
     if (kind === mx.char && name.startsWith('units.')) {
-      units.set(name.slice('units.'.length), String.fromCharCode(...numbers(view, values)))
+      units.set(name.slice('units.'.length), textOf(view, values))
     }
     if (kind < mx.double || kind > mx.uint64 || complex || sizes.length !== 2) return
     const all = numbers(view, values)
     const [rows, columns] = sizes
     if (all.length !== rows * columns || all.length < 2) return
+    if (found.length + (rows === 1 ? 1 : columns) > MOST_COLUMNS)
+      throw new ModelError(
+        'file-format',
+        `there are more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
+        { file },
+        'save fewer variables, or matrices with a column for each signal',
+      )
     if (rows === 1 || columns === 1) found.push({ name, unit: undefined, values: all })
     else {
       for (let j = 0; j < columns; j++)
@@ -112,13 +159,15 @@ export async function readMat5(
   function numbers(view: DataView, { type, start: from, bytes: length }: Element): Float64Array {
     const reader = numericTypes.get(type)
     if (reader === undefined) return new Float64Array(0)
-    return Float64Array.from({ length: Math.floor(length / reader.bytes) }, (_, i) =>
-      reader.read(view, from + i * reader.bytes, little),
-    )
+    const count = Math.floor(length / reader.bytes)
+    if (from + count * reader.bytes > view.byteLength) throw new RangeError('numbers beyond the end')
+    const values = new Float64Array(count)
+    for (let i = 0; i < count; i++) values[i] = reader.read(view, from + i * reader.bytes, little)
+    return values
   }
 
   function textOf(view: DataView, element: Element): string {
-    return String.fromCharCode(...numbers(view, element))
+    return Array.from(numbers(view, element), (code) => String.fromCharCode(code)).join('')
   }
 }
 

@@ -51,7 +51,7 @@ export function readTir(text: string, file: string): TirFile {
     }
   }
   checkRequired(format === 'PAC2002' ? pac2002Required : fialaRequired, values, origin, file, format)
-  checkPositive(values, origin, file)
+  checkPositive(values, origin, file, format)
   if (format === 'PAC2002') warnings.push(...pac2002Warnings(values, strings, units))
   return { format, values, strings, unused: unusedOf(lines, format), warnings }
 }
@@ -149,19 +149,32 @@ function checkRequired(
   throw new ModelError('file-format', `the ${format} file lacks ${missing.join(', ')}`, { file }, 'complete the file')
 }
 
-/** Sizes that no tyre can have. */
+/** Keywords that divide others: at zero the forces are not finite. */
+const divisors: Readonly<Record<TirFile['format'], readonly string[]>> = {
+  PAC2002: [
+    ...['UNLOADED_RADIUS', 'FNOMIN', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'LKY', 'LCX', 'LCY'],
+    ...['PCX1', 'PDX1', 'PCY1', 'PDY1', 'PKY2'],
+  ],
+  FIALA: ['UNLOADED_RADIUS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX'],
+}
+/** The same, of either sign. */
+const nonZero: Readonly<Record<TirFile['format'], readonly string[]>> = { PAC2002: ['PKY1'], FIALA: [] }
+
+/** Values with which no tyre has finite forces. */
 function checkPositive(
   values: Readonly<Record<string, number>>,
   origin: ReadonlyMap<string, TirEntry>,
   file: string,
+  format: TirFile['format'],
 ): void {
-  for (const key of ['UNLOADED_RADIUS', 'FNOMIN', 'VERTICAL_STIFFNESS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX']) {
-    if (!Object.hasOwn(values, key) || values[key] > 0) continue
+  for (const key of ['FNOMIN', 'WIDTH', 'VERTICAL_STIFFNESS', ...divisors[format], ...nonZero[format]]) {
+    const either = nonZero[format].includes(key)
+    if (!Object.hasOwn(values, key) || values[key] > 0 || (either && values[key] < 0)) continue
     throw new ModelError(
       'out-of-range',
       `${key} is ${origin.get(key)?.value ?? values[key]}`,
       { file, line: origin.get(key)?.line },
-      'give a positive value',
+      either ? 'give a value other than zero' : 'give a positive value',
     )
   }
 }

@@ -23,7 +23,7 @@ export interface TirLines {
   readonly skipped: readonly { readonly name: string; readonly line: number }[]
 }
 
-const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d+)?$/
+const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/
 
 /** @throws ModelError `file-format` with the line */
 export function readTirLines(text: string, file: string): TirLines {

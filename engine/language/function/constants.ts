@@ -1,6 +1,6 @@
 /** Values in a text that depend on nothing, or on parameters only. */
 import { ModelError } from '../../model/errors'
-import { numbers, type Algebra } from '../interpret/algebra'
+import { counted, numbers, type Algebra } from '../interpret/algebra'
 import { interpret, type Context } from '../interpret/expressions'
 import { elementsOf, type Value } from '../interpret/values'
 import type { Expression } from '../syntax/ast'
@@ -10,18 +10,26 @@ export function constant(node: Expression, what: string): Value<number> {
   return interpret(constants(numbers, what), node)
 }
 
+/** Parts of the text, and operations on single numbers, in one value. */
+const limits = { steps: 10_000, operations: 2000 } as const
+
 export function constants<T>(algebra: Algebra<T>, what: string): Context<T> {
   const refuse = (name: string, column: number): never => {
     throw invalid(`${what} must be a number, and cannot depend on "${name}"`, column, 'write a number with its unit')
   }
-  let steps = 0
+  const spent = { steps: 0, operations: 0 }
+  let here = 0
+  const spend = (on: keyof typeof limits): void => {
+    if (++spent[on] > limits[on]) throw invalid(`${what} is too long`, here, 'shorten it')
+  }
   return {
-    algebra,
+    algebra: counted(algebra, () => spend('operations')),
     lenient: false,
     variable: refuse,
     call: (name, _args, _columns, column) => refuse(name, column),
     step: (column) => {
-      if (++steps > 10_000) throw invalid(`${what} is too long`, column, 'shorten it')
+      here = column
+      spend('steps')
     },
     tableName: (name) => name,
   }

@@ -63,6 +63,8 @@ export interface FunctionModel {
   readonly problems: readonly ModelError[]
   /** Operations of one evaluation, roughly. */
   readonly steps: number
+  /** Operations on single numbers that checking took. */
+  readonly operations: number
   /** It has discrete states, events, delays, noise or unknowns. */
   readonly isTimed: boolean
 }
@@ -128,8 +130,9 @@ class Checker {
     const discretes = of('discrete').flatMap(elementsIn)
     const unknowns = of('unknown').flatMap(elementsIn)
     const { source } = this
-    const { steps, isTimed } = elaboration
-    return { source, tree, inputs, outputs, parameters, states, discretes, unknowns, tables, problems, steps, isTimed }
+    const { steps, operations, isTimed } = elaboration
+    const declared = { inputs, outputs, parameters, states, discretes, unknowns, tables }
+    return { source, tree, ...declared, problems, steps, operations, isTimed }
   }
 
   /** Vectors take a name per element. */

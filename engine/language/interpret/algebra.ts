@@ -73,6 +73,57 @@ export const numbers: Algebra<number> = {
   lookup2: () => NaN,
 }
 
+/**
+ * An algebra that reports every operation before it is done. Products of matrices are many operations and one node of the
+ * text, so counting nodes does not bound the work.
+ */
+export function counted<T>(m: Algebra<T>, count: () => void): Algebra<T> {
+  const unary =
+    <A>(f: (a: A) => T) =>
+    (a: A): T => {
+      count()
+      return f(a)
+    }
+  const binary =
+    <A, B>(f: (a: A, b: B) => T) =>
+    (a: A, b: B): T => {
+      count()
+      return f(a, b)
+    }
+  return {
+    num: m.num,
+    add: binary((a: T, b: T) => m.add(a, b)),
+    sub: binary((a: T, b: T) => m.sub(a, b)),
+    mul: binary((a: T, b: T) => m.mul(a, b)),
+    div: binary((a: T, b: T) => m.div(a, b)),
+    pow: binary((a: T, b: T) => m.pow(a, b)),
+    neg: unary((a: T) => m.neg(a)),
+    apply: binary((fn: Elementary, x: T) => m.apply(fn, x)),
+    atan2: binary((y: T, x: T) => m.atan2(y, x)),
+    min: binary((a: T, b: T) => m.min(a, b)),
+    max: binary((a: T, b: T) => m.max(a, b)),
+    lt: binary((a: T, b: T) => m.lt(a, b)),
+    le: binary((a: T, b: T) => m.le(a, b)),
+    eq: binary((a: T, b: T) => m.eq(a, b)),
+    and: binary((a: T, b: T) => m.and(a, b)),
+    or: binary((a: T, b: T) => m.or(a, b)),
+    not: unary((a: T) => m.not(a)),
+    select: (condition, a, b) => {
+      count()
+      return m.select(condition, a, b)
+    },
+    named: (name, value) => m.named(name, value),
+    lookup: (table, x) => {
+      count()
+      return m.lookup(table, x)
+    },
+    lookup2: (map, x, y) => {
+      count()
+      return m.lookup2(map, x, y)
+    },
+  }
+}
+
 export function symbolic(m: SymbolicMath): Algebra<Expr> {
   return {
     num: m.num,

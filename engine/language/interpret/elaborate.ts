@@ -38,10 +38,15 @@ class Elaborator<T> extends EventFunction<T> {
       this.requireEquations()
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error
-      const what = `the function takes more than ${elaborationLimits.steps.toLocaleString('en')} operations when its loops are unrolled`
-      this.tell(invalid(what, error.column, 'use shorter loops, or a table'))
+      const most = elaborationLimits[error.limit].toLocaleString('en')
+      const what =
+        error.limit === 'steps'
+          ? `the function takes more than ${most} operations when its loops are unrolled`
+          : `the function takes more than ${most} operations on single numbers when its loops and products of matrices are unrolled`
+      const remedy = error.limit === 'steps' ? 'use shorter loops, or a table' : 'use smaller matrices or shorter loops'
+      this.tell(invalid(what, error.column, remedy))
     }
-    const { errors, steps, events, residuals, isTimed } = this
+    const { errors, steps, operations, events, residuals, isTimed } = this
     return {
       outputs: this.results('output', this.globals),
       derivatives: this.results('derivative', this.derivatives),
@@ -50,6 +55,7 @@ class Elaborator<T> extends EventFunction<T> {
       isTimed,
       errors: [...errors.values()].slice(0, elaborationLimits.errors),
       steps,
+      operations,
     }
   }
 
@@ -192,6 +198,7 @@ class Elaborator<T> extends EventFunction<T> {
       x.constant === undefined ? { ...x, value: this.algebra.named(label, x.value) } : x
     if (value.kind === 'scalar') return one(name, value)
     if (value.kind !== 'tensor') return value
+    this.operation(value.elements.length)
     const elements = value.elements.map((x, i) => x && one(elementName(name, value.shape, i), x))
     return { ...value, elements }
   }
@@ -246,6 +253,7 @@ class Elaborator<T> extends EventFunction<T> {
     const at = offsetOf(value.shape, constantIndices(this, indices), indices, column)
     const scalar = asScalar(given, valueColumn, `an element of "${name}"`)
     const element = type?.kind === 'known' ? typed(scalar, name, type, valueColumn) : scalar
+    this.operation()
     variable.value = { ...value, elements: value.elements.map((old, i) => (i === at ? element : old)) }
   }
 

@@ -7,7 +7,7 @@ import { nearest } from '../../model/nearest'
 import { dimension } from '../../model/units'
 import { reinitialisedIn, type FunctionTree, type HelperFunction, type When } from '../syntax/ast'
 import { known, number, rateType } from '../types/quantity'
-import type { Algebra } from './algebra'
+import { counted, type Algebra } from './algebra'
 import type { Context } from './expressions'
 import type { NoiseKind } from './timed'
 import { indexText, poison, Poisoned, type Scalar, type Table, type Value } from './values'
@@ -65,11 +65,20 @@ export interface Elaboration<T> {
   /** It has events, delays, noise or unknowns, which need states of the model. */
   readonly isTimed: boolean
   readonly errors: readonly ModelError[]
-  /** How much was computed. */
+  /** How many parts of the text were worked through, those in loops with every turn. */
   readonly steps: number
+  /** How many operations on numbers that took: a product of matrices is one step and many operations. */
+  readonly operations: number
 }
 
-export const elaborationLimits = { steps: 50_000, iterations: 1000, calls: 20, errors: 50 } as const
+/** A function within these limits is worked through in well under a second. */
+export const elaborationLimits = {
+  steps: 50_000,
+  operations: 200_000,
+  iterations: 1000,
+  calls: 20,
+  errors: 50,
+} as const
 
 export type Scope<T> = Map<string, Variable<T>>
 
@@ -87,6 +96,9 @@ export abstract class ScopedFunction<T> implements Context<T> {
   protected readonly stack: string[] = []
   protected readonly errors = new Map<string, ModelError>()
   protected steps = 0
+  protected operations = 0
+  /** Where the part of the text stands that is worked through. */
+  private here = 0
 
   protected readonly instants: Instants<T>
 
@@ -94,7 +106,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
     protected readonly tree: FunctionTree,
     protected readonly around: Surroundings<T>,
   ) {
-    this.algebra = around.algebra
+    this.algebra = counted(around.algebra, () => this.operation())
     const nothing = (): T => around.algebra.num(NaN)
     this.instants = around.instants ?? {
       discrete: nothing,
@@ -110,7 +122,14 @@ export abstract class ScopedFunction<T> implements Context<T> {
   // context of expressions
 
   step(column: number): void {
-    if (++this.steps > elaborationLimits.steps) throw new TooLarge(column)
+    this.here = column
+    if (++this.steps > elaborationLimits.steps) throw new TooLarge(column, 'steps')
+  }
+
+  /** Counts elements of vectors that are computed, or copied. */
+  protected operation(count = 1): void {
+    this.operations += count
+    if (this.operations > elaborationLimits.operations) throw new TooLarge(this.here, 'operations')
   }
 
   tableName(name: string): string {
@@ -290,7 +309,10 @@ export abstract class ScopedFunction<T> implements Context<T> {
 
 /** Ends the work at once. */
 export class TooLarge extends Error {
-  constructor(readonly column: number) {
+  constructor(
+    readonly column: number,
+    readonly limit: 'steps' | 'operations',
+  ) {
     super('too large')
   }
 }

@@ -210,13 +210,24 @@ function interpolate<T>(c: Context<T>, fn: string, args: readonly Value<T>[], no
   })
   if (over !== undefined) {
     const y = tableArgument(table, over.type, args, node, 2)
-    const map = mapThrough(name, over.grid, fn === 'spline' ? 'spline' : 'linear', 'continue')
+    const { grid } = over
+    const map = onceFor(table, name, () => mapThrough(name, grid, fn === 'spline' ? 'spline' : 'linear', 'continue'))
     return evaluated(fn === 'spline' ? 2 : 0, [x, y], (m, [a, b]) => m.lookup2(map, a, b))
   }
   const way = fn === 'interpolate' ? 'linear' : fn === 'pchip' ? 'monotone' : 'spline'
   const beyond = way === 'monotone' ? 'tangent' : 'continue'
-  const data = { name, ...interpolated(table.x.values, table.y.values, way, beyond) }
+  const data = onceFor(table, name, () => ({ name, ...interpolated(table.x.values, table.y.values, way, beyond) }))
   return evaluated(smoothnessOf[way], [x], (m, [value]) => m.lookup(data, value))
+}
+
+const polynomials = new WeakMap<Table, Map<string, unknown>>()
+
+/** Polynomials of a table: made once for each way, however often a loop asks for them. */
+function onceFor<D>(table: Table, name: string, make: () => D): D {
+  const made = polynomials.get(table) ?? new Map<string, unknown>()
+  polynomials.set(table, made)
+  if (!made.has(name)) made.set(name, make())
+  return made.get(name) as D
 }
 
 function tableArgument<T>(

@@ -81,7 +81,7 @@ function expectsUnit(before: string): boolean {
   )
     return true
   if (/^\s*(table|function)\s[^)=]*:\s*[^,)]*$/.test(before)) return true
-  return /(^|[^\w.])(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s+[A-Za-z]\w*([/*]\w*)*$/.test(before)
+  return /(^|[^\w.])(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?\s+[A-Za-z]\w*([/*]\w*)*$/.test(before)
 }
 
 const placeholders = (names: readonly string[]): string => names.map((name, i) => `\${${i + 1}:${name}}`).join(', ')

@@ -24,7 +24,7 @@ export type Token =
 
 export type SymbolToken = Extract<Token, { kind: 'symbol' }>
 
-const numberPattern = /(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y
+const numberPattern = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
 const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y
 const quotedPattern = /"[^"\n]*"/y
 const symbolPatterns = {

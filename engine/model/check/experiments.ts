@@ -1,9 +1,11 @@
 /** Experiments and formulations: times, solver, overrides, initial values, plots, reference files. */
 import { definitionFor } from '../block'
+import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
 import { compatible, displayUnits, parseUnit, siUnit } from '../units'
 import type { BlockRegistry } from '../block'
+import { energyName, modelEnergySignals } from '../energy'
 import { ModelError, type ModelErrorPlace } from '../errors'
 import { evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
@@ -43,7 +45,7 @@ export function checkExperiment(
     const located = (error: ModelError): ModelError =>
       error.place.parameter === undefined ? error.at({ parameter: at(key), experiment: name }) : error
     try {
-      problems.push(...check().map(located))
+      for (const problem of check()) problems.push(located(problem))
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       problems.push(located(error))
@@ -67,9 +69,9 @@ export function checkExperiment(
     }
   }
   const where = { experiment: name }
-  problems.push(
-    ...checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, experiment.set ?? {}, context),
-  )
+  const { set = {} } = experiment
+  for (const problem of checkOverrides(`in experiment "${name}"`, `experiments.${name}.set`, where, set, context))
+    problems.push(problem)
   const { variant } = experiment
   if (variant !== undefined && variant !== baseVariant)
     collect('variant', () => {
@@ -85,11 +87,22 @@ export function checkExperiment(
       return []
     })
   }
+  const { speed, free = [] } = experiment.start ?? {}
+  if (speed !== undefined)
+    collect('start.speed', () => {
+      evaluateAs(speed, 'm/s', context.scope)
+      return []
+    })
+  for (const source of free)
+    if (!Object.hasOwn(context.project.blocks, source)) {
+      const { code, what, hint } = unknownBlock(source, context.project)
+      collect('start.free', () => [new ModelError(code, what, {}, hint)])
+    }
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
     for (const { signal, unit } of Object.values(map)) {
       collect(`references.${reference}.map`, () => {
-        findSignal(signal, context.project)
+        findPlotted(signal, context.project)
         if (unit !== undefined && unit !== '') parseUnit(unit)
         return []
       })
@@ -99,10 +112,21 @@ export function checkExperiment(
     const used = signalsOfPlot(settings)
     for (const signal of used) {
       collect(`plots.${plot}`, () => {
-        findSignal(signal, context.project)
+        findPlotted(signal, context.project)
         return []
       })
     }
+    for (const expression of Object.values(settings.channels ?? {}))
+      collect(`plots.${plot}.channels`, () => {
+        channelSignals(expression)
+        return []
+      })
+    for (const axis of ['x', 'y', 'y2'] as const)
+      collect(`plots.${plot}.limits`, () => {
+        const range = settings.limits?.[axis]
+        if (range !== undefined && !(range[0] < range[1])) throw emptyAxis(axis)
+        return []
+      })
     for (const [unit, shown] of Object.entries(settings.units ?? {}))
       collect(`plots.${plot}.units`, () => {
         expectCompatible(shown, unit)
@@ -111,6 +135,14 @@ export function checkExperiment(
   }
   return problems
 }
+
+const emptyAxis = (axis: string): ModelError =>
+  new ModelError(
+    'out-of-range',
+    `the limits of axis ${axis} leave nothing between them`,
+    {},
+    'give the smaller limit first',
+  )
 
 /** @throws ModelError where one of them is no unit, or they measure different things */
 function expectCompatible(shown: string, unit: string): void {
@@ -221,12 +253,15 @@ export function checkOverrides(
   for (const [key, value] of Object.entries(set)) {
     try {
       const { block, member } = findParameter(context.project, key)
-      byBlock.set(block, { ...byBlock.get(block), [member]: value })
+      const values = byBlock.get(block)
+      if (values === undefined) byBlock.set(block, { [member]: value })
+      else values[member] = value
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       problems.push(error.at({ parameter: `${parameter}.${key}`, ...giver }))
     }
   }
+  if (byBlock.size === 0) return problems
   const blocks = { ...context.project.blocks }
   for (const [block, params] of byBlock)
     blocks[block] = { ...blocks[block], params: { ...blocks[block].params, ...params } }
@@ -256,6 +291,21 @@ function problemsOf(
 }
 
 /** @throws ModelError `unknown-signal`, `unknown-block` */
+/** A signal of a block, or of the energy of the model. */
+function findPlotted(signal: string, project: ProjectFile): void {
+  const blocks = Object.keys(project.blocks)
+  const energy = modelEnergySignals(blocks)
+  if (energy.some(({ name }) => name === signal)) return
+  const prefix = energyName(blocks)
+  if (!signal.startsWith(`${prefix}.`)) return void findSignal(signal, project)
+  throw new ModelError(
+    'unknown-signal',
+    `the energy of the model has no signal ${signal}`,
+    { signal },
+    `use one of ${energy.map(({ name }) => name).join(', ')}`,
+  )
+}
+
 function findSignal(signal: string, project: ProjectFile): { readonly block: string; readonly member: string } {
   const name = splitMember(signal)
   if (name === undefined) {

@@ -9,26 +9,49 @@ import type { BlockInstance, ProjectFile, SubsystemPort } from '../project'
 import { isInside, parentOf, subsystemType } from '../subsystem'
 import { parseUnit } from '../units'
 
+/** Names that a message lists. */
+const mostNamed = 20
+
 /** Keys that only subsystems have. */
 const ownKeys = ['title', 'description', 'doc', 'icon', 'library', 'ports', 'parameters'] as const
 
 /** @param project expanded */
 export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
+  const level = levelsOf(project)
   return Object.entries(project.blocks).flatMap(([name, block]) => {
     const { type } = block
-    if (type !== subsystemType) return checkPlain(name, block, project)
+    if (type !== subsystemType) return checkPlain(name, block, level)
     const params = Object.keys(block.parameters ?? {}).flatMap((parameter) => checkParameter(name, parameter, block))
     const ports = Object.entries(block.ports ?? {}).flatMap(([port, declared]) =>
-      checkPort(name, port, declared, project, registry),
+      checkPort(name, port, declared, project, registry, level),
     )
     return [...checkIcon(name, block, registry), ...params, ...ports]
   })
 }
 
-function checkPlain(name: string, block: BlockInstance, project: ProjectFile): readonly ModelError[] {
+/** What has to be found for every block, found once. */
+interface Levels {
+  /** Names of the blocks inside a block, by its path. */
+  readonly inside: ReadonlyMap<string, readonly string[]>
+  /** Ports at which a wire ends. */
+  readonly wired: ReadonlySet<string>
+}
+
+function levelsOf(project: ProjectFile): Levels {
+  const inside = new Map<string, string[]>()
+  for (const name of Object.keys(project.blocks)) {
+    const parent = parentOf(name)
+    const names = inside.get(parent)
+    if (names === undefined) inside.set(parent, [name])
+    else names.push(name)
+  }
+  return { inside, wired: new Set(Object.values(project.wires).flat()) }
+}
+
+function checkPlain(name: string, block: BlockInstance, { inside }: Levels): readonly ModelError[] {
   const key = ownKeys.find((k) => block[k] !== undefined)
   // Blocks of the top level are inside none, whatever a block without a name is called.
-  const contents = name !== '' && Object.keys(project.blocks).some((other) => parentOf(other) === name)
+  const contents = name !== '' && inside.has(name)
   if (key === undefined && !contents) return []
   return [
     new ModelError(
@@ -81,6 +104,7 @@ function checkPort(
   declared: SubsystemPort,
   project: ProjectFile,
   registry: BlockRegistry,
+  level: Levels,
 ): readonly ModelError[] {
   const place = { block, port }
   const problem = (what: string, hint: string): ModelError => new ModelError('unlike-ports', what, place, hint)
@@ -91,11 +115,10 @@ function checkPort(
     return [new ModelError('invalid-name', `"${port}" cannot be the name of a port`, place, 'use letters and digits')]
   if (joins.length > 1 && suppliesOne(definition))
     return [problem(`the port stands for ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
-  const wired = Object.values(project.wires).some((ends) => ends.includes(`${block}.${port}`))
-  if (joins.length === 0 && wired && definition.kind !== 'frame')
+  if (joins.length === 0 && level.wired.has(`${block}.${port}`) && definition.kind !== 'frame')
     return [problem('the port leads to nothing inside the subsystem', 'join it to a port of a block inside')]
   return joins.flatMap((inner) => {
-    const found = innerPort(block, inner, project, registry)
+    const found = innerPort(block, inner, project, registry, level)
     if (found instanceof ModelError) return [found.at(place)]
     if (found === undefined || isLike(definition, found)) return []
     return [problem(`the port cannot stand for ${inner}: it is ${kindOf(found)}`, `join it to ${kindOf(definition)}`)]
@@ -108,11 +131,13 @@ function innerPort(
   inner: string,
   project: ProjectFile,
   registry: BlockRegistry,
+  { inside }: Levels,
 ): Port | ModelError | undefined {
   const end = splitMember(inner)
   const path = end === undefined ? '' : `${block}/${end.block}`
   if (end === undefined || !Object.hasOwn(project.blocks, path) || !isInside(path, block)) {
-    const names = Object.keys(project.blocks).filter((name) => parentOf(name) === block)
+    const all = inside.get(block) ?? []
+    const names = all.length > mostNamed ? [...all.slice(0, mostNamed), '…'] : all
     return new ModelError(
       'unknown-port',
       `"${inner}" is no port inside the subsystem`,

@@ -8,6 +8,9 @@ import { unknownBlock } from '../overrides'
 import type { ProjectFile } from '../project'
 import { joinedPorts } from '../subsystem'
 
+/** Names that a message lists. */
+const mostNamed = 20
+
 interface End {
   readonly block: string
   readonly port: string
@@ -18,6 +21,11 @@ interface End {
 export function checkWires(project: ProjectFile, registry: BlockRegistry): readonly ModelError[] {
   const problems: ModelError[] = []
   const wiresAt = new Map<string, string[]>()
+  const put = (key: string, wire: string): void => {
+    const wires = wiresAt.get(key)
+    if (wires === undefined) wiresAt.set(key, [wire])
+    else wires.push(wire)
+  }
 
   for (const [name, texts] of Object.entries(project.wires)) {
     const ends: End[] = []
@@ -26,16 +34,12 @@ export function checkWires(project: ProjectFile, registry: BlockRegistry): reado
       if (end instanceof ModelError) problems.push(end)
       else ends.push(end)
     }
-    for (const end of ends) {
-      const key = `${end.block}.${end.port}`
-      wiresAt.set(key, [...(wiresAt.get(key) ?? []), name])
-    }
+    for (const end of ends) put(`${end.block}.${end.port}`, name)
     if (ends.length === 2) problems.push(...unlike(name, ends[0], ends[1]))
   }
   for (const [block, instance] of Object.entries(project.blocks)) {
     for (const port of Object.keys(instance.ports ?? {}))
-      for (const inner of joinedPorts(project, `${block}.${port}`) ?? [])
-        wiresAt.set(inner, [...(wiresAt.get(inner) ?? []), `port ${port} of ${block}`])
+      for (const inner of joinedPorts(project, `${block}.${port}`) ?? []) put(inner, `port ${port} of ${block}`)
   }
   for (const [block, instance] of Object.entries(project.blocks)) {
     for (const [port, definition] of Object.entries(definitionFor(registry, instance)?.ports ?? {})) {
@@ -112,7 +116,7 @@ function checkCount(block: string, port: string, definition: Port, wires: readon
   return [
     new ModelError(
       'port-occupied',
-      `the ${describe(definition)} has ${wires.length} wires (${wires.join(', ')})`,
+      `the ${describe(definition)} has ${wires.length} wires (${wires.length > mostNamed ? `${wires.slice(0, mostNamed).join(', ')}, …` : wires.join(', ')})`,
       place,
       'keep one of them',
     ),

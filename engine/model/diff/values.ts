@@ -101,7 +101,7 @@ function compared(
 
 /** A number with a unit, which needs no explanation. */
 function isPlain(text: string): boolean {
-  const unit = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?(.*)$/i.exec(text.trim())?.[1]
+  const unit = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?(.*)$/i.exec(text.trim())?.[1]
   if (unit === undefined) return false
   try {
     parseUnit(unit.trim() === '' ? '1' : unit.trim())

@@ -8,6 +8,9 @@ import { evaluateScalar } from './scalar'
 import type { Quantity, Scope } from './scalar'
 import { unknown } from '../../language/types/quantity'
 
+/** Variables that may be evaluated for each other, one inside another: keeps the recursion far from the end of the stack. */
+const deepest = 200
+
 /**
  * A variable given without a unit has an unknown dimension: it may be used where any unit is
  * expected, as SI. `get` throws the ModelError of a variable whose definition is wrong, each time.
@@ -38,6 +41,14 @@ export function variableScope(variables: Readonly<Record<string, ScalarValue>>):
         `the variable "${name}" depends on itself: ${cycle}`,
         { parameter: `variables.${name}` },
         'give one of these variables a value of its own',
+      )
+    }
+    if (underWay.length >= deepest) {
+      return new ModelError(
+        'invalid-expression',
+        `the variable "${name}" is at the end of a chain of more than ${deepest} variables`,
+        { parameter: `variables.${name}` },
+        'give it, or one before it, a value of its own',
       )
     }
     underWay.push(name)

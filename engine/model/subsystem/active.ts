@@ -10,7 +10,7 @@ import {
   type ReferenceMap,
 } from '../references'
 import { expandProject } from './expand'
-import { isInside, pathOf } from './paths'
+import { parentOf, pathOf } from './paths'
 
 const active = new WeakMap<ProjectFile, ProjectFile>()
 
@@ -32,7 +32,11 @@ function withoutDisabled(project: ProjectFile): ProjectFile {
   const roots = Object.keys(project.blocks).filter((name) => project.blocks[name].disabled === true)
   if (roots.length === 0) return project
   const map = blockMap(new Map(roots.map((name) => [name, null])))
-  const isOn = (block: string): boolean => !roots.some((root) => block === root || isInside(block, root))
+  const off = new Set(roots)
+  const isOn = (block: string): boolean => {
+    for (let path = block; path !== ''; path = parentOf(path)) if (off.has(path)) return false
+    return !off.has('')
+  }
   const blocks = Object.entries(project.blocks)
     .filter(([name]) => isOn(name))
     .map(([name, block]) => [

@@ -43,8 +43,11 @@ function within(project: ProjectFile, registry: BlockRegistry, subsystem: string
     const dimension = dimensionOf(param.unit)
     if (dimension !== undefined) own.set(name, { value: param.value, type: known(dimension) })
   }
+  let names: readonly string[] | undefined
   return {
-    names: [...new Set([...Object.keys(definition.params), ...outer.names])],
+    get names() {
+      return (names ??= [...new Set([...Object.keys(definition.params), ...outer.names])])
+    },
     get(name) {
       if (!Object.hasOwn(definition.params, name)) return outer.get(name)
       const quantity = own.get(name)

@@ -24,8 +24,9 @@ export function joinedPorts(project: Pick<ProjectFile, 'blocks'>, port: string):
 export function equationWires(project: ProjectFile): ProjectFile['wires'] {
   if (!Object.values(project.blocks).some(({ type }) => type === subsystemType)) return project.wires
   const wires: Record<string, readonly [string, string]> = {}
+  const leaves = leavesIn(project)
   for (const [name, [a, b]] of Object.entries(project.wires)) {
-    const pairs = leaves(project, a).flatMap((from) => leaves(project, b).map((to) => [from, to] as const))
+    const pairs = leaves(a).flatMap((from) => leaves(b).map((to) => [from, to] as const))
     pairs.forEach((pair, i) => (wires[i === 0 ? name : `${name}#${i + 1}`] = pair))
   }
   // A frame port joins the ports inside with each other, wired outside or not.
@@ -33,15 +34,31 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
     if (type !== subsystemType) continue
     for (const [port, { kind }] of Object.entries(ports)) {
       if (kind !== 'frame') continue
-      const inner = leaves(project, `${path}.${port}`)
+      const inner = leaves(`${path}.${port}`)
       for (let i = 1; i < inner.length; i++) wires[`${path}.${port}#${i}`] = [inner[0], inner[i]]
     }
   }
   return wires
 }
 
-function leaves(project: ProjectFile, port: string): readonly string[] {
-  const inner = joinedPorts(project, port)
-  // Blocks inside are longer paths, so this ends.
-  return inner === undefined ? [port] : inner.flatMap((each) => leaves(project, each))
+/** How many wires `equationWires` makes of those of the project; subsystems multiply them. */
+export function equationWireCount(project: ProjectFile): number {
+  const leaves = leavesIn(project)
+  return Object.values(project.wires).reduce((sum, [a, b]) => sum + leaves(a).length * leaves(b).length, 0)
+}
+
+/** Ports of blocks with equations that a port stands for, each once. */
+function leavesIn(project: ProjectFile): (port: string) => readonly string[] {
+  const known = new Map<string, readonly string[]>()
+  const leaves = (port: string): readonly string[] => {
+    let found = known.get(port)
+    if (found === undefined) {
+      const inner = joinedPorts(project, port)
+      // Blocks inside are longer paths, so this ends.
+      found = inner === undefined ? [port] : [...new Set(inner.flatMap(leaves))]
+      known.set(port, found)
+    }
+    return found
+  }
+  return leaves
 }

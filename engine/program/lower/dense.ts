@@ -1,6 +1,7 @@
 /** Operations of dense linear algebra (`symbolic/dense.ts`) as statements over the work array. */
 import { resultsOf, type DenseOperation } from '../../symbolic/dense'
 import type { Index, Statement } from '../ir'
+import { choiceMemory, choiceStatements } from './choose'
 import { holdMemory, holdStatements } from './hold'
 
 /** Offsets in the work array. */
@@ -11,7 +12,8 @@ export interface DenseMemory {
 }
 
 /** Places from `offset` on, and how many there are. */
-export function denseMemory(offset: number, { kind, n }: DenseOperation): DenseMemory & { readonly size: number } {
+export function denseMemory(offset: number, operation: DenseOperation): DenseMemory & { readonly size: number } {
+  const { kind, n } = operation
   switch (kind) {
     case 'solve':
       // the solution takes the place of the right-hand side
@@ -21,12 +23,15 @@ export function denseMemory(offset: number, { kind, n }: DenseOperation): DenseM
       return { input: offset, output: offset + n * n, size: 3 * n * n + n }
     case 'hold':
       return holdMemory(offset, n)
+    case 'choose':
+      return choiceMemory(offset, operation)
   }
 }
 
 /** Everything that follows once the operands are in their places. */
 export function denseStatements(operation: DenseOperation, memory: DenseMemory, w: number): Statement[] {
   const { kind, n } = operation
+  if (kind === 'choose') return choiceStatements(operation, choiceMemory(memory.input, operation), w)
   if (kind === 'hold') return holdStatements(n, holdMemory(memory.input, n), w)
   if (kind === 'solve')
     return [{ kind: 'solve', n, a: { array: w, offset: memory.input }, b: { array: w, offset: memory.output } }]

@@ -14,6 +14,7 @@
 import { ModelError } from '../../model/errors'
 import { failureError } from '../../model/failure'
 import { seconds } from '../nonFinite'
+import type { RunObserver } from '../observer'
 import type { Stepper } from '../solver'
 import type { DiscreteSystem, OdeSystem } from '../types'
 import { Chattering } from './chattering'
@@ -67,6 +68,7 @@ export class EventHandler {
     private readonly stepper: Stepper,
     /** Length of the run, s. */
     length: number,
+    private readonly observer?: RunObserver,
   ) {
     const n = discrete.events.length
     this.signs = new Int8Array(n)
@@ -217,7 +219,11 @@ export class EventHandler {
       const { fail, block } = this.discrete.events[event]
       if (fail !== undefined) throw failureError(fail, block, this.g[event], time, seconds(time))
       if (this.discrete.events[event].stop !== undefined && this.stoppedBy < 0) this.stoppedBy = event
-      if (this.actions(t, event)) changed = true
+      if (this.actions(t, event)) {
+        changed = true
+        const cause = this.discrete.events[event].impact === true ? 'impacts' : 'resets'
+        this.observer?.jumped(cause, t, this.stepper.x)
+      }
       this.chattering.happened(event, time)
     }
     return changed

@@ -143,7 +143,7 @@ describe('formulations', () => {
     await page.getByRole('combobox', { name: 'Formulation of the run' }).selectOption('default')
     await run(page)
     await showView(page, 'Model')
-    await statusBar(page).getByText('14 DOF, 36 states').waitFor()
+    await statusBar(page).getByText('14 DOF, 40 states').waitFor()
   })
 })
 

@@ -27,7 +27,7 @@ const number = (text: string): number => Number(text.replaceAll(',', ''))
 test('the model view tells degrees of freedom, states and the tree', async ({ fresh: page }) => {
   await exampleOpen(page)
   await showView(page, 'Model')
-  await statusBar(page).getByText('14 DOF, 36 states').waitFor()
+  await statusBar(page).getByText('14 DOF, 40 states').waitFor()
   const states = page.getByRole('region', { name: 'States' })
   for (const name of ['Body.vx', 'SuspensionFL.s', 'SpinRR.rate', 'TireFL.S']) {
     await states.getByText(name, { exact: true }).first().waitFor()

@@ -63,7 +63,7 @@ describe('an experiment', () => {
     await run(page)
     await showView(page, 'Results')
     await summary(page)
-      .getByText(/^Implicit in 2 of 36 states, as given: SpinFL\.rate, TireFL\.S/)
+      .getByText(/^Implicit in 2 of 40 states, as given: SpinFL\.rate, TireFL\.S/)
       .waitFor()
   })
 })

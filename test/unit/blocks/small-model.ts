@@ -46,6 +46,11 @@ export class SmallModel {
     return this.signals(this.system.held?.() ?? this.system, state, names)
   }
 
+  /** Value of an expression at a state. */
+  value(e: Expr, state: Readonly<Record<string, number>>): number {
+    return evaluate([e], this.symbols(state))[0]
+  }
+
   private signals(system: System, state: Readonly<Record<string, number>>, names: readonly string[]): number[] {
     return evaluate(
       names.map((name) => system.signal(name)),

@@ -28,6 +28,7 @@ describe('difference of a signal', () => {
       max: 2,
       rms: Math.sqrt(5 / 3),
       peak: 30,
+      scale: 30,
       relative: 2 / 30,
       // By hand: 189.33 / sqrt(180.67 * 202.67).
       correlation: expect.closeTo(0.98945, 4) as number,

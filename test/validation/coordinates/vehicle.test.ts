@@ -22,7 +22,7 @@ describe.each(choices)('the generic vehicle with %s', (_, settings) => {
     const { degreesOfFreedom, states } = vehicle.summary(project, 'chosen')
     expect({ degreesOfFreedom, states }).toEqual({
       degreesOfFreedom: 14,
-      states: settings.orientation === 'quaternion' ? 37 : 36,
+      states: settings.orientation === 'quaternion' ? 41 : 40,
     })
   })
 

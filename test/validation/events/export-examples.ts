@@ -29,7 +29,10 @@ const ball: ExportExample = {
       ['World.frame - Slider.base', 'Slider.end - Ball.com', 'Slider.axis - Floor.axis', 'Slider.axis - Ceiling.axis'],
       { stop: 5, sample: 0.0123, initial: { 'Slider.s': 0.5, 'Slider.ds': 4 }, ...run },
     ),
-  signals: ['Slider.s', 'Slider.ds', 'Floor.rest', 'Floor.force', 'Ceiling.force'],
+  signals: [
+    ...['Slider.s', 'Slider.ds', 'Floor.rest', 'Floor.force', 'Ceiling.force', 'Ball.kinetic', 'Ball.potential'],
+    ...['Ceiling.power', 'Ceiling.energy', 'Ceiling.dissipation', 'Energy.stored', 'Energy.power'],
+  ],
   step: 0.0007,
   atLeast: 10,
 }
@@ -101,7 +104,10 @@ const friction: ExportExample = {
       ],
       { stop: 2, sample: 0.01, initial: { 'Second.rate': 3 }, ...run },
     ),
-  signals: ['Axle.rate', 'Second.rate', 'A.force', 'A.slip', 'Clutch.torque', 'Clutch.heat'],
+  signals: [
+    ...['Axle.rate', 'Second.rate', 'A.force', 'A.slip', 'Clutch.torque', 'Clutch.heat'],
+    ...['Push.power', 'A.dissipation', 'Clutch.power', 'Energy.kinetic', 'Energy.power', 'Energy.dissipation'],
+  ],
   step: 0.001,
   atLeast: 5,
 }

@@ -57,7 +57,7 @@ function request(name: string, solver: string): RunRequest {
 
 function rowsWith(backend: Backend, name: string, solver: string, stop: number): number[][] {
   const compiled = compileRun(request(name, solver), new Compiler(registry))
-  const { start } = initialise(request(name, solver), compiled)
+  const { start } = initialise(request(name, solver), compiled, new Compiler(registry))
   const model = new Model(compiled.compilation, compiled.parameters, backend)
   const found = solvers.find((s) => s.name === solver)
   if (found === undefined) throw new Error(solver)

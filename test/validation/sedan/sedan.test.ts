@@ -1,6 +1,7 @@
 /** The sedan (projects/macpherson-sedan/README.md): counts, symmetry, agreement of methods, fixed steps of 1 ms. */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
+import { defaultTolerance } from '../../../engine/io/compare/options'
 import type { RunOutcome } from '../../../engine/host/run'
 import { columnNamed } from '../../../engine/io/table'
 import { checkProject } from '../../../engine/model/validate'
@@ -30,7 +31,7 @@ describe('the sedan', () => {
   it('has 14 degrees of freedom: 22 coordinates with 8 constraints, the ball joints and tie rods in front', () => {
     const { degreesOfFreedom, states, constraints, coordinates, redundant } = sedan.summary()
     // 22 coordinates, 22 speeds, 2 slips for each tyre
-    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 52, constraints: 8 })
+    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 56, constraints: 8 })
     expect(redundant).toEqual([])
     for (const side of sides) {
       expect(coordinates).toContain(`SuspensionF${side}.s`)
@@ -40,7 +41,7 @@ describe('the sedan', () => {
   })
   it('has 6 constraints for 20 coordinates where the strut slides are cut', () => {
     const { degreesOfFreedom, states, constraints } = sedan.summary(sedan.project, 'strut-slide-cut')
-    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 48, constraints: 6 })
+    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 52, constraints: 6 })
   })
   it('has ten bodies and four wheels, mirrored', () => {
     const { blocks } = sedan.project
@@ -81,7 +82,7 @@ describe('the sedan', () => {
 
 describe.each(manoeuvres)('%s', (experiment) => {
   it('in steps of 1 ms with one evaluation each is within 0.5 % of the converged run and on its constraints', () => {
-    const outcome = sedan.run(experiment)
+    const outcome = sedan.run(experiment, { run: { solver: 'abm2' } })
     expect(outcome.status).toBe('done')
     expect(outcome.report.moved).toEqual([])
     expect(outcome.report.evaluations / outcome.report.steps).toBeLessThan(1.01)
@@ -107,6 +108,11 @@ it('drifts off its constraints by more than half a millimetre with Euler when no
   expect(drift({ method: 'baumgarte', alpha: 20, beta: 20 })).toBeLessThan(1e-5)
   expect(drift({ method: 'projection', iterations: 1 })).toBeLessThan(1e-12)
   expect(drift({ method: 'partitioning', iterations: 1 })).toBeLessThan(1e-12)
+})
+
+it.each(['sine-steer', 'braking', 'settle'])('passes its own validation as shipped: %s', (experiment) => {
+  const outcome = sedan.run(experiment)
+  expect(sedan.failures(outcome, experiment, defaultTolerance)).toEqual([])
 })
 
 it('brakes straight, left as right, on tyres without asymmetry', () => {

@@ -32,7 +32,7 @@ function bytesOf(solver: string, stop: number): number {
 describe('a step of the vehicle', () => {
   it.each(['euler', 'heun', 'rk4'])('allocates no vectors or objects with %s', (solver) => {
     bytesOf(solver, 20)
-    // A vector of the 36 states would be 300 bytes and more, a number is 16.
+    // A vector of the 40 states would be 300 bytes and more, a number is 16.
     const differences = Array.from({ length: 7 }, () => bytesOf(solver, 30) - bytesOf(solver, 10)).sort((a, b) => a - b)
     expect(Math.abs(differences[3]) / 20000).toBeLessThan(64)
   })

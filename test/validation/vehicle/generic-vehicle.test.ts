@@ -10,9 +10,9 @@ describe('the generic vehicle', () => {
   it('has no problems', () => {
     expect(checkProject(vehicle.project, registry, vehicle.files)).toEqual([])
   })
-  it('has 14 degrees of freedom, 36 states and no constraints', () => {
+  it('has 14 degrees of freedom, 40 states and no constraints', () => {
     const { degreesOfFreedom, states, constraints } = vehicle.summary()
-    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 36, constraints: 0 })
+    expect({ degreesOfFreedom, states, constraints }).toEqual({ degreesOfFreedom: 14, states: 40, constraints: 0 })
   })
   it.each(['sine-steer', 'braking', 'sine-steer-fiala', 'braking-fiala'])(
     'follows the reference in %s within 1e-5 in every signal (RK4, 1 ms)',

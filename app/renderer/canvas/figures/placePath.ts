@@ -2,7 +2,7 @@
 
 /** Numbers that a command takes, by its lower-case letter. */
 const counts: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
-const token = /[a-z]|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/giy
+const token = /[a-z]|[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?/giy
 
 /** @param x, y where the origin of the path comes to lie */
 export function placePath(path: string, x: number, y: number, factor: number): string {

@@ -13,6 +13,8 @@ export interface TourStep {
   readonly prepare?: (services: Services) => void
   /** Whether the user has done it; the tour then goes on by itself. */
   readonly done?: (services: Services) => boolean
+  /** There is something to look at: the tour waits for Next once it is done. */
+  readonly stays?: boolean
 }
 
 export const tourExample = 'generic-vehicle'
@@ -60,6 +62,7 @@ export const tourSteps: readonly TourStep[] = [
     side: 'left',
     prepare: ({ ui }) => ui.getState().showView('results'),
     done: ({ linked }) => linked.getState().page === 'validation',
+    stays: true,
   },
   {
     id: 'signals',

@@ -56,7 +56,8 @@ function run(services: Services, first: number): void {
     if (done(services)) return
     const look = (): void => {
       if (tour !== present) return
-      if (done(services)) timer = setTimeout(() => void go(tour, at + 1), PAUSE_MILLISECONDS)
+      if (done(services) && tourSteps[at]?.stays === true) offerNext()
+      else if (done(services)) timer = setTimeout(() => void go(tour, at + 1), PAUSE_MILLISECONDS)
       else timer = setTimeout(look, LOOK_MILLISECONDS)
     }
     timer = setTimeout(look, LOOK_MILLISECONDS)
@@ -112,6 +113,12 @@ function run(services: Services, first: number): void {
   present = tour
   window.addEventListener('keydown', onKey, true)
   void go(tour, first)
+}
+
+/** What was to be done is done, and stays to be looked at. */
+function offerNext(): void {
+  const button = document.querySelector('.driver-popover-next-btn')
+  if (button !== null) button.textContent = texts.next
 }
 
 async function frames(count: number): Promise<void> {

@@ -37,6 +37,8 @@ interface ScalarInputProps {
   /** The entry is no value by itself (a relative change): hand over the text. Returns whether it was taken. */
   readonly onText?: (text: string) => boolean
   readonly onHelp?: () => void
+  /** An emptied entry asks for a value, and keeps the one it had. */
+  readonly required?: boolean
   readonly onCommit: (value: ScalarValue | undefined) => void
 }
 
@@ -53,6 +55,8 @@ export function ScalarInput(props: ScalarInputProps) {
   const { id, label, describedBy, value, unit, display = unit, scope, invalid = false, placeholder, onCommit } = props
   const [draft, setDraft] = useState<string | null>(null)
   const [offer, setOffer] = useState<Offer | null>(null)
+  /** It was emptied: the value stays until another one is given. */
+  const [asked, setAsked] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLSelectElement>(null)
   /** The press that gives the field the focus selects the entry, to be typed over; the next one puts the cursor. */
@@ -67,6 +71,11 @@ export function ScalarInput(props: ScalarInputProps) {
     setOffer(null)
     if (draft === null) return
     write(null)
+    if (props.required === true && draft.trim() === '' && value !== undefined) {
+      setAsked(true)
+      return
+    }
+    setAsked(false)
     if (props.onText?.(draft) === true) return
     const entered = valueFromText(draft, display)
     if (draft.trim() !== (value === undefined ? '' : textFromValue(value, display)) && entered !== value)
@@ -139,7 +148,7 @@ export function ScalarInput(props: ScalarInputProps) {
         className={props.quiet === true && draft === null ? 'field quiet' : 'field'}
         aria-label={label}
         aria-describedby={describedBy}
-        aria-invalid={invalid}
+        aria-invalid={invalid || asked}
         aria-autocomplete={scope === undefined ? undefined : 'list'}
         aria-controls={offer === null ? undefined : listId}
         aria-activedescendant={offer === null || offer.active < 0 ? undefined : `${listId}-${offer.active}`}
@@ -148,6 +157,7 @@ export function ScalarInput(props: ScalarInputProps) {
         placeholder={placeholder ?? (value === undefined ? inspectorTexts.several.differ : undefined)}
         value={shown}
         onChange={(event) => {
+          setAsked(false)
           write(event.target.value)
           look(event.target)
         }}
@@ -180,6 +190,11 @@ export function ScalarInput(props: ScalarInputProps) {
         </select>
       ) : (
         unitText !== '' && <span className="scalar-unit">{unitText}</span>
+      )}
+      {asked && (
+        <span className="field-error" role="alert">
+          {inspectorTexts.valueNeeded(shown, unitText)}
+        </span>
       )}
       {offer !== null && (
         <CompletionList

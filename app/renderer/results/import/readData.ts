@@ -23,7 +23,18 @@ export async function readData(file: File): Promise<ImportedData> {
   return { file: file.name, columns, timeColumn: guessTime(columns), leftOut }
 }
 
-const inflate: Inflate = async (data) => {
-  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate'))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
+const inflate: Inflate = async (data, most) => {
+  const reader = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
+  const whole = new Uint8Array(most)
+  let length = 0
+  while (length < most) {
+    const { done, value } = await reader.read()
+    if (done) return whole.subarray(0, length)
+    const part = value.subarray(0, most - length)
+    whole.set(part, length)
+    length += part.length
+  }
+  // what follows is not wanted
+  await reader.cancel().catch(() => undefined)
+  return whole
 }

@@ -1,6 +1,6 @@
 /** The validation report as one HTML file: nothing in it is fetched from elsewhere, so it can be sent and archived. */
 import { prettyUnit } from '../../inspector/fields/ScalarInput'
-import type { ReferenceComparison } from '../comparison'
+import { failuresFirst, type ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
 import { reportTexts as texts } from '../../texts/report'
@@ -57,7 +57,8 @@ ${reportBody(report)}
 
 /** What stands between the tags of the body; for printing from the window too. */
 export function reportBody({ project, experiment, facts, comparison, figures }: Report): string {
-  const { rows, missing, uncoveredRows, errors } = comparison
+  const { missing, uncoveredRows, errors } = comparison
+  const rows = failuresFirst(comparison.rows)
   const failing = rows.filter(({ pass }) => !pass).length
   const good = failing === 0 && missing.length === 0 && uncoveredRows === 0 && errors.length === 0
   const verdict = failing > 0 ? texts.beyond(failing, rows.length) : texts.within(rows.length)
@@ -75,7 +76,7 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
     `<h2>${texts.errors}</h2>`,
     `<table><thead><tr>${headings.map(([key, kind]) => `<th class="${kind}">${texts.columns[key]}</th>`).join('')}</tr></thead><tbody>`,
     ...rows.map((row) => {
-      const cells = [row.max, row.rms, row.peak].map((value) => cell(shortNumber(value), 'number'))
+      const cells = [row.max, row.rms, row.scale].map((value) => cell(shortNumber(value), 'number'))
       return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(prettyUnit(row.unit))}${cell(
         shortNumber(row.relative),
         'number',
@@ -95,7 +96,7 @@ const headings = [
   ['reference', ''],
   ['max', 'number'],
   ['rms', 'number'],
-  ['peak', 'number'],
+  ['scale', 'number'],
   ['unit', ''],
   ['relative', 'number'],
   ['correlation', 'number'],

@@ -1,21 +1,22 @@
 /** Forces as arrows and contact points as discs: a few draw calls for all of them. */
 import { Group, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three'
 import type { SceneArrow, SceneDescription } from '../../../../engine/host/scene/types'
+import { forceKinds, forceText, typicalForces } from '../forces'
 import { mainBody } from '../travel'
 import type { Actor } from './actor'
 import { cone, cylinder } from './forms'
 import type { Looks } from './looks'
 
 const Z = new Vector3(0, 0, 1)
-const kinds = ['contact', 'force', 'reaction'] as const
-/** Length of the arrow of the largest force, per half extent of the model. */
+/** Length of the arrow of a typical force of its kind, per half extent of the model, and of the longest. */
 const LONGEST = 0.55
+const MOST = 1.2 * LONGEST
 
 export class Arrows {
   readonly root = new Group()
   readonly discs = new Group()
-  /** Length of an arrow per force, m/N. */
-  private readonly perNewton: number
+  /** Length that no arrow exceeds, m. */
+  private readonly most: number
   private readonly sets: readonly ArrowSet[]
   private readonly contacts: InstancedMesh
   private readonly contactForces: readonly number[]
@@ -32,15 +33,18 @@ export class Arrows {
   ) {
     const { scene } = actor.loaded
     const { model } = actor.sizes
-    this.perNewton = (LONGEST * model) / (typicalForce(actor) || 1)
+    this.most = MOST * model
+    const typical = typicalForces(scene, actor.loaded.motion)
     const radius = 0.009 * model
     const shaft = cylinder(radius, 1, 10).translate(0, 0, 0.5)
     const head = cone(2.8 * radius, 7 * radius).translate(0, 0, -3.5 * radius)
     const disc = cylinder(0.03 * model, 0.006 * model, 24)
     this.geometries = [shaft, head, disc]
-    this.sets = kinds.map((kind) => {
+    this.sets = forceKinds.map((kind) => {
       const arrows = arrowsShown(scene, mainBody(actor.loaded)).filter((arrow) => arrow.kind === kind)
-      return new ArrowSet(arrows, shaft, head, looks.plain(kind === 'contact' ? 'road-force' : kind), 7 * radius)
+      const perNewton = (LONGEST * model) / (typical[kind] || 1)
+      const material = looks.plain(kind === 'contact' ? 'road-force' : kind)
+      return new ArrowSet(arrows, shaft, head, material, 7 * radius, perNewton)
     })
     for (const { shafts, heads } of this.sets) this.root.add(shafts, heads)
     this.contacts = instances(disc, looks.plain('contact'), scene.contacts.length)
@@ -74,7 +78,7 @@ export class Arrows {
             this.at.set(contacts[c], contacts[c + 1], contacts[c + 2])
           } else if (arrow.place !== undefined) this.actor.point(arrow.place, this.at)
           if (size > 0) this.turn.setFromUnitVectors(Z, this.along.divideScalar(size))
-          set.put(i, this.at, this.turn, size * this.perNewton * scale, size)
+          set.put(i, this.at, this.turn, Math.min(size * set.perNewton, this.most) * scale, size)
         })
         set.done()
       }
@@ -118,6 +122,8 @@ class ArrowSet {
     head: BufferGeometry,
     material: Material,
     private readonly headLength: number,
+    /** Length of an arrow per force, m/N. */
+    readonly perNewton: number,
   ) {
     this.sizes = arrows.map(() => 0)
     this.tips = arrows.map(() => new Vector3())
@@ -177,27 +183,4 @@ function instances(geometry: BufferGeometry, material: Material, count: number):
   mesh.renderOrder = 5
   mesh.raycast = () => undefined
   return mesh
-}
-
-/** Three digits with the unit that suits. */
-function forceText(newton: number): string {
-  return newton >= 1000 ? `${(newton / 1000).toPrecision(3)} kN` : `${newton.toPrecision(3)} N`
-}
-
-/** A force that most stay below, N: peaks of impacts must not make all others invisible. */
-function typicalForce(actor: Actor): number {
-  const { sampler, loaded } = actor
-  const { times } = loaded.motion
-  const sizes: number[] = []
-  const samples = Math.min(times.length, 200)
-  for (let i = 0; i < samples; i++) {
-    sampler.sample(times[Math.floor((i * (times.length - 1)) / Math.max(1, samples - 1))])
-    const { forces } = sampler
-    let largest = 0
-    for (let k = 0; k < forces.length; k += 3)
-      largest = Math.max(largest, Math.hypot(forces[k], forces[k + 1], forces[k + 2]))
-    if (largest > 0 && Number.isFinite(largest)) sizes.push(largest)
-  }
-  sizes.sort((a, b) => a - b)
-  return sizes[Math.floor(0.95 * (sizes.length - 1))] ?? 0
 }

@@ -19,6 +19,10 @@ export function namedMasses(actor: Actor): readonly { readonly block: string; re
   return named
 }
 
+/** Share of its sphere from which on a model is tall, and the room that it gets. */
+const TALL = 0.8
+const ROOM_OF_TALL = 1.3
+
 /** Around everything that is drawn; without what stays behind of a model that travels. */
 export function boundsOf(actor: Actor): Sphere {
   const box = new Box3()
@@ -27,6 +31,9 @@ export function boundsOf(actor: Actor): Sphere {
   const leaves = travels(actor.loaded)
   for (const part of actor.root.children) if (part.visible && (part !== ground || !leaves)) box.expandByObject(part)
   const sphere = box.getBoundingSphere(new Sphere())
+  // the ends of a tall model are at the edge of the sphere, where others have nothing
+  const height = box.max.z - box.min.z
+  if (height > TALL * 2 * sphere.radius) sphere.radius *= ROOM_OF_TALL
   // bodies in one point need some room to move
   sphere.radius = Math.max(sphere.radius, 0.5 * actor.sizes.model)
   return sphere

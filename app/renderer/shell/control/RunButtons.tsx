@@ -48,6 +48,7 @@ function BeforeRunning() {
         button={<ChevronDown size={13} aria-hidden="true" />}
         groups={[
           { items: [entry('drive'), entry('drive-on'), entry('drive-restart')] },
+          { items: [entry('settle'), entry('set-speed')] },
           { items: [entry('run-stepwise'), entry('go-on')] },
           { items: [entry('save-state'), entry('start-from-state'), entry('save-inputs')] },
         ]}

@@ -78,11 +78,16 @@ export function addDriveTorque(
   })
 }
 
+/** Least distances of blocks: their size, and room for the wires between them. */
+const CLEAR = [176, 80] as const
+
 /** Below a place, where nothing lies. */
 function roomNear(draft: Draft, [x, y]: readonly [number, number], across = 0): readonly [number, number] {
-  const taken = draft.all('block').flatMap(({ value }) => (value.at === undefined ? [] : [value.at]))
+  const taken = draft
+    .all('block')
+    .flatMap(({ name, value }) => (value.at === undefined || parentOf(name) !== '' ? [] : [value.at]))
   const at: [number, number] = [x + across, y + 80]
-  while (taken.some(([a, b]) => Math.abs(a - at[0]) < 110 && Math.abs(b - at[1]) < 70)) at[1] += 20
+  while (taken.some(([a, b]) => Math.abs(a - at[0]) < CLEAR[0] && Math.abs(b - at[1]) < CLEAR[1])) at[1] += 16
   return at
 }
 

@@ -6,7 +6,7 @@ import { canConnect, definitionFor, type BlockRegistry, type Port } from '../../
 import { applyDiff, type RecordsDiff } from '../diff'
 import { edit } from '../draft'
 import { splitMember } from '../../../../engine/model/names'
-import { parentOf } from '../../../../engine/model/subsystem'
+import { nameOf, parentOf } from '../../../../engine/model/subsystem'
 import { getRecord, recordsOf, type Document, type WireEnds, type WireRecord } from '../records'
 import { freeWireName, isWireNamedAfter } from './wireNames'
 import { refusalTexts } from '../../texts/refusals'
@@ -80,10 +80,10 @@ export function wiringProblem(
   if (allowed !== true) return sentence(allowed)
   const atA = wiresOf(a)
   if (atA.some((wire) => wire.value.includes(b))) return refusalTexts.wiredAlready
-  if (takesOneWire(from) && atA.length > 0) return takenText(a, atA[0])
+  if (takesOneWire(from) && atA.length > 0) return takenText(a, atA[0], (port) => portText(doc, registry, port))
   if (takesOneWire(to)) {
     const atB = wiresOf(b)
-    if (atB.length > 0) return takenText(b, atB[0])
+    if (atB.length > 0) return takenText(b, atB[0], (port) => portText(doc, registry, port))
   }
   return null
 }
@@ -141,6 +141,26 @@ export function levelOf(reference: string): string {
   return parentOf(splitMember(reference)?.block ?? '')
 }
 
+/** A port as the canvas labels it: `TireFL “Road”`. */
+export function portText(doc: Document, registry: BlockRegistry, reference: string): string {
+  const label = findPort(doc, registry, reference)?.label
+  const block = splitMember(reference)?.block
+  return label === undefined || block === undefined ? reference : refusalTexts.portLabel(nameOf(block), label)
+}
+
+/** What fits a port instead of another: free ports of the same block first, then of the level. */
+export function fittingNear(doc: Document, registry: BlockRegistry, from: string, missed: string): readonly string[] {
+  const own = splitMember(from)?.block
+  const near = splitMember(missed)?.block
+  const away = (port: string): number => {
+    const sameBlock = splitMember(port)?.block === near
+    return (sameBlock ? 0 : 2) + (wiresAt(doc, port).length === 0 ? 0 : 1)
+  }
+  return wiringTargets(doc, registry, from)
+    .filter((port) => splitMember(port)?.block !== own)
+    .sort((a, b) => away(a) - away(b))
+}
+
 /** All ports of the level that a wire from this port can go to. */
 export function wiringTargets(doc: Document, registry: BlockRegistry, from: string): readonly string[] {
   const targets: string[] = []
@@ -156,9 +176,9 @@ export function wiringTargets(doc: Document, registry: BlockRegistry, from: stri
   return targets
 }
 
-function takenText(reference: string, wire: WireRecord): string {
+function takenText(reference: string, wire: WireRecord, named: (port: string) => string): string {
   const other = wire.value[0] === reference ? wire.value[1] : wire.value[0]
-  return `${reference} takes one wire and is wired to ${other}. Delete that wire first.`
+  return refusalTexts.portTaken(named(reference), named(other))
 }
 
 function sentence(text: string): string {

@@ -23,10 +23,33 @@ export type Section =
     }
 
 export function parseMarkdown(text: string): readonly Section[] {
-  // Code stands between lines of ~~~ or ```, and is nothing else.
-  return text.split(/^(?:~~~|```)[^\n]*\n([\s\S]*?)\n(?:~~~|```)[ \t]*$/m).flatMap((part, i): readonly Section[] => {
-    return i % 2 === 1 ? [{ kind: 'code', text: part }] : parseText(part)
-  })
+  return codeAndText(text).flatMap(({ isCode, lines }): readonly Section[] =>
+    isCode ? [{ kind: 'code', text: lines.join('\n') }] : parseText(lines.join('\n')),
+  )
+}
+
+interface Part {
+  readonly isCode: boolean
+  readonly lines: readonly string[]
+}
+
+/** Code stands between lines of ~~~ or ```, and is nothing else. A line that nothing closes begins none. */
+function codeAndText(text: string): readonly Part[] {
+  const lines = text.split('\n')
+  const closing = lines.flatMap((line, i) => (/^(?:~~~|```)[ \t]*$/.test(line) ? [i] : []))
+  const parts: Part[] = []
+  let [from, next] = [0, 0]
+  for (let i = 0; i < lines.length; i++) {
+    if (!/^(?:~~~|```)/.test(lines[i])) continue
+    while (next < closing.length && closing[next] < i + 2) next++
+    if (next === closing.length) break
+    const end = closing[next]
+    parts.push({ isCode: false, lines: lines.slice(from, i) }, { isCode: true, lines: lines.slice(i + 1, end) })
+    i = end
+    from = end + 1
+  }
+  parts.push({ isCode: false, lines: lines.slice(from) })
+  return parts
 }
 
 function parseText(text: string): readonly Section[] {
@@ -34,22 +57,36 @@ function parseText(text: string): readonly Section[] {
   // Displayed equations may stand within a paragraph and may span lines.
   text.split(/\$\$([\s\S]+?)\$\$/).forEach((part, i) => {
     if (i % 2 === 1) sections.push({ kind: 'equation', tex: part.trim() })
-    else for (const block of part.split(/\n\s*\n/)) sections.push(...parseBlock(block.trim()))
+    else
+      for (const block of part.split(/\n\s*\n/)) for (const section of parseBlock(block.trim())) sections.push(section)
   })
   return sections
 }
 
+/** A heading is a line of its own, with or without empty ones around it. */
 function parseBlock(block: string): readonly Section[] {
+  if (block.startsWith('<!--')) return parsePlainBlock(block)
+  const sections: Section[] = []
+  let before: string[] = []
+  const finish = (): void => {
+    for (const section of parsePlainBlock(before.join('\n').trim())) sections.push(section)
+    before = []
+  }
+  for (const line of block.split('\n')) {
+    const headed = headingPattern.exec(line)
+    if (headed === null) before.push(line)
+    else {
+      finish()
+      sections.push({ kind: 'heading', level: headed[1].length, content: parseInline(headed[2]) })
+    }
+  }
+  finish()
+  return sections
+}
+
+function parsePlainBlock(block: string): readonly Section[] {
   if (block === '') return []
   const lines = block.split('\n')
-  // A heading is a line of its own, with or without empty ones around it.
-  const headed = block.startsWith('<!--') ? -1 : lines.findIndex((line) => headingPattern.test(line))
-  if (headed >= 0) {
-    const [, signs = '', title = ''] = headingPattern.exec(lines[headed] ?? '') ?? []
-    const heading: Section = { kind: 'heading', level: signs.length, content: parseInline(title) }
-    const [before, after] = [lines.slice(0, headed), lines.slice(headed + 1)]
-    return [...parseBlock(before.join('\n').trim()), heading, ...parseBlock(after.join('\n').trim())]
-  }
   const picture = /^!\[([^\]]*)\]\(([^)\s]+)\)$/.exec(block)
   if (picture !== null) return [{ kind: 'picture', text: picture[1], source: picture[2] }]
   // A remark of whoever wrote the file, not for its reader.
@@ -92,7 +129,9 @@ function parseTable(lines: readonly string[]): Section {
   return { kind: 'table', head: cells(head), rows: rows.map(cells) }
 }
 
-const inlinePattern = /\[([^\]]+)\]\(([^)\s]+)\)|\$([^$]+)\$|`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*/g
+/** Lengths are bounded: a sign that nothing closes must not be looked for to the end of the text each time. */
+const inlinePattern =
+  /\[([^\]]{1,1000})\]\(([^)\s]{1,2000})\)|\$([^$]{1,4000})\$|`([^`]{1,4000})`|\*\*([^*]{1,4000})\*\*|\*([^*\s][^*]{0,4000})\*/g
 
 export function parseInline(text: string): readonly Inline[] {
   const parts: Inline[] = []

@@ -30,6 +30,9 @@ const fences: Readonly<Record<string, readonly [string, string]>> = {
   cases: ['{', ''],
 }
 
+/** Groups in groups. */
+const deepest = 60
+
 class TexReader {
   private at = 0
   constructor(private readonly source: string) {}
@@ -68,7 +71,23 @@ class TexReader {
     return sub === null && sup === null ? base : { kind: 'scripts', base, sub, sup }
   }
 
+  private depth = 0
+
+  /** What is nested deeper than a page can show is left out. */
   private atom(): TexNode {
+    if (this.depth >= deepest) {
+      this.at = this.source.length
+      return { kind: 'unknown', text: '…' }
+    }
+    this.depth++
+    try {
+      return this.atomAtDepth()
+    } finally {
+      this.depth--
+    }
+  }
+
+  private atomAtDepth(): TexNode {
     this.space()
     const character = this.source[this.at] ?? ''
     if (character === '{') return this.group()
@@ -144,7 +163,8 @@ class TexReader {
     const name = this.rawGroup()
     const end = `\\end{${name}}`
     const rows: TexNode[][] = [[]]
-    while (this.at < this.source.length && !this.source.startsWith(end, this.at)) {
+    // the end of another environment ends this one too, or nothing would
+    while (this.at < this.source.length && !this.source.startsWith('\\end{', this.at)) {
       const cell = this.rowUntil(() => /^(&|\\\\|\\end\{)/.test(this.source.slice(this.at)))
       rows.at(-1)?.push(cell)
       if (this.source[this.at] === '&') this.at++
@@ -154,7 +174,11 @@ class TexReader {
       }
       this.space()
     }
-    this.at += end.length
+    if (this.source.startsWith(end, this.at)) this.at += end.length
+    else if (this.at < this.source.length) {
+      this.at += '\\end'.length
+      this.rawGroup()
+    }
     const table: TexNode = { kind: 'table', rows: rows.filter((row) => row.length > 0), environment: name }
     const fence = Object.hasOwn(fences, name) ? fences[name] : undefined
     return fence === undefined ? table : { kind: 'fenced', open: fence[0], close: fence[1], inside: table }

@@ -100,15 +100,18 @@ describe.each(tireForceModels)('$label', (model) => {
 
 describe('relaxation', () => {
   it('is never shorter than its minimum, so that an unloaded wheel has finite rates', () => {
-    const at = { Fz: 0, gamma: 0, VPy: 0, VEx: 0, VsPx: 20, VsEx: 20 }
-    const { rate1, rate2 } = evaluateFunction(stretchedString.fn, at, defaultsOf(stretchedString))
-    expect(rate1).toBeCloseTo(20 / 0.01, 9)
-    expect(rate2).toBeCloseTo(20 / 0.01, 9)
+    const lengths = evaluateFunction(stretchedString.fn, { Fz: 0, gamma: 0 }, defaultsOf(stretchedString))
+    expect([lengths.inverseLong, lengths.inverseLat]).toEqual([1 / 0.01, 1 / 0.01])
   })
-  it('settles at the kinematic slip', () => {
-    const at = { VPy: 0.3, VEx: -0.4, VsPx: 20, VsEx: -18 }
-    const { source1, rate1, source2, rate2 } = evaluateFunction(constantRelaxation.fn, at, { long: 0.7, lat: 0.3 })
-    expect(source1 / rate1).toBeCloseTo(0.4 / 18, 12)
-    expect(source2 / rate2).toBeCloseTo(0.3 / 20, 12)
+  it('is bounded under a load far beyond the nominal one, where its formula gives 99 m', () => {
+    const lengths = evaluateFunction(stretchedString.fn, { Fz: 22000, gamma: 0 }, defaultsOf(stretchedString))
+    expect(1 / lengths.inverseLong).toBeCloseTo(15 * 0.344, 12)
+    expect(1 / lengths.inverseLat).toBeLessThan(1)
+  })
+  it('is constant where it is said to be', () => {
+    expect(evaluateFunction(constantRelaxation.fn, {}, { long: 0.7, lat: 0.3 })).toEqual({
+      inverseLong: 1 / 0.7,
+      inverseLat: 1 / 0.3,
+    })
   })
 })

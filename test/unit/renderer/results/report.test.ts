@@ -14,6 +14,7 @@ const row: ComparisonRow = {
   max: 0.5,
   rms: 0.25,
   peak: 60,
+  scale: 60,
   relative: 0.5 / 60,
   correlation: 0.98765,
   tolerance: 1e-4,

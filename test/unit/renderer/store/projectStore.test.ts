@@ -95,8 +95,8 @@ describe('a wire', () => {
   })
 
   it('does not go to an input, an axis user or a tyre that has one, but to the joint that offers the axis', () => {
-    expect(wiringProblem(doc, registry, 'BrakeInput.value', 'SteerFL.angle')).toMatch(/SteerInput.value/)
-    expect(wiringProblem(doc, registry, 'BrakeFL.axis', 'SpinFR.axis')).toMatch(/SpinFL.axis/)
+    expect(wiringProblem(doc, registry, 'BrakeInput.value', 'SteerFL.angle')).toMatch(/SteerInput “/)
+    expect(wiringProblem(doc, registry, 'BrakeFL.axis', 'SpinFR.axis')).toMatch(/SpinFL “/)
     const free = applyDiff(doc, removeItems(doc, [], [wireBetween('BrakeFL.axis', 'SpinFL.axis')]))
     expect(wiringProblem(free, registry, 'BrakeFL.axis', 'SpinFR.axis')).toBeNull()
     expect(wiringProblem(free, registry, 'BrakeFL.axis', 'SuspensionFR.axis')).toMatch(/rotating flange/)

@@ -101,6 +101,17 @@ export const runningCases = {
       place: 'F',
     },
   ],
+  'no-equilibrium': [
+    {
+      what: 'a body that falls',
+      patch: {
+        blocks: { Stone: { type: 'mechanics/rigid-body' } },
+        experiments: { swing: { start: { settle: true } } },
+      },
+      target: block('Stone'),
+      place: 'Stone',
+    },
+  ],
   'no-solution': [
     {
       what: 'an equation that no number solves',

@@ -1,0 +1,69 @@
+/** Where an experiment starts: at its initial values, or at an operating point of which they are the first guess. */
+import type { StartSettings } from '../../../engine/model/project'
+import { inspectorTexts } from '../texts/inspector'
+import { FieldRow } from './FieldRow'
+import { TextInput } from './fields/TextInput'
+import { namesIn } from './namesIn'
+import { SettingsField, usePlaceErrors } from './SettingsField'
+
+interface StartFieldsProps {
+  readonly start: StartSettings | undefined
+  readonly place: (key: string) => string
+  readonly onChange: (start: StartSettings | undefined) => void
+}
+
+export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
+  const settles = start.settle ?? start.speed !== undefined
+  const errors = usePlaceErrors(place('start'))
+  const freeErrors = usePlaceErrors(place('start.free'))
+  return (
+    <section className="inspector-group run-settings" aria-label={inspectorTexts.start}>
+      <FieldRow id="experiment-settle" label={inspectorTexts.settle} doc={inspectorTexts.settleDoc} errors={errors}>
+        {({ control }) => (
+          <input
+            id={control}
+            type="checkbox"
+            className="checkbox"
+            checked={settles}
+            onChange={(event) => onChange(event.target.checked ? { ...start, settle: true } : undefined)}
+          />
+        )}
+      </FieldRow>
+      {settles && (
+        <>
+          <SettingsField
+            id="experiment-speed"
+            label={inspectorTexts.startSpeed}
+            doc={inspectorTexts.startSpeedDoc}
+            unit="m/s"
+            value={start.speed}
+            placeholder={inspectorTexts.atRest}
+            place={place('start.speed')}
+            onCommit={(speed) => onChange(withoutEmpty({ ...start, settle: true, speed }))}
+          />
+          <FieldRow
+            id="experiment-free"
+            label={inspectorTexts.freedInputs}
+            doc={inspectorTexts.freedInputsDoc}
+            errors={freeErrors}
+          >
+            {({ control }) => (
+              <TextInput
+                id={control}
+                value={start.free?.join(', ') ?? ''}
+                placeholder={inspectorTexts.noInputs}
+                invalid={freeErrors.length > 0}
+                onCommit={(text) => onChange(withoutEmpty({ ...start, settle: true, free: namesIn(text) }))}
+              />
+            )}
+          </FieldRow>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Settings that are given; a record of the project has no entries that are undefined. */
+function withoutEmpty(start: StartSettings): StartSettings {
+  return Object.fromEntries(Object.entries(start).filter(([, value]) => value !== undefined))
+}

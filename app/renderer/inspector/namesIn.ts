@@ -1,0 +1,5 @@
+/** Names in a text, apart by commas or spaces; undefined where there is none. */
+export function namesIn(text: string): string[] | undefined {
+  const names = text.split(/[\s,]+/).filter((name) => name !== '')
+  return names.length === 0 ? undefined : names
+}

@@ -1,0 +1,41 @@
+/** The operating point at which a run has started: what holds it, and what moved to get there. */
+import type { SettleReport } from '../../../engine/host/settle/report'
+import { formatNumber } from '../../../engine/model/units'
+import { settleDetails, settleHeadline } from '../../settle-text'
+import { resultsTexts } from '../texts/results'
+
+const DIGITS = 7
+
+export function Settled({ settle }: { readonly settle: SettleReport }) {
+  const moved = [...settle.changes].sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
+  return (
+    <details className="message results-message">
+      <summary>{resultsTexts.settled(settleHeadline(settle))}</summary>
+      {settleDetails(settle).map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {moved.length > 0 && (
+        <table className="moved-values" aria-label={resultsTexts.settledValues}>
+          <thead>
+            <tr>
+              <th scope="col">{resultsTexts.signal}</th>
+              <th scope="col">{resultsTexts.firstGuess}</th>
+              <th scope="col">{resultsTexts.used}</th>
+              <th scope="col">{resultsTexts.unit}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {moved.map(({ signal, unit, from, to }) => (
+              <tr key={signal}>
+                <th scope="row">{signal}</th>
+                <td>{formatNumber(from, DIGITS)}</td>
+                <td>{formatNumber(to, DIGITS)}</td>
+                <td>{unit}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  )
+}

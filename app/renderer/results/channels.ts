@@ -1,0 +1,72 @@
+/** Curves of a plot that are computed from signals, as columns beside those of a run. */
+import { channelSignals, evaluateChannel } from '../../../engine/model/channels'
+import { columnNamed, type TimeTable } from '../../../engine/io/table'
+import { ModelError } from '../../../engine/model/errors'
+import type { PlotSettings } from '../../../engine/model/project'
+
+type Channels = NonNullable<PlotSettings['channels']>
+
+/** A plot with its computed curves after its signals. */
+export function withChannelSignals(plot: PlotSettings): PlotSettings {
+  const names = Object.keys(plot.channels ?? {})
+  return names.length === 0 ? plot : { ...plot, signals: [...plot.signals, ...names] }
+}
+
+const made = new WeakMap<TimeTable, WeakMap<Channels, TimeTable>>()
+
+/** A table with the channels that can be computed from it; what lacks a signal or can't be read is left out. */
+export function withChannels<T extends TimeTable | null>(table: T, channels: PlotSettings['channels']): T | TimeTable {
+  if (table === null || channels === undefined) return table
+  const known = made.get(table) ?? new WeakMap<Channels, TimeTable>()
+  made.set(table, known)
+  const before = known.get(channels)
+  if (before !== undefined) return before
+  const columns = Object.entries(channels).flatMap(([name, expression]) => {
+    const found = attempt(() =>
+      evaluateChannel(expression, table.time, (signal) => {
+        const column = columnNamed(table, signal)
+        return column && { values: column.values, unit: column.unit ?? '' }
+      }),
+    )
+    return found === null || found instanceof ModelError ? [] : [{ name, ...found }]
+  })
+  const extended = { ...table, columns: [...table.columns, ...columns] }
+  known.set(channels, extended)
+  return extended
+}
+
+/** Why an expression is no channel: it can't be read, or joins unlike quantities; null for a good one. */
+export function channelProblem(expression: string, table: TimeTable | null): string | null {
+  const outcome = attempt(() => {
+    channelSignals(expression)
+    return table === null
+      ? null
+      : evaluateChannel(expression, table.time.subarray(0, 3), (signal) => {
+          const column = columnNamed(table, signal)
+          return column && { values: column.values.subarray(0, 3), unit: column.unit ?? '' }
+        })
+  })
+  return outcome instanceof ModelError ? outcome.message : null
+}
+
+function attempt<T>(work: () => T): T | ModelError {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof ModelError) return error
+    throw error
+  }
+}
+
+/** A name that neither a curve nor another channel of the plot has. */
+export function channelName(plot: PlotSettings, wanted: string): string {
+  const taken = new Set([...plot.signals, ...Object.keys(plot.channels ?? {})])
+  let name = wanted
+  for (let i = 2; taken.has(name); i++) name = `${wanted} (${i})`
+  return name
+}
+
+/** The plot with one more channel. */
+export function addChannel(plot: PlotSettings, name: string, expression: string): PlotSettings {
+  return { ...plot, channels: { ...plot.channels, [channelName(plot, name)]: expression } }
+}

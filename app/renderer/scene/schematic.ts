@@ -1,0 +1,119 @@
+/**
+ * Models without lengths: bodies that slide along one line from one point, as a quarter car in the textbooks. As they are
+ * they would be drawn into each other, so the picture, and nothing else, moves them apart along the line: the wheel stands
+ * on the ground, the body above it, with springs and dampers in between.
+ */
+import {
+  BODY_NUMBERS,
+  POSITION,
+  rowLength,
+  type SceneDescription,
+  type SceneMass,
+  type Triple,
+} from '../../../engine/host/scene/types'
+import type { LoadedScene } from '../jobs/sceneStore'
+import { extentOf, pointsOf } from './sizes'
+
+/** Of a wheel that has a name and no size, m. */
+const RADIUS = 0.3
+const WIDTH = 0.2
+/** Between bodies of a chain, and between a wheel and what it carries, m. */
+const APART = 0.7
+const ABOVE = 1
+/** What a wheel carries is drawn as a box of this size, m. */
+const BOX = [0.9, 0.5, 0.35] as const
+const NEAR = 1e-9
+
+const isWheel = /wheel|ty?re|unsprung/i
+
+/** Directions in which the bodies are moved apart, or null for a model that has lengths of its own. */
+export function spread(scene: SceneDescription): readonly Triple[] | null {
+  const { bodies, joints, wheels, planes } = scene
+  if (bodies.length < 3 || wheels.length > 0 || planes.length > 0) return null
+  const pointlike = bodies.every(
+    (body) => extentOf(body) < NEAR && pointsOf(body).every((p) => Math.hypot(...p) < NEAR),
+  )
+  const sliding = joints.every(
+    ({ slides, turns, rotation }) => slides.length === 1 && turns.length === 0 && rotation === 'rigid',
+  )
+  if (!pointlike || !sliding) return null
+  const offsets = new Map<number, Triple>([[0, [0, 0, 0]]])
+  for (const [from, at] of offsets) {
+    for (const { base, end, slides } of joints) {
+      if (base.body !== from || offsets.has(end.body)) continue
+      const by = isRoad(scene, end.body)
+        ? 0
+        : isWheelAt(scene, end.body)
+          ? RADIUS
+          : isWheelAt(scene, from)
+            ? ABOVE
+            : APART
+      const axis = slides[0]
+      offsets.set(end.body, [at[0] + by * axis[0], at[1] + by * axis[1], at[2] + by * axis[2]])
+    }
+  }
+  return offsets.size < bodies.length ? null : bodies.map((_body, i) => offsets.get(i) ?? [0, 0, 0])
+}
+
+/** The ground, or what moves up and down in its place: a part without mass that slides on it. */
+function isRoad({ bodies, joints }: SceneDescription, body: number): boolean {
+  const driven = bodies[body].masses.length === 0
+  return body === 0 || (driven && joints.some(({ base, end }) => end.body === body && base.body === 0))
+}
+
+/** Joined to the ground, named as a wheel, and carrying something. */
+function isWheelAt(scene: SceneDescription, body: number): boolean {
+  const { bodies, joints } = scene
+  const upright = ({ slides }: (typeof joints)[number]): boolean => Math.abs(slides[0]?.[2] ?? 0) > 0.99
+  return (
+    isWheel.test(bodies[body].name) &&
+    joints.some((joint) => joint.end.body === body && isRoad(scene, joint.base.body) && upright(joint)) &&
+    joints.some((joint) => joint.base.body === body && upright(joint))
+  )
+}
+
+/** A scene as it is drawn: as it is where the model has lengths. */
+export function asDrawn(loaded: LoadedScene): LoadedScene {
+  const known = drawn.get(loaded) ?? makeDrawn(loaded)
+  drawn.set(loaded, known)
+  return known
+}
+
+/** Made once: the picture is built anew for what is not the same. */
+const drawn = new WeakMap<LoadedScene, LoadedScene>()
+
+function makeDrawn(loaded: LoadedScene): LoadedScene {
+  const { scene, motion } = loaded
+  const offsets = spread(scene)
+  if (offsets === null) return loaded
+  const width = rowLength(scene)
+  const values = motion.values.slice()
+  for (let row = 0; row < motion.times.length; row++)
+    for (let body = 1; body < scene.bodies.length; body++) {
+      const o = row * width + (body - 1) * BODY_NUMBERS + POSITION
+      offsets[body].forEach((by, i) => (values[o + i] += by))
+    }
+  const wheels = scene.bodies.flatMap(({ block, masses }, body) => {
+    const name = masses[0]?.block ?? block
+    if (name === null || !isWheelAt(scene, body)) return []
+    return [{ block: name, body, at: [0, 0, 0] as const, axis: [0, 1, 0] as const, radius: RADIUS, width: WIDTH }]
+  })
+  const carries = (body: number): boolean =>
+    scene.joints.some(({ base, end }) => end.body === body && wheels.some((wheel) => wheel.body === base.body))
+  const bodies = scene.bodies.map((body, i) =>
+    carries(i) ? { ...body, attachments: [...body.attachments, ...ends], masses: body.masses.map(asBox) } : body,
+  )
+  return { ...loaded, scene: { ...scene, bodies, wheels }, motion: { ...motion, values } }
+}
+
+/** Attachments inside of the box, which make it as large as it is. */
+const ends: readonly Triple[] = [
+  [-0.45 * BOX[0], 0, 0],
+  [0.45 * BOX[0], 0, 0],
+]
+
+/** A mass with the inertia of the box that it is drawn as. */
+function asBox(mass: SceneMass): SceneMass {
+  const [a, b, c] = BOX.map((side) => (mass.mass / 12) * side ** 2)
+  return { ...mass, inertia: [b + c, a + c, a + b, 0, 0, 0] }
+}

@@ -1,0 +1,36 @@
+/** An operating point in sentences, the same in the terminal and in the window. */
+import type { SettleReport } from '../engine/host/settle/report'
+
+const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
+
+/** What was found: one sentence. */
+export function settleHeadline({ goal, speed, residual, iterations, changes }: SettleReport): string {
+  const what = goal === 'speed' && speed !== undefined ? `steady at ${digits(speed)} m/s` : 'at rest'
+  return `${what} after ${iterations} iterations, residual ${digits(residual, 2)}; ${changes.length} states moved`
+}
+
+/** What holds it and what was chosen. */
+export function settleDetails({ held, body, freed, goal }: SettleReport): string[] {
+  const parts = [
+    ...(held.force === 0 ? [] : [`${digits(held.force)} N along its x axis`]),
+    ...(held.sideForce === 0 ? [] : [`${digits(held.sideForce)} N along its y axis`]),
+    ...(held.moment === 0 ? [] : [`${digits(held.moment)} N m about its z axis`]),
+  ]
+  const holding =
+    parts.length > 0
+      ? [`${body} is held by ${parts.join(' and ')}; the run does not apply this, so it starts to change`]
+      : goal === 'speed'
+        ? [`${body} keeps its speed and heading by itself`]
+        : []
+  return [...holding, ...Object.entries(freed).map(([name, value]) => `${name} starts at ${digits(value)}`)]
+}
+
+/** States that moved, the ones that moved most first. */
+export function settleChanges({ changes }: SettleReport): string[] {
+  return [...changes]
+    .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
+    .map(
+      ({ signal, unit, from, to }) =>
+        `${signal} from ${digits(from)} to ${digits(to)}${unit === '1' ? '' : ` ${unit}`}`,
+    )
+}

@@ -1,0 +1,150 @@
+/**
+ * Slip of a tyre that is slow, stands, slides with locked wheels or is in the air.
+ *
+ * A delayed slip q is the deflection u of the carcass over the relaxation length, q = u/sigma (Pacejka 2012, eqs 7.6-7.9):
+ *
+ *     sigma dq/dt = V - |V*| q,     V = -VEx or VPy: the speed at which the contact slides
+ *
+ * At standstill that is a spring of stiffness C/sigma, without loss. Three things are added, none of which acts at speed
+ * and at usual slip:
+ *
+ * **Bound.** In place of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
+ *
+ * **Sliding.** A contact that slides bends the carcass by no more than friction over its stiffness, u = sigma qc (Pacejka 2012, section 7.2.3;
+ * Higuchi 1997: the relaxation length falls with slip). What is stored beyond that must not come back: where V turns against a
+ * deflection with |q| > qc and is more than a slip s, the deflection goes faster,
+ *
+ *     sigma dq/dt = V - W q + (|V| - s |V*|) ((q/qc)^4 - 1) sign(V),     at most r |q|
+ *
+ * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2 sigma/(2 C), whatever q is. Without it,
+ * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
+ * either q or V is small.
+ *
+ * The relaxation length is bounded from below by W/r.
+ *
+ * **Damping.** The force is that of the slip q + f d (V - |V*| q): a damper of d dF/dq beside the spring, within
+ * friction (Pacejka 2012, section 8.6, eqs 8.123-8.128, with k_Vlow = d C; Bernard and Clover, SAE 950311). In steady state it
+ * vanishes at every speed. The loss of the carcass stays positive: F V - dE/dt = F(q + f d s) V - F(q) (V - W q) >= 0 for d |V*| < 4
+ * (s = V - |V*| q, F linear).
+ *
+ * f = (max(0, 1 - (V*Px/Vlow)^2))^2 is 1 at standstill, smooth, and exactly 0 from Vlow on. In the air, where Fz = 0, the carcass springs back:
+ * dq/dt = -r q.
+ */
+import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
+
+/** Speeds above this divide, m/s: at none the bounds do not matter. */
+const tiny = 1e-30
+
+interface Direction {
+  /** Speed of sliding. */
+  readonly V: Expr
+  readonly reference: Expr
+  readonly q: Expr
+  readonly bound: Expr
+  /** Relative to slip over speed: 1/sigma. */
+  readonly inverseLength: Expr
+}
+
+interface Bounds {
+  readonly Fz: Expr
+  readonly carcass: Expr
+  readonly sliding: Expr
+  readonly rate: Expr
+}
+
+/** f */
+function slowness(m: SymbolicMath, speed: Expr, low: Expr): Expr {
+  const square = m.square(low)
+  const rest = m.max(m.sub(square, m.square(speed)), 0)
+  return m.named('slow', m.square(m.mul(rest, m.named('k', m.div(1, m.max(square, tiny))))))
+}
+
+/** dq/dt of one direction. */
+function slipRate(m: SymbolicMath, { V, reference, q, bound, inverseLength }: Direction, b: Bounds): Expr {
+  const { named, sub, mul, div, max, min, neg, abs, sign, square, select, lt, or } = m
+  const size = abs(V)
+  const speed = abs(reference)
+  const W = named('W', max(speed, mul(size, named('k', div(1, bound)))))
+  const perLength = named('perLength', min(inverseLength, div(b.rate, max(W, tiny))))
+  const bend = sub(square(mul(square(q), named('k', div(1, square(b.carcass))))), 1)
+  const back = mul(sub(size, mul(b.sliding, speed)), bend, perLength)
+  const loading = mul(V, perLength)
+  const unloading = sub(loading, mul(sign(q), min(back, mul(b.rate, abs(q)))))
+  const usual = or(lt(0, mul(V, q)), or(lt(bend, 0), lt(size, mul(b.sliding, speed))))
+  const moving = sub(select(usual, loading, unloading), mul(W, perLength, q))
+  return select(lt(0, b.Fz), moving, neg(mul(b.rate, q)))
+}
+
+const boundInputs = ['Fz', 'VEx', 'VPy', 'VsEx', 'VsPx'] as const
+
+/** Parameters of the tyre block that the functions take, as `slipLimit.NAME`. */
+const limits = ['speed', 'damping', 'dampingLat', 'S', 'alpha', 'carcass', 'sliding', 'rate'] as const
+
+/**
+ * Rates of the delayed slips, and the slips that act.
+ * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`
+ */
+export const delayedContact: ExternalFunction = {
+  name: 'delayedContact',
+  doc: 'Rates of delayed slips, and slips with the damping of the carcass at low speed.',
+  inputs: [...boundInputs, 'inverseLong', 'inverseLat', 'S', 'tanAlpha'],
+  outputs: ['dS', 'dTanAlpha', 'slip', 'tangent'],
+  parameters: limits,
+  nominal: [5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01],
+  build(m, i, p) {
+    const { add, mul, sub, abs, named } = m
+    const slow = slowness(m, i.VsPx, p.speed)
+    const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
+    const V = m.neg(i.VEx)
+    const acting = (q: Expr, speed: Expr, reference: Expr, damping: Expr): Expr =>
+      add(q, mul(slow, damping, sub(speed, mul(abs(reference), q))))
+    return {
+      dS: slipRate(m, { V, reference: i.VsEx, q: i.S, bound: p.S, inverseLength: i.inverseLong }, bounds),
+      dTanAlpha: slipRate(
+        m,
+        {
+          ...{ V: i.VPy, reference: i.VsPx, q: i.tanAlpha, inverseLength: i.inverseLat },
+          bound: named('k', m.tan(p.alpha)),
+        },
+        bounds,
+      ),
+      slip: acting(i.S, V, i.VsEx, p.damping),
+      tangent: acting(i.tanAlpha, i.VPy, i.VsPx, p.dampingLat),
+    }
+  },
+}
+
+/** Time constant of the carcass of a tyre with kinematic slip at standstill, stiffness C/(vb tau) and damping C/vb, s. */
+export const carcassTime = 0.1
+
+/**
+ * Kinematic slip that becomes the deflection of a carcass at low speed. Where a spin rate is driven by kinematic slip it changes with
+ * C r^2/(I |V*|), beyond all bounds towards standstill. Below the speed vb where that reaches what a step of the solver bears, the same
+ * spring and damper as with delayed slip act, with sigma = vb tau and d = 1/max(|V*|, vb):
+ *
+ *     slip = V/max(|V*|, vb) + (1 - |V*|/max(|V*|, vb)) q,     sigma dq/dt = g (V - W q)
+ *
+ * The rate is then at most C r^2/(I vb). Steady slip is kinematic, V/|V*|, at every speed; from vb on slip is kinematic at every instant.
+ * @remarks inputs `speedLong` and `speedLat`: vb, m/s; q1 and q2: deflections over sigma
+ */
+export const kinematicContact: ExternalFunction = {
+  name: 'kinematicContact',
+  doc: 'Kinematic slips, blended into deflections of the carcass at low speed, and the rates of these.',
+  inputs: [...boundInputs, 'speedLong', 'speedLat', 'q1', 'q2'],
+  outputs: ['S', 'tanAlpha', 'dq1', 'dq2'],
+  parameters: limits,
+  nominal: [5000, -0.01, 0.1, 20, 20, 4, 1, 0.001, 0.01],
+  build(m, i, p) {
+    const { add, mul, div, sub, abs, max, named } = m
+    const direction = (V: Expr, reference: Expr, q: Expr, bound: Expr, blend: Expr): readonly [Expr, Expr] => {
+      const inverse = named('inverseSpeed', div(1, max(abs(reference), blend)))
+      const slip = add(mul(V, inverse), mul(sub(1, mul(abs(reference), inverse)), q))
+      const inverseLength = div(1, mul(carcassTime, blend))
+      const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
+      return [slip, slipRate(m, { V, reference, q, bound, inverseLength }, bounds)]
+    }
+    const [S, dq1] = direction(m.neg(i.VEx), i.VsEx, i.q1, p.S, i.speedLong)
+    const [tanAlpha, dq2] = direction(i.VPy, i.VsPx, i.q2, named('k', m.tan(p.alpha)), i.speedLat)
+    return { S, tanAlpha, dq1, dq2 }
+  },
+}

@@ -1,0 +1,51 @@
+/** Small dense linear algebra for the search for an operating point. */
+import { Matrix, SVD } from 'ml-matrix'
+
+/** Singular values below this part of the largest are zero. */
+export const rankTolerance = 1e-11
+
+/**
+ * The step of least norm that comes nearest to solving J s = r.
+ * @param scales of the unknowns: the norm is that of s over them; zero for an unknown that stays
+ */
+export function leastNormStep(j: Matrix, r: readonly number[], scales: readonly number[]): Float64Array {
+  const result = new Float64Array(j.columns)
+  if (j.columns === 0 || j.rows === 0) return result
+  const scaled = j.clone()
+  for (let k = 0; k < j.columns; k++) scaled.mulColumn(k, scales[k])
+  const largestOf = Array.from({ length: j.rows }, (_, i) => Math.max(...scaled.getRow(i).map(Math.abs)))
+  // Rows are compared by their largest entry; one that is rounding only stays what it is.
+  const noise = 1e-13 * Math.max(...largestOf)
+  const sizes = largestOf.map((size) => (size > noise ? size : 1))
+  const right = r.map((value, i) => value / sizes[i])
+  sizes.forEach((size, i) => scaled.mulRow(i, 1 / size))
+  if (!scaled.to1DArray().every(Number.isFinite) || !right.every(Number.isFinite)) return result.fill(NaN)
+  const svd = new SVD(scaled, { autoTranspose: true })
+  const largest = Math.max(...svd.diagonal)
+  svd.diagonal.forEach((sigma, k) => {
+    if (!(sigma > rankTolerance * largest)) return
+    let along = 0
+    for (let i = 0; i < j.rows; i++) along += svd.leftSingularVectors.get(i, k) * right[i]
+    for (let i = 0; i < j.columns; i++) result[i] += (along / sigma) * svd.rightSingularVectors.get(i, k) * scales[i]
+  })
+  return result
+}
+
+/** Orthonormal columns: those that a matrix maps to zero, and the ones normal to them. */
+export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free: Matrix; readonly bound: Matrix } {
+  const n = a.columns
+  if (n === 0) return { free: new Matrix(0, 0), bound: new Matrix(0, 0) }
+  // All right singular vectors come with a matrix of at least as many rows as columns only.
+  const padded = Matrix.zeros(Math.max(a.rows, n), n)
+  if (a.rows > 0) padded.setSubMatrix(a, 0, 0)
+  const svd = new SVD(padded, { autoTranspose: true })
+  const largest = Math.max(...svd.diagonal)
+  const isFree = (sigma: number): boolean => !(sigma > tolerance * largest)
+  const columns = (wanted: boolean): Matrix => {
+    const chosen = svd.diagonal.flatMap((sigma, k) => (isFree(sigma) === wanted ? [k] : []))
+    const basis = new Matrix(n, chosen.length)
+    chosen.forEach((k, j) => basis.setColumn(j, svd.rightSingularVectors.getColumn(k)))
+    return basis
+  }
+  return { free: columns(true), bound: columns(false) }
+}

@@ -1,0 +1,208 @@
+/**
+ * Search for an operating point: pseudo-transient continuation, which is implicit Euler in a time of its own whose steps grow
+ * as the residual falls (Kelley and Keyes, SIAM J. Numer. Anal. 35 (1998) 508-523), and ends as Newton's method on exact
+ * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
+ * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
+ */
+import { leastNormStep } from './dense'
+import { equationsAt, type Equations } from './equations'
+import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
+
+/** Largest residual of an operating point: m/s^2, rad/s^2, and rates of other states per second. */
+export const steady = 1e-8
+
+/** Longest displacement in one step, m or rad. */
+const longest = 0.1
+/** Largest change of a state of a component in one step, over its size or 1: slips beyond saturation lead nowhere. */
+const longestChange = 0.05
+const mostSteps = 400
+/** Pseudo time at first, s; beyond the last one it is Newton's method. */
+const firstTime = 0.03
+const lastTime = 1e4
+
+export interface SearchStart {
+  readonly x: Float64Array
+  readonly w: Float64Array
+  /** Size of a change of each input that counts as one; 0 for inputs that stay. */
+  readonly inputScales: readonly number[]
+  /** Newton's method alone, with damping: it also finds what is unstable. */
+  readonly newton?: boolean
+  /** Steps at most. */
+  readonly most?: number
+}
+
+export interface Found {
+  readonly x: Float64Array
+  readonly w: Float64Array
+  readonly iterations: number
+  readonly residual: number
+  readonly equations: Equations
+}
+
+/** Follows the search to its end, which is steady or not. */
+export function search(problem: OperatingProblem, goal: OperatingGoal, start: SearchStart): Found {
+  const place = new Place(problem, goal, start)
+  let time = start.newton === true ? Infinity : firstTime
+  let best = place.found(0)
+  let stalled = 0
+  for (let iteration = 1; iteration <= (start.most ?? mostSteps); iteration++) {
+    const before = place.residual
+    if (!Number.isFinite(before)) break
+    const newton = time >= lastTime
+    const step = place.step(newton ? Infinity : time)
+    if (!step.every(Number.isFinite)) break
+    const capped = newton && start.newton === true ? place.damped(step) : place.take(step)
+    const after = place.residual
+    if (after < best.residual || !Number.isFinite(best.residual)) {
+      stalled = after < 0.9 * best.residual ? 0 : stalled + 1
+      best = place.found(iteration)
+    } else stalled++
+    if (best.residual <= steady * 1e-6 || (best.residual <= steady && stalled >= 2)) break
+    if (newton && stalled > 40) break
+    if (start.newton !== true) time = nextTime(time, before, after, capped)
+  }
+  return best
+}
+
+function nextTime(time: number, before: number, after: number, capped: boolean): number {
+  if (!Number.isFinite(after)) return time / 10
+  if (capped) return Math.max(firstTime, Math.min(time, 1))
+  const ratio = before / Math.max(after, 1e-300)
+  if (ratio < 0.5) return Math.max(firstTime / 10, Math.min(time, lastTime) / 4)
+  return Math.min(time, lastTime) * Math.min(10, Math.max(1.5, ratio))
+}
+
+class Place {
+  private x: Float64Array
+  private w: Float64Array
+  equations: Equations
+  private readonly scales: readonly number[]
+  private readonly counts
+  private readonly moving: boolean
+
+  constructor(
+    private readonly problem: OperatingProblem,
+    private readonly goal: OperatingGoal,
+    { x, w, inputScales }: SearchStart,
+  ) {
+    this.counts = countsOf(problem)
+    this.moving = goal.kind === 'speed'
+    this.x = x.slice()
+    this.w = w.slice()
+    if (!this.moving) this.x.fill(0, 0, this.counts.speeds)
+    const { speeds, components } = this.counts
+    this.scales = [...new Array<number>((this.moving ? 2 : 1) * speeds + components).fill(1), ...inputScales]
+    this.equations = equationsAt(problem, goal, this.x, this.w)
+  }
+
+  get residual(): number {
+    return largest(this.equations.residual)
+  }
+
+  found(iterations: number): Found {
+    return { x: this.x.slice(), w: this.w.slice(), iterations, residual: this.residual, equations: this.equations }
+  }
+
+  /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
+  step(time: number): Float64Array {
+    const { jacobian, residual, bound, complete } = this.equations
+    if (time === Infinity)
+      return leastNormStep(
+        jacobian,
+        residual.map((r) => -r),
+        this.scales,
+      )
+    const { speeds } = this.counts
+    const held = jacobian.clone()
+    const add = (row: number, column: number, value: number): void =>
+      void held.set(row, column, held.get(row, column) + value)
+    const columns = bound.rows
+    if (this.moving) {
+      for (let i = 0; i < speeds; i++) add(i, speeds + i, -1 / time)
+      for (let i = 0; i < bound.columns; i++)
+        for (let j = 0; j < columns; j++) add(speeds + i, j < speeds ? j : speeds + j, -bound.get(j, i) / time)
+    } else {
+      // From rest, du = s/T: what depends on speeds takes part, damping and the deflection of what rolls or slips.
+      for (let i = 0; i < speeds + bound.columns; i++)
+        for (let j = 0; j < speeds; j++) add(i, j, complete.get(i, speeds + j) / time)
+      for (let i = 0; i < speeds; i++) add(i, i, -1 / (time * time))
+      for (let i = 0; i < bound.columns; i++)
+        for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
+    }
+    return leastNormStep(
+      held,
+      residual.map((r) => -r),
+      this.scales,
+    )
+  }
+
+  /** @returns whether the step had to be shortened */
+  take(step: Float64Array, factor = 1): boolean {
+    const { speeds } = this.counts
+    const { jacobian } = this.equations
+    let way = 0
+    for (let i = 0; i < speeds; i++) {
+      if (Math.abs(step[i]) <= way) continue
+      // Angles of wheels: nothing depends on them, so they may turn as far as they like.
+      let matters = this.problem.states[i].unit !== 'rad/s'
+      for (let k = 0; k < jacobian.rows && !matters; k++) matters = Math.abs(jacobian.get(k, i)) > 1e-9
+      if (matters) way = Math.abs(step[i])
+    }
+    const limit = Math.min(factor, longest / Math.max(way, 1e-300))
+    this.move(this.x, this.w, step, limit)
+    return limit < factor
+  }
+
+  /** The longest of the step and its halves that lessens the residual. */
+  damped(step: Float64Array): boolean {
+    const { x, w, equations } = this
+    const before = norm(equations.residual)
+    let factor = 1
+    for (; factor > 1e-4; factor /= 2) {
+      this.take(step, factor)
+      if (norm(this.equations.residual) < before) return factor < 1
+      this.x = x
+      this.w = w
+      this.equations = equations
+    }
+    this.take(step, 1e-3)
+    return true
+  }
+
+  private move(x: Float64Array, w: Float64Array, step: Float64Array, factor: number): void {
+    const { speeds, coordinates, components, inputs } = this.counts
+    const { kinematics } = this.equations
+    const to = x.slice()
+    const inputsTo = w.slice()
+    for (let i = 0; i < coordinates; i++) {
+      let change = 0
+      for (let j = 0; j < speeds; j++) change += kinematics.get(i, j) * step[j]
+      to[speeds + i] += factor * change
+    }
+    let at = speeds
+    if (this.moving) for (let j = 0; j < speeds; j++) to[j] += factor * step[at++]
+    for (let j = 0; j < components; j++) {
+      const k = speeds + coordinates + j
+      const most = longestChange * Math.max(1, Math.abs(to[k]))
+      to[k] += Math.max(-most, Math.min(most, factor * step[at++]))
+    }
+    for (let j = 0; j < inputs; j++) inputsTo[j] += factor * step[at++]
+    this.problem.normalise?.(to)
+    this.x = to
+    this.w = inputsTo
+    this.equations = equationsAt(this.problem, this.goal, to, inputsTo)
+  }
+}
+
+export function largest(values: readonly number[]): number {
+  let most = 0
+  for (const value of values) {
+    if (Number.isNaN(value)) return NaN
+    most = Math.max(most, Math.abs(value))
+  }
+  return most
+}
+
+function norm(values: readonly number[]): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0))
+}

@@ -1,0 +1,81 @@
+/** Programs that look at constraints, over memory of their own; and the violations of all constraints. */
+import type { Backend, CompiledProgram } from '../backends/compiled'
+import type { Expr } from '../symbolic'
+import type { Compilation } from './compile'
+
+export interface Drift {
+  /** Largest violation on position level, m or rad. */
+  readonly value: number
+  readonly unit: string
+  readonly constraint: string
+  readonly time: number
+}
+
+export interface Instance {
+  readonly compiled: CompiledProgram
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** Discrete states, and what they were before. */
+  readonly z: Float64Array
+  bind(entry: string): (t: number) => void
+}
+
+export function instantiate(
+  compilation: Compilation,
+  parameters: Float64Array,
+  entries: Parameters<Compilation['lower']>[1],
+  outputs: number,
+  backend: Backend,
+): Instance {
+  const lowered = compilation.lower('constraints', entries)
+  const n = compilation.states.length
+  const discrete = 2 * compilation.system.discrete.states.length
+  const compiled = backend(
+    lowered.program,
+    parameters.length + lowered.derivedSize + lowered.workSize + n + discrete + outputs + 32,
+  )
+  const p = compiled.allocate(parameters.length)
+  p.set(parameters)
+  const d = compiled.allocate(lowered.derivedSize)
+  const x = compiled.allocate(n)
+  const z = compiled.allocate(discrete)
+  const w = compiled.allocate(lowered.workSize)
+  const y = compiled.allocate(outputs)
+  compiled.bind('init', [p, d])()
+  return { compiled, x, y, z, bind: (entry) => compiled.bind(entry, [p, d, x, ...(discrete > 0 ? [z] : []), w, y]) }
+}
+
+/** Violations of all constraints on position level. */
+export class Violations {
+  private readonly rows: readonly { readonly name: string; readonly unit: string }[]
+  private readonly instance: Instance | null
+  private readonly run: (t: number) => void = () => undefined
+
+  constructor(compilation: Compilation, parameters: Float64Array, backend: Backend) {
+    const rows = compilation.system.constraints.all.filter((r) => r.value !== null)
+    this.rows = rows
+    if (rows.length === 0) {
+      this.instance = null
+      return
+    }
+    const outputs = rows.map((r, index) => ({ index, expr: r.value as Expr }))
+    this.instance = instantiate(
+      compilation,
+      parameters,
+      [{ name: 'violations', doc: 'Violations of the constraints.', out: 'y', outputs }],
+      rows.length,
+      backend,
+    )
+    this.run = this.instance.bind('violations')
+  }
+
+  worst(t: number, x: Float64Array): Omit<Drift, 'time'> | undefined {
+    if (this.instance === null) return undefined
+    this.instance.x.set(x)
+    this.run(t)
+    const { y } = this.instance
+    let worst = 0
+    for (let i = 1; i < y.length; i++) if (!(Math.abs(y[i]) <= Math.abs(y[worst]))) worst = i
+    return { value: Math.abs(y[worst]), unit: this.rows[worst].unit, constraint: this.rows[worst].name }
+  }
+}

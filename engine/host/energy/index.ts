@@ -1,0 +1,109 @@
+/** Whether a run keeps an energy account, which columns it gets by it, and what is said of it afterwards. */
+import { energyName, instantSignals, runEntries, runEntryOf, type EnergyEntry } from '../../model/energy'
+import { seconds } from '../../solve/nonFinite'
+import type { Compilation } from '../compile'
+import type { RunSettings } from '../experiment'
+import type { Model } from '../model'
+import type { EnergyReport, SignalInfo } from '../protocol'
+import type { SavedState } from '../state/saved-state'
+import { EnergyAccount, type BrokenBalance } from './account'
+import { balanceLimit } from './limits'
+
+/** Signals that a run adds up, as they are called in a model. */
+export function runSignals({ collection }: Compilation): readonly SignalInfo[] {
+  return signalsOf(collection.blocks, runEntries)
+}
+
+/** All that a run with an energy account shows of the whole model. */
+export function accountSignals({ collection }: Compilation): readonly string[] {
+  return signalsOf(collection.blocks, [...instantSignals, ...runEntries]).map(({ name }) => name)
+}
+
+function signalsOf(blocks: readonly string[], entries: readonly EnergyEntry[]): readonly SignalInfo[] {
+  const prefix = energyName(blocks)
+  return entries.map(({ key, unit, doc }) => ({ name: `${prefix}.${key}`, unit, doc }))
+}
+
+/** Columns of a run that come from its energy account, and the account that fills them. */
+export interface AccountColumns {
+  readonly account: EnergyAccount
+  /** Of all entries, in their order. */
+  readonly signals: readonly SignalInfo[]
+  /** Places, among the entries, of those that are shown. */
+  readonly shown: readonly number[]
+}
+
+/**
+ * The account of a run in which one of its entries is asked for, or that is to keep one.
+ * @param names signals that are asked for
+ */
+export function accountFor(
+  compilation: Compilation,
+  parameters: Float64Array,
+  model: Model,
+  settings: RunSettings,
+  names: readonly string[],
+  from: SavedState | undefined,
+): AccountColumns | undefined {
+  const { blocks } = compilation.collection
+  const asked = names.filter((name) => runEntryOf(name, blocks) !== undefined)
+  if (asked.length === 0 && !settings.energy) return undefined
+  const limit = isTruncated(compilation) ? Infinity : balanceLimit(settings.solver, settings.tolerance)
+  const signals = runSignals(compilation)
+  return {
+    account: new EnergyAccount(compilation, parameters, model, limit, from?.energy),
+    signals,
+    shown: asked.map((name) => signals.findIndex((s) => s.name === name)),
+  }
+}
+
+/** Equations to first order leave out work of second order: what they keep is no balance. */
+const isTruncated = ({ system }: Compilation): boolean => system.small.length > 0
+
+export function energyReport({ account }: AccountColumns): EnergyReport {
+  const { limit, closure } = account
+  return {
+    delivered: account.entry('delivered'),
+    dissipated: account.entry('dissipated'),
+    impacts: account.entry('impacts'),
+    resets: account.entry('resets'),
+    corrections: account.entry('corrections'),
+    turnover: account.entry('turnover'),
+    balance: account.entry('balance'),
+    closure,
+    ...(Number.isFinite(limit) ? { limit } : {}),
+  }
+}
+
+export function energyRemarks(compilation: Compilation): readonly string[] {
+  if (!isTruncated(compilation)) return []
+  const { formulation = 'default' } = compilation.request
+  return [
+    `the energy balance is not judged: formulation "${formulation}" keeps first-order terms only, and energy is of second order`,
+  ]
+}
+
+export function energyWarnings({ account }: AccountColumns, settings: RunSettings): readonly string[] {
+  const { broken, limit } = account
+  return broken === undefined ? [] : [brokenText(broken, limit, settings)]
+}
+
+function brokenText(
+  { time, balance, reference, culprit }: BrokenBalance,
+  limit: number,
+  settings: RunSettings,
+): string {
+  const size = (value: number): string => `${Number(Math.abs(value).toPrecision(3))} J`
+  const { solver } = settings
+  const where =
+    culprit === undefined
+      ? ''
+      : culprit.kind === 'method'
+        ? `; most of it (${size(culprit.error)}) is energy of ${culprit.block} that the method does not follow`
+        : `; most of it (${size(culprit.error)}) is work of ${culprit.block} that its law does not account for`
+  const remedy = solver.kind === 'fixed' ? 'choose a smaller step' : 'choose a smaller tolerance'
+  return (
+    `the energy balance is broken from t = ${seconds(time)} on: ${size(balance)} of ${size(reference)} are unaccounted for ` +
+    `(limit ${Number((100 * limit).toPrecision(3))} % with ${solver.name})${where}: ${remedy}`
+  )
+}

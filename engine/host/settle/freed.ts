@@ -1,0 +1,61 @@
+/** Which of the two that hold speed and heading freed inputs can stand in for. */
+import { Matrix } from 'ml-matrix'
+import { leastNormStep } from '../../analyse/operating/dense'
+import type { OperatingProblem } from '../../analyse/operating/problem'
+import type { Found } from '../../analyse/operating/search'
+
+export interface InputEffects {
+  /** Change of the holding force, N, and moment, N m, by each input. */
+  readonly by: readonly (readonly [force: number, moment: number])[]
+  /** Change of each input that counts as one. */
+  readonly scales: readonly number[]
+  /** Inputs that change neither. */
+  readonly idle: readonly number[]
+}
+
+/**
+ * At an operating point at which a force and a moment hold speed and heading: how these would change with each input.
+ * @param holders places of force and moment among the inputs
+ */
+export function inputEffects(
+  problem: OperatingProblem,
+  { equations }: Found,
+  holders: readonly number[],
+  inputs: readonly number[],
+): InputEffects {
+  const { jacobian } = equations
+  const first = jacobian.columns - problem.inputs.length
+  const others = Array.from({ length: first }, (_, i) => i)
+  const unknown = [...others, ...holders.map((place) => first + place)]
+  const j = jacobian.subMatrixColumn(unknown)
+  const ones = new Array<number>(unknown.length).fill(1)
+  const by = inputs.map((place) => {
+    const column = jacobian.getColumn(first + place)
+    const step = leastNormStep(
+      j,
+      column.map((value) => -value),
+      ones,
+    )
+    return [step[others.length], step[others.length + 1]] as const
+  })
+  const sizes = by.map(([force, moment]) => Math.hypot(force, moment))
+  const most = Math.max(...sizes)
+  const idle = sizes.flatMap((size, k) => (size > 1e-9 * most && size > 1e-9 ? [] : [k]))
+  return { by, scales: sizes.map((size, k) => (idle.includes(k) ? 0 : 1 / size)), idle }
+}
+
+/** Whether force and moment are done without: both where inputs change them independently, else the one they change more. */
+export function dropped({ by }: InputEffects): readonly [boolean, boolean] {
+  const m = new Matrix(by.length === 0 ? [[0, 0]] : by.map((row) => [...row]))
+  const [forces, moments] = [0, 1].map((k) => Math.max(...m.getColumn(k).map(Math.abs)))
+  if (forces === 0 && moments === 0) return [false, false]
+  // Independent where no input changes the moment in the same ratio to the force as all others do.
+  let independent = 0
+  for (let i = 0; i < m.rows; i++)
+    for (let k = 0; k < i; k++) {
+      const [a, b] = [m.getRow(i), m.getRow(k)]
+      const sizes = Math.hypot(...a) * Math.hypot(...b)
+      if (sizes > 0) independent = Math.max(independent, Math.abs(a[0] * b[1] - a[1] * b[0]) / sizes)
+    }
+  return independent > 1e-6 ? [true, true] : [forces >= moments, moments > forces]
+}

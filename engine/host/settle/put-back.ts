@@ -1,0 +1,25 @@
+/** Coordinates that nothing depends on keep their first values: position, heading, angles of wheels. */
+import { equationsAt } from '../../analyse/operating/equations'
+import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
+import { largest, steady, type Found } from '../../analyse/operating/search'
+
+export function putBack(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  { x, w, equations, residual }: Found,
+  first: Float64Array,
+): Float64Array {
+  const { states, speeds, coordinates, inputs } = countsOf(problem)
+  const { jacobian, values } = equations.point
+  const width = states + inputs
+  const rows = states + problem.positions + problem.rates
+  const back = x.slice()
+  for (let k = speeds; k < speeds + coordinates; k++) {
+    let most = 0
+    for (let i = 0; i < Math.min(rows, values.length); i++)
+      if (i < speeds || i >= speeds + coordinates) most = Math.max(most, Math.abs(jacobian[i * width + k]))
+    if (most < 1e-9) back[k] = first[k]
+  }
+  const there = largest(equationsAt(problem, goal, back, w).residual)
+  return there <= Math.max(steady, residual) ? back : x
+}

@@ -1,0 +1,360 @@
+/**
+ * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found before
+ * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
+ */
+import { restless } from '../../analyse/operating/blame'
+import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
+import { search, steady, type Found } from '../../analyse/operating/search'
+import { growingModes } from '../../analyse/operating/stability'
+import { trimParameter } from '../../formulate/collect'
+import { ModelError } from '../../model/errors'
+import { evaluate } from '../../symbolic'
+import type { Compilation } from '../compile'
+import type { InitialResult } from '../initial'
+import { symbolValues } from '../start'
+import { bindProblem, type BoundProblem } from './binding'
+import { heaviestBody, totalWeight } from './body'
+import type { SettleGoal } from './goal'
+import { heldFrictions, idleFrictions } from './friction'
+import { dropped, inputEffects } from './freed'
+import { holders } from './holders'
+import { putBack } from './put-back'
+import { rollingStart } from './rolling'
+import type { SettleReport, SettledValue } from './report'
+
+export interface SettledStart extends InitialResult {
+  readonly settle: SettleReport
+}
+
+/** Compiles the same model with every source as an input, and holders on a body if one is named. */
+export type FormCompiler = (body: string | undefined) => {
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+}
+
+/** Rounds in which friction that cannot hold is let go. */
+const mostRounds = 8
+/** Steps that make a first guess of the heights of a vehicle that travels. */
+const guessSteps = 120
+/** Steps in which a point is found again when less holds it. */
+const fewSteps = 30
+/** Holding force over weight that counts as one. */
+const holdingPart = 0.02
+const rest: OperatingGoal = { kind: 'rest' }
+/** A holding force below this part of the weight is none. */
+const negligible = 1e-9
+
+/**
+ * @param start the first guess, from written initial values
+ * @param parameters of the model; those by which freed sources are shifted are written
+ * @throws ModelError `no-equilibrium` naming the coordinate that has none; `unknown-block`, `usage` for freed inputs
+ */
+export function settle(
+  main: { readonly compilation: Compilation; readonly parameters: Float64Array },
+  start: InitialResult,
+  { speed, free }: SettleGoal,
+  compileForm: FormCompiler,
+): SettledStart {
+  const { compilation, parameters } = main
+  const travels = speed !== undefined && speed !== 0
+  const body = heaviestBody(compilation, parameters)
+  if (travels && body === undefined)
+    throw new ModelError(
+      'no-equilibrium',
+      'a speed is asked for, but no body of the model can travel at it',
+      { setting: 'start.speed' },
+      'leave the speed out, or add a rigid body that moves freely over the ground',
+    )
+  const canBeHeld = travels || compilation.collection.contacts.length > 0
+  const form = compileForm(canBeHeld ? body : undefined)
+  const operating = new OperatingSearch(
+    form,
+    canBeHeld ? body : undefined,
+    free,
+    start,
+    totalWeight(compilation, parameters),
+  )
+  const found = travels ? operating.atSpeed(speed) : operating.atRest()
+  const x = putBack(operating.problem, operating.goal, found, start.x)
+  const z = start.discreteAt(x)
+  const freed: Record<string, number> = {}
+  for (const source of free) {
+    const { value, shift } = operating.input(source, found.w)
+    freed[source] = value
+    parameters[placeOf(compilation, trimParameter(source))] += shift
+  }
+  const unstable = growingModes(operating.problem, found)
+  return {
+    ...start,
+    x,
+    z,
+    moved: [],
+    settle: {
+      goal: travels ? 'speed' : 'rest',
+      ...(travels ? { speed } : {}),
+      ...(body === undefined || !canBeHeld ? {} : { body }),
+      residual: found.residual,
+      iterations: operating.iterations,
+      held: operating.held(found.w),
+      freed,
+      unstable: unstable ?? [],
+      changes: changesOf(compilation, start.x, x),
+      warnings: [...operating.warnings(), ...unstableWarnings(unstable)],
+    },
+  }
+}
+
+function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
+  if (unstable === null) return ['the stability of the operating point could not be judged']
+  return unstable.map(({ re, im, states }) => {
+    const swinging = im === 0 ? '' : `, swinging at ${Number((im / (2 * Math.PI)).toPrecision(3))} Hz`
+    return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${Number((1 / re).toPrecision(3))} s${swinging}`
+  })
+}
+
+const placeOf = ({ collection }: Compilation, parameter: string): number =>
+  collection.parameters.findIndex(({ name }) => name === parameter)
+
+function changesOf({ states }: Compilation, from: Float64Array, to: Float64Array): SettledValue[] {
+  return states.flatMap(({ name, unit }, i) =>
+    Math.abs(to[i] - from[i]) > 1e-12 * Math.max(1, Math.abs(from[i]))
+      ? [{ signal: name, unit, from: from[i], to: to[i] }]
+      : [],
+  )
+}
+
+class OperatingSearch {
+  problem: BoundProblem
+  goal: OperatingGoal = rest
+  iterations = 0
+  private z: Float64Array
+  private readonly own: Float64Array
+  private readonly holderPlaces: readonly number[]
+  private readonly freePlaces: readonly number[]
+  private readonly idle: string[] = []
+
+  constructor(
+    private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
+    private readonly body: string | undefined,
+    private readonly free: readonly string[],
+    private readonly start: InitialResult,
+    private readonly weight: number,
+  ) {
+    const { compilation, parameters } = form
+    const { inputs } = compilation
+    const known = symbolValues(compilation, parameters, start.x, start.z)
+    const values = evaluate(
+      inputs.map((i) => i.own),
+      known,
+    )
+    // Inputs are held at their values at the start: what moves them there is left out.
+    this.own = Float64Array.from(inputs, ({ name }, i) => (/\.d+y$/.test(name) ? 0 : values[i]))
+    const at = (name: string): number => inputs.findIndex((i) => i.name === name)
+    this.holderPlaces = body === undefined ? [] : holders.map((name) => at(`${body}.${name}`))
+    this.freePlaces = free.map((source) => this.placeOfSource(source))
+    this.z = start.z
+    this.problem = this.bind()
+  }
+
+  private placeOfSource(source: string): number {
+    const { inputs } = this.form.compilation
+    const place = inputs.findIndex(({ block, name }) => block === source && !/\.d+y$/.test(name))
+    if (place >= 0) return place
+    const sources = [...new Set(inputs.map((i) => i.block).filter((name) => name !== this.body))]
+    const known = this.form.compilation.collection.blocks.includes(source)
+    throw new ModelError(
+      known ? 'usage' : 'unknown-block',
+      known
+        ? `${source} is no source, so an operating point can't choose its value`
+        : `there is no source ${source} to free`,
+      { block: source, setting: 'start.free' },
+      sources.length === 0 ? 'the model has no source' : `free one of ${sources.join(', ')}`,
+    )
+  }
+
+  private bind(): BoundProblem {
+    const { compilation, parameters } = this.form
+    const isHeld = compilation.isHeld(this.z)
+    const used = isHeld && compilation.held !== null ? compilation.held : compilation
+    const frictions = isHeld ? heldFrictions(used) : []
+    const problem = bindProblem(used, parameters, this.body, [
+      ...used.collection.contacts.map((c) => c.slipSpeed(used.system.solved)),
+      ...frictions.flatMap(({ effort, capacity }) => [effort, capacity]),
+    ])
+    problem.load(this.z)
+    return problem
+  }
+
+  /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
+  atRest(): Found {
+    const { speeds } = countsOf(this.problem)
+    const x = this.start.x.slice()
+    x.fill(0, 0, speeds)
+    this.use(this.start.discreteAt(x), x)
+    return this.require(this.withFriction((from) => this.standing(from), { x, w: this.own }))
+  }
+
+  /** With all that may hold it first, which is then taken away one by one as long as it stands. */
+  private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
+    const inputScales = this.restScales(this.holderPlaces)
+    const first = this.search(rest, { ...from, inputScales })
+    if (first.residual > steady) return first
+    // On the way slips may have wound up, which at rest they keep: once more, with those of the first guess.
+    const { components, states } = countsOf(this.problem)
+    const x = first.x.slice()
+    x.set(from.x.subarray(states - components), states - components)
+    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales })
+    this.iterations += components === 0 ? 0 : again.iterations
+    const held = again.residual > steady ? first : again
+    let found = held
+    let kept = this.holderPlaces
+    for (const place of [...this.holderPlaces].reverse()) {
+      const fewer = kept.filter((other) => other !== place)
+      const w = found.w.slice()
+      w[place] = 0
+      const tried = search(this.problem, rest, { x: found.x, w, inputScales: this.restScales(fewer), most: fewSteps })
+      this.iterations += tried.iterations
+      if (tried.residual > steady) continue
+      found = tried
+      kept = fewer
+    }
+    return found
+  }
+
+  /** Holders count as much as motion where they carry a part of the weight; freed inputs count little. */
+  private restScales(holding: readonly number[]): number[] {
+    const scales = this.scales(this.freePlaces)
+    for (const place of holding) scales[place] = holdingPart * Math.max(1, this.weight)
+    return scales
+  }
+
+  /** Travelling: heights at rest first, then wheels that roll, then all of it; then inputs in place of what holds it. */
+  atSpeed(speed: number): Found {
+    const { speeds } = countsOf(this.problem)
+    const standing = this.start.x.slice()
+    standing.fill(0, 0, speeds)
+    const first = { most: guessSteps, x: standing, w: this.own, inputScales: this.restScales(this.holderPlaces) }
+    const onWheels = search(this.problem, rest, first)
+    this.iterations += onWheels.iterations
+    const contacts = this.form.compilation.collection.contacts.length
+    const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts })
+    this.use(this.start.discreteAt(x), x)
+    const [force, , moment] = this.holderPlaces
+    const goal: OperatingGoal = { kind: 'speed', speed }
+    const held = this.withFriction(
+      (from) => this.search(goal, { ...from, inputScales: this.scales([force, moment]) }),
+      { x, w: this.own },
+    )
+    this.goal = goal
+    if (this.free.length === 0 || held.residual > steady) return this.require(held)
+    const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
+    effects.idle.forEach((k) => this.idle.push(this.free[k]))
+    const kept = [force, moment].filter((_, i) => !dropped(effects)[i])
+    const w = held.w.slice()
+    for (const place of [force, moment]) if (!kept.includes(place)) w[place] = 0
+    const freeScales = this.scales(kept)
+    this.freePlaces.forEach((place, k) => (freeScales[place] = effects.scales[k]))
+    return this.require(
+      this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
+    )
+  }
+
+  private scales(places: readonly number[]): number[] {
+    const scales = new Array<number>(this.own.length).fill(0)
+    for (const place of places) if (place >= 0) scales[place] = 1
+    return scales
+  }
+
+  private search(goal: OperatingGoal, start: Parameters<typeof search>[2]): Found {
+    const found = search(this.problem, goal, start)
+    this.iterations += found.iterations
+    if (found.residual <= steady) return found
+    const again = search(this.problem, goal, { ...start, newton: true })
+    this.iterations += again.iterations
+    return again.residual <= steady ? again : found
+  }
+
+  /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
+  private use(z: Float64Array, x: Float64Array): void {
+    const { compilation, parameters } = this.form
+    this.z = z.slice()
+    for (const place of idleFrictions(compilation, parameters, x, z)) this.z[place] = 1
+    this.problem = this.bind()
+  }
+
+  /** Searches again while friction holds that cannot. */
+  private withFriction(
+    find: (from: { x: Float64Array; w: Float64Array }) => Found,
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+  ): Found {
+    let found = find(from)
+    const { states, components } = countsOf(this.problem)
+    for (let round = 0; round < mostRounds && this.letGo(found); round++) {
+      const x = found.x.slice()
+      x.set(from.x.subarray(states - components), states - components)
+      found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
+    }
+    return found
+  }
+
+  private letGo({ equations }: Found): boolean {
+    const { compilation } = this.form
+    if (!compilation.isHeld(this.z) || compilation.held === null) return false
+    const frictions = heldFrictions(compilation.held)
+    const { values } = equations.point
+    const at = values.length - 2 * frictions.length
+    let slides = false
+    frictions.forEach(({ place }, i) => {
+      const [effort, capacity] = [values[at + 2 * i], values[at + 2 * i + 1]]
+      if (this.z[place] !== 0 || Math.abs(effort) <= capacity * (1 + 1e-9)) return
+      if (capacity === 0 || Math.abs(effort) > 0) this.z[place] = effort > 0 ? -1 : 1
+      slides = true
+    })
+    if (slides) this.problem = this.bind()
+    return slides
+  }
+
+  private require(found: Found): Found {
+    if (found.residual <= steady) return found
+    const worst = restless(this.problem, found)
+    const size = (value: number): string => `${Number(value.toPrecision(3))}`
+    if (worst === undefined)
+      throw new ModelError(
+        'no-equilibrium',
+        `no operating point was found in ${this.iterations} iterations: ${size(found.residual)} is left of its conditions`,
+        { setting: 'start' },
+        'give initial values that are nearer to it',
+      )
+    const why = worst.free
+      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${worst.unit}`
+      : `it still has ${size(worst.rate)} ${worst.unit} after ${this.iterations} iterations`
+    throw new ModelError(
+      'no-equilibrium',
+      `${worst.name} has no equilibrium: ${why}`,
+      { block: worst.block, signal: worst.name },
+      worst.free
+        ? 'put something under it or hold it, or free an input that can'
+        : 'give initial values that are nearer to it, or free an input that can hold it',
+    )
+  }
+
+  /** Value of a freed source, and by how much it is shifted. */
+  input(source: string, w: Float64Array): { readonly value: number; readonly shift: number } {
+    const place = this.placeOfSource(source)
+    return { value: w[place], shift: w[place] - this.own[place] }
+  }
+
+  held(w: Float64Array): SettleReport['held'] {
+    const [force, sideForce, moment] = holders.map((_, i) => {
+      const place = this.holderPlaces.at(i) ?? -1
+      const value = place < 0 ? 0 : w[place]
+      return Math.abs(value) <= negligible * this.weight ? 0 : value
+    })
+    return { force, sideForce, moment }
+  }
+
+  /** What a user should know beside the numbers. */
+  warnings(): string[] {
+    return this.idle.map((name) => `${name} is freed, but neither the speed nor the heading depends on it`)
+  }
+}

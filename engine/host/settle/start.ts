@@ -1,0 +1,58 @@
+/** Where an experiment starts: at its initial values, or at the operating point nearest to them. */
+import { ModelError } from '../../model/errors'
+import type { ExperimentSettings, ProjectFile } from '../../model/project'
+import type { Compilation, CompileRequest } from '../compile'
+import { initialValues, settleGoal, type RunOverrides } from '../experiment'
+import { initialState, type InitialResult } from '../initial'
+import type { Compiler } from '../run'
+import type { SettleReport } from './report'
+import { settle } from './settle'
+
+export interface StartOfRun extends InitialResult {
+  readonly settle?: SettleReport
+}
+
+export interface StartRequest {
+  /** With the parameter set of the experiment in it. */
+  readonly project: ProjectFile
+  readonly experiment: string
+  readonly settings: ExperimentSettings
+  readonly run?: RunOverrides
+  /** What the model was compiled from. */
+  readonly compiled: CompileRequest
+}
+
+/**
+ * @param parameters of the model; operating points write those by which they shift sources
+ * @throws ModelError for initial values that cannot be, `no-equilibrium`
+ */
+export function startOfRun(
+  { project, experiment, settings, run, compiled }: StartRequest,
+  { compilation, parameters }: { readonly compilation: Compilation; readonly parameters: Float64Array },
+  compiler: Compiler,
+): StartOfRun {
+  const wanted = initialValues(project, experiment, settings, compilation.system)
+  try {
+    const first = initialState(compilation, parameters, wanted)
+    const goal = settleGoal(project, experiment, settings, run)
+    if (goal === undefined) return first
+    return settle({ compilation, parameters }, first, goal, (body) =>
+      compiler.compile({ ...compiled, effort: 'plain', operatingPoint: body === undefined ? {} : { body } }),
+    )
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    const { signal = '', setting } = error.place
+    throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? `initial.${signal}` : undefined) })
+  }
+}
+
+/** Sources that the start of an experiment may shift: compiled with a parameter each. */
+export function trimsOf(
+  project: ProjectFile,
+  experiment: string,
+  settings: ExperimentSettings,
+  run?: RunOverrides,
+): Pick<CompileRequest, 'trims'> {
+  const free = settleGoal(project, experiment, settings, run)?.free ?? []
+  return free.length === 0 ? {} : { trims: free }
+}

@@ -1,0 +1,69 @@
+/**
+ * Names of what is said about energy: signals of blocks, of the model, and what a run adds up. The formulation makes the first
+ * two (`formulate/energy-signals.ts`), the energy account of a run the third (`host/energy`).
+ */
+import type { SignalDoc } from './block'
+
+/** Signals that blocks have without declaring them. */
+export const blockEnergyDocs = {
+  kinetic: { unit: 'J', doc: 'Kinetic energy of translation and rotation' },
+  potential: { unit: 'J', doc: 'Potential energy in the field of gravity, zero at the origin of the ground' },
+  power: { unit: 'W', doc: 'Power that the block gives to the mechanism, negative where it takes power' },
+  energy: { unit: 'J', doc: 'Energy that the block stores' },
+  dissipation: { unit: 'W', doc: 'Power that the block turns into heat' },
+} as const satisfies Readonly<Record<string, Omit<SignalDoc, 'logged'>>>
+
+export type EnergyDocs = typeof blockEnergyDocs
+
+export interface EnergyEntry {
+  readonly key: string
+  readonly unit: 'J' | 'W'
+  readonly doc: string
+}
+
+/** Signals of the whole model that are known at every instant. */
+export const instantSignals: readonly EnergyEntry[] = [
+  { key: 'kinetic', unit: 'J', doc: 'Kinetic energy of all bodies' },
+  { key: 'potential', unit: 'J', doc: 'Potential energy of all bodies in the field of gravity' },
+  { key: 'stored', unit: 'J', doc: 'Energy stored in springs and other elements' },
+  { key: 'power', unit: 'W', doc: 'Power that forces, torques and drivers give to the mechanism' },
+  { key: 'dissipation', unit: 'W', doc: 'Power that dampers, friction and tyres turn into heat' },
+]
+
+/** What a run adds up from its start. */
+export const runEntries = [
+  { key: 'delivered', unit: 'J', doc: 'Work of forces, torques and drivers since the start' },
+  { key: 'dissipated', unit: 'J', doc: 'Heat of dampers, friction and tyres since the start' },
+  { key: 'impacts', unit: 'J', doc: 'Energy that impacts have added, negative where it was lost' },
+  { key: 'resets', unit: 'J', doc: 'Energy that events, samples and memory have added by giving states new values' },
+  { key: 'corrections', unit: 'J', doc: 'Energy that keeping constraints and rates has added' },
+  { key: 'turnover', unit: 'J', doc: 'Energy turned over: integral of the sum of absolute powers' },
+  {
+    key: 'balance',
+    unit: 'J',
+    doc: 'Delivered less dissipated, with impacts, resets and corrections, less what is stored: zero but for errors of the method',
+  },
+] as const satisfies readonly EnergyEntry[]
+
+export type RunEntry = (typeof runEntries)[number]['key']
+
+/** What the energy of a model is called in front of the dot: `Energy`, unless a block has that name. */
+export function energyName(blocks: Iterable<string>): string {
+  const taken = new Set(blocks)
+  let name = 'Energy'
+  while (taken.has(name)) name = `Model${name}`
+  return name
+}
+
+/** Everything that can be plotted of the energy of a model as a whole. */
+export function modelEnergySignals(blocks: Iterable<string>): readonly (EnergyEntry & { readonly name: string })[] {
+  const prefix = energyName(blocks)
+  return [...instantSignals, ...runEntries].map((entry) => ({ ...entry, name: `${prefix}.${entry.key}` }))
+}
+
+/** Which entry a signal is; undefined for all others. */
+export function runEntryOf(signal: string, blocks: Iterable<string>): RunEntry | undefined {
+  if (!signal.includes('Energy.')) return undefined
+  const prefix = `${energyName(blocks)}.`
+  return runEntries.find(({ key }) => signal === `${prefix}${key}`)?.key
+}

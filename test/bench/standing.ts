@@ -1,0 +1,56 @@
+/**
+ * The vehicle whose tyres are slow, parked, locked or in the air: creep, swing, spin and energy of every scenario, as the table in
+ * docs/theory/slow-tyres.md.
+ *
+ *     npm run bench -- standing             all; names of scenarios may follow after --
+ */
+import { readFileSync } from 'node:fs'
+import { registry } from '../../blocks'
+import { Compiler, runToEnd } from '../../engine/host/run'
+import { parseProject } from '../../engine/model/parse-project'
+import { figuresOf, signals } from '../validation/tyres/standing/figures'
+import { scenarios, standingProject, variants } from '../validation/tyres/standing/scenarios'
+
+const folder = 'projects/generic-vehicle'
+const vehicle = parseProject(readFileSync(`${folder}/project.json`, 'utf8'))
+const files = Object.fromEntries(
+  Object.values(vehicle.experiments ?? {}).flatMap(({ references = {} }) =>
+    Object.values(references).map(({ file }) => [file, readFileSync(`${folder}/${file}`, 'utf8')] as const),
+  ),
+)
+const compiler = new Compiler(registry)
+const only = process.argv.slice(2).map((name) => name.replace(/^-+/, ''))
+const short = (x: number): string => (x === 0 ? '0' : x.toExponential(1))
+
+console.log(
+  '| run | tyre | slip, method | stops at, s | creep, m/s | swing, N | locked spin, rad/s | fastest spin, rad/s | rise of energy |',
+)
+console.log('|---|---|---|---|---|---|---|---|---|')
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  for (const forceModel of ['pac2002', 'fiala'] as const)
+    for (const [title, variant] of Object.entries(variants)) {
+      const project = standingProject(vehicle, scenario, variant, forceModel)
+      const outcome = runToEnd(
+        { project, files, experiment: 'standing', signals: signals(variant.slip), checkStep: false },
+        compiler,
+      )
+      if (outcome.error !== undefined) {
+        console.log(`| ${scenario.title} | ${forceModel} | ${title} | ${outcome.error.message} |`)
+        continue
+      }
+      const f = figuresOf(outcome.table, project, forceModel, variant.slip)
+      const standing = !scenario.stops
+        ? ['', '', '', '']
+        : [f.stopped.toFixed(1), short(f.creep), short(f.swing), short(f.spin)]
+      const cells = [
+        scenario.title,
+        forceModel,
+        title,
+        ...standing,
+        f.fastest.toFixed(1),
+        `${(100 * f.rise).toFixed(4)} %`,
+      ]
+      console.log(`| ${cells.join(' | ')} |`)
+    }
+}

@@ -1,0 +1,95 @@
+/** The worker that checks the project: one check at a time, the latest waits, and one that does not end is given up. */
+import { describe, expect, it, vi } from 'vitest'
+import {
+  CHECK_DEADLINE_MILLISECONDS,
+  workerChecker,
+  type CheckRequest,
+} from '../../../../app/renderer/problems/checker'
+import type { ProjectFile } from '../../../../engine/model/project'
+
+class FakeWorker extends EventTarget {
+  readonly requests: CheckRequest[] = []
+  isOver = false
+  postMessage(request: CheckRequest): void {
+    this.requests.push(request)
+  }
+  terminate(): void {
+    this.isOver = true
+  }
+  answer(...titles: readonly string[]): void {
+    const data = titles.map((what) => ({ code: 'usage', what, place: {}, hint: '', message: what }))
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+}
+
+const project = (title: string): ProjectFile => ({ wishbone: 1, title, blocks: {}, wires: {} })
+
+function setup() {
+  const workers: FakeWorker[] = []
+  const checker = workerChecker(() => {
+    workers.push(new FakeWorker())
+    return workers[workers.length - 1] as unknown as Worker
+  })
+  const found: string[] = []
+  const check = (title: string, files = {}): void =>
+    checker.check(project(title), files, (problems) =>
+      found.push(`${title}: ${problems.map(({ what }) => what).join()}`),
+    )
+  return { workers, found, check }
+}
+
+describe('checking in a worker', () => {
+  it('answers when the worker does', () => {
+    const { workers, found, check } = setup()
+    check('a')
+    expect(found).toEqual([])
+    workers[0].answer('wrong')
+    expect(found).toEqual(['a: wrong'])
+  })
+
+  it('does one check at a time, and of those that wait the last', () => {
+    const { workers, found, check } = setup()
+    check('a')
+    check('b')
+    check('c')
+    expect(workers[0].requests.map((r) => r.project.title)).toEqual(['a'])
+    workers[0].answer()
+    workers[0].answer('x')
+    expect(workers[0].requests.map((r) => r.project.title)).toEqual(['a', 'c'])
+    expect(found).toEqual(['a: ', 'c: x'])
+  })
+
+  it('sends files once', () => {
+    const { workers, check } = setup()
+    const files = { 'a.csv': 'text' }
+    check('a', files)
+    workers[0].answer()
+    check('b', files)
+    expect(workers[0].requests.map((r) => r.files)).toEqual([files, undefined])
+  })
+
+  it('gives a check up that takes too long, says so, and does the next in another worker', () => {
+    vi.useFakeTimers()
+    const { workers, found, check } = setup()
+    const files = { 'a.csv': 'text' }
+    check('a', files)
+    check('b', files)
+    vi.advanceTimersByTime(CHECK_DEADLINE_MILLISECONDS + 1)
+    expect(found).toEqual(['a: Checking the project takes longer than 20 seconds'])
+    expect(workers.map(({ isOver }) => isOver)).toEqual([true, false])
+    expect(workers[1].requests.map((r) => [r.project.title, r.files])).toEqual([['b', files]])
+    workers[0].answer('late')
+    workers[1].answer('wrong')
+    expect(found.slice(1)).toEqual(['b: wrong'])
+    vi.useRealTimers()
+  })
+
+  it('says why where the worker fails', () => {
+    const { workers, found, check } = setup()
+    check('a')
+    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no memory' }))
+    expect(found).toEqual(['a: The project could not be checked: no memory'])
+    check('b')
+    expect(workers).toHaveLength(2)
+  })
+})

@@ -1,0 +1,40 @@
+/**
+ * The energy balance of every shipped project closes to 1e-6 of the energy turned over with a variable step at 1e-9; the table in
+ * docs/theory/energy.md shows these runs.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ShippedProject } from '../support/shipped-project'
+
+const root = new URL('../../../', import.meta.url)
+const theory = readFileSync(new URL('docs/theory/energy.md', root), 'utf8')
+const folders = readdirSync(new URL('projects/', root), { withFileTypes: true }).filter((e) => e.isDirectory())
+
+const cases = folders.flatMap(({ name }) => {
+  const shipped = new ShippedProject(name)
+  return Object.keys(shipped.project.experiments ?? {}).map((experiment) => [name, experiment, shipped] as const)
+})
+
+describe.each(cases)('%s, %s', (folder, experiment, shipped) => {
+  it('closes, as the table says', () => {
+    const run = { energy: true, solver: 'dopri5', tolerance: 1e-9 }
+    const { report, error } = shipped.run(experiment, { run, signals: ['Energy.balance'] })
+    expect(error).toBeUndefined()
+    const { energy } = report
+    if (energy === undefined) throw new Error('no account')
+    expect(energy.turnover).toBeGreaterThan(0)
+    expect(energy.closure).toBeLessThan(1e-6)
+    expect(report.warnings.filter((warning) => warning.includes('energy'))).toEqual([])
+    // | project | experiment | turned over | delivered | dissipated | closure |
+    const row = theory.split('\n').find((line) => line.startsWith(`| ${folder} | ${experiment} |`))
+    const [turnover, delivered, dissipated, closure] = (row ?? '').split('|').slice(3, 7).map(Number)
+    const near = (written: number, value: number): void =>
+      expect(Math.abs(written - value), `${written} in the table, ${value} in the run`).toBeLessThan(
+        2e-3 * Math.abs(value) + 1e-9 * energy.turnover,
+      )
+    near(turnover, energy.turnover)
+    near(delivered, energy.delivered)
+    near(dissipated, energy.dissipated)
+    expect(energy.closure).toBeLessThan(10 * closure)
+  })
+})
