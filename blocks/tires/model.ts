@@ -116,12 +116,14 @@ export interface TireModel {
   /** Parameters that the road scales at the contact point: by its friction, or by a soil datum. */
   readonly scaled?: Readonly<Record<string, string>>
   /**
-   * Slip stiffnesses at nominal load, N: dFx/dS and |dFy/dalpha| of small slip, not below those of usual loads. They say up to
-   * which speed kinematic slip is blended into a deflection; without them it is at the least speed only.
+   * Slip stiffnesses, N: dFx/dS and |dFy/dalpha| of small slip; without a load not below those of usual loads. They say up to
+   * which speed kinematic slip is blended into a deflection, without them it is at the least speed only, and what energy the carcass
+   * stores.
    */
   readonly slipStiffness?: (
     m: SymbolicMath,
     parameter: (name: string) => Expr,
+    load?: Expr,
   ) => { readonly long: Expr; readonly lat: Expr }
   /** My is rolling resistance, -sign(Omega) times a moment: the block makes it hold a wheel at rest (`rolling-direction.ts`). */
   readonly resistsRolling?: boolean

@@ -134,13 +134,14 @@ function cosAtan(m: SymbolicMath, x2: Expr): Expr {
   return m.div(1, m.sqrt(m.add(1, x2)))
 }
 
-/** Kx and |Ky| at a quarter more than the nominal load, without inclination. */
-const slipStiffness: TireModel['slipStiffness'] = (m, p) => {
-  const { mul, add, div, abs, square, exp } = m
+/** Kx and |Ky| without inclination, at a load or at a quarter more than the nominal one. */
+const slipStiffness: TireModel['slipStiffness'] = (m, p, Fz) => {
+  const { mul, add, sub, div, abs, square, exp } = m
   const nominal = mul(p('FNOMIN'), p('LFZO'))
-  const more = 0.25
-  const long = mul(1 + more, nominal, add(p('PKX1'), mul(more, p('PKX2'))), exp(mul(more, p('PKX3'))), p('LKX'))
-  const x = div(1 + more, p('PKY2'))
+  const load = Fz === undefined ? m.num(1.25) : div(Fz, nominal)
+  const more = sub(load, 1)
+  const long = mul(load, nominal, add(p('PKX1'), mul(more, p('PKX2'))), exp(mul(more, p('PKX3'))), p('LKX'))
+  const x = div(load, p('PKY2'))
   const lat = div(mul(2, nominal, abs(mul(p('PKY1'), p('LKY'))), x), add(1, square(x)))
   return { long, lat }
 }

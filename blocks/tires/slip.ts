@@ -6,7 +6,7 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
 import type { SurfaceContact } from '../../engine/model/surface'
 import { callModel } from './evaluation'
-import { delayedContact, kinematicContact } from './low-speed'
+import { carcassTime, delayedContact, kinematicContact } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
 
 /** What slip and relaxation lengths may depend on. */
@@ -24,6 +24,12 @@ export interface SlipValues {
   readonly shown: { readonly S: Expr; readonly tanAlpha: Expr }
   /** Derivatives of the states; none of kinematic slip without deflection. */
   readonly rates: readonly [Expr, Expr] | null
+  /** Deflections of the carcass over its lengths, and those lengths under a load; none of kinematic slip without deflection. */
+  readonly carcass?: {
+    readonly slips: readonly [Expr, Expr]
+    /** m, along and across */
+    readonly lengths: (load: Expr) => readonly [Expr, Expr]
+  }
 }
 
 /** Slip at a motion. */
@@ -55,7 +61,9 @@ export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: Slip
   const q = [slipState(c, 'deflectionLong', rates, 0), slipState(c, 'deflectionLat', rates, 1)] as const
   return (v) => {
     const [S, tanAlpha, dq1, dq2] = callWith(c, kinematicContact, v, [...speeds, ...q])
-    return { S, tanAlpha, alpha: alphaOf(c, tanAlpha), shown: { S, tanAlpha }, rates: [dq1, dq2] }
+    const [long, lat] = speeds.map((speed) => c.math.mul(carcassTime, speed))
+    const carcass = { slips: q, lengths: () => [long, lat] as const }
+    return { S, tanAlpha, alpha: alphaOf(c, tanAlpha), shown: { S, tanAlpha }, rates: [dq1, dq2], carcass }
   }
 }
 
@@ -92,7 +100,15 @@ export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, rates: S
     const lengths = callModel(c, relaxation, {}, v, road)
     const inverse = [lengths('inverseLong'), lengths('inverseLat')]
     const [dS, dTan, slip, tangent] = callWith(c, delayedContact, v, [...inverse, S, tanAlpha])
-    return { S: slip, tanAlpha: tangent, alpha: alphaOf(c, tangent), shown: { S, tanAlpha }, rates: [dS, dTan] }
+    const alpha = alphaOf(c, tangent)
+    const carcass = {
+      slips: [S, tanAlpha] as const,
+      lengths: (load: Expr) => {
+        const under = callModel(c, relaxation, {}, { ...v, Fz: load }, road)
+        return [c.math.div(1, under('inverseLong')), c.math.div(1, under('inverseLat'))] as const
+      },
+    }
+    return { S: slip, tanAlpha: tangent, alpha, shown: { S, tanAlpha }, rates: [dS, dTan], carcass }
   }
 }
 

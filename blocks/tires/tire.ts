@@ -6,6 +6,7 @@ import { vectorMath, type Expr } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
 import { drawWheel } from './drawing'
+import { carcassEnergy, heightEnergy } from './energy'
 import { callModel, checkRoad, declareStates, declareUnknowns } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
@@ -147,8 +148,8 @@ function build(c: ComponentBuilder, models: TireModels): void {
 
   c.energy({
     stored: (m) => {
-      const { max, mul, square } = c.math
-      return mul(0.5, c.param('stiffness'), square(max(stateOf(m).quantities.deflection, 0)))
+      const { quantities, slips } = stateOf(m)
+      return c.math.add(heightEnergy(c, quantities.deflection), carcassEnergy(c, model, quantities.deflection, slips))
     },
     dissipated: 'rest',
     // a road that moves drives the wheel

@@ -110,8 +110,8 @@ export function problems(): BenchProblem[] {
       errorOf: relativeAtEnd(stiffData.vanDerPol.end),
     },
     ...constrainedProblems(),
-    vehicle('sine-steer', 'Generic vehicle, sine steer (36 states)'),
-    vehicle('braking', 'Generic vehicle, braking (36 states)'),
+    vehicle('sine-steer', 'Generic vehicle, sine steer (40 states)'),
+    vehicle('braking', 'Generic vehicle, braking (40 states)'),
   ]
 }
 

@@ -180,6 +180,32 @@ describe('the energy account', () => {
     }
   })
 
+  it('keeps kinetic and potential energy constant on an elliptic orbit about a point mass', () => {
+    // perihelion at distance 1 with e = 0.5: E = -m mu/(2 a), a = 2, period 2 pi a^1.5/sqrt(mu)
+    const [m, mu, a] = [3, 4, 2]
+    const project = smallProject(
+      { World: ['world/world', { field: 'point', mu }], Moon: ['mechanics/rigid-body', { mass: m }] },
+      [],
+      {
+        stop: Math.PI * a ** 1.5,
+        sample: 0.1,
+        solver: variable,
+        initial: { 'Moon.x': 1, 'Moon.vy': Math.sqrt(1.5 * mu) },
+      },
+    )
+    const outcome = runSmall(project, [...names, 'Moon.kinetic', 'Moon.potential', 'Moon.x', 'Moon.y'])
+    closes(outcome, 1e-8)
+    const energy = outcome.values('Moon.kinetic').map((T, row) => T + outcome.values('Moon.potential')[row])
+    for (const E of energy) expect(E).toBeCloseTo((-m * mu) / (2 * a), 7)
+    const [x, y] = ['Moon.x', 'Moon.y'].map((name) => outcome.values(name))
+    outcome
+      .values('Moon.potential')
+      .forEach((V, row) => expect(V).toBeCloseTo((-m * mu) / Math.hypot(x[row], y[row]), 9))
+    expect(last(outcome, 'delivered')).toBe(0)
+    // once around, gravity takes and gives m mu (1/r1 - 1/r2) each
+    expect(last(outcome, 'turnover')).toBeCloseTo(2 * m * mu * (1 - 1 / 3), 6)
+  })
+
   it('is found under another name where a block is called Energy', () => {
     const project = smallProject(
       { World: ['world/world'], Slider: ['mechanics/prismatic'], Energy: ['mechanics/rigid-body'] },

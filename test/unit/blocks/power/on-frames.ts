@@ -1,4 +1,5 @@
 /** Blocks between frames. */
+import { registry } from '../../../../blocks'
 import type { Blocks } from '../small-model'
 import { axisWires, onAxis } from './on-axes'
 import { body, constant, spring, zero, type Row, type Values } from './row'
@@ -136,15 +137,55 @@ export const frameRows: readonly Row[] = [
     wires: ['World.frame - Road.frame', 'X.road - Road.surface'],
     power: zero,
   },
-  tyre({}),
-  tyre({ forceModel: 'fiala', slip: 'kinematic' }),
+  tyre({}, { 'X.S': 0.02, 'X.tanAlpha': -0.03 }, stringCarcass),
+  tyre(
+    { forceModel: 'fiala', slip: 'kinematic' },
+    { 'X.deflectionLong': 0.01, 'X.deflectionLat': -0.04 },
+    blendedCarcass,
+  ),
 ]
 
 function sineRate(t: number): number {
   return 0.5 * 2 * Math.PI * Math.cos(2 * Math.PI * t)
 }
 
-function tyre(params: Readonly<Record<string, string>>): Row {
+/** Energy over sigma C: q^2/2, and beyond 0.025 the integral of q (0.025/q)^4. */
+const bend = (q: number): number =>
+  Math.abs(q) < 0.025 ? q ** 2 / 2 : 0.025 ** 2 / 2 + (0.025 ** 4 / 2) * (0.025 ** -2 - q ** -2)
+
+const parameter = (name: string): number => {
+  const spec = registry.get('tires/tire')?.params[name]
+  if (spec?.kind !== 'quantity') throw new Error(`no parameter ${name}`)
+  return spec.default
+}
+
+/** PAC2002 with the lengths of a stretched string, under the load of the vertical spring. */
+function stringCarcass(load: number, at: Values): number {
+  const [p, s] = ['pac2002', 'string'].map((prefix) => (name: string) => parameter(`${prefix}.${name}`))
+  const x = load / p('FNOMIN')
+  const y = load / s('FNOMIN')
+  const Kx = load * (p('PKX1') + p('PKX2') * (x - 1)) * Math.exp(p('PKX3') * (x - 1))
+  const Ky = Math.abs(p('PKY1')) * p('FNOMIN') * Math.sin(2 * Math.atan(x / p('PKY2')))
+  const long = s('UNLOADED_RADIUS') * y * (s('PTX1') + s('PTX2') * (y - 1)) * Math.exp(s('PTX3') * (y - 1))
+  const lat = s('UNLOADED_RADIUS') * s('PTY1') * Math.sin(2 * Math.atan(y / s('PTY2')))
+  const [S, tangent] = at('X.S', 'X.tanAlpha')
+  return long * Kx * bend(S) + lat * Ky * bend(tangent)
+}
+
+/** Fiala with kinematic slip: lengths 0.1 s vb, vb where the wheel follows with 2000/s. */
+function blendedCarcass(_: number, at: Values): number {
+  const [CS, CA] = [parameter('fiala.CS'), parameter('fiala.CA')]
+  const long = (0.1 * CS * parameter('radius') ** 2) / (parameter('Iyy') * 2000)
+  const lat = (0.1 * CA) / (parameter('mass') * 2000)
+  const [q1, q2] = at('X.deflectionLong', 'X.deflectionLat')
+  return long * CS * bend(q1) + lat * CA * bend(q2)
+}
+
+function tyre(
+  params: Readonly<Record<string, string>>,
+  slips: Readonly<Record<string, number>>,
+  carcass: (load: number, at: Values) => number,
+): Row {
   return {
     type: 'tires/tire',
     title: params.forceModel ?? 'with delayed slip',
@@ -164,8 +205,7 @@ function tyre(params: Readonly<Record<string, string>>): Row {
         'A.roll': 0,
         'Spin.angle': 0.2,
         'Spin.rate': 50,
-        'X.S': 0.02,
-        'X.tanAlpha': -0.03,
+        ...slips,
       },
       ...{ 'A.vx': 18, 'A.vy': -1.1, 'A.vz': -0.2, 'A.wx': 0, 'A.wy': 0, 'A.wz': 0 },
     },
@@ -174,10 +214,10 @@ function tyre(params: Readonly<Record<string, string>>): Row {
       const [Fx, Fy, Fz, My, rl] = at('X.Fx', 'X.Fy', 'X.Fz', 'X.My', 'X.loadedRadius')
       return Fx * (18 - rl * 50) - 1.1 * Fy - 0.2 * Fz + My * 50
     },
-    energy: (at) => 0.5 * 304000 * (0.355 - at('X.loadedRadius')[0]) ** 2,
-    dissipation: (at) => {
-      const [Fx, Fy, Fz, My, rl] = at('X.Fx', 'X.Fy', 'X.Fz', 'X.My', 'X.loadedRadius')
-      return -(Fx * (18 - rl * 50) - 1.1 * Fy + My * 50) + 0.2 * (Fz - 304000 * (0.355 - rl))
+    energy: (at) => {
+      const depth = 0.355 - at('X.loadedRadius')[0]
+      return 0.5 * 304000 * depth ** 2 + carcass(304000 * depth, at)
     },
+    dissipation: 'rest',
   }
 }

@@ -16,8 +16,8 @@ export interface Row {
   readonly power: (at: Values) => number
   /** Of what it stores, J; absent where it stores nothing. */
   readonly energy?: (at: Values) => number
-  /** Power that it turns into heat, W; absent of a source. */
-  readonly dissipation?: (at: Values) => number
+  /** Power that it turns into heat, W; absent of a source; `rest` is what is neither stored nor given. */
+  readonly dissipation?: ((at: Values) => number) | 'rest'
 }
 
 export const body = ['mechanics/rigid-body', { mass: 2, Ixx: 0.3, Iyy: 0.4, Izz: 0.5, Ixy: 0.02 }] as const

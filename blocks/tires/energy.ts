@@ -1,0 +1,31 @@
+/** What a tyre stores: in its height and in the deflection of its carcass (docs/theory/slow-tyres.md). */
+import type { ComponentBuilder } from '../../engine/model/component'
+import type { Expr } from '../../engine/symbolic'
+import type { TireModel } from './model'
+import type { SlipValues } from './slip'
+
+/** Energy of the vertical spring, J. */
+export function heightEnergy(c: ComponentBuilder, deflection: Expr): Expr {
+  const { mul, square, max } = c.math
+  return mul(0.5, c.param('stiffness'), square(max(deflection, 0)))
+}
+
+/**
+ * Energy of the carcass along and across, J: sigma C q^2/2 = (C/sigma) u^2/2 with the deflection u = sigma q (Pacejka 2012, section 7.2). Beyond the slip
+ * qc at which the contact slides, no more comes back than the integral of sigma C q (qc/q)^4 (`low-speed.ts`): sigma C qc^2 (1 - (qc/q)^2/2). Lengths and stiffnesses are those under the load of the vertical spring, without its damper, so
+ * that what is stored depends on positions and slip states alone. Zero of models that do not say their slip stiffness.
+ */
+export function carcassEnergy(c: ComponentBuilder, model: TireModel, deflection: Expr, { carcass }: SlipValues): Expr {
+  const { add, sub, mul, div, min, max, square } = c.math
+  const load = mul(c.param('stiffness'), max(deflection, 0))
+  const stiffness = model.slipStiffness?.(c.math, (name) => c.param(`${model.prefix}.${name}`), load)
+  if (stiffness === undefined || carcass === undefined) return c.math.pool.zero
+  const most = square(c.param('slipLimit.carcass'))
+  const [long, lat] = carcass.lengths(load)
+  const [S, tangent] = carcass.slips
+  const stored = (length: Expr, C: Expr, q: Expr): Expr => {
+    const sliding = sub(most, div(square(most), max(square(q), most)))
+    return mul(0.5, length, C, add(min(square(q), most), sliding))
+  }
+  return add(stored(long, stiffness.long, S), stored(lat, stiffness.lat, tangent))
+}
