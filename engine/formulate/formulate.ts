@@ -16,6 +16,7 @@ import { ChordMotion } from './constraints/chord-motion'
 import type { Correction } from './constraints/correction'
 import { driftSignals } from './constraints/drift'
 import { RelativeMotion } from './constraints/relative-motion'
+import type { Start } from './constraints/judged'
 import { ConstraintSystem } from './constraints/system'
 import { Variables, type Coordinate, type Freedom } from './coordinates'
 import { formulateDiscrete, formulateStates, type DiscretePart } from './discrete'
@@ -98,10 +99,11 @@ export interface System {
 }
 
 /**
+ * @param start coordinates by name: the branch on which rank is judged
  * @throws ModelError `closed-loop`, `not-connected-to-ground`, `massless-body`, `algebraic-loop`,
  *   `not-smooth`
  */
-export function formulate(c: Collection, choice: TreeChoice, formulation = 'default'): System {
+export function formulate(c: Collection, choice: TreeChoice, formulation = 'default', start?: Start): System {
   const { math } = c
   const { translationTree, rotationTree } = trees(c, choice)
   const algebra = new AxesAlgebra(math)
@@ -135,6 +137,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   const constraints = new ConstraintSystem(
     { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
     choice.constraints,
+    start,
   )
   const declared = smallVariables(
     {

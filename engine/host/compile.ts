@@ -9,6 +9,7 @@ import type { FormulationSettings, ParamValue, ProjectFile } from '../model/proj
 import { activeModel } from '../model/subsystem'
 import { resolveParameters, type ResolvedProject } from '../model/resolve'
 import { collect, inputNames, type Collection } from '../formulate/collect'
+import type { Start } from '../formulate/constraints/judged'
 import { formulate, type StateVariable, type System } from '../formulate/formulate'
 import { blamingMassless } from '../formulate/massless'
 import { lower, type Entry, type LoweredProgram, type SymbolPlace } from '../program/lower'
@@ -39,6 +40,8 @@ export interface CompileRequest {
    * states only. Default: what solvers evaluate gets the best code.
    */
   readonly effort?: Effort
+  /** Coordinates by name where runs start, if not where the model does: closed loops have their rank on that branch. */
+  readonly start?: Start
 }
 
 export interface OperatingPointForm {
@@ -309,7 +312,9 @@ export function compileProject(
   )
   if (request.operatingPoint !== undefined) addHolders(collection, request.operatingPoint.body)
   const system = inFormulation(request.formulation, () =>
-    blamingMassless(collection, () => formulate(collection, formulationNamed(request), request.formulation)),
+    blamingMassless(collection, () =>
+      formulate(collection, formulationNamed(request), request.formulation, request.start),
+    ),
   )
   return new Compilation(request, resolved, system, started, clock)
 }

@@ -43,15 +43,40 @@ export interface InitialResult {
   readonly discreteAt: (x: Float64Array) => Float64Array
 }
 
+/** Found for some values, before it is looked at. */
+interface Assembled {
+  readonly x: Float64Array
+  readonly z: Float64Array
+  readonly moved: RunReport['moved']
+  readonly given: ReadonlyMap<Expr, number>
+}
+
+/** The last one of each model: the branch is judged from it before the run starts with it. */
+const last = new WeakMap<Compilation, { readonly key: string; readonly assembled: Assembled }>()
+
 /**
+ * Coordinates and speeds that have the values, and put loops together; nothing is checked beyond that.
  * @param values signal -> value in SI
- * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`
  */
-export function initialState(
+export function assembledState(
   compilation: Compilation,
   parameters: Float64Array,
   values: ReadonlyMap<string, number>,
-): InitialResult {
+): Assembled {
+  const key = JSON.stringify([[...parameters], [...values]])
+  const known = last.get(compilation)
+  if (known?.key === key) return known.assembled
+  const assembled = assembledAnew(compilation, parameters, values)
+  last.set(compilation, { key, assembled })
+  return assembled
+}
+
+function assembledAnew(
+  compilation: Compilation,
+  parameters: Float64Array,
+  values: ReadonlyMap<string, number>,
+): Assembled {
   const { states, system } = compilation
   const x = Float64Array.from(states, (s) => s.initial)
   const preset = states.map(() => false)
@@ -124,6 +149,20 @@ export function initialState(
     z = discreteStart(compilation, parameters, x, given)
   }
   normaliser(compilation)?.(x)
+  return { x, z, moved, given }
+}
+
+/**
+ * @param values signal -> value in SI
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`
+ */
+export function initialState(
+  compilation: Compilation,
+  parameters: Float64Array,
+  values: ReadonlyMap<string, number>,
+): InitialResult {
+  const { moved, given, ...found } = assembledState(compilation, parameters, values)
+  const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
   checkInitialAngles(compilation, parameters, x)
   checkPivots(compilation, parameters, x, z)
   checkLoops(compilation, parameters, x, z)

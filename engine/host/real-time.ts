@@ -19,7 +19,7 @@ import { wallClock } from './compile'
 import { correctionsOf } from './corrections'
 import { experimentNamed, experimentValues, runSettings, type RunSettings } from './experiment'
 import type { InitialResult } from './initial'
-import { startOfRun, trimsOf } from './settle/start'
+import { onBranch, startOfRun, trimsOf } from './settle/start'
 import { Model } from './model'
 import type { RealTimeReport } from './protocol'
 import { judge } from './real-time-verdict'
@@ -47,9 +47,10 @@ export function* reportRealTime(
   const experiment = experimentNamed(request.project, request.experiment)
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
-  const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
-  const { compilation, parameters } = compiler.compile(compiled)
-  const start = startOfRun({ ...request, settings: experiment, compiled }, { compilation, parameters }, compiler)
+  const own = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
+  const started = { ...request, settings: experiment }
+  const { compilation, parameters, compiled } = onBranch({ ...started, compiled: own }, compiler)
+  const start = startOfRun({ ...started, compiled }, { compilation, parameters }, compiler)
   const { solver, stop } = settings
 
   const model = new Model(compilation, parameters)

@@ -2,22 +2,13 @@
 import { ModelError } from '../model/errors'
 import type { ExperimentSettings } from '../model/project'
 import { forExperiment } from '../model/variants'
-import { resolveParameters, type ResolvedProject } from '../model/resolve'
-import type { BlockRegistry } from '../model/block'
 import { trimParameter } from '../formulate/collect'
 import type { TimeTable } from '../io/table'
 import { seconds } from '../solve/nonFinite'
 import type { RunMemory } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
-import {
-  compileProject,
-  parameterValues,
-  structureKey,
-  wallClock,
-  type Clock,
-  type CompileRequest,
-  type Compilation,
-} from './compile'
+import { wallClock, type Clock, type CompileRequest, type Compilation } from './compile'
+import type { Compiler } from './compiler'
 import {
   experimentNamed,
   experimentValues,
@@ -40,8 +31,9 @@ import { RowStore, type StoredRun } from './row-store'
 import { SmallMotion } from './small-motion'
 import { captureState, loadState, type LoadedState, type SavedState } from './state/saved-state'
 import { sunkenBodies } from './sunken-bodies'
-import { startOfRun, trimsOf, type StartOfRun } from './settle/start'
+import { onBranch, startOfRun, trimsOf, type StartOfRun } from './settle/start'
 
+export { Compiler } from './compiler'
 export type { StoredRun } from './row-store'
 
 export interface RunRequest extends CompileRequest {
@@ -84,56 +76,6 @@ export interface RunOutcome {
   readonly stored: StoredRun
   /** From which a run can go on; undefined where it failed. */
   readonly state: SavedState | undefined
-}
-
-/** Compilations that are kept: a value that goes through zero and back has two structures. */
-const MOST_COMPILATIONS = 3
-
-interface Kept {
-  readonly key: string
-  readonly compilation: Compilation
-}
-
-/** Keeps the last compilations: another run of the same structure needs no formulation. */
-export class Compiler {
-  /** Latest first. */
-  private kept: readonly Kept[] = []
-  private made = 0
-
-  /** @param most how many compilations are kept */
-  constructor(
-    readonly registry: BlockRegistry,
-    private readonly clock: Clock = wallClock,
-    private readonly most = MOST_COMPILATIONS,
-  ) {}
-
-  /** @throws ModelError as `compileProject` */
-  compile(request: CompileRequest): { compilation: Compilation; parameters: Float64Array } {
-    const resolved = resolveParameters(request.project, this.registry, request.overrides)
-    const known = this.kept.find(
-      ({ key, compilation }) => structureKey(request, resolved, compilation.collection.consulted) === key,
-    )
-    const { compilation } = known ?? this.compileAnew(request, resolved)
-    if (known !== undefined) this.keep(known)
-    return { compilation, parameters: parameterValues(compilation, resolved) }
-  }
-
-  /** How often a structure was compiled that was not known. */
-  get compilations(): number {
-    return this.made
-  }
-
-  private compileAnew(request: CompileRequest, resolved: ResolvedProject): Kept {
-    const compilation = compileProject(request, this.registry, this.clock)
-    const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
-    this.made += 1
-    this.keep(entry)
-    return entry
-  }
-
-  private keep(entry: Kept): void {
-    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, this.most)
-  }
 }
 
 /**
@@ -313,7 +255,7 @@ export function compileRun(request: RunRequest, compiler: Compiler): CompiledRun
   const settings = runSettings(request.project, request.experiment, experiment, request.run)
   const overrides = { ...experimentValues(experiment), ...request.overrides }
   const compiled = { ...request, ...trimsOf(request.project, request.experiment, experiment, request.run), overrides }
-  return { experiment, settings, compiled, ...compiler.compile(compiled) }
+  return { experiment, settings, ...onBranch({ ...request, settings: experiment, compiled }, compiler) }
 }
 
 /**

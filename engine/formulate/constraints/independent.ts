@@ -34,6 +34,8 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly singular: boolean
   /** Largest entries of the rows on the ways. */
   readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
+  /** Coordinates by name where the ways begin; none where no position meets the constraints. */
+  readonly from: ReadonlyMap<string, number>
 }
 
 /** Starts that may be tried for a consistent position. */
@@ -96,7 +98,7 @@ function judge<R extends ConstraintRow>(
   start: ReadonlyMap<string, number>,
 ): { readonly kept: readonly R[]; readonly loop: LoopRank<R> } {
   const manifold = new Manifold(rows, variables, time, values, start)
-  const found = samplesOf(manifold)
+  const { from, found } = samplesOf(manifold)
   const samples = scaled(found)
   const inOrder = samples.map((g) => independentOf(g, g.keys()))
   const best = inOrder.reduce((a, b) => (b.length > a.length ? b : a))
@@ -120,26 +122,29 @@ function judge<R extends ConstraintRow>(
       changing: rank < rows.length && regular.some((v) => v.ratio < poorChoice),
       singular: rank > 0 && volumes.some((v) => v.last < nearlySingular * most),
       sizes: new Map(sizes),
+      from,
     },
   }
 }
 
 /** Positions of the branch that the start is on, those of others where no such position is found. */
-function samplesOf(manifold: Manifold): Sample[] {
+function samplesOf(manifold: Manifold): {
+  readonly from: ReadonlyMap<string, number>
+  readonly found: Sample[]
+} {
   const tried = [manifold.atStart()]
   for (let k = 0; k < starts && !(tried[0].residual < consistent); k++) tried.unshift(manifold.near(k))
   const [first] = tried
-  if (!(first.residual < consistent)) return tried
+  if (!(first.residual < consistent)) return { from: new Map(), found: tried }
   const from = manifold.position()
+  const named = manifold.named()
   const freedoms = manifold.freedoms.length - independentOf(scaled([first])[0]).length
   const [seeds, steps] = freedoms > 2 ? [[1, 2, 3], shortWay] : [freedoms === 2 ? [1, -1, 2, -2] : [1, -1], longWay]
-  return [
-    first,
-    ...seeds.flatMap((seed) => {
-      manifold.put(from)
-      return [...manifold.way(seed, steps)]
-    }),
-  ]
+  const ways = seeds.flatMap((seed) => {
+    manifold.put(from)
+    return [...manifold.way(seed, steps)]
+  })
+  return { from: named, found: [first, ...ways] }
 }
 
 /** Rows over the most that they are anywhere, zero where that is rounding. */

@@ -117,6 +117,11 @@ export class Manifold {
     }
   }
 
+  /** Coordinates by name at the present position. */
+  named(): ReadonlyMap<string, number> {
+    return new Map(this.coordinates.map((q) => [q.name, this.symbols.get(q.symbol) as number]))
+  }
+
   /** Values of the coordinates, to come back to with `put`. */
   position(): readonly number[] {
     return [...this.coordinates.map((q) => q.symbol), this.time].map((s) => this.symbols.get(s) as number)

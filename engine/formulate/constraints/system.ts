@@ -19,7 +19,8 @@ import { conditionLoads } from './condition-loads'
 import { chosenRows } from './chosen'
 import { conditionRow } from './conditions'
 import { correction, type Correction } from './correction'
-import { independentRows, type LoopRank } from './independent'
+import type { LoopRank } from './independent'
+import { JudgedRows, type Start } from './judged'
 import { JointConstraints, type JointRow } from './joints'
 import { MultiplierOrder } from './multiplier-order'
 import type { RelativeMotion } from './relative-motion'
@@ -35,6 +36,15 @@ export interface ConstraintParts {
   readonly rotationTree: Tree<RotationGraphEdge>
   readonly relative: RelativeMotion
   readonly motion: Motion
+}
+
+/** Values of symbols that do not change in a run, or that are taken as they are at its start. */
+function unchanging(c: Collection, parameters: ArrayLike<number>): ReadonlyMap<Expr, number> {
+  const values = new Map(c.parameters.map((p, i) => [p.symbol, parameters[i]]))
+  for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
+  for (const { symbols, own } of c.inputs)
+    symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
+  return values
 }
 
 /** What one joint in the cotree or one condition says. */
@@ -58,6 +68,8 @@ export class ConstraintSystem implements Constraints {
   readonly loops: readonly LoopRank<ConstraintRow>[]
   readonly feedback: { readonly alpha: number; readonly beta: number }
   private readonly jointRows: JointConstraints
+  /** Rank and branch, which depend on values. */
+  readonly judged: JudgedRows<ConstraintRow>
   private readonly values: ReadonlyMap<Expr, number>
   private readonly joints: readonly {
     readonly edge: TranslationGraphEdge | RotationGraphEdge
@@ -68,6 +80,7 @@ export class ConstraintSystem implements Constraints {
   constructor(
     private readonly parts: ConstraintParts,
     settings: ConstraintSettings | undefined,
+    start?: Start,
   ) {
     const { collection: c, algebra, rotations, relative, variables } = parts
     const joints = new JointConstraints(c.math, c.rates, algebra, rotations, relative)
@@ -85,12 +98,10 @@ export class ConstraintSystem implements Constraints {
       declaration,
       row: from(declaration, () => conditionRow(c, variables, declaration, parts.motion)),
     }))
-    const values = new Map(c.parameters.map((p) => [p.symbol, p.value]))
-    for (const { symbol, initial } of c.states) if (c.rates.has(symbol)) values.set(symbol, initial)
-    for (const { symbols, own } of c.inputs)
-      symbols.forEach((symbol, i) => values.set(symbol, evaluate([own[i]], new Map([...values, [c.time, 0]]))[0]))
-    this.values = values
-    const { independent, redundant, loops } = independentRows(this.all, variables, c.time, values)
+    const parameters = c.parameters.map((p) => p.value)
+    this.values = unchanging(c, parameters)
+    this.judged = new JudgedRows(this.all, variables, c.time, (p) => unchanging(c, p), parameters, start)
+    const { independent, redundant, loops } = this.judged.own
     this.loops = loops
     const changing = loops.filter((l) => l.changing)
     this.rows = this.all.filter((r) => independent.includes(r) || changing.some((l) => l.rows.includes(r)))

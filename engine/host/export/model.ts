@@ -10,7 +10,7 @@ import { isStepMethod } from '../../stepping/methods'
 import type { Compilation, CompileRequest } from '../compile'
 import { experimentNamed, experimentValues, initialValues, runSettings, type RunOverrides } from '../experiment'
 import { initialState, type InitialResult } from '../initial'
-import { startOfRun, trimsOf } from '../settle/start'
+import { onBranch, startOfRun, trimsOf } from '../settle/start'
 import { Model } from '../model'
 import { exportedBreaks } from './breaks'
 import type { Compiler } from '../run'
@@ -53,15 +53,12 @@ export function exportExperiment(request: ExperimentToExport, compiler: Compiler
   const toCompile = { project: request.project, files, formulation, overrides: overridden(request.project), experiment }
   const { project, sources } = chooseInputs(toCompile, request.inputs, compiler)
   const trims = trimsOf(project, experiment, experimentNamed(project, experiment), request.run)
-  const asRun = { ...toCompile, ...trims, project, overrides: overridden(project) }
-  const { compilation, parameters } = compiler.compile(asRun)
-  const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
   const settings = experimentNamed(project, experiment)
-  const start = startOfRun(
-    { project, experiment, settings, run: request.run, compiled: asRun },
-    { compilation, parameters },
-    compiler,
-  )
+  const started = { project, experiment, settings, run: request.run }
+  const own = { ...toCompile, ...trims, project, overrides: overridden(project) }
+  const { compilation, parameters, compiled: asRun } = onBranch({ ...started, compiled: own }, compiler)
+  const outer = sources.length === 0 ? compilation : compiler.compile({ ...asRun, outside: sources }).compilation
+  const start = startOfRun({ ...started, compiled: asRun }, { compilation, parameters }, compiler)
   const model = exportedModel(
     compilation,
     parameters,

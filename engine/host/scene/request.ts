@@ -1,6 +1,6 @@
 /** Answers a request for the 3D view: along a finished run, or at the start of an experiment. */
 import { experimentNamed, experimentValues } from '../experiment'
-import { startOfRun, trimsOf } from '../settle/start'
+import { onBranch, startOfRun, trimsOf } from '../settle/start'
 import type { ExperimentSettings } from '../../model/project'
 import { forExperiment } from '../../model/variants'
 import type { HostRequest } from '../protocol'
@@ -25,8 +25,12 @@ export function sceneOfRequest(
   const experiment = name === undefined ? blocksAlone : experimentNamed(project, name)
   const { files, formulation } = request
   const overrides = experimentValues(experiment)
-  const compiled = { project, files, formulation, ...trimsOf(project, name ?? '', experiment), overrides }
-  const { compilation, parameters } = compiler.compile(compiled)
-  const started = { project, experiment: name ?? '', settings: experiment, compiled }
-  return sceneOfStart(compilation, parameters, startOfRun(started, { compilation, parameters }, compiler))
+  const own = { project, files, formulation, ...trimsOf(project, name ?? '', experiment), overrides }
+  const started = { project, experiment: name ?? '', settings: experiment }
+  const { compilation, parameters, compiled } = onBranch({ ...started, compiled: own }, compiler)
+  return sceneOfStart(
+    compilation,
+    parameters,
+    startOfRun({ ...started, compiled }, { compilation, parameters }, compiler),
+  )
 }

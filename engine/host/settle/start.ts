@@ -3,8 +3,8 @@ import { ModelError } from '../../model/errors'
 import type { ExperimentSettings, ProjectFile } from '../../model/project'
 import type { Compilation, CompileRequest } from '../compile'
 import { initialValues, settleGoal, type RunOverrides } from '../experiment'
-import { initialState, type InitialResult } from '../initial'
-import type { Compiler } from '../run'
+import { assembledState, initialState, type InitialResult } from '../initial'
+import type { Compiler } from '../compiler'
 import type { SettleReport } from './report'
 import { settle } from './settle'
 
@@ -43,6 +43,38 @@ export function startOfRun(
     if (!(error instanceof ModelError)) throw error
     const { signal = '', setting } = error.place
     throw error.at({ experiment, setting: setting ?? (wanted.has(signal) ? `initial.${signal}` : undefined) })
+  }
+}
+
+/**
+ * The model on the branch on which the experiment starts: where initial values put closed loops on another one than that of the
+ * model alone, or with another rank, the equations are made for that.
+ * @returns what it was compiled from too: what else is compiled for the experiment has the same branch
+ * @throws ModelError as `Compiler.compile`
+ */
+export function onBranch(
+  { project, experiment, settings, compiled }: StartRequest,
+  compiler: Compiler,
+): {
+  readonly compiled: CompileRequest
+  readonly compilation: Compilation
+  readonly parameters: Float64Array
+} {
+  const found = { compiled, ...compiler.compile(compiled) }
+  const { compilation, parameters } = found
+  const { states, system } = compilation
+  if (system.constraints.all.length === 0) return found
+  try {
+    const wanted = initialValues(project, experiment, settings, system)
+    const { x } = assembledState(compilation, parameters, wanted)
+    const start = new Map(states.flatMap((s, i) => (s.kind === 'coordinate' ? [[s.name, x[i]] as const] : [])))
+    if (system.constraints.judged.beganAt(start)) return found
+    const there = { ...compiled, start }
+    return { compiled: there, ...compiler.compile(there) }
+  } catch (error) {
+    // What keeps the model from being put together is told by the run.
+    if (error instanceof ModelError) return found
+    throw error
   }
 }
 

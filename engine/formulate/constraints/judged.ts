@@ -1,0 +1,80 @@
+/**
+ * What the equations of closed loops depend on beyond the structure of the model: rank on the branch of the start, rows that change,
+ * and singular positions follow from values. Equations made for some values may serve others if that is the same for them.
+ */
+import { topologicalOrder, type Expr } from '../../symbolic'
+import type { Variables } from '../coordinates'
+import { independentRows, type Independence } from './independent'
+import type { ConstraintRow } from './rows'
+
+/** Coordinates by name. */
+export type Start = ReadonlyMap<string, number>
+
+/** A coordinate, m or rad, that differs less lies on the same way. */
+const sameStart = 1e-3
+/** Rows whose lengths differ by a smaller factor need no other pivots: these are a part of 1e-9 of them. */
+const sameLength = 4
+
+export class JudgedRows<R extends ConstraintRow> {
+  readonly own: Independence<R>
+  private readonly relevant: readonly Expr[]
+  private readonly verdicts = new Map<string, boolean>()
+
+  /** @param valuesOf symbols that do not change in a run, for values of the parameters */
+  constructor(
+    private readonly rows: readonly R[],
+    private readonly variables: Variables,
+    private readonly time: Expr,
+    private readonly valuesOf: (parameters: ArrayLike<number>) => ReadonlyMap<Expr, number>,
+    parameters: ArrayLike<number>,
+    start: Start = new Map(),
+  ) {
+    const values = valuesOf(parameters)
+    const roots = rows.flatMap((r) => [...(r.value === null ? [] : [r.value]), ...r.columns.values()])
+    this.relevant = rows.length === 0 ? [] : topologicalOrder(roots).filter((e) => values.has(e))
+    this.own = independentRows(rows, variables, time, values, start)
+    this.verdicts.set(this.key(values, start), true)
+  }
+
+  /** Whether the equations would be the same with other values of the parameters, from another start. */
+  serve(parameters: ArrayLike<number>, start: Start = new Map()): boolean {
+    if (this.rows.length === 0) return true
+    const values = this.valuesOf(parameters)
+    const key = this.key(values, start)
+    const known = this.verdicts.get(key)
+    if (known !== undefined) return known
+    const verdict = same(this.own, independentRows(this.rows, this.variables, this.time, values, start))
+    this.verdicts.set(key, verdict)
+    return verdict
+  }
+
+  /** Whether the ways began where a run starts. */
+  beganAt(start: Start): boolean {
+    return this.own.loops.every(
+      ({ from }) => from.size > 0 && [...from].every(([name, x]) => Math.abs((start.get(name) ?? x) - x) < sameStart),
+    )
+  }
+
+  private key(values: ReadonlyMap<Expr, number>, start: Start): string {
+    return JSON.stringify([this.relevant.map((e) => values.get(e)), [...start]])
+  }
+}
+
+function textOf<R extends ConstraintRow>({ independent, loops }: Independence<R>): string {
+  const kinds = loops.map(({ rank, changing, singular }) => [rank, changing, singular])
+  return JSON.stringify([independent.map((r) => r.name), kinds])
+}
+
+/** Lengths of rows on the ways, where equations depend on them. */
+function lengthsOf<R extends ConstraintRow>({ loops }: Independence<R>): number[] {
+  return loops
+    .filter((l) => l.changing || l.singular)
+    .flatMap(({ sizes }) => [...sizes.values()].map((row) => Math.hypot(...row.values())))
+}
+
+/** Whether equations made for some rows serve others. */
+function same<R extends ConstraintRow>(a: Independence<R>, b: Independence<R>): boolean {
+  if (textOf(a) !== textOf(b)) return false
+  const others = lengthsOf(b)
+  return lengthsOf(a).every((x, i) => x <= sameLength * others[i] && others[i] <= sameLength * x)
+}

@@ -1,0 +1,67 @@
+/** Compilations that serve more than one run. */
+import type { BlockRegistry } from '../model/block'
+import { resolveParameters, type ResolvedProject } from '../model/resolve'
+import {
+  compileProject,
+  parameterValues,
+  structureKey,
+  wallClock,
+  type Clock,
+  type Compilation,
+  type CompileRequest,
+} from './compile'
+
+/** Compilations that are kept: a value that goes through zero and back has two structures. */
+const MOST_COMPILATIONS = 3
+
+interface Kept {
+  readonly key: string
+  readonly compilation: Compilation
+}
+
+/**
+ * Keeps the last compilations: another run of the same structure, in which closed loops have the same rank, needs no
+ * formulation.
+ */
+export class Compiler {
+  /** Latest first. */
+  private kept: readonly Kept[] = []
+  private made = 0
+
+  /** @param most how many compilations are kept */
+  constructor(
+    readonly registry: BlockRegistry,
+    private readonly clock: Clock = wallClock,
+    private readonly most = MOST_COMPILATIONS,
+  ) {}
+
+  /** @throws ModelError as `compileProject` */
+  compile(request: CompileRequest): { compilation: Compilation; parameters: Float64Array } {
+    const resolved = resolveParameters(request.project, this.registry, request.overrides)
+    const known = this.kept.find(
+      ({ key, compilation }) =>
+        structureKey(request, resolved, compilation.collection.consulted) === key &&
+        compilation.system.constraints.judged.serve(parameterValues(compilation, resolved), request.start),
+    )
+    const { compilation } = known ?? this.compileAnew(request, resolved)
+    if (known !== undefined) this.keep(known)
+    return { compilation, parameters: parameterValues(compilation, resolved) }
+  }
+
+  /** How often a structure was compiled that was not known. */
+  get compilations(): number {
+    return this.made
+  }
+
+  private compileAnew(request: CompileRequest, resolved: ResolvedProject): Kept {
+    const compilation = compileProject(request, this.registry, this.clock)
+    const entry = { key: structureKey(request, resolved, compilation.collection.consulted), compilation }
+    this.made += 1
+    this.keep(entry)
+    return entry
+  }
+
+  private keep(entry: Kept): void {
+    this.kept = [entry, ...this.kept.filter((other) => other !== entry)].slice(0, this.most)
+  }
+}
