@@ -22,6 +22,8 @@ export interface Equations {
   readonly bound: Matrix
   /** By (s, u, c, inputs), also at rest. */
   readonly complete: Matrix
+  /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
+  readonly body: Matrix
   readonly point: Linearised
   /** dq'/du. */
   readonly kinematics: Matrix
@@ -122,6 +124,7 @@ export function equationsAt(
     free,
     bound,
     complete: all,
+    body,
     point,
     kinematics: h,
   }

@@ -4,6 +4,7 @@
  * derivatives. A vehicle at rest forgets its speeds after every such step: it sinks onto its wheels, wherever it starts, and
  * comes to a place where it stands by itself. Steps are the ones of least norm, so what nothing determines stays where it is.
  */
+import { Matrix } from 'ml-matrix'
 import { leastNormStep } from './dense'
 import { equationsAt, type Equations } from './equations'
 import { countsOf, type OperatingGoal, type OperatingProblem } from './problem'
@@ -25,6 +26,11 @@ export interface SearchStart {
   readonly w: Float64Array
   /** Size of a change of each input that counts as one; 0 for inputs that stay. */
   readonly inputScales: readonly number[]
+  /**
+   * Inputs that keep the body where it is while a place at rest is searched, with the component of its motion (along x, y, z,
+   * about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there for.
+   */
+  readonly keeps?: readonly { readonly input: number; readonly motion: number }[]
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
   /** Steps at most. */
@@ -79,12 +85,14 @@ class Place {
   private readonly scales: readonly number[]
   private readonly counts
   private readonly moving: boolean
+  private readonly keeps: NonNullable<SearchStart['keeps']>
 
   constructor(
     private readonly problem: OperatingProblem,
     private readonly goal: OperatingGoal,
-    { x, w, inputScales }: SearchStart,
+    { x, w, inputScales, keeps = [] }: SearchStart,
   ) {
+    this.keeps = keeps
     this.counts = countsOf(problem)
     this.moving = goal.kind === 'speed'
     this.x = x.slice()
@@ -106,12 +114,7 @@ class Place {
   /** (J - D) step = -residual, where D holds back what moves in the pseudo time. */
   step(time: number): Float64Array {
     const { jacobian, residual, bound, complete } = this.equations
-    if (time === Infinity)
-      return leastNormStep(
-        jacobian,
-        residual.map((r) => -r),
-        this.scales,
-      )
+    if (time === Infinity) return this.solve(jacobian, residual)
     const { speeds } = this.counts
     const held = jacobian.clone()
     const add = (row: number, column: number, value: number): void =>
@@ -129,11 +132,19 @@ class Place {
       for (let i = 0; i < bound.columns; i++)
         for (let j = 0; j < columns; j++) add(speeds + i, speeds + j, -bound.get(j, i) / time)
     }
-    return leastNormStep(
-      held,
-      residual.map((r) => -r),
-      this.scales,
-    )
+    return this.solve(held, residual)
+  }
+
+  private solve(jacobian: Matrix, residual: readonly number[]): Float64Array {
+    const { speeds, components } = this.counts
+    const rows = this.moving ? [] : this.keeps.filter(({ input }) => this.scales[speeds + components + input] !== 0)
+    const all = Matrix.zeros(jacobian.rows + rows.length, jacobian.columns)
+    if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)
+    // Displacements of the body are its motion with s in place of the speeds.
+    rows.forEach(({ motion }, i) => {
+      for (let j = 0; j < speeds; j++) all.set(jacobian.rows + i, j, this.equations.body.get(motion, speeds + j))
+    })
+    return leastNormStep(all, [...residual.map((r) => -r), ...rows.map(() => 0)], this.scales)
   }
 
   /** @returns whether the step had to be shortened */

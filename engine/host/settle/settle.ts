@@ -197,13 +197,14 @@ class OperatingSearch {
   /** With all that may hold it first, which is then taken away one by one as long as it stands. */
   private standing(from: { readonly x: Float64Array; readonly w: Float64Array }): Found {
     const inputScales = this.restScales(this.holderPlaces)
-    const first = this.search(rest, { ...from, inputScales })
+    const { keeps } = this
+    const first = this.search(rest, { ...from, inputScales, keeps })
     if (first.residual > steady) return first
     // On the way slips may have wound up, which at rest they keep: once more, with those of the first guess.
     const { components, states } = countsOf(this.problem)
     const x = first.x.slice()
     x.set(from.x.subarray(states - components), states - components)
-    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales })
+    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales, keeps })
     this.iterations += components === 0 ? 0 : again.iterations
     const held = again.residual > steady ? first : again
     let found = held
@@ -212,7 +213,13 @@ class OperatingSearch {
       const fewer = kept.filter((other) => other !== place)
       const w = found.w.slice()
       w[place] = 0
-      const tried = search(this.problem, rest, { x: found.x, w, inputScales: this.restScales(fewer), most: fewSteps })
+      const tried = search(this.problem, rest, {
+        x: found.x,
+        w,
+        inputScales: this.restScales(fewer),
+        keeps,
+        most: fewSteps,
+      })
       this.iterations += tried.iterations
       if (tried.residual > steady) continue
       found = tried
@@ -233,7 +240,8 @@ class OperatingSearch {
     const { speeds } = countsOf(this.problem)
     const standing = this.start.x.slice()
     standing.fill(0, 0, speeds)
-    const first = { most: guessSteps, x: standing, w: this.own, inputScales: this.restScales(this.holderPlaces) }
+    const inputScales = this.restScales(this.holderPlaces)
+    const first = { most: guessSteps, x: standing, w: this.own, inputScales, keeps: this.keeps }
     const onWheels = search(this.problem, rest, first)
     this.iterations += onWheels.iterations
     const contacts = this.form.compilation.collection.contacts.length
@@ -257,6 +265,11 @@ class OperatingSearch {
     return this.require(
       this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
     )
+  }
+
+  /** Along x, along y and about z. */
+  private get keeps(): NonNullable<Parameters<typeof search>[2]['keeps']> {
+    return this.holderPlaces.map((input, i) => ({ input, motion: [0, 1, 5][i] }))
   }
 
   private scales(places: readonly number[]): number[] {
