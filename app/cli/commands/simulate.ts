@@ -155,7 +155,7 @@ function settleNotices(settle: SettleReport): string[] {
 }
 
 function notices(report: RunReport): string[] {
-  const { warnings, remarks = [], moved, solver, settle } = report
+  const { warnings, remarks = [], moved, settle } = report
   const ending = endingText(report)
   return [
     ...(settle === undefined ? [] : settleNotices(settle)),
@@ -164,7 +164,7 @@ function notices(report: RunReport): string[] {
     ),
     ...eventTexts(report).map((text) => `event: ${text}`),
     ...(ending === undefined ? [] : [`ended: ${ending}`]),
-    ...remarks.map((remark) => `${solver}: ${remark}`),
+    ...remarks.map((remark) => `note: ${remark}`),
     ...warnings.map((warning) => `warning: ${warning}`),
   ]
 }

@@ -54,7 +54,7 @@ describe('the definition of a block with a text', () => {
     expect(Object.keys(ports)).toEqual(['s', 'preload', 'F1', 'F2'])
   })
   it('has its parameters and tables after the text', () => {
-    expect(Object.keys(params)).toEqual(['code', 'k', 'w1', 'w2', 'gap', 'stop'])
+    expect(Object.keys(params)).toEqual(['code', 'kinks', 'k', 'w1', 'w2', 'gap', 'stop'])
     expect(params).toMatchObject({
       k: { kind: 'quantity', unit: 'N/m', default: 100, min: 0 },
       w2: { default: -1 },
