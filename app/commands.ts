@@ -67,6 +67,8 @@ export const commands = {
   run: { label: 'Run', keys: 'F5' },
   'run-stepwise': { label: 'Run Step by Step', keys: 'CmdOrCtrl+F5' },
   'run-variants': { label: 'Run All Variants' },
+  settle: { label: 'Settle Before the Run' },
+  'set-speed': { label: 'Set Speed...' },
   pause: { label: 'Pause', keys: 'F7' },
   resume: { label: 'Continue the Paused Run', keys: 'CmdOrCtrl+Enter' },
   step: { label: 'One Step of the Solver', keys: 'F10' },

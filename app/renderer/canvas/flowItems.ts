@@ -31,6 +31,7 @@ export type NoteFlowNode = Node<{ readonly name: string; readonly note: NoteSett
 export type CanvasFlowNode = BlockFlowNode | NoteFlowNode
 export interface WireItem {
   readonly id: string
+  readonly ports: readonly [string, string]
   readonly kind: PortKind | 'unknown'
   /** At a block that is commented out. */
   readonly off: boolean
@@ -164,6 +165,7 @@ export class FlowItems {
       }
       const item: WireItem = {
         id: record.name,
+        ports: record.value,
         kind,
         off,
         selected: selected.has(record.name),

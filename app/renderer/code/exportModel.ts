@@ -28,6 +28,6 @@ export async function exportModel(services: Services, target: ExportTarget): Pro
     )
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    ui.getState().notify('danger', error.message)
+    ui.getState().notify('danger', error.message, undefined, 'export')
   }
 }

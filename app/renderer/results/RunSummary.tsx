@@ -173,7 +173,7 @@ const NO_ROOM = noticeTexts.noRoom
 
 function Failure({ error }: { readonly error: ModelErrorData }) {
   const services = useServices()
-  const { block, time, signal } = error.place
+  const { block, time, signal, setting } = error.place
   const owner = block ?? signal?.split('.')[0]
   return (
     <div className="message danger results-message" role="alert">
@@ -190,6 +190,15 @@ function Failure({ error }: { readonly error: ModelErrorData }) {
       {owner !== undefined && (
         <button type="button" className="button danger" onClick={() => locate(services, owner)}>
           <LocateFixed size={14} aria-hidden="true" /> {resultsTexts.showOf(owner)}
+        </button>
+      )}
+      {owner === undefined && setting !== undefined && (
+        <button
+          type="button"
+          className="button danger"
+          onClick={() => services.ui.getState().set({ inspectorTab: 'experiment', inspectorOpen: true })}
+        >
+          <LocateFixed size={14} aria-hidden="true" /> {resultsTexts.showExperiment}
         </button>
       )}
     </div>

@@ -39,7 +39,7 @@ async function exportTable(services: Services, kind: TableFormat['kind']): Promi
     await offerFile(services, name, bytes, mimeTypes[kind])
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    ui.notify('danger', error.message)
+    ui.notify('danger', error.message, undefined, 'export')
   } finally {
     ui.set({ statusText: '' })
   }

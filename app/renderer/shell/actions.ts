@@ -169,9 +169,10 @@ export function connectPorts(services: Services, a: string, b: string, select = 
             label: noticeTexts.wireInstead(named(fitting)),
             run: () => void connectPorts(services, a, fitting, select),
           }
-    ui.getState().notify('warning', noticeTexts.notWired(named(a), named(b), result.refused), instead)
+    ui.getState().notify('warning', noticeTexts.notWired(named(a), named(b), result.refused), instead, 'wiring')
     return false
   }
+  ui.getState().settled('wiring')
   edit(stepTexts.wire(a, b), result.diff, { select: { blocks: [], wires: select ? [result.name] : [] } })
   ui.getState().set({ statusText: noticeTexts.wired(a, b) })
   return true
@@ -241,9 +242,10 @@ export function pasteText(services: Services, text: string, place?: Point): bool
     if (clip === null) return false
     const frame = place && clipFrame(clip, services.registry)
     put(services, stepTexts.paste, clip, frame && snap([place[0] - frame.left, place[1] - frame.top]))
+    services.ui.getState().settled('paste')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    services.ui.getState().notify('danger', noticeTexts.notPasted(error.message))
+    services.ui.getState().notify('danger', noticeTexts.notPasted(error.message), undefined, 'paste')
   }
   return true
 }

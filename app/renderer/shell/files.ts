@@ -151,8 +151,9 @@ function pick(files: Readonly<Record<string, string>>, paths: readonly string[])
 async function guarded({ ui }: Services, work: () => Promise<void>): Promise<void> {
   try {
     await work()
+    ui.getState().settled('file')
   } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'file')
   }
 }
 

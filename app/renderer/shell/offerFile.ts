@@ -17,8 +17,8 @@ export async function offerFile(
 ): Promise<void> {
   try {
     const exported = await bridge.exportFile(name, content, mimeType)
-    if (exported !== null) ui.getState().notify('success', told(exported.name))
+    if (exported !== null) ui.getState().notify('success', told(exported.name), undefined, 'export')
   } catch (error) {
-    ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'export')
   }
 }

@@ -19,11 +19,15 @@ export interface Location {
   readonly focus?: boolean
 }
 
+/** What was tried and failed; a notice about it goes when it is tried again, or works. */
+export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file'
+
 export interface Notice {
   readonly id: number
   readonly tone: 'info' | 'success' | 'warning' | 'danger'
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
+  readonly topic?: NoticeTopic
 }
 
 export interface OpenMenu {
@@ -119,7 +123,10 @@ export interface UiActions {
   set(changes: Partial<UiState>): void
   showView(view: View): void
   locate(location: Location): void
-  notify(tone: Notice['tone'], text: string, action?: Notice['action']): void
+  /** @param topic what failed: the notice goes when that is tried again, or works (`settled`) */
+  notify(tone: Notice['tone'], text: string, action?: Notice['action'], topic?: NoticeTopic): void
+  /** What failed before works now: its notices go. */
+  settled(topic: NoticeTopic): void
   dismiss(id: number): void
 }
 
@@ -207,10 +214,16 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
       set,
       showView: (view) => set({ view }),
       locate: (location) => set({ located: { ...location, count: (get().located?.count ?? 0) + 1 } }),
-      notify(tone, text, action) {
+      notify(tone, text, action, topic) {
         const id = nextNotice++
-        set({ notices: [...get().notices.slice(-2), { id, tone, text, action }] })
+        if (topic !== undefined) get().settled(topic)
+        set({ notices: [...get().notices.slice(-2), { id, tone, text, action, topic }] })
         if (tone !== 'danger') setTimeout(() => get().dismiss(id), NOTICE_MILLISECONDS)
+      },
+      settled(topic) {
+        const { notices } = get()
+        if (notices.some((notice) => notice.topic === topic))
+          set({ notices: notices.filter((notice) => notice.topic !== topic) })
       },
       dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     }

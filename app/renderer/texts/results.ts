@@ -113,6 +113,7 @@ export const resultsTexts = {
   resultsSoFarAreShown: ' Results so far are shown.',
   theRunCouldNotStart: 'The run could not start.',
   theRunStoppedAt: (seconds: number): string => `The run stopped at ${seconds} s.`,
+  showExperiment: 'Show experiment',
   showOf: (owner: string): string => `Show ${owner}`,
   runs: 'Runs',
   nameOfRun: (number: number): string => `Name of run ${number}`,

@@ -58,9 +58,15 @@ export function unknownUnit(name: string, column: number): ModelError {
 /** More parentheses within each other than any unit has; keeps recursion far from the stack's end. */
 const maxOpen = 50
 
-/** `^2`, `^-1`, `^(-1)`, `^(1/2)`, `^(0.3)`, `²`. */
+/** `^2`, `^-1`, `^(-1)`, `^(1/2)`, `^(0.3)`, `²`, `⁻¹`. */
 const exponentPattern =
-  /^(?:\^\s*(?<whole>-?\d+)(?![\d.])|\^\s*\(\s*(?<above>-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?:\/\s*(?<below>\d+)\s*)?\)|(?<sign>[²³]))/
+  /^(?:\^\s*(?<whole>-?\d+)(?![\d.])|\^\s*\(\s*(?<above>-?\d+(?:\.\d+)?(?:e[-+]?\d+)?)\s*(?:\/\s*(?<below>\d+)\s*)?\)|(?<sign>⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))/
+
+/** The number that superscripts write, as the window shows exponents. */
+function raised(text: string): number {
+  const digits = [...text].map((sign) => (sign === '⁻' ? '-' : String('⁰¹²³⁴⁵⁶⁷⁸⁹'.indexOf(sign))))
+  return Number(digits.join(''))
+}
 
 /** Recursive descent over the text of a unit; used by the expression lexer too. */
 export class UnitReader {
@@ -137,7 +143,7 @@ export class UnitReader {
     const { whole, above = '', below = '1', sign } = written.groups ?? {}
     if (Number(below) === 0) throw this.error('the exponent of a unit divides by zero')
     this.position += written[0].length
-    if (sign !== undefined) return sign === '²' ? 2 : 3
+    if (sign !== undefined) return raised(sign)
     return whole !== undefined ? Number(whole) : Number(above) / Number(below)
   }
 

@@ -158,7 +158,7 @@ describe('a wire', () => {
   test('ends only at ports of its kind, and the refusal says why', async ({ fresh: page }) => {
     await exampleOpen(page)
     await connect(page, 'Body.com', 'TireFL.road')
-    await page.getByText('Body.com and TireFL.road cannot be wired.').waitFor()
+    await page.getByText('Body “Centre of mass” and TireFL “Road” cannot be wired.').waitFor()
     await button(page, 'Undo').waitFor()
     expect(await wire(page, 'Body.com', 'TireFL.road').count()).toBe(0)
   })

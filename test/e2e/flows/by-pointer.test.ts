@@ -36,6 +36,8 @@ test('a drag with Alt leaves a copy, all of what is selected in one step; a clic
   await page.keyboard.press('Escape')
   expect(await block(page, 'LumpFL2').count()).toBe(0)
 
+  // undoing has selected both originals again
+  await page.keyboard.press('Escape')
   // a fresh copy lies over the block that the pointer is still on
   await block(page, 'SpringFL').click()
   await page.keyboard.press('Control+d')

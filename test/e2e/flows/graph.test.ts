@@ -47,10 +47,10 @@ describe('swapping an edge', () => {
     example: page,
   }) => {
     await openGraph(page)
-    await expect.poll(() => figure(page, 'States')).toEqual(['36', '36'])
+    await expect.poll(() => figure(page, 'States')).toEqual(['40', '40'])
     await select(page, 'TireFL.T1')
     await button(page, 'Swap with SuspensionFL.T1').click()
-    await expect.poll(() => figure(page, 'States')).toEqual(['40', '36'])
+    await expect.poll(() => figure(page, 'States')).toEqual(['44', '40'])
     expect(await figure(page, 'Constraints')).toEqual(['2', '0'])
     expect(await figure(page, 'Degrees of freedom')).toEqual(['14', '14'])
     await edge(page, 'TireFL.T1')
@@ -132,7 +132,7 @@ describe('formulations', () => {
   test('keep their constraints as chosen, and runs use the one in the toolbar', async ({ example: page }) => {
     await openGraph(page)
     await picker(page).selectOption('tires-in-tree')
-    await expect.poll(() => figure(page, 'States')).toEqual(['68', '36'])
+    await expect.poll(() => figure(page, 'States')).toEqual(['72', '40'])
     expect(await figure(page, 'Constraints')).toEqual(['16', '0'])
     const fields = side(page).getByRole('region', { name: 'Constraint handling' })
     await fields.getByLabel('Method').selectOption('baumgarte')

@@ -38,7 +38,7 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   await signal.fill('Body.wz')
   await button(dialog, 'Import').click()
   const plot = page.getByRole('region', { name: 'Plot Yaw rate' })
-  await plot.getByText('Reference, Messung 7').waitFor()
+  await plot.getByText('Messung 7', { exact: true }).waitFor()
   const peak = () =>
     plot.locator('.js-plotly-plot').evaluate((element) => {
       const { data } = element as unknown as { data: { name: string; y: number[] }[] }
@@ -50,5 +50,5 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   await expect.poll(() => again.getByRole('combobox', { name: 'Signal of Gierrate' }).inputValue()).toBe('Body.wz')
   await button(again, 'Cancel').click()
   await button(page, /^Undo: /).click()
-  await plot.getByText('Reference, Messung 7').waitFor({ state: 'detached' })
+  await plot.getByText('Messung 7', { exact: true }).waitFor({ state: 'detached' })
 })

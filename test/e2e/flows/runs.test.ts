@@ -120,7 +120,7 @@ describe('a long run', () => {
 })
 
 describe('a run that breaks', () => {
-  test('says when, which state and which block, keeps the rows before, and leads to the block', async ({
+  test('says when, which step would hold and which mode decides, keeps the rows before, and leads to the step', async ({
     fresh: page,
   }) => {
     await exampleOpen(page)
@@ -132,15 +132,14 @@ describe('a run that breaks', () => {
     const alert = summary(page).getByRole('alert')
     const text = await alert.innerText()
     expect(text).toMatch(/The run stopped at [\d.]+ s\./)
-    const [, state] = /\b([A-Z]\w+\.\w+)\b/.exec(text) ?? []
-    expect(state).toBeDefined()
+    expect(text).toMatch(/Step 50 ms exceeds the largest stable step of euler, [\d.]+ ms .*: mode of [A-Z]\w+\.\w+/)
     const { file } = await downloaded(page, button(page, 'Export results as CSV'))
     const columns = readColumns(file)
     expect(columnOf(columns, 't').length).toBeGreaterThan(1)
     for (const value of columnOf(columns, 'Body.vx')) expect(Number.isFinite(value)).toBe(true)
-    const owner = state?.split('.')[0] ?? ''
-    await alert.getByRole('button', { name: `Show ${owner}` }).click()
-    await expect.poll(() => field(page, 'Block name').inputValue()).toBe(owner)
+    await page.getByRole('tab', { name: 'Project', exact: true }).click()
+    await alert.getByRole('button', { name: 'Show experiment' }).click()
+    await expect.poll(() => field(page, 'Step').inputValue()).toBe('50 ms')
   })
 
   test('runs again once the cause is gone', async ({ fresh: page }) => {

@@ -34,6 +34,7 @@ import {
   select,
   showView,
   statusBar,
+  wire,
 } from '../support/window'
 
 const picture = picturesOf('four-wheels')
@@ -104,7 +105,9 @@ test('the tutorial of the four-wheel vehicle does what it says', async ({ contex
   await insert(page, 'Motion driver', 'Steer')
   await insert(page, 'Revolute joint', 'Spin')
   await insert(page, 'Tyre', 'Tire')
-  await connectByName(page, 'Road', 'Road.surface', 'Tire.road')
+  await wire(page, 'Tire.road', 'Road.surface')
+    .or(wire(page, 'Road.surface', 'Tire.road'))
+    .waitFor({ state: 'attached' })
   await select(page, 'Suspension')
   await insert(page, 'Spring-damper', 'Spring')
   await select(page, 'Spin')

@@ -13,12 +13,20 @@ function entries(template: readonly MenuItemConstructorOptions[]): MenuItemConst
 
 /** Commands without an entry, and why. */
 const notOffered: Readonly<Partial<Record<CommandId, string>>> = {
-  'select-all': 'the entry of the system selects text too, and blocks by the same key',
+  'show-menu': 'the key for what the right button does: choosing it from a menu would move the focus away',
   deselect: 'Escape where the eyes are; a menu would be farther than an empty place of the diagram',
   'scene-turn-left': 'repeated many times: a key or a drag',
   'scene-turn-right': 'repeated many times: a key or a drag',
   'scene-turn-up': 'repeated many times: a key or a drag',
   'scene-turn-down': 'repeated many times: a key or a drag',
+}
+
+/** Roles of the system that do the same as a command, for text and, by the events of the page, for blocks. */
+const byRole: Readonly<Record<string, CommandId>> = {
+  copy: 'copy',
+  cut: 'cut',
+  paste: 'paste',
+  selectAll: 'select-all',
 }
 
 const settings = { mac: false, developer: false, send: vi.fn() }
@@ -32,7 +40,7 @@ describe('the menu', () => {
   })
 
   it('offers everything that can be done by name, but for what has a reason', () => {
-    const offered = new Set(entries(menuTemplate(settings)).flatMap(({ id }) => id ?? []))
+    const offered = new Set(entries(menuTemplate(settings)).flatMap(({ id, role = '' }) => id ?? byRole[role] ?? []))
     const all = commandList.map(({ id }) => id)
     expect(all.filter((id) => !offered.has(id)).sort()).toEqual(Object.keys(notOffered).sort())
   })

@@ -52,7 +52,7 @@ export function separate(lines: readonly Line[], boxes: BoxIndex): ReadonlyMap<s
 }
 
 /** Wires joined by ports, numbered. */
-function netsOf(lines: readonly Line[]): readonly number[] {
+export function netsOf(lines: readonly Line[]): readonly number[] {
   const first = new Map<string, number>()
   const parent = lines.map((_line, i) => i)
   const root = (i: number): number => (parent[i] === i ? i : (parent[i] = root(parent[i])))

@@ -9,6 +9,7 @@ import { useCanvas, useProblems, useProject, useServices, useVersions } from '..
 import { canvasTexts } from '../../texts/canvas'
 import { coursePath, type WireEnd } from '../course'
 import type { WireItem } from '../flowItems'
+import { JunctionDots } from './JunctionDots'
 import { ReattachedWire } from './ReattachedWire'
 import { WirePicture } from './WirePicture'
 import { useWiresInView } from './useWiresInView'
@@ -41,6 +42,7 @@ export const Wires = memo(function Wires({ items }: { readonly items: readonly W
                 <Wire key={item.id} item={item} receiving={item.id === receiving} quiet={many} />
               ),
             )}
+          {!distant && <JunctionDots items={standing} />}
           <ReattachedWire />
         </svg>
       </ViewportPortal>

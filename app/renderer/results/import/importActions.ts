@@ -22,9 +22,10 @@ export async function chooseData(services: Services): Promise<void> {
 export async function offerData({ linked, ui }: Services, file: File): Promise<void> {
   try {
     linked.setState({ importing: { data: await readData(file), reference: null } })
+    ui.getState().settled('import')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    ui.getState().notify('danger', error.message)
+    ui.getState().notify('danger', error.message, undefined, 'import')
   }
 }
 

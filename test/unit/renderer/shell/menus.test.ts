@@ -208,6 +208,15 @@ describe('wires', () => {
     expect(recordsOf(project.getState().doc, 'wire')).toHaveLength(before + 1)
   })
 
+  it('that are wired after a refusal take its message away; other messages stay', () => {
+    ui.getState().notify('danger', 'another matter')
+    connectPorts(services, 'SteerInput.y', 'TireFL.hub')
+    connectPorts(services, 'SteerInput.y', 'TireFR.hub')
+    expect(ui.getState().notices).toHaveLength(2)
+    expect(connectPorts(services, 'Body.com', 'World.frame')).toBe(true)
+    expect(ui.getState().notices.map(({ text }) => text)).toEqual(['another matter'])
+  })
+
   it('join a new tyre to the only road, and to none of two', () => {
     const wheel = (): string => project.getState().selection.blocks[0] ?? ''
     const roads = (name: string): number =>
