@@ -347,8 +347,7 @@ export function formulationNamed({ project: written, formulation = 'default' }: 
 /** Values of the model's parameters for a run, in the order of the compilation's table. */
 export function parameterValues(compilation: Compilation, resolved: ResolvedProject): Float64Array {
   return Float64Array.from(compilation.collection.parameters, (slot) => {
-    const key = slot.name.slice(slot.block.length + 1)
-    const params = resolved.blocks.get(slot.block)?.params
+    const [key, params] = [slot.name.slice(slot.block.length + 1), resolved.blocks.get(slot.block)?.params]
     const p = params?.get(key)
     if (p?.kind === 'quantity') return p.value
     const list = params?.get(withoutIndex(key))

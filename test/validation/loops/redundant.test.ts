@@ -44,7 +44,7 @@ describe('planar loops in coordinates of their bodies', () => {
     const { freedoms, constraints } = compilation.system
     expect(freedoms).toHaveLength(18 * loops)
     expect(constraints.redundant).toHaveLength(3 * loops)
-    expect(freedoms.length - constraints.rows.length).toBe(loops)
+    expect(freedoms.length - constraints.rank).toBe(loops)
     const { relative, signal } = compare(compilation, mechanism)
     expect(relative, signal).toBeLessThan(1e-9)
   })

@@ -51,8 +51,9 @@ describe('a vehicle settles on its wheels', () => {
     // The force that holds it against rolling resistance is along the body, which pitches.
     const lift = (report.settle?.held.force ?? 0) * Math.sin(first[1])
     expect(first.slice(6).reduce((sum, load) => sum + load, 0) - lift).toBeCloseTo(weight, 5)
-    // The same place whatever the guess; position and heading stay as guessed.
-    for (const i of [0, 1, 2]) expect(first[i]).toBeCloseTo(expected[i], 8)
+    // The same place whatever the guess, but for what rolling resistance holds: a wheel at rest keeps any small force along
+    // the road, and the body pitches with it. Position and heading stay as guessed.
+    for (const i of [0, 1, 2]) expect(Math.abs(first[i] - expected[i])).toBeLessThan(1e-7)
     expect(first.slice(3, 6)).toEqual([initial['Body.x'] ?? 0, 0, initial['Body.yaw'] ?? 0])
     expect(report.settle?.residual).toBeLessThan(1e-8)
     expect(report.warnings).toEqual([])

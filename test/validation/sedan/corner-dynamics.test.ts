@@ -3,7 +3,7 @@
  * only freedom by Lagrange's equations, one with all coordinates of three bodies and 17 multipliers.
  */
 import { describe, expect, it } from 'vitest'
-import { reference, rowsOf, run, wheelPosition, wheelSignals, type Values } from './corner'
+import { corner, reference, rowsOf, run, wheelPosition, wheelSignals, type Values } from './corner'
 
 const degrees = 180 / Math.PI
 const ball = ['BallJoint.Fx', 'BallJoint.Fy', 'BallJoint.Fz'] as const
@@ -52,7 +52,10 @@ describe.each([
 
   it('starts where it was put', () => {
     expect(outcome.status).toBe('done')
-    expect(outcome.report.moved).toEqual([])
+    // Angles that nothing says follow from the loop; what is written stays where it was put.
+    const written = Object.keys(corner.experiments?.[experiment].initial ?? {})
+    expect(written.length).toBeGreaterThan(0)
+    expect(outcome.report.moved.filter(({ signal }) => written.includes(signal))).toEqual([])
   })
   it('meets motions and forces of the reference within 1e-8 of their peaks', () => {
     expect(errors(rows).filter(([, error]) => !(error < 1e-8))).toEqual([])
