@@ -42,6 +42,8 @@ export function derivativesAt(
   const states = model.allocate(model.size)
   const derivatives = model.allocate(model.size)
   states.set(x)
+  // Which rows of a loop count is chosen at the state, as a run does at its start.
+  model.discrete?.bindMemory?.(states)(t, true)
   model.bindDerivatives(states, derivatives)(t)
   return new Map(compilation.states.map(({ name }, i) => [name, derivatives[i]]))
 }
@@ -55,6 +57,17 @@ export function signalsAt(
   backend: Backend = compileWasm,
 ): Map<string, number> {
   const outputs = new Outputs(compilation, parameterValues(compilation, compilation.resolved), names, backend)
-  const values = outputs.at(t, x)
+  const values = outputs.at(t, x, discreteAt(compilation, x, t, backend))
   return new Map(names.map((name, i) => [name, values[i]]))
+}
+
+/** Discrete states after the choices that a run makes at its start. */
+function discreteAt(compilation: Compilation, x: Float64Array, t: number, backend: Backend): Float64Array | undefined {
+  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), backend)
+  const states = model.allocate(model.size)
+  states.set(x)
+  const { discrete } = model
+  if (discrete?.bindMemory === undefined) return undefined
+  discrete.bindMemory(states)(t, true)
+  return Float64Array.from(discrete.z)
 }

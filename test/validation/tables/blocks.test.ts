@@ -82,7 +82,7 @@ describeWithCompiler('in C', () => {
     const target = write('leaving-c', exportC(exportedRun(leaving('rk4'), ['Table.y'])))
     const { status, stderr } = spawnSync(buildC(target, ['main.c', 'model.c']), { encoding: 'utf8' })
     expect(status).toBe(1)
-    expect(stderr).toBe('error: the input u1 of Table is 1.04: above 1 (it goes from 0 to 1) at t = 0.26 s\n')
+    expect(stderr).toBe('error: the input u1 of Table is 1.04: above 1 (the range is 0 to 1) at t = 0.26 s\n')
   })
 })
 
@@ -106,7 +106,7 @@ describe('beyond a table', () => {
     (solver) => {
       const { error, table } = runSmall(leaving(solver), ['Table.y'])
       expect(error).toMatchObject({ code: 'out-of-range', place: { block: 'Table' } })
-      const said = /^the input u1 of Table is ([\d.]+) at t = [\d.]+ ms: above 1 \(it goes from 0 to 1\)$/.exec(
+      const said = /^the input u1 of Table is ([\d.]+) at t = [\d.]+ ms: above 1 \(the range is 0 to 1\)$/.exec(
         error?.what ?? '',
       )
       const t = error?.place.time ?? NaN
@@ -125,7 +125,7 @@ describe('beyond a table', () => {
       ['wasm', exportWasm],
     ] as const) {
       const module = await moduleOf(`leaving-${solver}-${language}`, print(model))
-      const text = 'the input u1 of Table is 1.04: above 1 (it goes from 0 to 1) at t = 0.26 s'
+      const text = 'the input u1 of Table is 1.04: above 1 (the range is 0 to 1) at t = 0.26 s'
       await expect(runModule(module)).rejects.toThrow(text)
     }
   })
@@ -136,7 +136,7 @@ describe('beyond a table', () => {
       [2, 1],
     ]
     const { error } = runSmall(leaving('rk4', { points }), ['Table.y'])
-    expect(error?.what).toBe('the input u1 of Table is 0 at t = 0 s: below 1 (it goes from 1 to 2)')
+    expect(error?.what).toBe('the input u1 of Table is 0 at t = 0 s: below 1 (the range is 1 to 2)')
   })
 
   it('an end at the last breakpoint is no error', () => {
@@ -168,7 +168,7 @@ describe('beyond a table', () => {
     )
     expect(error?.place.block).toBe('Torque')
     expect(error?.what).toMatch(
-      /^the input u2 of Torque is 0\.7\d* at t = 150 ms: above 0\.7 \(it goes from 0 to 0\.7\)$/,
+      /^the input u2 of Torque is 0\.7\d* at t = 150 ms: above 0\.7 \(the range is 0 to 0\.7\)$/,
     )
   })
 })
