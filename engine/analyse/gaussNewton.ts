@@ -118,11 +118,16 @@ export function jacobian(problem: InitialProblem, x: Float64Array, scales: Float
   return j
 }
 
-/** Pseudoinverse times r; directions that act on nothing (relative 1e-10) do not move. */
-export function leastNorm(j: Matrix, r: Float64Array): Float64Array {
+/**
+ * Pseudoinverse times r; directions that act on nothing do not move.
+ *
+ * @param size what counts as nothing is 1e-10 of this: the size of the equations before directions were taken from
+ *   them, where `j` is what they have left. All that is left may be rounding, whose own size says nothing
+ */
+export function leastNorm(j: Matrix, r: Float64Array, size = 0): Float64Array {
   if (j.isEmpty() || ![...j.to1DArray(), ...r].every(Number.isFinite)) return new Float64Array(j.columns)
   const svd = new SVD(j, { autoTranspose: true })
-  const largest = Math.max(...svd.diagonal)
+  const largest = Math.max(size, ...svd.diagonal)
   const result = new Float64Array(j.columns)
   for (const [k, sigma] of svd.diagonal.entries()) {
     if (!(sigma > 1e-10 * largest)) continue
@@ -131,6 +136,11 @@ export function leastNorm(j: Matrix, r: Float64Array): Float64Array {
     for (let i = 0; i < j.columns; i++) result[i] += (projection / sigma) * svd.rightSingularVectors.get(i, k)
   }
   return result
+}
+
+/** Root of the sum of the squares of all elements. */
+export function frobenius(j: Matrix): number {
+  return j.isEmpty() ? 0 : j.norm('frobenius')
 }
 
 export function norm(v: Float64Array): number {

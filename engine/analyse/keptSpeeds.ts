@@ -9,7 +9,7 @@
  * (Bjorck, Numerical Methods for Least Squares Problems, 1996, 5.1.3).
  */
 import { Matrix, SVD } from 'ml-matrix'
-import { dotRow, jacobian, leastNorm, norm, residuals, subproblem, tolerance } from './gaussNewton'
+import { dotRow, frobenius, jacobian, leastNorm, norm, residuals, subproblem, tolerance } from './gaussNewton'
 import type { InitialProblem } from './initial'
 
 /**
@@ -28,7 +28,8 @@ export function keepSpeeds(
   const soft = new Set(levels.flat())
   const firm = problem.targets.flatMap((_, k) => (soft.has(k) ? [] : [k]))
   let free = identity(scales)
-  free = free.mmul(nullBasis(jacobian(subproblem(problem, firm), x, scales).mmul(free)))
+  const held = jacobian(subproblem(problem, firm), x, scales)
+  free = free.mmul(nullBasis(held.mmul(free), frobenius(held)))
   const step = new Float64Array(x.length)
   for (const level of levels) {
     if (free.columns === 0) break
@@ -36,9 +37,9 @@ export function keepSpeeds(
     const j = jacobian(asked, x, scales)
     const missed = residuals(asked, x).map((r, k) => r - dotRow(j, k, step))
     const inFree = j.mmul(free)
-    const y = leastNorm(inFree, missed)
+    const y = leastNorm(inFree, missed, frobenius(j))
     for (let i = 0; i < step.length; i++) step[i] += dotRow(free, i, y)
-    free = free.mmul(nullBasis(inFree))
+    free = free.mmul(nullBasis(inFree, frobenius(j)))
   }
   return norm(step) > tolerance * (1 + norm(x)) ? x.map((value, i) => value + step[i]) : x
 }
@@ -51,16 +52,15 @@ function identity(scales: Float64Array): Matrix {
   return columns
 }
 
-/** Orthonormal columns y with J y = 0 (relative 1e-10). */
-function nullBasis(j: Matrix): Matrix {
+/** Orthonormal columns y with J y = 0 to 1e-10 of `size`; see `leastNorm`. */
+function nullBasis(j: Matrix, size: number): Matrix {
   const n = j.columns
   if (n === 0 || j.rows === 0) return Matrix.eye(n)
   // at least as many rows as columns, so that all right singular vectors are computed
   const square = new Matrix(Math.max(n, j.rows), n)
   square.setSubMatrix(j, 0, 0)
   const { diagonal, rightSingularVectors: v } = new SVD(square)
-  const largest = Math.max(...diagonal)
-  const kept = diagonal.flatMap((sigma, k) => (largest > 0 && sigma > 1e-10 * largest ? [] : [k]))
+  const kept = diagonal.flatMap((sigma, k) => (sigma > 1e-10 * size ? [] : [k]))
   const basis = new Matrix(n, kept.length)
   kept.forEach((k, column) => {
     for (let i = 0; i < n; i++) basis.set(i, column, v.get(i, k))

@@ -12,6 +12,7 @@ import {
   distance,
   dotRow,
   jacobian,
+  frobenius,
   leastNorm,
   maxIterations,
   norm,
@@ -86,7 +87,7 @@ function constrainedStep(
   kept.forEach((i, k) => d.set(wishes.targets.length + k, i, 1))
   const free = nullProjector(j, scales)
   const rest = far.map((value, k) => value - dotRow(d, k, needed))
-  const w = leastNorm(d.mmul(free), rest)
+  const w = leastNorm(d.mmul(free), rest, frobenius(d))
   const step = needed.map((value, i) => value + dotRow(free, i, w))
   return { step, promised: far.reduce((sum, value, k) => sum + value * dotRow(d, k, step), 0) }
 }
