@@ -361,8 +361,7 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
 }
 
 /**
- * What the structure of the equations depends on. Two projects with equal keys share a compilation: only values of tunable
- * parameters differ.
+ * What the structure of the equations depends on; with equal keys only values of tunable parameters differ.
  * @throws ModelError `unknown-formulation`
  */
 export function structureKey(
