@@ -9,7 +9,7 @@ export function sourceOf(content: string | Uint8Array, name = 'log.csv', part = 
   return {
     name,
     bytes: bytes.length,
-    parts: async function* () {
+    async *parts() {
       for (let at = 0; at < bytes.length; at += part) yield await Promise.resolve(bytes.slice(at, at + part))
     },
   }

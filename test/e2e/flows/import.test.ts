@@ -28,7 +28,18 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   // A file without numbers is refused in words.
   await choose(page, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear colleague,\n') })
   await page.getByText('there is no table of numbers in the file').waitFor()
+  // A log without a time asks for its sample rate, and says how it was read.
+  const untimed = { name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from('wz;v\ndeg/s;km/h\n1;55\n2;54\n1;55\n') }
+  const asking = await choose(page, untimed)
+  await asking.getByText('No column is the time. How many samples are there per second?').waitFor()
+  await expect.poll(() => button(asking, 'Import').isEnabled()).toBe(false)
+  await asking.getByRole('textbox', { name: 'Samples per second' }).fill('10')
+  await button(asking, 'Apply').click()
+  await asking.getByText('3 rows, 0 to 0.2 s').waitFor()
+  await asking.getByText('Time from a sample rate of 10 Hz.').waitFor()
+  await button(asking, 'Cancel').click()
   const dialog = await choose(page, file)
+  await dialog.getByText('UTF-8, columns separated by semicolons, decimal commas.').waitFor()
   await dialog.getByText('101 rows, 0 to 10 s').waitFor()
   await dialog.getByRole('row', { name: /^Gierrate .* -5\.7 5\.7$/ }).waitFor()
   const signal = dialog.getByRole('combobox', { name: 'Signal of Gierrate' })
