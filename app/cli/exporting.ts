@@ -35,7 +35,7 @@ export function prepareExport(
   const project = forExperiment(loaded.project, experiment)
   const settings = experimentNamed(project, experiment)
   const run = runOverrides(args)
-  requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)
+  requireCover(loaded.inputs, files, runSettings(project, experiment, settings, run).stop)
   const formulation = args.text('formulation')
   const compiler = new Compiler(registry)
   const signals = (): readonly string[] | undefined => {

@@ -164,12 +164,22 @@ function kindsOf(rows: readonly (readonly string[])[], width: number, style: Num
   })
 }
 
-/** A single line of numbers in the middle of words is no table: the next one must be alike, unless it is the last. */
+/** A single line of numbers in the middle of words is no table: the next, or half of what follows, must be alike. */
 function nextIsRow(
   rows: readonly (readonly string[])[],
   i: number,
   isRow: (cells: readonly string[]) => boolean,
 ): boolean {
-  const next = rows.slice(i + 1).find((cells) => cells.length > 0)
-  return next === undefined || isRow(next)
+  let [followers, alike] = [0, 0]
+  for (let k = i + 1; k < rows.length && followers < FOLLOWERS; k++) {
+    if (rows[k].length === 0) continue
+    followers++
+    if (isRow(rows[k])) {
+      if (followers === 1) return true
+      alike++
+    }
+  }
+  return 2 * alike >= followers
 }
+
+const FOLLOWERS = 10

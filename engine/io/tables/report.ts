@@ -50,7 +50,8 @@ function layoutRemarks({ layout, rows }: TextTable, encoding: Encoding): string[
 function timeRemark({ how, epoch }: Timed): string[] {
   switch (how.by) {
     case 'none':
-      return ['No column is the time.']
+      // the question says it
+      return []
     case 'rate':
       return [
         how.stated
