@@ -29,9 +29,9 @@ export const runOptions = {
     doc: 'sources whose values at the start hold speed and heading, e.g. a drive torque and the steering',
   },
   input: {
-    value: 'SOURCE=FILE.csv',
+    value: 'SOURCE=FILE[:COLUMN]',
     repeated: true,
-    doc: 'replace a source block by a table "t [s], value [unit]": a spline, or straight lines with FILE.csv:linear',
+    doc: 'replace a source block by a column of a log (CSV, MAT, Parquet): a spline, or straight lines with :linear behind; also :unit=deg, :scale=-1, :add=0.5, :from=12.3 (time of the log at which the run begins), :time=COLUMN, :rate=50',
   },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 

@@ -34,7 +34,7 @@ export function prepareExport(
   const project = forExperiment(loaded.project, experiment)
   const settings = experimentNamed(project, experiment)
   const run = runOverrides(args)
-  requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)
+  requireCover(loaded.inputs, files, runSettings(project, experiment, settings, run).stop)
   const formulation = args.text('formulation')
   const signals = (): readonly string[] | undefined => {
     const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })

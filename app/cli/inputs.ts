@@ -1,17 +1,20 @@
 /**
- * `--input SOURCE=FILE.csv[:linear]`: a signal source becomes a table over time. The block keeps its
- * name, place and wires; what experiments set on the source no longer applies.
+ * `--input SOURCE=FILE:COLUMN`: a signal source becomes a column of a table over time (`input-options.ts`). The block keeps
+ * its name, place and wires; what experiments set on the source no longer applies.
  */
 import { registry } from '../../blocks'
-import { readCsv } from '../../engine/io/csv'
-import { readTextFile } from '../../engine/io/node/text-file'
-import type { TimeTable } from '../../engine/io/table'
+import { readCsv, writeCsv } from '../../engine/io/csv'
+import { asTimeTable } from '../../engine/io/imported'
+import { tableFile } from '../../engine/io/node/table-file'
+import type { TableColumn, TimeTable } from '../../engine/io/table'
+import { readTable, type RecordedTable } from '../../engine/io/tables/read'
 import { ModelError } from '../../engine/model/errors'
-import { nearest } from '../../engine/model/nearest'
+import { nearest, suggest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
 import { compatible, parseUnit } from '../../engine/model/units'
 import { mapExperiments, without } from './experiments'
+import { parseInput, type InputOptions } from './input-options'
 
 export interface ReplacedSources {
   readonly project: ProjectFile
@@ -19,12 +22,17 @@ export interface ReplacedSources {
   readonly files: Readonly<Record<string, string>>
   /** Path on disk of each of them. */
   readonly origin: Readonly<Record<string, string>>
+  readonly inputs: readonly ReplacedSource[]
 }
 
-interface Input {
+export interface ReplacedSource {
   readonly source: string
+  /** On disk. */
   readonly path: string
-  readonly linear: boolean
+  /** Name of its table in the project. */
+  readonly file: string
+  /** What was left out of it. */
+  readonly remarks: readonly string[]
 }
 
 /**
@@ -37,16 +45,19 @@ export async function replaceSources(
   inputs: readonly string[],
   projectPath: string,
 ): Promise<ReplacedSources> {
-  const parsed = inputs.map(parseInput)
   const blocks: Record<string, BlockInstance> = { ...project.blocks }
   const files: Record<string, string> = {}
   const origin: Record<string, string> = {}
-  for (const { source, path, linear } of parsed) {
+  const replaced: ReplacedSource[] = []
+  for (const text of inputs) {
+    const input = await parseInput(text)
+    const { source, path, linear } = input
     requireSource(project, source, projectPath)
-    const text = await readTextFile(path)
-    checkTable(readCsv(text, path), path, project, source)
+    const { table, left } = await inputTable(input)
+    checkTable(table, path, project, source)
     const name = `--input/${source}.csv`
-    files[name] = text
+    replaced.push({ source, path, file: name, remarks: left.map((remark) => `${source}: ${remark}`) })
+    files[name] = writeCsv(table)
     origin[name] = path
     const { at, flip } = blocks[source]
     blocks[source] = {
@@ -56,34 +67,104 @@ export async function replaceSources(
       ...(flip === undefined ? {} : { flip }),
     }
   }
-  const replaced = (key: string): boolean => parsed.some(({ source }) => key.startsWith(`${source}.`))
-  const experiments = mapExperiments(project, (e) => ({ ...e, set: without(e.set ?? {}, replaced) }))
-  return { project: { ...project, blocks, experiments }, files, origin }
+  const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
+  const experiments = mapExperiments(project, (e) => ({ ...e, set: without(e.set ?? {}, isReplaced) }))
+  return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
 }
 
 /** @throws ModelError `out-of-range` when a table ends before the run does */
-export function requireCover(inputs: readonly string[], files: Readonly<Record<string, string>>, stop: number): void {
-  for (const { source, path } of inputs.map(parseInput)) {
-    const { time } = readCsv(files[`--input/${source}.csv`], path)
+export function requireCover(
+  inputs: readonly ReplacedSource[],
+  files: Readonly<Record<string, string>>,
+  stop: number,
+): void {
+  for (const { source, path, file } of inputs) {
+    const { time } = readCsv(files[file], path)
     const [first, last] = [time[0], time[time.length - 1]]
     if (first <= 1e-9 && last >= stop - 1e-9) continue
     throw new ModelError(
       'out-of-range',
       `the table for ${source} covers ${first} s to ${last} s, the run 0 s to ${stop} s`,
       { file: path, block: source },
-      'add rows, or shorten the run with --stop',
+      'add rows, shorten the run with --stop, or let it begin elsewhere with FILE:COLUMN:from=SECONDS',
     )
   }
 }
 
-function parseInput(text: string): Input {
-  const match = /^([^=]+)=(.+?)(?::(linear|spline))?$/.exec(text)
-  if (match === null) {
-    throw new ModelError('usage', `--input ${text} names no source and file`, {}, 'write --input SOURCE=FILE.csv')
+/** One column over the time of the run, and what was left out of it. */
+async function inputTable(
+  input: InputOptions,
+): Promise<{ readonly table: TimeTable; readonly left: readonly string[] }> {
+  const { path, source, from, scale, add } = input
+  const read = await readTable(await tableFile(path), input.choice)
+  refuseDoubt(read, source)
+  const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
+  const column = chosenColumn(columns, input)
+  const unit = input.unit ?? column.unit
+  const rows = [...time.keys()].filter((row) => Number.isFinite(column.values[row]))
+  const missing = time.length - rows.length
+  return {
+    table: {
+      time: Float64Array.from(rows, (row) => time[row] - from),
+      columns: [
+        {
+          name: column.name,
+          unit,
+          values: Float64Array.from(rows, (row) => scale * column.values[row] + add),
+        },
+      ],
+    },
+    left:
+      missing === 0
+        ? []
+        : [`${missing.toLocaleString('en')} rows of "${column.name}" have no value and are passed over`],
   }
-  const [, source, path, kind] = match
-  return { source: source.trim(), path, linear: kind === 'linear' }
 }
+
+/** What the reader is not sure of is not used to drive a model. */
+function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string): void {
+  const place = { file, block: source }
+  if (leftOut.length > 0)
+    throw new ModelError(
+      'file-format',
+      'the row cannot be read: it has a word among its numbers, or another number of columns',
+      { ...place, line: leftOut[0] },
+      'correct the row or remove it',
+    )
+  const answers = { rate: 'rate=50', time: 'time=COLUMN', decimal: 'decimal=, or decimal=.' } as const
+  const open = questions.find(({ topic }) => Object.hasOwn(answers, topic))
+  if (open === undefined) return
+  const answer = answers[open.topic as keyof typeof answers]
+  throw new ModelError(
+    'file-format',
+    open.text.replace(/[.?]$/, ''),
+    place,
+    `say it behind the file: FILE:COLUMN:${answer}`,
+  )
+}
+
+function chosenColumn(columns: readonly TableColumn[], { column, path, source }: InputOptions): TableColumn {
+  const names = columns.map(({ name }) => name)
+  if (column === undefined) {
+    if (columns.length === 1) return columns[0]
+    throw new ModelError(
+      'file-format',
+      `the table has ${columns.length} columns beside the time`,
+      { file: path, block: source },
+      `choose one, as in --input ${source}=${path}:${JSON.stringify(names[0])}`,
+    )
+  }
+  const found = columns.find(({ name }) => name === column) ?? columns.find(({ name }) => sameName(name, column))
+  if (found !== undefined) return found
+  throw new ModelError(
+    'unknown-signal',
+    `the table has no column "${column}"`,
+    { file: path, block: source },
+    suggest(column, names, `columns are ${names.join(', ')}`),
+  )
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
 function requireSource(project: ProjectFile, source: string, file: string): void {
   const sources = Object.keys(project.blocks).filter(
@@ -101,8 +182,6 @@ function requireSource(project: ProjectFile, source: string, file: string): void
 function checkTable({ time, columns }: TimeTable, file: string, project: ProjectFile, source: string): void {
   const fail = (what: string, hint: string): ModelError =>
     new ModelError('file-format', what, { file, block: source }, hint)
-  const form = 'give the columns "t [s]" and "value [unit]"'
-  if (columns.length !== 1) throw fail(`the table has ${columns.length} columns beside the time`, form)
   const [{ name, unit, values }] = columns
   if (time.length < 2) throw fail('the table has fewer than two rows', 'give at least two rows')
   const stuck = time.findIndex((t, i) => i > 0 && !(t > time[i - 1]))

@@ -15,7 +15,7 @@ import { forExperiment } from '../../engine/model/variants'
 import { checkProject } from '../../engine/model/validate'
 import type { Arguments } from './arguments'
 import { mapExperiments, without } from './experiments'
-import { replaceSources } from './inputs'
+import { replaceSources, type ReplacedSource } from './inputs'
 
 export interface LoadedProject {
   readonly project: ProjectFile
@@ -27,6 +27,8 @@ export interface LoadedProject {
   readonly locate: (file: string | undefined) => string
   /** Parameters of `--set`, by `Block.param`. */
   readonly set: Readonly<Record<string, ParamValue>>
+  /** Sources that `--input` has replaced. */
+  readonly inputs: readonly ReplacedSource[]
 }
 
 export type Loading =
@@ -56,7 +58,14 @@ export async function loadProject(args: Arguments): Promise<Loading> {
     if (file === undefined || file === fileName || file === 'project.json') return path
     return places.get(file) ?? (Object.hasOwn(files, file) ? join(folder, file) : file)
   }
-  const loaded = { project: replaced.project, files: { ...files, ...replaced.files }, path, locate, set }
+  const loaded = {
+    project: replaced.project,
+    files: { ...files, ...replaced.files },
+    path,
+    locate,
+    set,
+    inputs: replaced.inputs,
+  }
   return { ok: true, value: await inProject(loaded, () => ({ ...loaded, project: withParameters(loaded) })) }
 }
 

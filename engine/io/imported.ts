@@ -10,14 +10,6 @@ export interface ImportedColumn {
   readonly values: Float64Array
 }
 
-/** The column that is the time by its name; else the first that never goes back, else the first. */
-export function guessTime(columns: readonly ImportedColumn[]): number {
-  const named = columns.findIndex(({ name }) => /(^|[._/ ])(t|time|tout|zeit)$/i.test(name.trim()))
-  if (named >= 0) return named
-  const rising = columns.findIndex(({ values }) => values.length > 1 && ascends(values))
-  return Math.max(rising, 0)
-}
-
 /**
  * Columns as long as the time, over it in seconds. Rows whose time is no number are left out.
  *

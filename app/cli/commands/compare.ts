@@ -27,7 +27,8 @@ export const compare: Command = {
   notes: [
     'relative = max |difference| / max(peak of the reference, floor), where the floor is 1e-3 for m, m/s, rad/s,',
     'm/s^2 and rad/s^2, 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, else',
-    'interpolated by cubics. Status 1 when a signal exceeds its tolerance or is missing in the result.',
+    'interpolated by cubics. Status 1 when a signal exceeds its tolerance or is missing in the result. With --map, columns that it',
+    'does not name and rows outside the result are left out, which is said.',
   ],
   examples: ['compare result.csv projects/generic-vehicle/reference/generic_sine_steer.csv --tolerance 1e-4'],
   run,
@@ -42,7 +43,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const tolerance = await toleranceOf(args)
   const compared = inFile(mapPath ?? referencePath, () => compareTables(result, reference, { tolerance, map }))
   if (args.has('json')) io.out(`${JSON.stringify(compared, null, 2)}\n`)
-  else io.out(`${print(compared).join('\n')}\n`)
+  else io.out(`${print(compared, map !== undefined).join('\n')}\n`)
   return compared.pass ? 0 : 1
 }
 
@@ -65,7 +66,7 @@ function inFile<T>(file: string, f: () => T): T {
   }
 }
 
-function print(c: Comparison): string[] {
+function print(c: Comparison, mapped: boolean): string[] {
   const signals = Object.entries(c.signals)
   const rows = signals.map(([name, s]) => [
     name,
@@ -78,7 +79,10 @@ function print(c: Comparison): string[] {
     ...table(['signal', 'unit', 'max', 'rms', 'peak', 'relative', 'tolerance', ''], rows, [2, 3, 4, 5, 6]),
     '',
     ...(c.interpolated ? ['Times of the reference that the result does not have were interpolated by cubics.'] : []),
-    ...(c.uncoveredRows > 0 ? [`FAIL: ${c.uncoveredRows} rows of the reference lie outside the result.`] : []),
+    ...(c.uncoveredRows > 0
+      ? [`${mapped ? 'Left out' : 'FAIL'}: ${c.uncoveredRows} rows of the reference lie outside the result.`]
+      : []),
+    ...(c.ignored.length > 0 ? [`Left out, as the map does not name them: ${c.ignored.join(', ')}`] : []),
     ...(c.missing.length > 0 ? [`FAIL: not in the result: ${c.missing.join(', ')}`] : []),
     c.pass ? `pass: ${signals.length} signals` : `FAIL: ${failed} of ${signals.length} signals beyond their tolerance`,
   ]

@@ -74,7 +74,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const project = forExperiment(loaded.project, experiment)
     const settings = experimentNamed(project, experiment)
     const { stop } = runSettings(project, experiment, settings, overrides)
-    requireCover(args.all('input'), files, stop)
+    requireCover(loaded.inputs, files, stop)
     const compiler = io.compiler ?? new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compileRun(request, compiler)
@@ -90,7 +90,10 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
       io.out(
         `${JSON.stringify({ experiment, out, rows: outcome.table.time.length, ...report, milliseconds }, null, 2)}\n`,
       )
-    } else io.out(`${print(experiment, out, outcome).join('\n')}\n`)
+    } else {
+      const left = loaded.inputs.flatMap(({ remarks }) => remarks.map((remark) => `note: ${remark}`))
+      io.out(`${[...print(experiment, out, outcome), ...left].join('\n')}\n`)
+    }
     return 0
   })
 }

@@ -29,6 +29,14 @@ export interface Importing {
   readonly reference: string | null
 }
 
+/** A file that is being read. */
+export interface Reading {
+  readonly file: string
+  /** From 0 to 1. */
+  readonly done: number
+  readonly cancel: () => void
+}
+
 export interface LinkedView {
   /** Visible part of the time axis, s; null for all of it. */
   readonly range: readonly [number, number] | null
@@ -44,6 +52,7 @@ export interface LinkedView {
   readonly probing: boolean
   readonly probe: Probe | null
   readonly importing: Importing | null
+  readonly reading: Reading | null
   /** Experiments that have got their first plots: whoever deletes those does not get them again. */
   readonly plotted: ReadonlySet<string>
 }
@@ -61,6 +70,7 @@ export const freshView: LinkedView = {
   probing: false,
   probe: null,
   importing: null,
+  reading: null,
   plotted: new Set(),
 }
 

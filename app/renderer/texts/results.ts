@@ -171,12 +171,11 @@ export const resultsTexts = {
   chooseSignalsOnTheLeft: 'Choose signals on the left, or add a plot and fill it. Plots are saved with the experiment.',
   addPlot: 'Add plot',
   run: 'Run',
-  rowsLeftOut: (lines: readonly number[]): string => {
-    const named = lines.slice(0, 5).join(', ')
-    const which = lines.length === 1 ? `Line ${named} is` : `${lines.length} lines are`
-    const where = lines.length === 1 ? '' : ` (${named}${lines.length > 5 ? ', …' : ''})`
-    return `${which} left out${where}: not all of it is numbers, or it has another number of columns.`
-  },
+  readingFile: (file: string): string => `Reading ${file}`,
+  howTheFileWasRead: 'How the file was read',
+  noTime: 'none',
+  samplesPerSecond: 'Samples per second',
+  apply: 'Apply',
   referenceDataFrom: (file: string): string => `Reference data from ${file}`,
   columnsTitle: (title: string): string => `Columns of ${title}`,
   cancel: 'Cancel',

@@ -40,7 +40,9 @@ export interface Comparison {
   readonly signals: Readonly<Record<string, SignalComparison>>
   /** Columns of the reference for which the result has no signal. */
   readonly missing: readonly string[]
-  /** Rows of the reference before the start or after the end of the result. */
+  /** Columns that a map leaves out, and that are no signals of the result. */
+  readonly ignored: readonly string[]
+  /** Rows of the reference before the start or after the end of the result; with a map they are left out. */
   readonly uncoveredRows: number
 }
 
@@ -72,6 +74,9 @@ interface Pair {
 }
 
 /**
+ * Without a map the reference is one of this model: a column that the result has not, and rows that it does not cover, are
+ * faults. With a map it is a log from elsewhere, of which the map says what is compared.
+ *
  * @throws ModelError `wrong-unit` when a column and its signal have unlike units, `unknown-signal`
  *   when the map names a column that the reference does not have
  */
@@ -79,12 +84,13 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
   const map = columnMap(options.map ?? {}, reference)
   const sampled = resample(result.time, reference.time)
   const missing: string[] = []
+  const ignored: string[] = []
   const pairs: Pair[] = []
   for (const column of reference.columns) {
     const mapped = map.get(column.name)
     const signal = mapped?.signal ?? column.name
     const found = columnNamed(result, signal)
-    if (found === undefined) missing.push(column.name)
+    if (found === undefined) (mapped === undefined && options.map !== undefined ? ignored : missing).push(column.name)
     else pairs.push(makePair(found, column, mapped?.unit ?? column.unit, sampled.rows, sampled.take(found.values)))
   }
   const aligned = alignGroups(pairs)
@@ -94,8 +100,10 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
     signals[taken ? pair.reference.name : pair.signal] = measure(pair, actual, peak, options.tolerance)
   }
   const uncoveredRows = reference.time.length - sampled.rows.length
-  const pass = missing.length === 0 && uncoveredRows === 0 && Object.values(signals).every((signal) => signal.pass)
-  return { pass, interpolated: sampled.interpolated, signals, missing, uncoveredRows }
+  const covered = options.map === undefined ? uncoveredRows === 0 : sampled.rows.length > 0
+  const pass =
+    missing.length === 0 && pairs.length > 0 && covered && Object.values(signals).every((signal) => signal.pass)
+  return { pass, interpolated: sampled.interpolated, signals, missing, ignored, uncoveredRows }
 }
 
 function makePair(

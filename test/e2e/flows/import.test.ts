@@ -1,4 +1,6 @@
 /** Reference data from the user's files: paired with signals, drawn over the run, kept with the project. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { button } from '../support/window'
 import { expect, test } from '../support/test'
@@ -28,7 +30,25 @@ test('a measurement is imported, drawn over the run in the unit of the model, an
   // A file without numbers is refused in words.
   await choose(page, { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear colleague,\n') })
   await page.getByText('there is no table of numbers in the file').waitFor()
+  // A log without a time asks for its sample rate, and says how it was read.
+  const untimed = { name: 'log.csv', mimeType: 'text/csv', buffer: Buffer.from('wz;v\ndeg/s;km/h\n1;55\n2;54\n1;55\n') }
+  const asking = await choose(page, untimed)
+  await asking.getByText('No column is the time. How many samples are there per second?').waitFor()
+  await expect.poll(() => button(asking, 'Import').isEnabled()).toBe(false)
+  await asking.getByRole('textbox', { name: 'Samples per second' }).fill('10')
+  await button(asking, 'Apply').click()
+  await asking.getByText('3 rows, 0 to 0.2 s').waitFor()
+  await asking.getByText('Time from a sample rate of 10 Hz.').waitFor()
+  await button(asking, 'Cancel').click()
+  // A MAT-file of level 7.3 is read by a library of its own, which the page loads then.
+  const path = join(import.meta.dirname, '../../unit/io/data/tables/level-7.3.mat')
+  const mat = { name: 'level-7.3.mat', mimeType: 'application/octet-stream', buffer: readFileSync(path) }
+  const seven = await choose(page, mat)
+  await seven.getByText('5 rows, 0 to 0.08 s').waitFor()
+  await seven.getByRole('row', { name: /^log\.yaw.* 1 2$/ }).waitFor()
+  await button(seven, 'Cancel').click()
   const dialog = await choose(page, file)
+  await dialog.getByText('UTF-8, columns separated by semicolons, decimal commas.').waitFor()
   await dialog.getByText('101 rows, 0 to 10 s').waitFor()
   await dialog.getByRole('row', { name: /^Gierrate .* -5\.7 5\.7$/ }).waitFor()
   const signal = dialog.getByRole('combobox', { name: 'Signal of Gierrate' })

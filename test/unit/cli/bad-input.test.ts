@@ -193,16 +193,28 @@ describe('malformed tables', () => {
     )
   }
   it.each([
-    ['a text among numbers', 't [s],value\n0,1\n1,high\n2,3\n', /:3: .*"high"/],
-    ['no headings', '0,1\n1,2\n', /:1: .*headings/],
-    ['time that goes back', 't [s],value\n0,1\n2,2\n1,3\n', /:4: .*goes back/],
+    ['a text among numbers', 't [s],value\n0,1\n1,high\n2,3\n', /:3: .*a word among its numbers/],
+    ['no headings', '0,1\n1,2\n', /No column is called time.*time=COLUMN/i],
+    ['no time', 'Index;v\n1;2\n2;1\n', /How many samples are there per second.*rate=50/],
+    ['thousands or decimals', 't [s];v\n0;1,234\n2;2,345\n', /decimal mark, or does it group thousands.*decimal=,/],
+    ['time that goes back', 't [s],value\n0,1\n2,2\n1,3\n', /"t" does not rise from row to row/],
     ['one time twice', 't [s],value\n0,1\n1,2\n1,3\n2,1\n', /1 s occurs twice/],
-    ['two values', 't [s],a,b\n0,1,1\n2,2,2\n', /2 columns/],
+    ['two values', 't [s],a,b\n0,1,1\n2,2,2\n', /2 columns.*csv:"a"/],
     ['a unit that is none', 't [s],value [furlong]\n0,1\n2,2\n', /furlong/],
     ['a speed that drives a steering angle', 't [s],value [km/h]\n0,1\n2,2\n', /is in km\/h, but/],
     ['too short for the run', 't [s],value\n0,1\n1,2\n', /covers 0 s to 1 s, the run 0 s to 2 s/],
   ])('%s', async (_, csv, message) => {
     expect(await input(csv)).toMatch(message)
+  })
+  it.each([
+    [':b', /no column "b"/],
+    [':value:scale=x', /scale=x is no number/],
+    [':unit=furlong', /furlong/],
+    [':decimal=;', /neither "," nor "\."/],
+    [':from=1.5', /covers -1\.5 s to 0\.5 s, the run 0 s to 2 s/],
+    [':rate=0', /0 is no number of samples/],
+  ])('with %s behind the file', async (suffix, message) => {
+    expect(await input('t [s],value\n0,1\n2,2\n', suffix)).toMatch(message)
   })
   it('for a block that is no source', async () => {
     const file = put(folder, 'good.csv', 't [s],value\n0,1\n2,2\n')

@@ -159,6 +159,19 @@ describe('simulate', () => {
     expect(last).toBeCloseTo(1 / 6 + 0.5 * 0.5 + 0.5 * 0.25, 12)
     expect(report.steps).toBe(8)
   })
+  it('or by a column of a log, in its unit, scaled, from where the run begins', async () => {
+    const rows = [9, 10, 11, 12, 13].map(
+      (t) => `${t},0;${(1.5 * (t - 10)).toFixed(1).replace('.', ',')};${t === 11 ? 'N/A' : '7'}`,
+    )
+    const log = put(folder, 'log 1.csv', `Zeit;Kraft: vorn;x\ns;kN;m\n${rows.join('\n')}\n`)
+    const force = `Source=${log}:kraft: vorn:from=10:scale=-2e-3:add=0.001:linear`
+    // -3 t + 1 N
+    const { last } = await simulate('--input', force, '--solver', 'dopri5', '--tolerance', '1e-10')
+    expect(last).toBeCloseTo((2 ** 2 / 2 - (3 * 2 ** 3) / 6) / 2, 8)
+    const out = join(folder, 'gap.csv')
+    const gap = await wishbone('simulate', project, '--out', out, '--input', `Source=${log}:x:from=10:unit=N`)
+    expect(gap.out).toContain('note: Source: 1 rows of "x" have no value and are passed over')
+  })
   it('needs nothing of an experiment but its stop', async () => {
     const patch = put(folder, 'bare.json', { experiments: { push: { solver: null } } })
     const { report, last } = await simulate('--patch', patch)

@@ -105,6 +105,16 @@ describe('pairing of columns', () => {
     expect(signals['Body.roll'].reference).toBe('camber_deg')
   })
 
+  it('leaves out what a map does not name and rows outside the result, and says so', () => {
+    const result = table([0, 1, 2], { 'B.x [m]': [1, 2, 3] })
+    const log = table([-1, 0, 1, 2, 3], { pos: [9, 1, 2, 3, 9], oil: [5, 5, 5, 5, 5] })
+    const found = compareTables(result, log, { map: { pos: { signal: 'B.x' } } })
+    expect(found).toMatchObject({ pass: true, ignored: ['oil'], missing: [], uncoveredRows: 2 })
+    expect(compareTables(result, log).pass).toBe(false)
+    const elsewhere = table([5, 6], { pos: [9, 9] })
+    expect(compareTables(result, elsewhere, { map: { pos: { signal: 'B.x' } } }).pass).toBe(false)
+  })
+
   it('keeps two columns that are compared with one signal apart', () => {
     const map = { a: { signal: 'B.x' }, b: { signal: 'B.x' } }
     const { signals } = compareTables(table(t, { 'B.x [m]': [1, 1, 1] }), table(t, { a: [1, 1, 1], b: [2, 2, 2] }), {

@@ -1,14 +1,15 @@
 /** Tables of numbers as programs write them. */
 import { describe, expect, it } from 'vitest'
-import { readDelimited } from '../../../engine/io/delimited'
-import { asTimeTable, guessTime } from '../../../engine/io/imported'
+import { readTableText } from '../../../engine/io/tables/read'
+import { asTimeTable } from '../../../engine/io/imported'
+import { timedBy } from '../../../engine/io/tables/timed'
 
 const read = (text: string) =>
-  readDelimited(text, 'data.txt').columns.map(({ name, unit, values }) => [name, unit, ...values])
+  readTableText(text, 'data.txt').columns.map(({ name, unit, values }) => [name, unit, ...values])
 
 describe('a file that is no clean table', () => {
   it('tells the lines that look like rows and are none', () => {
-    const { columns, leftOut } = readDelimited('t,y\n0,1\n1,NaN\n2,x\n\n3,4,5\n4\nend\n5,6\n', 'a.csv')
+    const { columns, leftOut } = readTableText('t,y\n0,1\n1,NaN\n2,x\n\n3,4,5\n4\nend\n5,6\n', 'a.csv')
     expect(columns.map(({ values }) => [...values])).toEqual([
       [0, 1, 5],
       [1, NaN, 6],
@@ -17,7 +18,7 @@ describe('a file that is no clean table', () => {
   })
 
   it('has nothing left out where pages repeat the heading', () => {
-    expect(readDelimited('t y\n0 1\n1 2\n\nPage 2\nt y\n2 3\n', 'a.tab').leftOut).toEqual([])
+    expect(readTableText('t y\n0 1\n1 2\n\nPage 2\nt y\n2 3\n', 'a.tab').leftOut).toEqual([])
   })
 
   it('has no column of words, and keeps its rows: remarks in some or all lines, times of the day', () => {
@@ -31,7 +32,7 @@ describe('a file that is no clean table', () => {
   })
 
   it('is refused when it is no text', () => {
-    expect(() => readDelimited('PK\u0003\u0004\0\0', 'a.csv')).toThrow(/a\.csv: the file is no text\. Export the table/)
+    expect(() => readTableText('PK\u0003\u0004\0\0', 'a.csv')).toThrow(/a\.csv: the file is no text\. Export the table/)
   })
 })
 
@@ -82,8 +83,9 @@ describe('the time of imported data', () => {
     values: Float64Array.from(values),
   })
   it('is the column of that name, else the first that rises', () => {
-    expect(guessTime([column('v', [1, 2]), column('Run.TIME', [0, 1])])).toBe(1)
-    expect(guessTime([column('v', [2, 1]), column('s', [0, 1])])).toBe(1)
+    const time = (...columns: ReturnType<typeof column>[]) => timedBy(columns, undefined, {}, 'x').timeColumn
+    expect(time(column('v', [1, 2]), column('Run.TIME', [0, 1]))).toBe(1)
+    expect(time(column('v', [2, 1]), column('s', [0, 1]))).toBe(1)
   })
 
   it('is taken in seconds, and rows without it are left out', () => {

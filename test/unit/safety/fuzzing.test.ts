@@ -14,7 +14,7 @@ import { parseClip } from '../../../app/renderer/store/edits/clipboard'
 import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../engine/io/adams'
 import { readCsv, readCsvColumns } from '../../../engine/io/csv'
-import { readDelimited } from '../../../engine/io/delimited'
+import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readMat5 } from '../../../engine/io/mat5/read'
 import { writeMat5 } from '../../../engine/io/mat5/write'
@@ -112,7 +112,7 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
   'other tables': [
     ['Zeit;x (mm);Text\n0,0;1,5;a\n0,1;2,5;b\n0,2;3,5;c\n', 't\tx\n0\t1\n1\t2\n2\t3D5\n', 'a b\n0 1\n1 2\n2 3\n'],
     (t) => {
-      for (const { values } of readDelimited(t, 'f').columns)
+      for (const { values } of readTableText(t, 'f').columns)
         if (!/nan|inf|[;,\t][;,\t\n]|[;,\t]$/im.test(t))
           expect(values.some((v) => Math.abs(v) === Infinity)).toBe(false)
     },

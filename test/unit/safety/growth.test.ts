@@ -6,7 +6,7 @@ import { parseTex } from '../../../app/renderer/ui/prose/tex'
 import { spanOf } from '../../../app/renderer/inspector/table/axes'
 import { importAdams } from '../../../engine/io/adams'
 import { readCsv } from '../../../engine/io/csv'
-import { readDelimited } from '../../../engine/io/delimited'
+import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readTir } from '../../../engine/io/tir'
 import { curveProblems, curveThrough, interpolations } from '../../../engine/model/curve'
@@ -146,14 +146,17 @@ describe('reading grows linearly', () => {
     ['projects with many faults', 2000, (n) => `{"wishbone":1,"title":"","blocks":{${Array.from({ length: n }, (_, i) => `"b${i}":{"type":1}`).join(',\n')}},"wires":{}}`, (t) => readProject(t)],
     ['digits in expressions', 20_000, repeated('9'), (t) => parseExpression(`${t}z`)],
     ['digits in CSV', 20_000, repeated('9'), (t) => readCsv(`t [s],x\n0,1\n1,${t}z\n`, 'f')],
-    ['digits in other tables', 20_000, repeated('9'), (t) => readDelimited(`t;x\n0;1\n1;${t}z\n2;3\n`, 'f')],
+    ['digits in other tables', 20_000, repeated('9'), (t) => readTableText(`t;x\n0;1\n1;${t}z\n2;3\n`, 'f')],
     ['digits in tyre files', 20_000, repeated('9'), (t) => readTir(`[MODEL]\nA = ${t}z\n`, 'f')],
     ['digits in datasets', 20_000, repeated('9'), (t) => importAdams(`t\nPART/1, MASS=${t}z\nEND`, 'f')],
     ['blanks in headings', 20_000, repeated(' '), (t) => readCsv(`t [s],x${t}y\n0,1\n1,2\n`, 'f')],
-    ['blanks in other headings', 20_000, repeated(' '), (t) => readDelimited(`t;x${t}y\n0;1\n1;2\n`, 'f')],
+    ['blanks in other headings', 20_000, repeated(' '), (t) => readTableText(`t;x${t}y\n0;1\n1;2\n`, 'f')],
     ['empty lines before a table', 50_000, repeated('\n'), (t) => readCsv(`${t}t [s],x\n0,1\n1,2\n`, 'f')],
     ['rows of CSV', 50_000, (n) => `t [s],x\n${Array.from({ length: n }, (_, i) => `${i},1`).join('\n')}`, (t) => readCsv(t, 'f')],
-    ['rows of other tables', 30_000, (n) => `t;x\n${Array.from({ length: n }, (_, i) => `${i};1`).join('\n')}`, (t) => readDelimited(t, 'f')],
+    ['rows of other tables', 30_000, (n) => `t;x\n${Array.from({ length: n }, (_, i) => `${i};1`).join('\n')}`, (t) => readTableText(t, 'f')],
+    ['columns of other tables', 5_000, (n) => `t;${repeated('x;')(n)}\n${`0${repeated(';1')(n)}\n`.repeat(3)}`, (t) => readTableText(t, 'f')],
+    ['quotes in other tables', 20_000, repeated('"'), (t) => readTableText(`t;x\n0;1\n1;${t}\n2;3\n`, 'f')],
+    ['groups of digits', 20_000, repeated('.123'), (t) => readTableText(`t;x\n0;1${t}\n1;2${t}z\n`, 'f')],
     ['letters among mass properties', 50_000, repeated('a '), (t) => readMassProperties(t)],
     ['headings', 20_000, repeated('# a\n'), (t) => parseMarkdown(t)],
     ['headings of all levels', 20_000, repeated('###### a\ntext\n'), (t) => parseMarkdown(t)],

@@ -1,9 +1,9 @@
 /** Columns of numbers from a file of the user, for a table of the project. */
-import { readDelimited } from '../../../../engine/io/delimited'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
 import { inspectorTexts } from '../../texts/inspector'
 import { chooseFile } from '../../shell/chooseFile'
+import { readTableFile, tableFileTypes } from '../../results/import/readTableFile'
 import type { Services } from '../../shell/services'
 
 export interface ImportedTable {
@@ -13,10 +13,10 @@ export interface ImportedTable {
 
 /** Let the user choose a file; its columns, or what is wrong with it, or null when the user gives up. */
 export async function chooseTable(services: Services): Promise<ImportedTable | string | null> {
-  const file = await chooseFile(services, ['csv', 'txt', 'tab', 'tsv', 'dat'])
+  const file = await chooseFile(services, tableFileTypes)
   if (file === null) return null
   try {
-    const { columns } = readDelimited(await file.text(), file.name)
+    const { columns } = await readTableFile(file)
     return columns.length < 2 ? inspectorTexts.table.unreadable : { file: file.name, columns }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

@@ -10,14 +10,27 @@ import { Dialog } from '../../ui/Dialog'
 import type { Importing } from '../linkedView'
 import { useSignals } from '../usePlotting'
 import { importData } from './importActions'
+import { LayoutReport } from './LayoutReport'
 import { mapOf, pairProblem, suggestPairs, type Pair } from './pairing'
 import { resultsTexts } from '../../texts/results'
+import { ReadingDialog } from './ReadingDialog'
 import './import.css'
 
 export function ImportDialog() {
   const { linked } = useServices()
   const importing = useStore(linked, (state) => state.importing)
-  return importing === null ? null : <Form key={importing.data.file} importing={importing} />
+  const reading = useStore(linked, (state) => state.reading)
+  return (
+    <>
+      {importing !== null && <Form key={formKey(importing)} importing={importing} />}
+      {reading !== null && importing === null && <ReadingDialog reading={reading} />}
+    </>
+  )
+}
+
+/** Another file, or the same with other columns after an answer, is another form. */
+function formKey({ data }: Importing): string {
+  return [data.file, data.timeColumn, ...data.columns.map(({ name }) => name)].join('\n')
 }
 
 function Form({ importing: { data, reference } }: { readonly importing: Importing }) {
@@ -72,7 +85,9 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
           <button
             type="button"
             className="button primary"
-            disabled={used === 0 || title.trim() === '' || problems.some((problem) => problem !== null)}
+            disabled={
+              used === 0 || timeColumn < 0 || title.trim() === '' || problems.some((problem) => problem !== null)
+            }
             onClick={take}
           >
             {reference === null ? resultsTexts.import : resultsTexts.change}
@@ -98,6 +113,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
             disabled={reference !== null}
             onChange={(event) => setTimeColumn(Number(event.target.value))}
           >
+            {timeColumn < 0 && <option value={-1}>{resultsTexts.noTime}</option>}
             {data.columns.map(({ name, unit }, i) => (
               <option key={i} value={i}>
                 {unit === undefined ? name : `${name} [${unit}]`}
@@ -106,7 +122,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
           </select>
         </label>
       </div>
-      {data.leftOut.length > 0 && <p className="import-left-out">{resultsTexts.rowsLeftOut(data.leftOut)}</p>}
+      <LayoutReport data={data} />
       <datalist id="import-signals">
         {signals.map(({ name, doc: text }) => (
           <option key={name} value={name}>
@@ -191,6 +207,7 @@ function extreme(values: Float64Array, of: (a: number, b: number) => number): st
 }
 
 function spanText(columns: Importing['data']['columns'], timeColumn: number): string {
+  if (timeColumn < 0) return ''
   try {
     const { time } = asTimeTable(columns, timeColumn, '')
     const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t, DIGITS))

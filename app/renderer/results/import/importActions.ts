@@ -1,7 +1,7 @@
 /** Reference data of an experiment: chosen, imported, removed. What changes in the project can be undone. */
 import { writeCsv } from '../../../../engine/io/csv'
-import { readDelimited } from '../../../../engine/io/delimited'
 import { asTimeTable } from '../../../../engine/io/imported'
+import { readTableText, type TableChoice } from '../../../../engine/io/tables/read'
 import { ModelError } from '../../../../engine/model/errors'
 import type { ReferenceSettings } from '../../../../engine/model/project'
 import { chooseFile } from '../../shell/chooseFile'
@@ -9,23 +9,50 @@ import type { Services } from '../../shell/services'
 import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
 import { getRecord } from '../../store/records'
-import { dataFileTypes, readData } from './readData'
+import { readData } from './readData'
+import { tableFileTypes } from './readTableFile'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
 
 /** Let the user choose a file, and ask how its columns are to be used. */
 export async function chooseData(services: Services): Promise<void> {
-  const file = await chooseFile(services, dataFileTypes)
+  const file = await chooseFile(services, tableFileTypes)
   if (file !== null) await offerData(services, file)
 }
 
-export async function offerData({ linked, ui }: Services, file: File): Promise<void> {
+export async function offerData(services: Services, file: File): Promise<void> {
+  await read(services, file, {}, null)
+}
+
+/** Read the file of the open question again, as it was answered. */
+export async function answerImport(services: Services, choice: TableChoice): Promise<void> {
+  const { importing } = services.linked.getState()
+  if (importing?.data.source == null) return
+  const { data, reference } = importing
+  await read(services, importing.data.source, { ...data.choice, ...choice }, reference)
+}
+
+/** Reading a large file shows how far it is, and can be cancelled. */
+async function read(
+  { linked, ui }: Services,
+  file: File,
+  choice: TableChoice,
+  reference: string | null,
+): Promise<void> {
+  const cancelling = new AbortController()
+  const { signal } = cancelling
+  const reading = { file: file.name, cancel: () => cancelling.abort() }
+  linked.setState({ reading: { ...reading, done: 0 } })
+  const progress = (done: number): void => linked.setState({ reading: { ...reading, done } })
   try {
-    linked.setState({ importing: { data: await readData(file), reference: null } })
+    linked.setState({ importing: { data: await readData(file, choice, { progress, signal }), reference } })
     ui.getState().settled('import')
   } catch (error) {
+    if (signal.aborted) return
     if (!(error instanceof ModelError)) throw error
     ui.getState().notify('danger', error.message, undefined, 'import')
+  } finally {
+    linked.setState({ reading: null })
   }
 }
 
@@ -38,8 +65,9 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
     ui.getState().notify('warning', noticeTexts.referenceFileMissing(reference))
     return
   }
-  const table = readDelimited(text, settings.file)
-  linked.setState({ importing: { data: { file: settings.file, ...table, timeColumn: 0 }, reference } })
+  const table = readTableText(text, settings.file)
+  const data = { ...table, timeColumn: 0, remarks: [], questions: [], source: null, choice: {} }
+  linked.setState({ importing: { data, reference } })
 }
 
 export interface ImportChoice {

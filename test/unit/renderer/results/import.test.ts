@@ -1,7 +1,7 @@
 /** Imported data as reference data: columns paired with signals, converted, remembered, undone. */
 import { describe, expect, it } from 'vitest'
 import { writeCsv } from '../../../../engine/io/csv'
-import { readDelimited } from '../../../../engine/io/delimited'
+import { readTableText } from '../../../../engine/io/tables/read'
 import { asTimeTable } from '../../../../engine/io/imported'
 import { mapOf, pairProblem, suggestPairs } from '../../../../app/renderer/results/import/pairing'
 import type { SignalInfo } from '../../../../app/renderer/results/signals'
@@ -14,7 +14,7 @@ const signals: readonly SignalInfo[] = [
   ['Body.ay', 'm/s^2'],
 ].map(([name = '', unit = '']) => ({ name, unit, block: 'Body', member: name.slice(5), doc: '', recorded: true }))
 
-const { columns } = readDelimited('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90;2\n', 'test.csv')
+const { columns } = readTableText('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90;2\n', 'test.csv')
 
 describe('columns of imported data', () => {
   it('are paired by equal names, with their own unit or that of the signal', () => {

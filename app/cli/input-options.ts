@@ -1,0 +1,93 @@
+/**
+ * Texts of `--input`: `SOURCE=FILE`, `SOURCE=FILE:COLUMN`, and options behind colons:
+ *
+ *     linear, spline          between the rows
+ *     unit=deg                of a column that has none, or another than it says
+ *     scale=-1, add=0.5       value = scale*column + add, in the unit of the column
+ *     from=12.3               time of the log at which the run begins, s
+ *     time=NAME, rate=50      the column that is the time, or samples per second where there is none
+ *     decimal=, or decimal=.  where the file leaves it open
+ */
+import { stat } from 'node:fs/promises'
+import { ModelError } from '../../engine/model/errors'
+import { parseUnit } from '../../engine/model/units'
+import type { TableChoice } from '../../engine/io/tables/read'
+
+export interface InputOptions {
+  readonly source: string
+  readonly path: string
+  /** The only one beside the time, if absent. */
+  readonly column: string | undefined
+  readonly linear: boolean
+  readonly unit: string | undefined
+  readonly scale: number
+  readonly add: number
+  readonly from: number
+  readonly choice: TableChoice
+}
+
+/** @throws ModelError `usage` */
+export async function parseInput(text: string): Promise<InputOptions> {
+  const equals = text.indexOf('=')
+  const [source, rest] = [text.slice(0, equals).trim(), text.slice(equals + 1)]
+  if (equals < 1 || rest === '')
+    throw new ModelError('usage', `--input ${text} names no source and file`, {}, 'write --input SOURCE=FILE:COLUMN')
+  const { path, others } = await pathIn(rest)
+  const options: Record<string, string> = {}
+  let linear = false
+  while (others.length > 0) {
+    const last = others[others.length - 1]
+    const option = /^(unit|scale|add|from|time|rate|decimal)=(.*)$/.exec(last)
+    if (option !== null) options[option[1]] ??= option[2].trim()
+    else if (last === 'linear' || last === 'spline') linear ||= last === 'linear'
+    else break
+    others.pop()
+  }
+  const number = (name: string, missing: number): number => {
+    const given = options[name]
+    if (given === undefined) return missing
+    const value = given === '' ? NaN : Number(given)
+    if (Number.isFinite(value)) return value
+    throw new ModelError('usage', `--input ${text}: ${name}=${given} is no number`, {}, `write ${name}=${missing || 1}`)
+  }
+  const { unit, time, rate, decimal } = options
+  if (unit !== undefined) requireUnit(unit, path, source)
+  if (decimal !== undefined && decimal !== ',' && decimal !== '.')
+    throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
+  return {
+    source,
+    path,
+    column: others.length === 0 ? undefined : others.join(':'),
+    linear,
+    unit,
+    scale: number('scale', 1),
+    add: number('add', 0),
+    from: number('from', 0),
+    choice: {
+      ...(time === undefined ? {} : { time }),
+      ...(rate === undefined ? {} : { rate: number('rate', 0) }),
+      ...(decimal === undefined ? {} : { decimal }),
+    },
+  }
+}
+
+/** The longest beginning that is a file: names of files and columns may have colons in them. */
+async function pathIn(rest: string): Promise<{ readonly path: string; readonly others: string[] }> {
+  const parts = rest.split(':')
+  for (let n = parts.length; n > 0; n--) {
+    const path = parts.slice(0, n).join(':')
+    if ((await stat(path).catch(() => undefined)) !== undefined) return { path, others: parts.slice(n) }
+  }
+  // none is there: the first colon that is not behind the letter of a drive ends the path
+  const [drive] = /^[A-Za-z]:[\\/]/.exec(rest) ?? ['']
+  const [first, ...others] = rest.slice(drive.length).split(':')
+  return { path: drive + first, others }
+}
+
+function requireUnit(unit: string, file: string, block: string): void {
+  try {
+    parseUnit(unit)
+  } catch (error) {
+    throw error instanceof ModelError ? error.movedTo({ file, block }) : error
+  }
+}

@@ -1,0 +1,33 @@
+/** A large file takes seconds: how far it is, and the way out. Small ones are read before this would be seen. */
+import { useEffect, useState } from 'react'
+import { resultsTexts } from '../../texts/results'
+import { Dialog } from '../../ui/Dialog'
+import type { Reading } from '../linkedView'
+
+/** Time before the dialog shows, ms: one that flashes is worse than none. */
+const PATIENCE = 300
+
+export function ReadingDialog({ reading: { file, done, cancel } }: { readonly reading: Reading }) {
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), PATIENCE)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!shown) return null
+  return (
+    <Dialog
+      title={resultsTexts.readingFile(file)}
+      onClose={cancel}
+      actions={
+        <>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={cancel}>
+            {resultsTexts.cancel}
+          </button>
+        </>
+      }
+    >
+      <progress className="import-progress" value={done} aria-label={resultsTexts.readingFile(file)} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+/** Formats of tables that are no text, by their first bytes. What reads them is loaded when it is first needed. */
+import { ModelError } from '../../model/errors'
+import type { ImportedColumn } from '../imported'
+import { inflate } from './inflate'
+import { isMat4, readMat4 } from './mat4'
+import { readMat5 } from '../mat5/read'
+
+export type BinaryFormat = 'mat4' | 'mat5' | 'mat73' | 'hdf5' | 'parquet' | 'zip'
+
+/** Bytes of a file that is read as a whole: arrays of its columns are about as large again. */
+export const LARGEST_BINARY = 1024 * 2 ** 20
+
+const hdf5Mark = [0x89, 0x48, 0x44, 0x46, 0x0d, 0x0a, 0x1a, 0x0a]
+
+/** @param head at least the first 2.5 kB, or the whole of a shorter file */
+export function binaryFormatOf(head: Uint8Array): BinaryFormat | undefined {
+  const starts = (mark: readonly number[], at = 0): boolean => mark.every((byte, i) => head[at + i] === byte)
+  if (starts([0x50, 0x41, 0x52, 0x31])) return 'parquet'
+  if (starts([0x50, 0x4b, 3, 4])) return 'zip'
+  // HDF5 may follow a block of the user, of 512 bytes or a power of two times that
+  const hdf5 = [0, 512, 1024, 2048].some((at) => starts(hdf5Mark, at))
+  if (hdf5) return new TextDecoder('latin1').decode(head.subarray(0, 10)) === 'MATLAB 7.3' ? 'mat73' : 'hdf5'
+  const mark = String.fromCharCode(head[126] ?? 0, head[127] ?? 0)
+  if ((mark === 'IM' || mark === 'MI') && new TextDecoder('latin1').decode(head.subarray(0, 6)) === 'MATLAB')
+    return 'mat5'
+  return isMat4(head) ? 'mat4' : undefined
+}
+
+/** @throws ModelError `file-format` where the file is damaged or has no numbers */
+export async function readBinary(
+  format: BinaryFormat,
+  bytes: Uint8Array<ArrayBuffer>,
+  file: string,
+): Promise<readonly ImportedColumn[]> {
+  switch (format) {
+    case 'parquet':
+      return (await import('./parquet')).readParquet(bytes, file)
+    case 'mat5':
+      return readMat5(bytes, file, inflate)
+    case 'mat4':
+      return readMat4(bytes, file)
+    case 'mat73':
+    case 'hdf5':
+      return (await import('./hdf5')).readHdf5(bytes, file)
+    case 'zip':
+      throw new ModelError(
+        'file-format',
+        'the file is a workbook or an archive',
+        { file },
+        'save the sheet as CSV, or unpack the archive',
+      )
+  }
+}

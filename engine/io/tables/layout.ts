@@ -1,0 +1,185 @@
+/**
+ * How a table of numbers in a text is laid out, whoever wrote it: found in its first lines. The separator and the numbers'
+ * style are those that turn the most lines into rows of equal length; what stands above the rows is looked through for
+ * names, units and a sample rate. Columns of words, such as remarks, are no part of the table; dates and times of the
+ * day may be its time.
+ */
+import { splitterOf, type Separator, type Split } from './cells'
+import { headingsAbove, type Heading } from './headings'
+import { isMissing, isNumber, styleEvidence, type NumberStyle } from './numbers'
+import { timeKindOf } from './times'
+
+export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
+
+export interface Layout {
+  readonly separator: Separator
+  readonly style: NumberStyle
+  /** Whether another style is as likely: all numbers with a comma or point have three digits behind it. */
+  readonly styleInDoubt: boolean
+  /** A separator at the end of every line makes no column. */
+  readonly trailing: boolean
+  readonly columns: readonly (Heading & { readonly kind: ColumnKind })[]
+  /** One-based lines: first row of numbers, names, units; 0 where there are none. */
+  readonly firstRow: number
+  readonly nameLine: number
+  readonly unitLine: number
+  /** Samples per second as stated above the table. */
+  readonly rate: number | undefined
+}
+
+/** What a user has said in answer to a question; each takes the place of what would be found. */
+export interface LayoutChoice {
+  readonly separator?: Separator
+  readonly decimal?: '.' | ','
+}
+
+/** Cells of a line as the layout has them. */
+export function cellsOf(line: string, split: Split, trailing: boolean): string[] {
+  const cells = split(line)
+  if (trailing && cells.length > 1 && cells.at(-1) === '') cells.pop()
+  return cells
+}
+
+/** Lines that are enough to tell the style of numbers and columns of words. */
+const SAMPLE = 400
+
+/** @returns undefined when there is no table of numbers in the lines */
+export function layoutOf(lines: readonly string[], choice: LayoutChoice = {}): Layout | undefined {
+  let best: { readonly score: number; readonly layout: Layout } | undefined
+  for (const separator of [';', '\t', ',', '|', 'blanks', 'none'] as const) {
+    if (choice.separator !== undefined && choice.separator !== separator) continue
+    const tried = tryLayout(lines, separator, choice.decimal)
+    if (tried !== undefined && (best === undefined || tried.score > best.score)) best = tried
+  }
+  return best?.layout
+}
+
+function tryLayout(
+  lines: readonly string[],
+  separator: Separator,
+  decimal: '.' | ',' | undefined,
+): { readonly score: number; readonly layout: Layout } | undefined {
+  const split = splitterOf(separator)
+  const raw = lines.map((line) => (line.trim() === '' ? [] : split(line)))
+  const trailing = separator !== 'none' && raw.every((cells) => cells.length < 2 || cells.at(-1) === '')
+  const rows = trailing ? raw.map((cells) => cells.slice(0, -1)) : raw
+  const withDigits = rows.filter((cells) => cells.some((cell) => /\d/.test(cell)))
+  const sample = withDigits.slice(-SAMPLE)
+  const { style, inDoubt } = styleOf(sample.flat(), separator, decimal)
+  const isValue = (cell: string): boolean => isMissing(cell) || isNumber(cell, style)
+  const width = commonWidth(sample, (cell) => isNumber(cell, style) || timeKindOf(cell) !== undefined)
+  if (width === 0 || (width === 1 && separator !== 'none')) return undefined
+  const kinds = kindsOf(
+    sample.filter((cells) => cells.length === width),
+    width,
+    style,
+  )
+  const isRow = (cells: readonly string[]): boolean =>
+    cells.length === width &&
+    cells.some((cell, j) => cell !== '' && kinds[j] !== 'words') &&
+    cells.every((cell, j) => {
+      const kind = kinds[j]
+      return kind === 'words' || (kind === 'number' ? isValue(cell) : cell === '' || timeKindOf(cell) === kind)
+    })
+  const first = rows.findIndex((cells, i) => isRow(cells) && nextIsRow(rows, i, isRow))
+  if (first < 0 || kinds.every((kind) => kind === 'words')) return undefined
+  const { headings, nameLine, unitLine, rate } = headingsAbove(rows, first, width)
+  // a single column of numbers is found in almost any text: the others come first
+  const score = (separator === 'none' ? 0.01 : 1) * sample.reduce((sum, cells) => sum + scoreOf(cells, isRow, kinds), 0)
+  return {
+    score,
+    layout: {
+      separator,
+      style,
+      styleInDoubt: inDoubt && decimal === undefined,
+      trailing,
+      columns: headings.map((heading, j) => ({ ...heading, kind: kinds[j] })),
+      firstRow: first + 1,
+      nameLine,
+      unitLine,
+      rate,
+    },
+  }
+}
+
+/** What a line counts: one, and a little more the more of it is numbers. */
+function scoreOf(
+  cells: readonly string[],
+  isRow: (cells: readonly string[]) => boolean,
+  kinds: readonly ColumnKind[],
+): number {
+  if (!isRow(cells)) return 0
+  const words = kinds.filter((kind) => kind === 'words').length
+  // words among the numbers: of hardly any weight where there is a separator that leaves none
+  return words === 0 ? 1 : (1e-3 * (cells.length - words)) / cells.length
+}
+
+function styleOf(
+  cells: readonly string[],
+  separator: Separator,
+  decimal: '.' | ',' | undefined,
+): { readonly style: NumberStyle; readonly inDoubt: boolean } {
+  const { comma, point, either, groups } = styleEvidence(cells)
+  const chosen = decimal ?? (comma > point ? ',' : '.')
+  // a cell with the separator in it was in quotation marks
+  const others = [...groups].filter(([mark]) => mark !== chosen)
+  const [[group] = [undefined]] = others.sort((a, b) => b[1] - a[1])
+  // nothing tells a thousand with its mark from a number with three decimals
+  const undecided = decimal === undefined && comma === 0 && point === 0 && either > 0
+  if (undecided) {
+    const commas = cells.some((cell) => /\d,\d{3}/.test(cell))
+    return { style: { decimal: commas ? ',' : '.', group: undefined }, inDoubt: true }
+  }
+  const other = chosen === ',' ? '.' : ','
+  // where one of them is the decimal mark, the other between groups of three can mean nothing else
+  return { style: { decimal: chosen, group: group ?? (separator === other ? undefined : other) }, inDoubt: false }
+}
+
+/** Length of most lines that have a number; of two as frequent, the longer. */
+function commonWidth(rows: readonly (readonly string[])[], isValue: (cell: string) => boolean): number {
+  const counts = new Map<number, number>()
+  for (const cells of rows) {
+    // a line with one number among several words is a sentence
+    const values = cells.filter(isValue).length
+    if (values < Math.min(2, cells.length)) continue
+    counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  }
+  return [...counts].reduce(
+    ([w, n], [width, count]) => (count > n || (count === n && width > w) ? [width, count] : [w, n]),
+    [0, 0],
+  )[0]
+}
+
+/** What most filled cells of a column are; words where they are the rule and no fault. */
+function kindsOf(rows: readonly (readonly string[])[], width: number, style: NumberStyle): readonly ColumnKind[] {
+  return Array.from({ length: width }, (_, j) => {
+    const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))
+    const numbers = filled.filter((cell) => isNumber(cell, style)).length
+    if (2 * numbers >= filled.length) return 'number'
+    for (const kind of ['date', 'clock'] as const) {
+      if (2 * filled.filter((cell) => timeKindOf(cell) === kind).length >= filled.length) return kind
+    }
+    // one line of words and numbers is a sentence
+    return rows.length < 2 ? 'number' : 'words'
+  })
+}
+
+/** A single line of numbers in the middle of words is no table: the next, or half of what follows, must be alike. */
+function nextIsRow(
+  rows: readonly (readonly string[])[],
+  i: number,
+  isRow: (cells: readonly string[]) => boolean,
+): boolean {
+  let [followers, alike] = [0, 0]
+  for (let k = i + 1; k < rows.length && followers < FOLLOWERS; k++) {
+    if (rows[k].length === 0) continue
+    followers++
+    if (isRow(rows[k])) {
+      if (followers === 1) return true
+      alike++
+    }
+  }
+  return 2 * alike >= followers
+}
+
+const FOLLOWERS = 10

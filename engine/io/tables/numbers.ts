@@ -1,0 +1,74 @@
+/** Numbers as people and programs write them: decimal commas, thousands separators, Fortran's exponents. */
+
+/** How the numbers of a file are written. */
+export interface NumberStyle {
+  readonly decimal: '.' | ','
+  /** Between groups of three digits; undefined where there are none. */
+  readonly group: string | undefined
+}
+
+const plain = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/
+const plainComma = /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:[eEdD][+-]?\d+)?$/
+const special = /^[+-]?(?:nan|inf(?:inity)?)$/i
+/** Groups of three after one that does not begin with zero, any of the usual separators but always the same. */
+const grouped = /^[+-]?[1-9]\d{0,2}(?:([.,' \u00a0\u202f\u2019])\d{3})(?:\1\d{3})*(?:([.,])\d*)?$/
+
+/** Cells that say that there is no value. */
+const missing = /^(?:|-+|n\/?a|#n\/a|#n\/v|null|none|missing|\*+|\?+)$/i
+
+export function isMissing(cell: string): boolean {
+  return missing.test(cell)
+}
+
+export function isNumber(cell: string, style: NumberStyle): boolean {
+  if ((style.decimal === ',' ? plainComma : plain).test(cell) || special.test(cell)) return true
+  return style.group !== undefined && isGrouped(cell, style)
+}
+
+function isGrouped(cell: string, { decimal, group }: NumberStyle): boolean {
+  const found = grouped.exec(cell)
+  return found !== null && found[1] === group && (found[2] === undefined || (found[2] === decimal && decimal !== group))
+}
+
+/** Value of a cell; undefined where it is no number, NaN where there is none. */
+export function numberOf(cell: string, style: NumberStyle): number | undefined {
+  if (isMissing(cell)) return NaN
+  if (!isNumber(cell, style)) return undefined
+  if (special.test(cell)) return /nan/i.test(cell) ? NaN : cell.startsWith('-') ? -Infinity : Infinity
+  const { decimal, group } = style
+  const bare = group !== undefined && isGrouped(cell, style) ? cell.replaceAll(group, '') : cell
+  return Number((decimal === ',' ? bare.replace(',', '.') : bare).replace(/d/i, 'e'))
+}
+
+/** What cells say about the style they are written in. */
+export interface StyleEvidence {
+  /** Cells that are numbers only with a decimal comma, or only with a decimal point. */
+  readonly comma: number
+  readonly point: number
+  /** Cells that are numbers either way: "1,234" is a thousand or one and a bit. */
+  readonly either: number
+  /** Separators of groups, by the cells that show them beyond doubt. */
+  readonly groups: ReadonlyMap<string, number>
+}
+
+export function styleEvidence(cells: Iterable<string>): StyleEvidence {
+  let [comma, point, either] = [0, 0, 0]
+  const groups = new Map<string, number>()
+  for (const cell of cells) {
+    if (!/[.,' \u00a0\u202f\u2019]/.test(cell)) continue
+    const group = grouped.exec(cell)
+    if (group !== null) {
+      const [, separator, decimal] = group
+      const repeated = cell.split(separator).length > 2
+      if (decimal !== undefined || repeated || !/[.,]/.test(separator)) {
+        groups.set(separator, (groups.get(separator) ?? 0) + 1)
+        if (decimal === ',' || separator === '.') comma++
+        else if (decimal === '.' || separator === ',') point++
+      } else either++
+      continue
+    }
+    if (plainComma.test(cell)) comma++
+    else if (plain.test(cell)) point++
+  }
+  return { comma, point, either, groups }
+}

@@ -1,0 +1,60 @@
+/** Apache Parquet files read by column: numbers, times and truth values; texts and nested columns are left out. */
+import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { ModelError } from '../../model/errors'
+import type { ImportedColumn } from '../imported'
+import { unitsKey } from '../parquet'
+
+/** @throws ModelError `file-format` */
+export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string): Promise<readonly ImportedColumn[]> {
+  const damaged = (what: string): ModelError =>
+    new ModelError('file-format', what, { file }, 'save it again, or export the table as CSV')
+  try {
+    const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength)
+    const metadata = parquetMetadata(buffer)
+    const flat = parquetSchema(metadata).children.filter(({ children }) => children.length === 0)
+    const units = unitsOf(metadata.key_value_metadata ?? [])
+    const found: ImportedColumn[] = []
+    for (const { element } of flat) {
+      const { name } = element
+      const rows = await parquetReadObjects({ file: buffer, metadata, columns: [name], compressors })
+      const values = new Float64Array(rows.length)
+      let [numbers, dates] = [0, 0]
+      for (let i = 0; i < rows.length; i++) {
+        const value: unknown = rows[i][name]
+        if (value instanceof Date) dates++
+        values[i] = numberFrom(value)
+        if (values[i] === values[i]) numbers++
+      }
+      if (numbers > 0) found.push({ name, unit: dates > 0 ? 's' : units[name], values })
+    }
+    if (found.length === 0) throw damaged('there are no columns of numbers in the file')
+    return found
+  } catch (error) {
+    if (error instanceof ModelError) throw error
+    throw damaged('the Parquet file is damaged, or packed in a way that cannot be read')
+  }
+}
+
+/** NaN for what is no number. Times are in seconds since 1970. */
+function numberFrom(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value)
+  return value instanceof Date ? value.getTime() / 1000 : NaN
+}
+
+function unitsOf(
+  metadata: readonly { readonly key: string; readonly value?: string | undefined }[],
+): Readonly<Record<string, string>> {
+  const text = metadata.find(({ key }) => key === unitsKey)?.value
+  if (text === undefined) return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return {}
+    return Object.fromEntries(
+      Object.entries(value).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}

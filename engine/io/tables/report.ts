@@ -1,0 +1,179 @@
+/** What a reader took for what, in words, and what it is not sure of. */
+import { formatNumber } from '../../model/units'
+import type { ImportedColumn } from '../imported'
+import { separatorNames } from './cells'
+import { encodingNames, type Encoding } from './encoding'
+import type { TextTable } from './text'
+import { rises, type Timed } from './timed'
+
+/** Something that may be meant otherwise. */
+export interface Question {
+  /** Field of `TableChoice` that answers it. */
+  readonly topic: 'decimal' | 'dateOrder' | 'rate' | 'timeUnit' | 'time'
+  readonly text: string
+  /** What can be answered; any positive number where there are none. */
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Taken as long as nothing is answered; undefined where the table cannot be used before. */
+  readonly taken: string | undefined
+}
+
+/** A sentence each, the most important first. */
+export function remarksOf(
+  timed: Timed,
+  text: TextTable | undefined,
+  encoding: Encoding | undefined,
+): readonly string[] {
+  const time = timed.timeColumn < 0 ? undefined : timed.columns[timed.timeColumn]
+  return [
+    ...(text === undefined || encoding === undefined ? [] : layoutRemarks(text, encoding)),
+    ...timeRemark(timed),
+    ...(time === undefined ? [] : samplingRemark(time)),
+    ...(text === undefined ? [] : leftOutRemarks(text)),
+    ...repeatedRemark(timed.columns),
+  ]
+}
+
+function layoutRemarks({ layout, rows }: TextTable, encoding: Encoding): string[] {
+  const { separator, style, nameLine, unitLine, firstRow } = layout
+  const group =
+    style.group === undefined || style.group === (style.decimal === ',' ? '.' : ',') ? '' : ', grouped thousands'
+  const columns = separator === 'none' ? 'one column' : `columns separated by ${separatorNames[separator]}`
+  const mark = style.decimal === ',' ? ', decimal commas' : ''
+  const names = nameLine === 0 ? 'No line of names' : `Names from line ${nameLine}`
+  const units = unitLine === 0 ? '' : `, units from line ${unitLine}`
+  return [
+    `${encodingNames[encoding]}, ${columns}${mark}${group}.`,
+    `${names}${units}, ${rows.toLocaleString('en')} rows from line ${firstRow}.`,
+  ]
+}
+
+function timeRemark({ how, epoch }: Timed): string[] {
+  switch (how.by) {
+    case 'none':
+      // the question says it
+      return []
+    case 'rate':
+      return [
+        how.stated
+          ? `Time from the sample rate that the file states, ${formatNumber(how.rate, 6)} Hz.`
+          : `Time from a sample rate of ${formatNumber(how.rate, 6)} Hz.`,
+      ]
+    case 'seconds':
+      return [`Time from "${how.name}" in ${how.unit ?? 's'}${how.unit === undefined ? ', as no unit is stated' : ''}.`]
+    case 'rising':
+      return [`Time from "${how.name}" in ${how.unit ?? 's'}, the first column that rises.`]
+    case 'epoch':
+      return [`Time from "${how.name}", which counts ${how.unit} from 1970; it begins at ${instant(epoch)}.`]
+    case 'date':
+      return [`Time from the dates in "${how.name}"; it begins at ${instant(epoch)}.`]
+    case 'clock':
+      return [`Time from the clock in "${how.name}"; it begins at ${clockText(how.from)}.`]
+  }
+}
+
+const instant = (epoch: number | undefined): string =>
+  epoch === undefined || Math.abs(epoch) > 8e12
+    ? 'an unknown date'
+    : new Date(Math.round(epoch * 1000)).toISOString().replace('T', ' ').replace(/Z$/, '')
+
+function clockText(seconds: number): string {
+  const two = (n: number): string => String(Math.floor(n)).padStart(2, '0')
+  return `${two(seconds / 3600)}:${two((seconds % 3600) / 60)}:${two(seconds % 60)}`
+}
+
+/** Steps that differ by more than this, relatively, are no rounding. */
+const IRREGULAR = 0.05
+
+function samplingRemark({ values, unit }: ImportedColumn): string[] {
+  let [least, most, repeated] = [Infinity, 0, 0]
+  for (let i = 1; i < values.length; i++) {
+    const step = values[i] - values[i - 1]
+    if (step === 0) repeated++
+    if (step > 0 && step < least) least = step
+    if (step > most) most = step
+  }
+  const shown = (step: number): string => `${formatNumber(step, 4)} ${unit ?? 's'}`
+  return [
+    ...(most > least * (1 + IRREGULAR) ? [`Samples are irregular: ${shown(least)} to ${shown(most)} apart.`] : []),
+    ...(repeated > 0
+      ? [
+          `${repeated === 1 ? 'One row repeats' : `${repeated.toLocaleString('en')} rows repeat`} the time of the row before.`,
+        ]
+      : []),
+  ]
+}
+
+function leftOutRemarks({ words, leftOut, leftOutCount, gaps }: TextTable): string[] {
+  const shown = leftOut.slice(0, 5).join(', ')
+  return [
+    ...(words.length === 0 ? [] : [`Left out, as they hold words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(leftOutCount === 0
+      ? []
+      : [
+          leftOutCount === 1
+            ? `Line ${shown} looks like a row but cannot be read; it is left out.`
+            : `${leftOutCount.toLocaleString('en')} lines look like rows but cannot be read and are left out: ${shown}${leftOutCount > 5 ? ' …' : ''}.`,
+        ]),
+    ...(gaps === 0 ? [] : [`${gaps.toLocaleString('en')} ${gaps === 1 ? 'value is' : 'values are'} missing.`]),
+  ]
+}
+
+function repeatedRemark(columns: readonly ImportedColumn[]): string[] {
+  const seen = new Set<string>()
+  const repeated = new Set(columns.filter(({ name }) => seen.size === seen.add(name).size).map(({ name }) => name))
+  return repeated.size === 0
+    ? []
+    : [`Columns of the same name are numbered: ${[...repeated].map((name) => `"${name}"`).join(', ')}.`]
+}
+
+export function questionsOf(timed: Timed, text: TextTable | undefined): readonly Question[] {
+  const found: Question[] = []
+  const { how } = timed
+  if (text?.layout.styleInDoubt === true)
+    found.push({
+      topic: 'decimal',
+      text: 'All numbers have three digits behind their mark. Is it a decimal mark, or does it group thousands?',
+      options: [
+        { value: text.layout.style.decimal, label: 'decimal' },
+        { value: text.layout.style.decimal === ',' ? '.' : ',', label: 'thousands' },
+      ],
+      taken: text.layout.style.decimal,
+    })
+  if (text?.dates?.inDoubt === true)
+    found.push({
+      topic: 'dateOrder',
+      text: 'Dates have the day or the month first?',
+      options: [
+        { value: 'day-month', label: 'day first' },
+        { value: 'month-day', label: 'month first' },
+      ],
+      taken: text.dates.order,
+    })
+  if (how.by === 'none')
+    found.push({
+      topic: 'rate',
+      text: 'No column is the time. How many samples are there per second?',
+      options: [],
+      taken: undefined,
+    })
+  if (how.by === 'rising')
+    found.push({
+      topic: 'time',
+      text: `No column is called time. Is it "${how.name}", the first that rises?`,
+      options: timed.columns
+        .filter(({ values }) => rises(values, true))
+        .map(({ name }) => ({ value: name, label: name })),
+      taken: how.name,
+    })
+  if ((how.by === 'seconds' || how.by === 'rising') && how.doubt)
+    found.push({
+      topic: 'timeUnit',
+      text: `"${how.name}" has whole numbers and no unit. What does it count?`,
+      options: ['s', 'ms', 'us'].map((unit) => ({
+        value: unit,
+        label: unit === 'us' ? 'microseconds' : unit === 'ms' ? 'milliseconds' : 'seconds',
+      })),
+      taken: 's',
+    })
+  return found
+}

@@ -1,0 +1,215 @@
+/** Which column of a table is the time, in seconds from a stated beginning: seconds, dates, clocks, counts from 1970, or a rate. */
+import { ModelError } from '../../model/errors'
+import { compatible, parseUnit, toSI, type Unit } from '../../model/units'
+import type { ImportedColumn } from '../imported'
+import { epochUnit } from './times'
+
+export interface TimeChoice {
+  /** Name of the column that is the time. */
+  readonly time?: string
+  /** Unit of a time that has none. */
+  readonly timeUnit?: string
+  /** Samples per second, of a table without a time. */
+  readonly rate?: number
+}
+
+export interface TimedColumn extends ImportedColumn {
+  /** Dates are in seconds since `origin`, clocks in seconds since midnight; numbers if absent. */
+  readonly kind?: 'number' | 'date' | 'clock'
+  /** Seconds since 1970 at which a date is zero. */
+  readonly origin?: number | undefined
+}
+
+export interface Timed {
+  readonly columns: readonly ImportedColumn[]
+  /** -1 where none is known. */
+  readonly timeColumn: number
+  readonly epoch: number | undefined
+  readonly how:
+    | { readonly by: 'none' }
+    | { readonly by: 'rate'; readonly rate: number; readonly stated: boolean }
+    | {
+        readonly by: 'seconds' | 'rising'
+        readonly name: string
+        readonly unit: string | undefined
+        readonly doubt: boolean
+      }
+    | { readonly by: 'epoch'; readonly name: string; readonly unit: string }
+    | { readonly by: 'date'; readonly name: string }
+    | { readonly by: 'clock'; readonly name: string; readonly from: number }
+}
+
+const DAY = 86400
+/** What a column with the time is called, alone or behind the name of a run. */
+const timeName =
+  /(?:^|[._/: ])(?:t|time|tout|zeit|temps|tiempo|tempo|timestamp|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h))$/i
+/** What counts rows and tells nothing of their time. */
+const counterName =
+  /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
+const secondsUnit = parseUnit('s')
+
+/** @param rate samples per second as the file states them */
+export function timedBy(
+  columns: readonly TimedColumn[],
+  rate: number | undefined,
+  choice: TimeChoice,
+  file: string,
+): Timed {
+  const numbers = (except: readonly number[]): readonly ImportedColumn[] =>
+    columns.filter(({ kind = 'number' }, i) => kind === 'number' || except.includes(i)).map(plainColumn)
+  if (choice.rate !== undefined) return byRate(numbers([]), choice.rate, false, file)
+  const chosen = choice.time === undefined ? timeAmong(columns) : namedColumn(columns, choice.time, file)
+  if (chosen < 0) {
+    if (rate !== undefined) return byRate(numbers([]), rate, true, file)
+    return { columns: numbers([]), timeColumn: -1, epoch: undefined, how: { by: 'none' } }
+  }
+  const { kind = 'number', name, unit, values, origin = 0 } = columns[chosen]
+  const kept = numbers([chosen])
+  const at = kept.findIndex((column) => column.name === name && column.values === values)
+  const withTime = (seconds: Float64Array): readonly ImportedColumn[] =>
+    kept.map((column, i) => (i === at ? { name, unit: 's', values: seconds } : column))
+  if (kind === 'clock') {
+    const [from, seconds] = fromFirst(acrossMidnight(values))
+    return { columns: withTime(seconds), timeColumn: at, epoch: undefined, how: { by: 'clock', name, from } }
+  }
+  if (kind === 'date') {
+    const clock = values.every((value) => !(value % DAY))
+      ? columns.find((column) => column.kind === 'clock')
+      : undefined
+    const whole = clock === undefined ? values : values.map((value, i) => value + clock.values[i])
+    const [from, seconds] = fromFirst(whole)
+    return { columns: withTime(seconds), timeColumn: at, epoch: origin + from, how: { by: 'date', name } }
+  }
+  const counted = epochOf(values, unit ?? choice.timeUnit)
+  if (counted !== undefined) {
+    const [from, seconds] = fromFirst(values.map((value) => value))
+    const scale = toSI(1, parseUnit(counted))
+    return {
+      columns: withTime(seconds.map((value) => value * scale)),
+      timeColumn: at,
+      epoch: from * scale,
+      how: { by: 'epoch', name, unit: counted },
+    }
+  }
+  const named = choice.time !== undefined || timeName.test(name.trim())
+  const stated = unit ?? choice.timeUnit
+  return {
+    columns: kept.map((column, i) => (i === at ? { ...column, unit: stated } : column)),
+    timeColumn: at,
+    epoch: undefined,
+    how: {
+      by: named ? 'seconds' : 'rising',
+      name,
+      unit: stated,
+      // whole numbers far apart may be milliseconds
+      doubt:
+        stated === undefined &&
+        values.length > 2 &&
+        values.every((v, i) => Number.isInteger(v) && (i === 0 || v - values[i - 1] >= 5)),
+    },
+  }
+}
+
+const plainColumn = ({ name, unit, values }: TimedColumn): ImportedColumn => ({ name, unit, values })
+
+function byRate(columns: readonly ImportedColumn[], rate: number, stated: boolean, file: string): Timed {
+  if (!(rate > 0) || !Number.isFinite(rate))
+    throw new ModelError(
+      'out-of-range',
+      `${rate} is no number of samples per second`,
+      { file },
+      'give one greater than 0',
+    )
+  const rows = columns.reduce((most, { values }) => Math.max(most, values.length), 0)
+  const time = { name: uniqueTime(columns), unit: 's', values: Float64Array.from({ length: rows }, (_, i) => i / rate) }
+  return { columns: [time, ...columns], timeColumn: 0, epoch: undefined, how: { by: 'rate', rate, stated } }
+}
+
+function uniqueTime(columns: readonly ImportedColumn[]): string {
+  let name = 't'
+  for (let i = 2; columns.some((column) => column.name === name); i++) name = `t_${i}`
+  return name
+}
+
+function namedColumn(columns: readonly TimedColumn[], name: string, file: string): number {
+  const found = columns.findIndex((column) => column.name === name)
+  if (found >= 0) return found
+  throw new ModelError(
+    'file-format',
+    `there is no column "${name}"`,
+    { file, signal: name },
+    `columns are ${columns.map((column) => column.name).join(', ')}`,
+  )
+}
+
+/** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
+function timeAmong(columns: readonly TimedColumn[]): number {
+  const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
+  const best = [
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && timeName.test(name.trim()) && isTime({ name, unit, values }) && rises(values),
+    ({ kind }: TimedColumn) => kind === 'date',
+    ({ kind }: TimedColumn) => kind === 'clock',
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && timeName.test(name.trim()) && isTime({ name, unit, values }),
+    ({ kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && unit === undefined && !counterName.test(name.trim()) && rises(values, true),
+  ]
+  for (const fits of best) {
+    const found = columns.findIndex(fits)
+    if (found >= 0) return found
+  }
+  return -1
+}
+
+export function isTimeUnit(text: string): boolean {
+  let unit: Unit
+  try {
+    unit = parseUnit(text)
+  } catch {
+    return false
+  }
+  return compatible(unit.dimension, secondsUnit.dimension)
+}
+
+/** Never goes back (nor stays, if `strictly`), and ends above its beginning. */
+export function rises(values: Float64Array, strictly = false): boolean {
+  let [first, last, count] = [NaN, -Infinity, 0]
+  for (const value of values) {
+    if (value !== value) continue
+    if (value < last || (strictly && value === last)) return false
+    if (count++ === 0) first = value
+    last = value
+  }
+  return count > 1 && last > first
+}
+
+/** Unit in which numbers count from 1970; undefined where they do not. */
+function epochOf(values: Float64Array, unit: string | undefined): string | undefined {
+  const first = values.find((value) => value === value)
+  if (first === undefined || !rises(values)) return undefined
+  const likely = epochUnit(first)
+  return likely !== undefined && (unit === undefined || parseUnit(unit).scale === parseUnit(likely).scale)
+    ? likely
+    : undefined
+}
+
+/** First value, and all from there on. */
+function fromFirst(values: Float64Array): readonly [first: number, rest: Float64Array] {
+  const first = values.find((value) => value === value) ?? 0
+  // a clock has at most nanoseconds; the difference of two dates has more digits than they have
+  return [first, values.map((value) => Math.round((value - first) * 1e9) / 1e9)]
+}
+
+/** A clock that goes back by more than half a day has passed midnight. */
+function acrossMidnight(values: Float64Array): Float64Array {
+  let [days, last] = [0, -Infinity]
+  return values.map((value) => {
+    if (value !== value) return value
+    if (value + days * DAY < last - DAY / 2) days++
+    last = value + days * DAY
+    return last
+  })
+}

@@ -1,0 +1,212 @@
+/** Tables in the layouts of the trade: values, units and times as their content says, and what the reader says it took. */
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { asTimeTable } from '../../../engine/io/imported'
+import { readTable, readTableText, type TableChoice } from '../../../engine/io/tables/read'
+import { sourceOf, sourceOfFile } from '../../support/table-source'
+
+const log = (name: string, choice?: TableChoice) =>
+  readTable(sourceOfFile(join(import.meta.dirname, 'data/tables', name)), choice)
+
+const text = (content: string, choice?: TableChoice) => readTableText(content, 'log.csv', choice)
+const shape = ({ columns }: Awaited<ReturnType<typeof log>>) => columns.map(({ name, unit }) => [name, unit])
+const values = ({ columns }: ReturnType<typeof text>) => columns.map((column) => [...column.values])
+
+/** All logs are sampled with 50 Hz from 0 to 3.98 s. */
+function expectLog({ columns, timeColumn }: Awaited<ReturnType<typeof log>>): void {
+  const { time } = asTimeTable(columns, timeColumn, '')
+  expect(time).toHaveLength(200)
+  time.forEach((t, i) => expect(t).toBeCloseTo(i / 50, 9))
+}
+
+describe('logs in the layouts of the trade', () => {
+  it('in Windows-1252 with decimal commas, a preamble and a line of units', async () => {
+    const table = await log('german.csv')
+    expect(shape(table)).toEqual([
+      ['Zeit', 's'],
+      ['Geschwindigkeit', 'km/h'],
+      ['Lenkwinkel', '°'],
+      ['Querbeschl.', 'm/s²'],
+      ['Gierrate', '°/s'],
+    ])
+    expectLog(table)
+    expect(table.columns.map((column) => column.values[199])).toEqual([3.98, 56.04, -3.58, -2.843, -8.567])
+    expect(table.remarks[0]).toBe('Windows-1252, columns separated by semicolons, decimal commas.')
+    expect(table.remarks[1]).toBe('Names from line 2, units from line 3, 200 rows from line 4.')
+    expect(table.questions).toEqual([])
+  })
+
+  it('with thousands points', async () => {
+    const table = await log('thousands.csv')
+    expectLog(table)
+    expect(shape(table)).toEqual([
+      ['Zeit', 's'],
+      ['Kraft', 'N'],
+    ])
+    expect([...table.columns[1].values.slice(0, 2)]).toEqual([1000, 1012])
+    expect(table.columns[1].values[199]).toBe(1498.6)
+  })
+
+  it('as MoTeC exports them', async () => {
+    const table = await log('motec.csv')
+    expectLog(table)
+    expect(shape(table)).toEqual([
+      ['Time', 's'],
+      ['Ground Speed', 'km/h'],
+      ['Steered Angle', 'deg'],
+      ['G Force Lat', 'G'],
+      ['Gyro Yaw Velocity', 'deg/s'],
+      ['Brake Pressure F', 'bar'],
+    ])
+    expect(table.leftOut).toEqual([])
+  })
+
+  it('with dates, to the microsecond', async () => {
+    const table = await log('datetime.csv')
+    expectLog(table)
+    expect(table.epoch).toBe(Date.UTC(2026, 4, 4, 11, 2, 3) / 1000)
+    expect(table.remarks).toContain('Time from the dates in "timestamp"; it begins at 2026-05-04 11:02:03.000.')
+  })
+
+  it('with milliseconds from 1970', async () => {
+    const table = await log('epoch-ms.csv')
+    expectLog(table)
+    expect(table.epoch).toBe(1778000000)
+  })
+
+  it('without a time: the sample rate is asked for, and taken', async () => {
+    const table = await log('no-time.csv')
+    expect(table.timeColumn).toBe(-1)
+    expect(table.questions).toMatchObject([{ topic: 'rate', taken: undefined }])
+    const timed = await log('no-time.csv', { rate: 50 })
+    expectLog(timed)
+    expect(timed.questions).toEqual([])
+    expect(shape(timed)).toEqual([
+      ['t', 's'],
+      ['speed', 'km/h'],
+      ['steer', 'deg'],
+    ])
+  })
+
+  it('in UTF-16, with and without its mark', async () => {
+    const table = await log('utf16.csv')
+    expectLog(table)
+    expect(table.remarks[0]).toBe('UTF-16, columns separated by tabs.')
+    const bare = Uint8Array.from([...'t;v\n0;1\n1;2\n'].flatMap((c) => [0, c.charCodeAt(0)]))
+    const big = await readTable(sourceOf(bare))
+    expect(big.remarks[0]).toBe('UTF-16 (big-endian), columns separated by semicolons.')
+    expect(values(big)).toEqual([
+      [0, 1],
+      [1, 2],
+    ])
+  })
+
+  it('in MAT-files of levels 4 and 7.3', async () => {
+    const four = await log('level-4.mat')
+    expect(four.timeColumn).toBe(0)
+    expect(four.columns.map(({ name, values: v }) => [name, ...v])).toEqual([
+      ['t', 0, 0.02, 0.04, 0.06, 0.08],
+      ['speed', 1, 1.25, 1.5, 1.75, 2],
+      ['M(1)', 0, 2, 4, 6, 8],
+      ['M(2)', 1, 3, 5, 7, 9],
+    ])
+    const seven = await log('level-7.3.mat')
+    expect(seven.columns.map(({ name, values: v }) => [name, ...v])).toEqual([
+      ['M(1)', 0, 1, 2, 3, 4],
+      ['M(2)', 5, 6, 7, 8, 9],
+      ['log.yaw', 1, 1.25, 1.5, 1.75, 2],
+      ['speed', 1, 1.25, 1.5, 1.75, 2],
+      ['t', 0, 0.02, 0.04, 0.06, 0.08],
+    ])
+    expect(seven.timeColumn).toBe(4)
+  })
+})
+
+describe('times', () => {
+  it.each([
+    ['with date and clock apart', 'Datum;Uhrzeit;v\n04.05.2026;23:59:59,5;1,5\n05.05.2026;00:00:00,25;2\n', [0, 0.75]],
+    ['of a clock that passes midnight', 'Clock,v\n23:59:59.5,1\n00:00:00.5,2\n00:00:01.5,3\n', [0, 1, 2]],
+    ['in minutes and seconds', 'Lap,v\n0:58.25,1\n0:59.75,2\n1:01.25,3\n', [0, 1.5, 3]],
+    ['with a zone', 'timestamp;x\n2026-05-04T11:02:03.000+02:00;1\n2026-05-04T11:02:03.010+02:00;2\n', [0, 0.01]],
+    ['in the afternoon', 'time,v\n3/14/2026 11:59:59 AM,1\n3/14/2026 12:00:01 PM,2\n', [0, 2]],
+    ['from a stated interval', 'Sample interval: 20 ms\nv;w\nm/s;rad/s\n1;2\n2;1\n1;3\n', [0, 0.02, 0.04]],
+    ['in microseconds from 1970', 't,v\n1778000000000000,1\n1778000000000500,2\n', [0, 0.0005]],
+  ])('%s', (_, content, wanted) => {
+    const table = text(content)
+    const { time } = asTimeTable(table.columns, table.timeColumn, '')
+    expect([...time]).toEqual(wanted.map((t) => expect.closeTo(t, 9)))
+  })
+
+  it('is asked for where only a column that nobody calls time rises, and where only a counter does', () => {
+    expect(text('s,v\n1.5,3\n2.5,1\n3.5,2\n').questions).toMatchObject([{ topic: 'time', taken: 's' }])
+    expect(text('Index,v\n1,3\n2,1\n3,2\n').questions).toMatchObject([{ topic: 'rate' }])
+    expect(text('t,v\n0,3\n20,1\n40,2\n').questions).toMatchObject([{ topic: 'timeUnit', taken: 's' }])
+  })
+
+  it('that is chosen must be there', () => {
+    expect(text('a,b\n2,1\n1,2\n', { time: 'b' }).timeColumn).toBe(1)
+    expect(() => text('a,b\n2,1\n1,2\n', { time: 'c' })).toThrow(/log\.csv.*there is no column "c"\. Columns are a, b/)
+    expect(() => text('a,b\n2,1\n1,2\n', { rate: 0 })).toThrow(/0 is no number of samples per second/)
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    ['apostrophes between thousands', "t,v\n0,1'234.5\n0.1,2'345.5\n", [1234.5, 2345.5]],
+    ['blanks between thousands', 't\tv\n0\t1 234,5\n0,1\t2 345,5\n', [1234.5, 2345.5]],
+    ['commas between thousands, in quotation marks', 't,v\n0,"1,234.5"\n0.1,"12,345.5"\n', [1234.5, 12345.5]],
+    ['bars and exponents of Fortran', 't|v\n0|1.5D+01\n0.1|-2.5d0\n', [15, -2.5]],
+    ['words for no value', 't,v\n0,N/A\n0.1,1\n0.2,--\n', [NaN, 1, NaN]],
+    ['line ends of old computers', 't,v\r0,1\r0.1,2\r', [1, 2]],
+  ])('with %s', (_, content, wanted) => {
+    expect(values(text(content))[1]).toEqual(wanted)
+  })
+
+  it('that may be thousands are asked about, and taken as answered', () => {
+    const content = 't;v\n0;1,234\n1;2,345\n'
+    const table = text(content)
+    expect(table.questions).toMatchObject([{ topic: 'decimal', taken: ',' }])
+    expect(values(table)[1]).toEqual([1.234, 2.345])
+    const answered = text(content, { decimal: '.' })
+    expect(answered.questions).toEqual([])
+    expect(values(answered)[1]).toEqual([1234, 2345])
+  })
+
+  it('of columns with one name are told apart', () => {
+    const table = text('t,v,v\n0,1,2\n0.1,3,4\n')
+    expect(table.columns.map(({ name }) => name)).toEqual(['t', 'v', 'v (2)'])
+    expect(table.remarks).toContain('Columns of the same name are numbered: "v".')
+  })
+})
+
+describe('files that are no table, or damaged', () => {
+  it.each([
+    ['nothing', '', /there is no table of numbers/],
+    ['words', 'Dear colleague,\nhere are the 2 runs of 2014.\n', /there is no table of numbers/],
+    ['a workbook', 'PK\u0003\u0004 rest', /workbook or an archive\. Save the sheet as CSV/],
+    ['too large a number', 't,y\n0,1\n1,1e999\n', /log\.csv:3: the number "1e999" is too large/],
+    ['Parquet without an end', 'PAR1 and nothing else', /Parquet file is damaged/],
+  ])('%s', async (_, content, wanted) => {
+    await expect(readTable(sourceOf(content))).rejects.toThrow(wanted)
+  })
+
+  it('HDF5 that ends early', async () => {
+    const whole = sourceOfFile(join(import.meta.dirname, 'data/tables/level-7.3.mat'))
+    const parts: Uint8Array[] = []
+    for await (const part of whole.parts()) parts.push(part)
+    const half = Buffer.concat(parts.slice(0, parts.length / 2))
+    await expect(readTable(sourceOf(half, 'cut.mat'))).rejects.toThrow(/cut\.mat: the HDF5 file is damaged/)
+  })
+})
+
+it('reading is told of and can be ended', async () => {
+  const content = `t,v\n${Array.from({ length: 2000 }, (_, i) => `${i},${i % 7}`).join('\n')}\n`
+  const done: number[] = []
+  await readTable(sourceOf(content), {}, { progress: (share) => done.push(share) })
+  expect(done.length).toBeGreaterThan(5)
+  expect(done.at(-1)).toBe(1)
+  expect([...done].sort((a, b) => a - b)).toEqual(done)
+  const cancelled = new AbortController()
+  const reading = readTable(sourceOf(content), {}, { progress: () => cancelled.abort(), signal: cancelled.signal })
+  await expect(reading).rejects.toThrow(/abort/i)
+})
