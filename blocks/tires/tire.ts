@@ -208,7 +208,7 @@ function slipOf(
   if (force.ownSlip === true) return momentarySlip(c)
   const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
   if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
-  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), rates)
+  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), force, rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

@@ -136,7 +136,10 @@ export function energies(
   ]
 }
 
-/** C u^2/2 along and across, with C = slip stiffness over relaxation length and u no more than the force over C, since a contact that slides holds no more. */
+/**
+ * What a carcass can give back, along and across, under its load: the integral of sigma K q min(1, (qc/q)^4), K being the slip stiffness and qc the slip from which
+ * a contact that slides back lets go: 0.025, with delayed slip no more than half the load over K.
+ */
 function carcass(
   forceModel: ForceModel,
   slip: string,
@@ -168,12 +171,14 @@ function carcass(
           s('PTY1') * Math.sin(2 * Math.atan(load / s('PTY2'))) * R0,
         ]
   const bounded = (length: number): number => Math.max(Math.min(length, 15 * R0), 0.01)
-  const energy = (force: string, slipState: string, K: number, length: number): number => {
-    const held = Math.min(Math.abs(at(`${tire}.${slipState}`, row)), Math.abs(at(`${tire}.${force}`, row)) / K)
-    return (bounded(length) * K * held ** 2) / 2
+  const energy = (slipState: string, K: number, length: number): number => {
+    const size = Math.abs(at(`${tire}.${slipState}`, row))
+    const qc = slip === 'kinematic' ? 0.025 : Math.max(Math.min(0.025, Fz / (2 * K)), 1e-4)
+    const share = size < qc ? size ** 2 / 2 : qc ** 2 - qc ** 4 / (2 * size ** 2)
+    return bounded(length) * K * share
   }
   const [along, across] = slip === 'kinematic' ? ['deflectionLong', 'deflectionLat'] : ['S', 'tanAlpha']
-  return energy('Fx', along, Kx, long) + energy('Fy', across, Ky, lat)
+  return energy(along, Kx, long) + energy(across, Ky, lat)
 }
 
 /** 0.1 s times the speeds below which kinematic slip becomes a deflection, m. */
