@@ -30,7 +30,7 @@
  * f = (max(0, 1 - (V*Px/Vlow)^2))^2 is 1 at standstill, smooth, and exactly 0 from Vlow on. In the air, where Fz = 0, the carcass springs back:
  * dq/dt = -r q.
  */
-import { tangents, type Expr, type ExternalFunction, type SymbolicMath } from '../../engine/symbolic'
+import { mathOf, Pool, tangents, type Expr, type ExternalFunction, type SymbolicMath } from '../../engine/symbolic'
 import type { ContactQuantity, TireModel } from './model'
 
 /** Speeds above this divide, m/s: at none the bounds do not matter. */
@@ -130,9 +130,16 @@ export function delayedContact(relaxation: TireModel, force: TireModel): Externa
   return found
 }
 
+/** Parameters that the slip stiffness of a model depends on, by their full names. */
+function stiffnessParameters({ slipStiffness, prefix }: TireModel): readonly string[] {
+  const math = mathOf(new Pool())
+  const names = new Set<string>()
+  slipStiffness?.(math, (name) => (names.add(`${prefix}.${name}`), math.pool.symbol(name, 'parameter')))
+  return [...names]
+}
+
 function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
   const further = relaxationInputs(relaxation)
-  const ofModel = (model: TireModel): readonly string[] => model.parameters.map(({ name }) => `${model.prefix}.${name}`)
   const { slipStiffness } = force
   return {
     name: `delayedContact_${relaxation.fn.name}_${force.fn.name}`,
@@ -146,8 +153,8 @@ function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFu
     parameters: [
       ...limits.map((name) => `slipLimit.${name}`),
       'stiffness',
-      ...ofModel(relaxation),
-      ...(slipStiffness === undefined ? [] : ofModel(force)),
+      ...relaxation.parameters.map(({ name }) => `${relaxation.prefix}.${name}`),
+      ...stiffnessParameters(force),
     ],
     nominal: [...[5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01, 0.02, 0.01], ...further.map(() => 0.001)],
     build(m, i, p) {
