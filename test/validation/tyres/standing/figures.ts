@@ -12,7 +12,7 @@ export const signals = (slip: string): readonly string[] => [
   ...wheels.flatMap((w) => [
     ...['x', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => `Lump${w}.${s}`),
     ...[`Suspension${w}.s`, `Spin${w}.rate`],
-    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'S', 'tanAlpha'].map((s) => `Tire${w}.${s}`),
+    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'Reff', 'S', 'tanAlpha', 'rolling'].map((s) => `Tire${w}.${s}`),
     ...(slip === 'kinematic' ? [`Tire${w}.deflectionLong`, `Tire${w}.deflectionLat`] : []),
   ]),
   ...['DriveRL.torque', 'DriveRR.torque'],
@@ -92,14 +92,13 @@ export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: Fo
   }
 }
 
-/** Kinetic, potential, springs, tyres in their height, carcasses, J. */
+/** Kinetic, potential, springs, tyres in their height, carcasses, bristles of rolling resistance, J. */
 export function energies(
   project: ProjectFile,
   forceModel: ForceModel,
   slip: string,
 ): readonly ((at: At, row: number) => number)[] {
   const p = (block: string, name: string): number => Number(project.blocks[block].params?.[name])
-  const pitch = Number(project.experiments?.standing.set?.['Road.pitch'] ?? 0)
   const body = (at: At, row: number): number => {
     const [vx, vy, vz, wx, wy, wz] = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => at(`Body.${s}`, row))
     const turning = p('Body', 'Ixx') * wx ** 2 + p('Body', 'Iyy') * wy ** 2 + p('Body', 'Izz') * wz ** 2
@@ -130,9 +129,17 @@ export function energies(
     }),
     each((w, at, row) => {
       const deflection = Math.max(p(`Tire${w}`, 'radius') - at(`Tire${w}.loadedRadius`, row), 0)
-      return (p(`Tire${w}`, 'stiffness') * deflection ** 2 * Math.cos(pitch) ** 0) / 2
+      return (p(`Tire${w}`, 'stiffness') * deflection ** 2) / 2
     }),
     each((w, at, row) => carcass(forceModel, slip, p, w, at, row)),
+    // the bristle of rolling resistance bends by 5 mm
+    each((w, at, row) => {
+      const q = (name: string): number => p(`Tire${w}`, name)
+      const arm = forceModel === 'fiala' ? q('fiala.CR') : q('pac2002.QSY1') * q('pac2002.UNLOADED_RADIUS')
+      return (
+        (((arm * at(`Tire${w}.Fz`, row)) / at(`Tire${w}.Reff`, row)) * 0.005 * at(`Tire${w}.rolling`, row) ** 2) / 2
+      )
+    }),
   ]
 }
 
