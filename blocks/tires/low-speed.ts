@@ -5,7 +5,7 @@
  *
  *     sigma dq/dt = V - |V*| q,     V = -VEx or VPy: the speed at which the contact slides
  *
- * At standstill that is a spring of stiffness C/sigma, without loss. Three things are added, none of which acts at speed
+ * At standstill that is a spring of stiffness C/sigma, without loss. Four things are added, none of which acts at speed
  * and at usual slip:
  *
  * **Bound.** In place of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
@@ -18,7 +18,10 @@
  *
  * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2 sigma/(2 C), whatever q is. Without it,
  * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
- * either q or V is small.
+ * either q or V is small. qc is half the load over the slip stiffness, at most `slipLimit.carcass`.
+ *
+ * **Load.** The carcass stores E = sigma C q^2/2; a load that changes while q stays adds (q^2/2) d(sigma C)/dt without work. Where that is a gain and below Vlow,
+ * f g q is taken from dq/dt, g = (1/2) d ln(sigma C)/dt, which takes it away exactly (docs/decisions/0029).
  *
  * The relaxation length is bounded from below by W/r.
  *
