@@ -50,14 +50,14 @@ describe.each(cases)('%s, %s', (model, variant) => {
 
 describe('a vehicle', () => {
   it.each(['delayed, rk4', 'kinematic, rk4'] as const)('stands on a slope for 10 s (%s)', (variant) => {
-    const { creep, swing, spin, rise } = figures('parked', variant, 'pac2002', 13)
+    const { creep, swing, spin, rise } = figures('parked', variant, 'pac2002', 16)
     expect(rise).toBeLessThan(1e-3)
     expect(creep).toBeLessThan(1e-5)
     expect(swing).toBeLessThan(1)
     expect(spin).toBeLessThan(1e-6)
   })
   it('coasts to rest, without brakes', () => {
-    const { stopped, creep, rise } = figures('coast', 'delayed, rk4', 'pac2002', 16)
+    const { stopped, creep, rise } = figures('coast', 'delayed, rk4', 'pac2002', 20)
     expect(stopped).toBeLessThan(6)
     expect(creep).toBeLessThan(1e-5)
     expect(rise).toBeLessThan(1e-3)
