@@ -5,7 +5,7 @@
  *
  *     sigma dq/dt = V - |V*| q,     V = -VEx or VPy: the speed at which the contact slides
  *
- * At standstill that is a spring of stiffness C/sigma, without loss. Three things are added, none of which acts at speed
+ * At standstill that is a spring of stiffness C/sigma, without loss. Four things are added, none of which acts at speed
  * and at usual slip:
  *
  * **Bound.** In place of |V*| stands W = max(|V*|, |V|/Q). Then q dq/dt <= 0 where |q| = Q: slip stays within Q.
@@ -18,7 +18,10 @@
  *
  * The energy that a contact can return is then bounded by the integral E of |F| sigma min(1, (qc/q)^4) dq, about F^2 sigma/(2 C), whatever q is. Without it,
  * a wheel that lands without spin gains |F| sigma |q|. Usual driving never gets there: while slip turns from one side to the other
- * either q or V is small.
+ * either q or V is small. qc is half the load over the slip stiffness, at most `slipLimit.carcass`.
+ *
+ * **Load.** The carcass stores E = sigma C q^2/2; a load that changes while q stays adds (q^2/2) d(sigma C)/dt without work. Where that is a gain and below Vlow,
+ * f g q is taken from dq/dt, g = (1/2) d ln(sigma C)/dt, which takes it away exactly (docs/decisions/0029).
  *
  * The relaxation length is bounded from below by W/r.
  *
@@ -30,7 +33,8 @@
  * f = (max(0, 1 - (V*Px/Vlow)^2))^2 is 1 at standstill, smooth, and exactly 0 from Vlow on. In the air, where Fz = 0, the carcass springs back:
  * dq/dt = -r q.
  */
-import type { Expr, ExternalFunction, SymbolicMath } from '../../engine/symbolic'
+import { mathOf, Pool, tangents, type Expr, type ExternalFunction, type SymbolicMath } from '../../engine/symbolic'
+import type { ContactQuantity, TireModel } from './model'
 
 /** Speeds above this divide, m/s: at none the bounds do not matter. */
 const tiny = 1e-30
@@ -43,11 +47,14 @@ interface Direction {
   readonly bound: Expr
   /** Relative to slip over speed: 1/sigma. */
   readonly inverseLength: Expr
+  /** Slip beyond which a contact that slides back gives nothing back. */
+  readonly carcass: Expr
+  /** Rate at which q falls because the load grows. */
+  readonly release?: Expr
 }
 
 interface Bounds {
   readonly Fz: Expr
-  readonly carcass: Expr
   readonly sliding: Expr
   readonly rate: Expr
 }
@@ -60,58 +67,135 @@ function slowness(m: SymbolicMath, speed: Expr, low: Expr): Expr {
 }
 
 /** dq/dt of one direction. */
-function slipRate(m: SymbolicMath, { V, reference, q, bound, inverseLength }: Direction, b: Bounds): Expr {
+function slipRate(m: SymbolicMath, direction: Direction, b: Bounds): Expr {
+  const { V, reference, q, bound, inverseLength, carcass, release } = direction
   const { named, sub, mul, div, max, min, neg, abs, sign, square, select, lt, or } = m
   const size = abs(V)
   const speed = abs(reference)
   const W = named('W', max(speed, mul(size, named('k', div(1, bound)))))
   const perLength = named('perLength', min(inverseLength, div(b.rate, max(W, tiny))))
-  const bend = sub(square(mul(square(q), named('k', div(1, square(b.carcass))))), 1)
+  // zero within the slip of the carcass
+  const bend = max(sub(square(div(square(q), square(carcass))), 1), 0)
   const back = mul(sub(size, mul(b.sliding, speed)), bend, perLength)
   const loading = mul(V, perLength)
   const unloading = sub(loading, mul(sign(q), min(back, mul(b.rate, abs(q)))))
-  const usual = or(lt(0, mul(V, q)), or(lt(bend, 0), lt(size, mul(b.sliding, speed))))
+  const usual = or(lt(0, mul(V, q)), lt(size, mul(b.sliding, speed)))
   const moving = sub(select(usual, loading, unloading), mul(W, perLength, q))
-  return select(lt(0, b.Fz), moving, neg(mul(b.rate, q)))
+  const loaded = release === undefined ? moving : sub(moving, mul(release, q))
+  return select(lt(0, b.Fz), loaded, neg(mul(b.rate, q)))
 }
 
 const boundInputs = ['Fz', 'VEx', 'VPy', 'VsEx', 'VsPx'] as const
 
-/** Parameters of the tyre block that the functions take, as `slipLimit.NAME`. */
+/** Parameters of the tyre block that the functions take. */
 const limits = ['speed', 'damping', 'dampingLat', 'S', 'alpha', 'carcass', 'sliding', 'rate'] as const
 
+interface CarcassDirection {
+  /** 1/sigma and C under a load. */
+  readonly inverse: Expr
+  readonly C: Expr | undefined
+}
+
 /**
- * Rates of the delayed slips, and the slips that act.
- * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`
+ * Slip beyond which a sliding contact gives nothing back: half of the load over the slip stiffness, half the slip at which a contact with a
+ * friction coefficient of 1 slides, and no more than a given one.
  */
-export const delayedContact: ExternalFunction = {
-  name: 'delayedContact',
-  doc: 'Rates of delayed slips, and slips with the damping of the carcass at low speed.',
-  inputs: [...boundInputs, 'inverseLong', 'inverseLat', 'S', 'tanAlpha'],
-  outputs: ['dS', 'dTanAlpha', 'slip', 'tangent'],
-  parameters: limits,
-  nominal: [5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01],
-  build(m, i, p) {
-    const { add, mul, sub, abs, named } = m
-    const slow = slowness(m, i.VsPx, p.speed)
-    const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
-    const V = m.neg(i.VEx)
-    const acting = (q: Expr, speed: Expr, reference: Expr, damping: Expr): Expr =>
-      add(q, mul(slow, damping, sub(speed, mul(abs(reference), q))))
-    return {
-      dS: slipRate(m, { V, reference: i.VsEx, q: i.S, bound: p.S, inverseLength: i.inverseLong }, bounds),
-      dTanAlpha: slipRate(
-        m,
-        {
-          ...{ V: i.VPy, reference: i.VsPx, q: i.tanAlpha, inverseLength: i.inverseLat },
-          bound: named('k', m.tan(p.alpha)),
-        },
-        bounds,
-      ),
-      slip: acting(i.S, V, i.VsEx, p.damping),
-      tangent: acting(i.tanAlpha, i.VPy, i.VsPx, p.dampingLat),
-    }
-  },
+export const carcassSlip = (m: SymbolicMath, most: Expr, load: Expr, C: Expr | undefined): Expr =>
+  C === undefined ? most : m.max(m.min(most, m.div(load, m.max(m.mul(2, C), tiny))), leastCarcassSlip)
+
+/** A wheel that hardly touches the road: keeps the bound of slip a number. */
+const leastCarcassSlip = 1e-4
+
+/** (1/2) d ln(sigma C)/dt while it grows, at most the fastest rate: the share of q that goes as the load grows. */
+function growth(m: SymbolicMath, { inverse, C }: CarcassDirection, load: Expr, loadRate: Expr, rate: Expr): Expr {
+  const { sub, mul, div, min, max } = m
+  const [dInverse, dC] = tangents(m.pool, [inverse, C ?? m.pool.one], new Map([[load, m.pool.one]]))
+  const perLoad = sub(C === undefined ? 0 : div(dC, max(C, tiny)), div(dInverse, inverse))
+  return min(max(mul(0.5, perLoad, loadRate), 0), rate)
+}
+
+const delayedFunctions = new WeakMap<TireModel, WeakMap<TireModel, ExternalFunction>>()
+
+/** What `delayedContact` takes of the relaxation model beside the load. */
+export const relaxationInputs = ({ inputs }: TireModel): readonly ContactQuantity[] =>
+  inputs.filter((name) => name !== 'Fz')
+
+/**
+ * Rates of the delayed slips, and the slips that act, of a tyre with a relaxation and a force model.
+ * @remarks inputs `inverseLong` and `inverseLat`: 1/sigma, 1/m; `tanAlpha` bounded by tan of `slipLimit.alpha`; `deflection` and
+ * `normalSpeed` of the vertical spring, m and m/s; then those of `relaxationInputs`. Parameters by their full names in the tyre block.
+ */
+export function delayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
+  const known = delayedFunctions.get(relaxation) ?? new WeakMap<TireModel, ExternalFunction>()
+  delayedFunctions.set(relaxation, known)
+  let found = known.get(force)
+  if (found === undefined) known.set(force, (found = makeDelayedContact(relaxation, force)))
+  return found
+}
+
+/** Parameters that the slip stiffness of a model depends on, by their full names. */
+function stiffnessParameters({ slipStiffness, prefix }: TireModel): readonly string[] {
+  const math = mathOf(new Pool())
+  const names = new Set<string>()
+  slipStiffness?.(math, (name) => (names.add(`${prefix}.${name}`), math.pool.symbol(name, 'parameter')))
+  return [...names]
+}
+
+function makeDelayedContact(relaxation: TireModel, force: TireModel): ExternalFunction {
+  const further = relaxationInputs(relaxation)
+  const { slipStiffness } = force
+  return {
+    name: `delayedContact_${relaxation.fn.name}_${force.fn.name}`,
+    doc: 'Rates of delayed slips, and slips with the damping of the carcass at low speed.',
+    inputs: [
+      ...boundInputs,
+      ...['inverseLong', 'inverseLat', 'S', 'tanAlpha', 'deflection', 'normalSpeed'],
+      ...further,
+    ],
+    outputs: ['dS', 'dTanAlpha', 'slip', 'tangent'],
+    parameters: [
+      ...limits.map((name) => `slipLimit.${name}`),
+      'stiffness',
+      ...relaxation.parameters.map(({ name }) => `${relaxation.prefix}.${name}`),
+      ...stiffnessParameters(force),
+    ],
+    nominal: [...[5000, -0.01, 0.1, 20, 20, 2, 2, 0.001, 0.01, 0.02, 0.01], ...further.map(() => 0.001)],
+    build(m, i, p) {
+      const { add, mul, sub, neg, abs, named, max, select, lt } = m
+      const limit = (name: (typeof limits)[number]): Expr => p[`slipLimit.${name}`]
+      const rate = limit('rate')
+      const slow = slowness(m, i.VsPx, limit('speed'))
+      const bounds = { Fz: i.Fz, sliding: limit('sliding'), rate }
+      const load = named('load', mul(p.stiffness, max(i.deflection, 0)))
+      const loadRate = neg(mul(p.stiffness, i.normalSpeed))
+      const ofPrefix = (prefix: string) => (name: string) => p[`${prefix}.${name}`]
+      const C = slipStiffness?.(m, ofPrefix(force.prefix), load)
+      const own = relaxation.fn.parameters.map((name) => [name, p[`${relaxation.prefix}.${name}`]] as const)
+      const lengths = relaxation.fn.build(m, { ...i, Fz: load }, Object.fromEntries(own))
+      const directions = {
+        long: { inverse: lengths.inverseLong, C: C?.long },
+        lat: { inverse: lengths.inverseLat, C: C?.lat },
+      }
+      const carcass = (name: 'long' | 'lat'): Pick<Direction, 'carcass' | 'release'> => ({
+        carcass: carcassSlip(m, limit('carcass'), load, directions[name].C),
+        release: select(lt(0, slow), mul(slow, growth(m, directions[name], load, loadRate, rate)), 0),
+      })
+      const V = neg(i.VEx)
+      const acting = (q: Expr, speed: Expr, reference: Expr, damping: Expr): Expr =>
+        add(q, mul(slow, damping, sub(speed, mul(abs(reference), q))))
+      const along = { V, reference: i.VsEx, q: i.S, bound: limit('S'), inverseLength: i.inverseLong }
+      const across = {
+        ...{ V: i.VPy, reference: i.VsPx, q: i.tanAlpha, inverseLength: i.inverseLat },
+        bound: named('k', m.tan(limit('alpha'))),
+      }
+      return {
+        dS: slipRate(m, { ...along, ...carcass('long') }, bounds),
+        dTanAlpha: slipRate(m, { ...across, ...carcass('lat') }, bounds),
+        slip: acting(i.S, V, i.VsEx, limit('damping')),
+        tangent: acting(i.tanAlpha, i.VPy, i.VsPx, limit('dampingLat')),
+      }
+    },
+  }
 }
 
 /** Time constant of the carcass of a tyre with kinematic slip at standstill, stiffness C/(vb tau) and damping C/vb, s. */
@@ -140,8 +224,8 @@ export const kinematicContact: ExternalFunction = {
       const inverse = named('inverseSpeed', div(1, max(abs(reference), blend)))
       const slip = add(mul(V, inverse), mul(sub(1, mul(abs(reference), inverse)), q))
       const inverseLength = div(1, mul(carcassTime, blend))
-      const bounds = { Fz: i.Fz, carcass: p.carcass, sliding: p.sliding, rate: p.rate }
-      return [slip, slipRate(m, { V, reference, q, bound, inverseLength }, bounds)]
+      const bounds = { Fz: i.Fz, sliding: p.sliding, rate: p.rate }
+      return [slip, slipRate(m, { V, reference, q, bound, inverseLength, carcass: p.carcass }, bounds)]
     }
     const [S, dq1] = direction(m.neg(i.VEx), i.VsEx, i.q1, p.S, i.speedLong)
     const [tanAlpha, dq2] = direction(i.VPy, i.VsPx, i.q2, named('k', m.tan(p.alpha)), i.speedLat)

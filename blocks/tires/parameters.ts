@@ -120,7 +120,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'm/s',
       2,
       'Speed',
-      'Below this speed the carcass of a delayed tyre is damped; the damping fades to zero there. 0 switches it off',
+      'Below this speed the carcass of a delayed tyre is damped and lets go as the load grows; both fade to zero there. 0 switches them off',
       { ...lowSpeed, when: delayed },
     ),
     'slipLimit.damping': quantity(
@@ -150,7 +150,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       '1',
       0.025,
       'Carcass slip',
-      'Slip up to which a sliding tyre gives back its deflection: about half of friction over slip stiffness',
+      'Largest slip up to which a sliding tyre gives back its deflection; less where half the load over the slip stiffness is less',
       { ...lowSpeed, exclusive: true },
     ),
     'slipLimit.sliding': quantity(
@@ -192,7 +192,7 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       ...rolling,
       exclusive: true,
     }),
-    'rollingResistance.damping': quantity('s', 0.15, 'Damping', 'Time constant of the bristle at rest', rolling),
+    'rollingResistance.damping': quantity('s', 0.1, 'Damping', 'Time constant of the bristle at rest', rolling),
     ...Object.fromEntries(force.flatMap((model) => ofModel(model, { param: 'forceModel', is: [model.id] }))),
     ...Object.fromEntries(relaxation.flatMap((model) => ofModel(model, { param: 'relaxation', is: [model.id] }))),
   }

@@ -20,7 +20,7 @@ export function contactQuantities(
   const VsEx = named('VsEx', add(VCx, mul(Reff, inclinationRate)))
   const VsPx = named('VsPx', add(VCx, mul(loadedRadius, inclinationRate)))
   const motion = { Fz, gamma, Omega, VCx, Reff, loadedRadius, deflection, VPy, VEx, VsEx, VsPx }
-  const slips = slip(motion, road)
+  const slips = slip({ ...motion, normalSpeed: contact.normalSpeed }, road)
   const { S, tanAlpha, alpha } = slips
   const perMetre = (rate: Expr): Expr => div(rate, slipSpeed(c, VsPx))
   const quantities: ContactQuantities = {

@@ -8,6 +8,10 @@
  *
  * At rest v = 0 and p stays: the wheel is held by a spring of M/a per metre up to M, without creep and without events. From vr on
  * My is exactly that of the model, whatever p is.
+ *
+ * The bristle stores E = M/Reff a p^2/2. Of the power M/Reff ((1 - w) |v| + w (p + T dp/dt) v) that the wheel gives, the rest is heat:
+ *
+ *     M/Reff ((1 - w) (|v| - p v) + |v| p^2 + w T/a (v^2 - |v| v p)) >= 0     for |p| <= 1 and constant M
  */
 import type { ComponentBuilder } from '../../engine/model/component'
 import type { Expr, ExternalFunction } from '../../engine/symbolic'
@@ -38,18 +42,30 @@ export const rollingDirection: ExternalFunction = {
   },
 }
 
+export interface Rolling {
+  /** Share of My and rate of the bristle, from the rolling speed. */
+  readonly share: (v: Expr) => { readonly share: Expr; readonly dp: Expr }
+  /** Energy of the bristle, J, from the moment of the model and the effective radius. */
+  readonly energy: (My: Expr, Reff: Expr) => Expr
+}
+
 /**
  * Declares the bristle of a tyre.
  * @param dp its rate at a motion
- * @returns the share of My and the rate of the bristle, from the rolling speed
  */
-export function rollingShare(
+export function rollingBristle(
   c: ComponentBuilder,
   dp: Parameters<ComponentBuilder['state']>[1]['derivative'],
-): (v: Expr) => { readonly share: Expr; readonly dp: Expr } {
+): Rolling {
   const p = c.state('rolling', { unit: '1', initial: 0, derivative: dp })
-  return (v) => {
-    const [share, rate] = c.call(rollingDirection, [v, p], 'rollingResistance')
-    return { share, dp: rate }
+  return {
+    share(v) {
+      const [share, rate] = c.call(rollingDirection, [v, p], 'rollingResistance')
+      return { share, dp: rate }
+    },
+    energy(My, Reff) {
+      const { mul, div, abs, square } = c.math
+      return mul(0.5, div(abs(My), Reff), c.param('rollingResistance.length'), square(p))
+    },
   }
 }

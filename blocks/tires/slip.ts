@@ -3,17 +3,21 @@
  * speed, under large slip and in the air is in `low-speed.ts`.
  */
 import type { ComponentBuilder, Motion } from '../../engine/model/component'
-import type { Expr, ExternalFunction } from '../../engine/symbolic'
+import type { Expr } from '../../engine/symbolic'
 import type { SurfaceContact } from '../../engine/model/surface'
+import { inputSign, signed } from './axes'
 import { callModel } from './evaluation'
-import { carcassTime, delayedContact, kinematicContact } from './low-speed'
+import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationInputs } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
 
 /** What slip and relaxation lengths may depend on. */
 export type SlipInputs = Pick<
   ContactQuantities,
   ('Fz' | 'gamma' | 'Omega' | 'VCx' | 'Reff' | 'loadedRadius' | 'deflection') | ('VPy' | 'VEx' | 'VsEx' | 'VsPx')
->
+> & {
+  /** Velocity of the wheel centre along the road normal, m/s. */
+  readonly normalSpeed: Expr
+}
 
 export interface SlipValues {
   /** Slip that acts: with the damping of the carcass at low speed. */
@@ -29,6 +33,8 @@ export interface SlipValues {
     readonly slips: readonly [Expr, Expr]
     /** m, along and across */
     readonly lengths: (load: Expr) => readonly [Expr, Expr]
+    /** Slip beyond which a contact that slides gives nothing back, under a load and with a slip stiffness. */
+    readonly most: (load: Expr, C: Expr) => Expr
   }
 }
 
@@ -60,9 +66,13 @@ export function kinematicSlip(c: ComponentBuilder, force: TireModel, rates: Slip
   const speeds = blendSpeeds(c, force)
   const q = [slipState(c, 'deflectionLong', rates, 0), slipState(c, 'deflectionLat', rates, 1)] as const
   return (v) => {
-    const [S, tanAlpha, dq1, dq2] = callWith(c, kinematicContact, v, [...speeds, ...q])
+    const [S, tanAlpha, dq1, dq2] = c.call(
+      kinematicContact,
+      [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...speeds, ...q],
+      'slipLimit',
+    )
     const [long, lat] = speeds.map((speed) => c.math.mul(carcassTime, speed))
-    const carcass = { slips: q, lengths: () => [long, lat] as const }
+    const carcass = { slips: q, lengths: () => [long, lat] as const, most: () => c.param('slipLimit.carcass') }
     return { S, tanAlpha, alpha: alphaOf(c, tanAlpha), shown: { S, tanAlpha }, rates: [dq1, dq2], carcass }
   }
 }
@@ -91,15 +101,21 @@ const largestBlend = 6
 
 /**
  * @param relaxation gives the reciprocals of the relaxation lengths
+ * @param force says its slip stiffness, for what load does to the carcass
  * @param rates of the states, from the motion
  */
-export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, rates: SlipRates): Slip {
+export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, force: TireModel, rates: SlipRates): Slip {
+  const fn = delayedContact(relaxation, force)
   const S = slipState(c, 'S', rates, 0)
   const tanAlpha = slipState(c, 'tanAlpha', rates, 1)
   return (v, road) => {
     const lengths = callModel(c, relaxation, {}, v, road)
     const inverse = [lengths('inverseLong'), lengths('inverseLat')]
-    const [dS, dTan, slip, tangent] = callWith(c, delayedContact, v, [...inverse, S, tanAlpha])
+    const further = relaxationInputs(relaxation).map((name) =>
+      signed(c.math, inputSign(relaxation.axes, name), v[name as keyof SlipInputs]),
+    )
+    const arguments_ = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...inverse, S, tanAlpha, v.deflection, v.normalSpeed]
+    const [dS, dTan, slip, tangent] = c.call(fn, [...arguments_, ...further], '')
     const alpha = alphaOf(c, tangent)
     const carcass = {
       slips: [S, tanAlpha] as const,
@@ -107,21 +123,13 @@ export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, rates: S
         const under = callModel(c, relaxation, {}, { ...v, Fz: load }, road)
         return [c.math.div(1, under('inverseLong')), c.math.div(1, under('inverseLat'))] as const
       },
+      most: (load: Expr, C: Expr) => carcassSlip(c.math, c.param('slipLimit.carcass'), load, C),
     }
     return { S: slip, tanAlpha: tangent, alpha, shown: { S, tanAlpha }, rates: [dS, dTan], carcass }
   }
 }
 
 const alphaOf = (c: ComponentBuilder, tanAlpha: Expr): Expr => c.math.named('alpha', c.math.atan(tanAlpha))
-
-function callWith(
-  c: ComponentBuilder,
-  fn: ExternalFunction,
-  { Fz, VEx, VPy, VsEx, VsPx }: SlipInputs,
-  more: readonly Expr[],
-): readonly Expr[] {
-  return c.call(fn, [Fz, VEx, VPy, VsEx, VsPx, ...more], 'slipLimit')
-}
 
 function slipState(c: ComponentBuilder, name: string, rates: SlipRates, i: 0 | 1): Expr {
   return c.state(name, { unit: '1', initial: 0, derivative: (m) => rates(m)?.[i] ?? c.math.num(0) })

@@ -12,7 +12,7 @@ import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
 import { tireParams, zeroDivisors } from './parameters'
 import { contactQuantities } from './quantities'
-import { rollingShare } from './rolling-direction'
+import { rollingBristle } from './rolling-direction'
 import { delayedSlip, kinematicSlip, momentarySlip, type Slip, type SlipValues } from './slip'
 import { tireDoc } from './tire-doc'
 
@@ -116,12 +116,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const slip = slipOf(c, models, model, (m) => stateOf(m))
   const states = declareStates(c, model, (m) => stateOf(m))
   const unknowns = declareUnknowns(c, model, (m) => stateOf(m))
-  const share = model.resistsRolling === true ? rollingShare(c, (m) => stateOf(m).bristle) : undefined
+  const bristle = model.resistsRolling === true ? rollingBristle(c, (m) => stateOf(m).bristle) : undefined
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const { quantities, slips } = contactQuantities(c, contact, slip)
     const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
-    const rolling = share?.(c.math.mul(quantities.Reff, quantities.Omega))
+    const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
     const forces: ContactForces = {
       Fx: output('Fx'),
@@ -148,8 +148,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
 
   c.energy({
     stored: (m) => {
-      const { quantities, slips } = stateOf(m)
-      return c.math.add(heightEnergy(c, quantities.deflection), carcassEnergy(c, model, quantities.deflection, slips))
+      const { quantities, slips, output } = stateOf(m)
+      return c.math.add(
+        heightEnergy(c, quantities.deflection),
+        carcassEnergy(c, model, quantities.deflection, slips),
+        bristle?.energy(output('My'), quantities.Reff) ?? 0,
+      )
     },
     dissipated: 'rest',
     // a road that moves drives the wheel
@@ -208,7 +212,7 @@ function slipOf(
   if (force.ownSlip === true) return momentarySlip(c)
   const rates = (m: Motion): SlipValues['rates'] => stateOf(m).slips.rates
   if (relaxation.length === 0 || c.choice('slip') === 'kinematic') return kinematicSlip(c, force, rates)
-  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), rates)
+  return delayedSlip(c, chosen(relaxation, c.choice('relaxation')), force, rates)
 }
 
 /** Edges T1 and R1; a wheel with equal moments across its axis is a body of revolution. */

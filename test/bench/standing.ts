@@ -1,8 +1,8 @@
 /**
  * The vehicle whose tyres are slow, parked, locked or in the air: creep, swing, spin and energy of every scenario, as the table in
- * docs/theory/slow-tyres.md.
+ * docs/theory/slow-tyres.md; then the skidder and the sedan.
  *
- *     npm run bench -- standing             all; names of scenarios may follow after --
+ *     npm run bench -- standing             all; names of scenarios and vehicles may follow after --
  */
 import { readFileSync } from 'node:fs'
 import { registry } from '../../blocks'
@@ -10,6 +10,13 @@ import { Compiler, runToEnd } from '../../engine/host/run'
 import { parseProject } from '../../engine/model/parse-project'
 import { figuresOf, signals } from '../validation/tyres/standing/figures'
 import { scenarios, standingProject, variants } from '../validation/tyres/standing/scenarios'
+import {
+  manoeuvres,
+  vehicleFigures,
+  vehicleProject,
+  vehicles,
+  vehicleSignals,
+} from '../validation/tyres/standing/vehicles'
 
 const folder = 'projects/generic-vehicle'
 const vehicle = parseProject(readFileSync(`${folder}/project.json`, 'utf8'))
@@ -53,4 +60,24 @@ for (const [name, scenario] of Object.entries(scenarios)) {
       ]
       console.log(`| ${cells.join(' | ')} |`)
     }
+}
+
+console.log(
+  '\n| vehicle | run | stops at, s | creep, m/s | swing, N | below 1 N, s after the stop | locked spin, rad/s | rise of energy |',
+)
+console.log('|---|---|---|---|---|---|---|---|')
+for (const name of Object.keys(vehicles)) {
+  if (only.length > 0 && !only.includes(name)) continue
+  const shipped = parseProject(readFileSync(`projects/${name}/project.json`, 'utf8'))
+  for (const [manoeuvre, { title }] of Object.entries(manoeuvres)) {
+    const project = vehicleProject(name, shipped, manoeuvre, 30)
+    const { table, error } = runToEnd(
+      { project, files: {}, experiment: 'standing', signals: vehicleSignals(name), checkStep: false },
+      compiler,
+    )
+    if (error !== undefined) throw error
+    const f = vehicleFigures(name, table)
+    const numbers = [f.stopped.toFixed(1), short(f.creep), short(f.swing), f.calm.toFixed(1), short(f.spin)]
+    console.log(`| ${[vehicles[name].title, title, ...numbers, `${(100 * f.rise).toFixed(4)} %`].join(' | ')} |`)
+  }
 }

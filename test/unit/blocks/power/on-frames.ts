@@ -149,9 +149,9 @@ function sineRate(t: number): number {
   return 0.5 * 2 * Math.PI * Math.cos(2 * Math.PI * t)
 }
 
-/** Energy over sigma C: q^2/2, and beyond 0.025 the integral of q (0.025/q)^4. */
-const bend = (q: number): number =>
-  Math.abs(q) < 0.025 ? q ** 2 / 2 : 0.025 ** 2 / 2 + (0.025 ** 4 / 2) * (0.025 ** -2 - q ** -2)
+/** Energy over sigma C: q^2/2, and beyond qc the integral of q (qc/q)^4. */
+const bend = (q: number, qc = 0.025): number =>
+  Math.abs(q) < qc ? q ** 2 / 2 : qc ** 2 / 2 + (qc ** 4 / 2) * (qc ** -2 - q ** -2)
 
 const parameter = (name: string): number => {
   const spec = registry.get('tires/tire')?.params[name]
@@ -169,7 +169,9 @@ function stringCarcass(load: number, at: Values): number {
   const long = s('UNLOADED_RADIUS') * y * (s('PTX1') + s('PTX2') * (y - 1)) * Math.exp(s('PTX3') * (y - 1))
   const lat = s('UNLOADED_RADIUS') * s('PTY1') * Math.sin(2 * Math.atan(y / s('PTY2')))
   const [S, tangent] = at('X.S', 'X.tanAlpha')
-  return long * Kx * bend(S) + lat * Ky * bend(tangent)
+  // a contact that slides gives back what half its load bends
+  const most = (K: number): number => Math.min(0.025, load / (2 * K))
+  return long * Kx * bend(S, most(Kx)) + lat * Ky * bend(tangent, most(Ky))
 }
 
 /** Fiala with kinematic slip: lengths 0.1 s vb, vb where the wheel follows with 2000/s. */
@@ -205,6 +207,7 @@ function tyre(
         'A.roll': 0,
         'Spin.angle': 0.2,
         'Spin.rate': 50,
+        'X.rolling': 0.6,
         ...slips,
       },
       ...{ 'A.vx': 18, 'A.vy': -1.1, 'A.vz': -0.2, 'A.wx': 0, 'A.wy': 0, 'A.wz': 0 },
@@ -216,7 +219,10 @@ function tyre(
     },
     energy: (at) => {
       const depth = 0.355 - at('X.loadedRadius')[0]
-      return 0.5 * 304000 * depth ** 2 + carcass(304000 * depth, at)
+      // at this speed all of the rolling resistance acts, whatever the bristle, which bends by 5 mm
+      const [My, Reff, bristle] = at('X.My', 'X.Reff', 'X.rolling')
+      const bent = (0.5 * Math.abs(My) * 0.005 * bristle ** 2) / Reff
+      return 0.5 * 304000 * depth ** 2 + carcass(304000 * depth, at) + bent
     },
     dissipation: 'rest',
   }

@@ -12,7 +12,7 @@ export const signals = (slip: string): readonly string[] => [
   ...wheels.flatMap((w) => [
     ...['x', 'z', 'vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => `Lump${w}.${s}`),
     ...[`Suspension${w}.s`, `Spin${w}.rate`],
-    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'S', 'tanAlpha'].map((s) => `Tire${w}.${s}`),
+    ...['Fx', 'Fy', 'Fz', 'loadedRadius', 'Reff', 'S', 'tanAlpha', 'rolling'].map((s) => `Tire${w}.${s}`),
     ...(slip === 'kinematic' ? [`Tire${w}.deflectionLong`, `Tire${w}.deflectionLat`] : []),
   ]),
   ...['DriveRL.torque', 'DriveRR.torque'],
@@ -92,14 +92,13 @@ export function figuresOf(table: TimeTable, project: ProjectFile, forceModel: Fo
   }
 }
 
-/** Kinetic, potential, springs, tyres in their height, carcasses, J. */
+/** Kinetic, potential, springs, tyres in their height, carcasses, bristles of rolling resistance, J. */
 export function energies(
   project: ProjectFile,
   forceModel: ForceModel,
   slip: string,
 ): readonly ((at: At, row: number) => number)[] {
   const p = (block: string, name: string): number => Number(project.blocks[block].params?.[name])
-  const pitch = Number(project.experiments?.standing.set?.['Road.pitch'] ?? 0)
   const body = (at: At, row: number): number => {
     const [vx, vy, vz, wx, wy, wz] = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'].map((s) => at(`Body.${s}`, row))
     const turning = p('Body', 'Ixx') * wx ** 2 + p('Body', 'Iyy') * wy ** 2 + p('Body', 'Izz') * wz ** 2
@@ -130,13 +129,24 @@ export function energies(
     }),
     each((w, at, row) => {
       const deflection = Math.max(p(`Tire${w}`, 'radius') - at(`Tire${w}.loadedRadius`, row), 0)
-      return (p(`Tire${w}`, 'stiffness') * deflection ** 2 * Math.cos(pitch) ** 0) / 2
+      return (p(`Tire${w}`, 'stiffness') * deflection ** 2) / 2
     }),
     each((w, at, row) => carcass(forceModel, slip, p, w, at, row)),
+    // the bristle of rolling resistance bends by 5 mm
+    each((w, at, row) => {
+      const q = (name: string): number => p(`Tire${w}`, name)
+      const arm = forceModel === 'fiala' ? q('fiala.CR') : q('pac2002.QSY1') * q('pac2002.UNLOADED_RADIUS')
+      return (
+        (((arm * at(`Tire${w}.Fz`, row)) / at(`Tire${w}.Reff`, row)) * 0.005 * at(`Tire${w}.rolling`, row) ** 2) / 2
+      )
+    }),
   ]
 }
 
-/** C u^2/2 along and across, with C = slip stiffness over relaxation length and u no more than the force over C, since a contact that slides holds no more. */
+/**
+ * What a carcass can give back, along and across, under its load: the integral of sigma K q min(1, (qc/q)^4), K being the slip stiffness and qc the slip from which
+ * a contact that slides back lets go: 0.025, with delayed slip no more than half the load over K.
+ */
 function carcass(
   forceModel: ForceModel,
   slip: string,
@@ -168,12 +178,14 @@ function carcass(
           s('PTY1') * Math.sin(2 * Math.atan(load / s('PTY2'))) * R0,
         ]
   const bounded = (length: number): number => Math.max(Math.min(length, 15 * R0), 0.01)
-  const energy = (force: string, slipState: string, K: number, length: number): number => {
-    const held = Math.min(Math.abs(at(`${tire}.${slipState}`, row)), Math.abs(at(`${tire}.${force}`, row)) / K)
-    return (bounded(length) * K * held ** 2) / 2
+  const energy = (slipState: string, K: number, length: number): number => {
+    const size = Math.abs(at(`${tire}.${slipState}`, row))
+    const qc = slip === 'kinematic' ? 0.025 : Math.max(Math.min(0.025, Fz / (2 * K)), 1e-4)
+    const share = size < qc ? size ** 2 / 2 : qc ** 2 - qc ** 4 / (2 * size ** 2)
+    return bounded(length) * K * share
   }
   const [along, across] = slip === 'kinematic' ? ['deflectionLong', 'deflectionLat'] : ['S', 'tanAlpha']
-  return energy('Fx', along, Kx, long) + energy('Fy', across, Ky, lat)
+  return energy(along, Kx, long) + energy(across, Ky, lat)
 }
 
 /** 0.1 s times the speeds below which kinematic slip becomes a deflection, m. */

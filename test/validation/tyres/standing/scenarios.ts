@@ -3,7 +3,7 @@ import type { ExperimentSettings, ParamValue, ProjectFile } from '../../../../en
 
 export const wheels = ['FL', 'FR', 'RL', 'RR'] as const
 
-type Points = readonly (readonly [number, number])[]
+export type Points = readonly (readonly [number, number])[]
 
 export interface Scenario {
   readonly title: string
@@ -43,6 +43,10 @@ const always = (torque: number): Points => [
 
 export const scenarios: Readonly<Record<string, Scenario>> = {
   stop: { title: 'Braking from 10 m/s to a stop', stops: true, stop: 20, speed: 10, brake: ramps([0.5, 1000]) },
+  locked: {
+    title: 'Locked wheels from 10 m/s to a stop',
+    ...{ stops: true, stop: 20, speed: 10, brake: ramps([0.5, 3000]) },
+  },
   parked: {
     title: 'Parked on 0.1 rad with 3000 N m',
     stops: true,
