@@ -4,7 +4,6 @@ import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-re
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
 import { useServices } from '../shell/services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
@@ -36,6 +35,7 @@ import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
+import { shownUnit } from '../../../engine/model/units'
 
 interface PlotCardProps {
   readonly name: string
@@ -298,7 +298,7 @@ export function PlotCard(props: PlotCardProps) {
             entries={signals.map((signal) => ({
               id: signal.name,
               label: signal.name,
-              detail: [prettyUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
+              detail: [shownUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
               checked: plot.signals.includes(signal.name),
               texts: [signal.name, signal.doc],
             }))}

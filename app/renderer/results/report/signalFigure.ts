@@ -1,13 +1,13 @@
 /** A figure of the report: a signal over its reference, and their difference below. */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
-import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { decimate } from '../decimate'
 import { isSparse, NUMBERS, SEPARATORS } from '../figure'
 import { loadPlotly } from '../loadPlotly'
 import type { PlotColours } from '../plotColours'
 import { curveOf, valueAt, type Curve } from '../tables'
 import { reportTexts as texts } from '../../texts/report'
+import { shownUnit } from '../../../../engine/model/units'
 
 const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500
@@ -55,7 +55,7 @@ export function signalFigure(
     showline: true,
     ...NUMBERS,
   }
-  const shown = prettyUnit(run.unit)
+  const shown = shownUnit(run.unit)
   const withUnit = (text: string): string => (shown === '' ? text : `${text} [${shown}]`)
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const layout: Layout = {
