@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
-import { compatible, dimension, formatQuantity, fromSI, parseUnit, shownUnit, toSI, withShownUnit } from '../../../engine/model/units'
+import {
+  compatible,
+  dimension,
+  formatQuantity,
+  fromSI,
+  parseUnit,
+  shownUnit,
+  toSI,
+  withShownUnit,
+} from '../../../engine/model/units'
 
 const si = (value: number, unit: string): number => toSI(value, parseUnit(unit))
 const fits = (a: string, b: string): boolean => compatible(parseUnit(a).dimension, parseUnit(b).dimension)
