@@ -25,6 +25,7 @@ import { isSparse, makeFigure, type Overlay } from './figure'
 import { LineSample, ReferenceItem } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { MeasureTable } from './MeasureTable'
+import { NoCurves } from './NoCurves'
 import { PlotArea } from './PlotArea'
 import { plotTitle, seek } from './plotActions'
 import { PlotSettingsBox } from './PlotSettingsBox'
@@ -265,6 +266,7 @@ export function PlotCard(props: PlotCardProps) {
                 colours={colours}
                 linked={linked}
               />
+              {result !== null && <NoCurves signals={plot.signals} experiment={experiment} table={result} />}
               {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
               {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}
             </>

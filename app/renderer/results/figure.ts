@@ -262,6 +262,8 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
             ...vertical,
             title: title(axisTitle(plot, units, 1)),
             overlaying: 'y' as const,
+            // Round numbers of its own; by default Plotly puts ticks where those of the other axis are.
+            tickmode: 'auto' as const,
             side: 'right' as const,
             showgrid: false,
             zeroline: false,

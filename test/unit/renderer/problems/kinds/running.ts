@@ -73,7 +73,7 @@ export const runningCases = {
       what: 'a bob without mass',
       patch: inRig({ Bob: { params: { mass: 0 } } }),
       target: block('Rig/Bob', 'mass'),
-      place: 'Rig/Bob',
+      place: 'Rig/Bob.mass',
     },
   ],
   'not-smooth': [
