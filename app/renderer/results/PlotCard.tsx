@@ -87,7 +87,9 @@ export function PlotCard(props: PlotCardProps) {
     () =>
       props.references
         .map((reference) => ({ ...reference, table: withChannels(reference.table, channels) }))
-        .filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
+        .filter(
+          ({ table }) => table !== null && isAlong(table, plot) && plot.signals.some((s) => curveOf(table, s) !== null),
+        ),
     [props.references, plot, channels],
   )
   const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
@@ -313,6 +315,10 @@ export function PlotCard(props: PlotCardProps) {
     </section>
   )
 }
+
+/** Whether it has what the horizontal axis shows: a measurement without the path has no place in a plot of it. */
+const isAlong = (table: TimeTable, { x, minus }: PlotSettings): boolean =>
+  [x, minus].every((name) => name === undefined || curveOf(table, name) !== null)
 
 interface LegendItemProps {
   readonly signal: string

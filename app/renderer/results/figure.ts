@@ -23,7 +23,7 @@ const LIVE_BUCKETS = 250
 const MOST_POINTS = 6000
 /** Data are drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
 const SPARSE = 4
-const MOST_CIRCLES = 120
+const MOST_CIRCLES = 60
 /** Without a run, so few. */
 const FEW = 25
 
