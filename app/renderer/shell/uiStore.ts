@@ -20,7 +20,7 @@ export interface Location {
 }
 
 /** What was tried and failed; a notice about it goes when it is tried again, or works. */
-export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file'
+export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file' | 'library' | 'icon' | 'state' | 'examples'
 
 export interface Notice {
   readonly id: number

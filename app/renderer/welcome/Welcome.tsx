@@ -132,10 +132,12 @@ function useProjects(): Projects {
     let gone = false
     Promise.all([bridge.listExamples(), bridge.listRecent()]).then(
       ([examples, recent]) => {
+        ui.getState().settled('examples')
         const first = ({ name }: ExampleInfo): number => (name === firstExample ? 0 : 1)
         if (!gone) setProjects({ examples: [...examples].sort((a, b) => first(a) - first(b)), recent })
       },
-      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'examples'),
     )
     return () => {
       gone = true
