@@ -1,5 +1,6 @@
 /** An operating point in sentences, the same in the terminal and in the window. */
 import type { SettleReport } from '../engine/host/settle/report'
+import { withShownUnit } from '../engine/model/units'
 
 const digits = (value: number, count = 6): string => String(Number(value.toPrecision(count)))
 
@@ -29,8 +30,5 @@ export function settleDetails({ held, body, freed, goal }: SettleReport): string
 export function settleChanges({ changes }: SettleReport): string[] {
   return [...changes]
     .sort((a, b) => Math.abs(b.to - b.from) - Math.abs(a.to - a.from))
-    .map(
-      ({ signal, unit, from, to }) =>
-        `${signal} from ${digits(from)} to ${digits(to)}${unit === '1' ? '' : ` ${unit}`}`,
-    )
+    .map(({ signal, unit, from, to }) => `${signal} from ${digits(from)} to ${withShownUnit(digits(to), unit)}`)
 }

@@ -3,6 +3,7 @@
  * at its start: app/renderer/welcome/pictures.
  */
 import { readdirSync } from 'node:fs'
+import { beenHere } from './lib/been-here.mjs'
 import { ensureBuilt, ensureInstalled } from './lib/ensure.mjs'
 import { fail, say } from './lib/log.mjs'
 import { inRoot } from './lib/paths.mjs'
@@ -23,11 +24,13 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '
 try {
   const examples = readdirSync(inRoot('projects'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   for (const { name } of examples) {
-    const context = await browser.newContext({
-      viewport: { width: 1440, height: 900 },
-      colorScheme: 'light',
-      reducedMotion: 'reduce',
-    })
+    const context = await beenHere(
+      await browser.newContext({
+        viewport: { width: 1440, height: 900 },
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+      }),
+    )
     const page = await context.newPage()
     // The window opens with this example in place of its usual one.
     await page.route('**/api/examples', async (route) => {

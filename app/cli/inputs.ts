@@ -12,7 +12,7 @@ import { ModelError } from '../../engine/model/errors'
 import { nearest, suggest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { compatible, parseUnit } from '../../engine/model/units'
+import { compatible, parseUnit, shownUnit } from '../../engine/model/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -194,9 +194,9 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
     if (compatible(given, parseUnit(expected).dimension)) continue
     throw new ModelError(
       'wrong-unit',
-      `"${name}" is in ${unit}, but ${block}.${port} takes ${expected}`,
+      `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,
       { file, block: source },
-      `give it in ${expected}`,
+      `give it in ${shownUnit(expected)}`,
     )
   }
 }

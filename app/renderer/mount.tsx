@@ -14,9 +14,7 @@ import { commonTexts } from './texts/common'
 import { applyTheme, preferredTheme } from './theme'
 import { DialogGuard } from './ui/DialogGuard'
 import { Guard } from './ui/Guard'
-
-/** A newcomer sees a whole vehicle rather than an empty canvas. */
-const FIRST_EXAMPLE = 'generic-vehicle'
+import { firstExample } from './welcome/firstExample'
 
 type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host' | 'checker'>
 
@@ -51,7 +49,7 @@ export function mount(parts: Parts): void {
   void openAtStart(services)
 }
 
-/** What the window was opened for, else an example. */
+/** What the window was opened for, else an example; at the very first start with the welcome page over it. */
 async function openAtStart(services: Services): Promise<void> {
   const { bridge, ui } = services
   try {
@@ -60,7 +58,9 @@ async function openAtStart(services: Services): Promise<void> {
   } catch (error) {
     ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
   }
+  const { welcomed, set } = ui.getState()
+  if (!welcomed) set({ welcomed: true, welcomeOpen: true })
   const examples = await bridge.listExamples().catch(() => [])
-  const first = examples.find(({ name }) => name === FIRST_EXAMPLE) ?? examples[0]
+  const first = examples.find(({ name }) => name === firstExample) ?? examples[0]
   if (first !== undefined) await openFirst(services, first.name)
 }

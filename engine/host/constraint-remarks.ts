@@ -1,6 +1,7 @@
 /** What a run has to say about constraints that repeat others. */
 import type { Compilation } from './compile'
 import type { Drift } from './constraint-programs'
+import { shownUnit } from '../model/units'
 
 /** Constraints that repeat others: they were left out, and what they would carry goes to the others. */
 export function redundantRemarks({ system }: Compilation): string[] {
@@ -20,7 +21,7 @@ const contradiction = 1e-6
 export function contradictions({ system }: Compilation, drift: Drift | undefined): string[] {
   if (drift === undefined || !(drift.value > contradiction)) return []
   if (!system.constraints.redundant.some((r) => r.name === drift.constraint)) return []
-  const size = `${Number(drift.value.toPrecision(3))} ${drift.unit} at t = ${Number(drift.time.toPrecision(4))} s`
+  const size = `${Number(drift.value.toPrecision(3))} ${shownUnit(drift.unit)} at t = ${Number(drift.time.toPrecision(4))} s`
   return [
     `${drift.constraint} was left out because it repeats other constraints, but is violated by ${size}: ` +
       'what its loop prescribes contradicts itself, so give one of its joints or drives more freedom',

@@ -13,6 +13,7 @@ import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
 import { instantiate, Violations, type Drift, type Instance } from './constraint-programs'
 import type { ConstraintMemory } from './state/saved-state'
+import { shownUnit } from '../model/units'
 
 /** Corrections of one step with a tolerance; more means that they do not converge. */
 const maxIterations = 12
@@ -162,7 +163,7 @@ export class ConstraintKeeper {
   }
 
   private broken({ constraint, value, unit, time }: Drift): ModelError {
-    const size = `${Number(value.toPrecision(3))} ${unit}`
+    const size = `${Number(value.toPrecision(3))} ${shownUnit(unit)}`
     return new ModelError(
       'redundant-constraint',
       `${constraint} was left out because it repeated other constraints at the start, but is violated by ${size} at t = ${Number(time.toPrecision(6))} s`,

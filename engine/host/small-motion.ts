@@ -5,6 +5,7 @@
  */
 import { seconds } from '../solve/nonFinite'
 import type { Compilation } from './compile'
+import { shownUnit } from '../model/units'
 
 const limit = 0.3
 
@@ -41,7 +42,7 @@ export class SmallMotion {
   warnings(): readonly string[] {
     return [...this.exceeded].map(
       ([{ name, unit }, { t, value }]) =>
-        `${name} is declared small but is ${Number(value.toPrecision(3))} ${unit} at t = ${seconds(t)}: the result is ` +
+        `${name} is declared small but is ${Number(value.toPrecision(3))} ${shownUnit(unit)} at t = ${seconds(t)}: the result is ` +
         'uncertain; count it from its reference position or take it off the list "small" of the formulation',
     )
   }

@@ -1,6 +1,6 @@
 /** Data from elsewhere before it is known what they mean: columns of numbers, one of them the time. */
 import { ModelError } from '../model/errors'
-import { compatible, parseUnit, toSI } from '../model/units'
+import { compatible, parseUnit, toSI, shownUnit } from '../model/units'
 import type { TimeTable } from './table'
 
 export interface ImportedColumn {
@@ -21,7 +21,7 @@ export function asTimeTable(columns: readonly ImportedColumn[], timeColumn: numb
   if (!compatible(unit.dimension, parseUnit('s').dimension)) {
     throw new ModelError(
       'file-format',
-      `"${chosen.name}" is in ${chosen.unit ?? ''}, which is not a time`,
+      `"${chosen.name}" is in ${shownUnit(chosen.unit ?? '')}, which is not a time`,
       { file, signal: chosen.name },
       'choose another column for the time',
     )

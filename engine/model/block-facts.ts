@@ -1,5 +1,6 @@
 /** What a block's definition says of its ports and parameters, in words: for the help in the window and the written reference. */
 import type { Param, Port, UnitFrom } from './block'
+import { shownUnit } from './units'
 
 /**
  * How what is typed into files is set off from prose, e.g. between backquotes. Where nothing is given, choices are
@@ -16,7 +17,7 @@ export function portKind(port: Port): string {
       return `flange (${motion}), ${port.provides ? 'provided' : 'used'}`
     }
     case 'signal':
-      return `${port.direction === 'in' ? 'input' : 'output'}${widthText(port)}${port.unit === '1' ? fromText(port.unitFrom) : ` in ${port.unit}`}`
+      return `${port.direction === 'in' ? 'input' : 'output'}${widthText(port)}${port.unit === '1' ? fromText(port.unitFrom) : ` in ${shownUnit(port.unit)}`}`
     case 'surface':
       return `road, ${port.provides ? 'provided' : 'used'}`
   }
@@ -31,7 +32,7 @@ function widthText({ width, elements }: Extract<Port, { readonly kind: 'signal' 
 
 /** Where the unit of a port depends on a choice or on the joint. */
 function fromText(from: UnitFrom | undefined): string {
-  return from === undefined ? '' : ` in ${Object.values(from.units).join(' or ')}`
+  return from === undefined ? '' : ` in ${Object.values(from.units).map(shownUnit).join(' or ')}`
 }
 
 /** Of values of a signal, whose unit is not the same in every model: `that of y`. */
@@ -39,10 +40,10 @@ export function unitOf(param: Param): string {
   const ofSignal = (port: string): string => `that of ${port}`
   if (param.kind === 'table')
     return param.columns
-      .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? unit : ofSignal(port)}`)
+      .map(({ name, unit, unitOf: port }) => `${name}: ${port === undefined ? shownUnit(unit) || '1' : ofSignal(port)}`)
       .join(', ')
   if (param.kind === 'quantity' && param.unitOf !== undefined) return ofSignal(param.unitOf)
-  return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? param.unit : ''
+  return (param.kind === 'quantity' || param.kind === 'vector') && param.unit !== '1' ? shownUnit(param.unit) : ''
 }
 
 export function defaultOf(param: Param, quote?: Quoting): string {

@@ -3,7 +3,7 @@
  * An expression in names of signals, `t` and numbers, evaluated over stored rows.
  */
 import { ModelError } from './errors'
-import { dimensionText, compatible, isDimensionless, parseUnit, type Dimension } from './units'
+import { dimensionText, compatible, isDimensionless, parseUnit, type Dimension, shownUnit } from './units'
 import { dimensionless, divide, multiply, power } from './units/dimension'
 
 /** A quantity over the rows of a table, in units of its dimension in SI. */
@@ -238,7 +238,7 @@ interface Quantity {
 
 function alike(operator: string, a: Quantity, b: Quantity): Dimension {
   if (compatible(a.of, b.of)) return a.of
-  const units = [a, b].map(({ of }) => (isDimensionless(of) ? 'a number' : dimensionText(of)))
+  const units = [a, b].map(({ of }) => (isDimensionless(of) ? 'a number' : shownUnit(dimensionText(of))))
   throw new ModelError(
     'wrong-unit',
     `the channel joins ${units.join(' and ')} by "${operator}"`,

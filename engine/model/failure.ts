@@ -1,6 +1,6 @@
 /** What ends a run with an error: a value that has left the range in which the model means something. */
 import { ModelError } from './errors'
-import { formatNumber } from './units'
+import { formatNumber, withShownUnit } from './units'
 
 /** A range that a value of a block must not leave. Bounds in SI, part of the equations. */
 export interface ValueLimits {
@@ -62,7 +62,7 @@ export function failuresOf(limits: ValueLimits): readonly (Failure & { readonly 
 }
 
 function valueText(x: number, unit: string): string {
-  return unit === '' || unit === '1' ? formatNumber(x) : `${formatNumber(x)} ${unit}`
+  return withShownUnit(formatNumber(x), unit)
 }
 
 /** @param crossing value of the crossing function, @param time as text */

@@ -19,7 +19,7 @@ import { functionText } from '../language/function/text'
 import { suggest } from './nearest'
 import type { BlockInstance, ParamValue, ScalarValue } from './project'
 import { noSignalUnits, unlike, unlikeSignal, type SignalUnits } from './signal-units'
-import { compatible, dimensionText, formatQuantity, type Dimension } from './units'
+import { compatible, dimensionText, formatQuantity, type Dimension, shownUnit } from './units'
 
 interface Resolved {
   /** Written in the project (or an override), not the block's default. */
@@ -208,8 +208,8 @@ function signalValues(block: string, scope: Scope, units: SignalUnits): SignalVa
       throw unlike(
         written,
         dimension,
-        `${before.label} is in ${unit}`,
-        `give both in the same kind of unit, e.g. ${unit}`,
+        `${before.label} is in ${shownUnit(unit)}`,
+        `give both in the same kind of unit, e.g. ${shownUnit(unit)}`,
       )
     }
     if (before === undefined) earlier.set(port, { label, dimension })

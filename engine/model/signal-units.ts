@@ -10,7 +10,7 @@ import { splitMember } from './names'
 import { unitHint } from './expression'
 import type { BlockInstance, ProjectFile, ScalarValue } from './project'
 import { joinedPorts } from './subsystem/wires'
-import { compatible, dimensionText, parseUnit, siUnit, type Dimension } from './units'
+import { compatible, dimensionText, parseUnit, siUnit, type Dimension, shownUnit } from './units'
 
 /** A port on the signal that has a unit. */
 export interface PortUnit {
@@ -33,13 +33,16 @@ export function unlikeSignal(
   wired: readonly PortUnit[],
 ): ModelError | undefined {
   const other = wired.find(({ unit }) => !compatible(dimension, parseUnit(unit).dimension))
-  return other && unlike(written, dimension, `${other.block}.${other.port} is in ${other.unit}`, unitHint(other.unit))
+  return (
+    other &&
+    unlike(written, dimension, `${other.block}.${other.port} is in ${shownUnit(other.unit)}`, unitHint(other.unit))
+  )
 }
 
 /** The error for a value with a unit of another kind than something else. */
 export function unlike(written: ScalarValue, dimension: Dimension, but: string, hint: string): ModelError {
   const given = dimensionText(dimension)
-  const has = given === '1' ? 'is a number without unit' : `has the unit ${given}`
+  const has = given === '1' ? 'is a number without unit' : `has the unit ${shownUnit(given)}`
   return new ModelError('wrong-unit', `"${written}" ${has}, but ${but}`, {}, hint)
 }
 

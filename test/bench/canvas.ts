@@ -21,6 +21,7 @@ import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { installPickers, pick } from '../e2e/support/pickers'
 import { quantile } from './support/application'
 import { frames, type Frame } from './tracing/frames'
+import { beenHere } from '../../scripts/lib/been-here.mjs'
 
 const ROWS = 5
 const vehicles = ['macpherson-sedan', 'forestry-skidder'] as const
@@ -73,7 +74,9 @@ async function main(): Promise<void> {
   )
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    const context = await beenHere(
+      await browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }),
+    )
     await installPickers(context)
     const page = await context.newPage()
     await page.goto(address)

@@ -8,6 +8,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, type Command, type ExitStatus } from '../command'
 import type { CliIo } from '../io'
 import { short, table } from '../text-table'
+import { shownUnit } from '../../../engine/model/units'
 
 export const compare: Command = {
   name: 'compare',
@@ -26,7 +27,7 @@ export const compare: Command = {
   },
   notes: [
     'relative = max |difference| / max(peak of the reference, floor), where the floor is 1e-3 for m, m/s, rad/s,',
-    'm/s^2 and rad/s^2, 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, else',
+    'm/s² and rad/s², 1e-4 for rad and numbers, 1 N, 0.1 N m. Rows are paired by time within 1e-9 s, else',
     'interpolated by cubics. Status 1 when a signal exceeds its tolerance or is missing in the result. With --map, columns that it',
     'does not name and rows outside the result are left out, which is said.',
   ],
@@ -70,7 +71,7 @@ function print(c: Comparison, mapped: boolean): string[] {
   const signals = Object.entries(c.signals)
   const rows = signals.map(([name, s]) => [
     name,
-    s.unit,
+    shownUnit(s.unit) || '1',
     ...[s.max, s.rms, s.peak, s.relative, s.tolerance].map((value) => short(value, 3)),
     s.pass ? 'pass' : 'FAIL',
   ])

@@ -17,6 +17,7 @@ import { keyParameter } from './keyParameter'
 import { isHollow, portOutline, PortShape } from './PortShape'
 import type { Wiring } from './canvasStore'
 import { canvasTexts } from '../texts/canvas'
+import { shownUnit } from '../../../engine/model/units'
 
 /** Places within a block count from inside its border, px. */
 const BORDER = 1
@@ -230,7 +231,7 @@ function BlockPort({ reference, placed, wiring, faulty, exposed }: BlockPortProp
           <span className="port-unit">{` [${fixedWidth(port)}]`}</span>
         )}
         {port.kind === 'signal' && port.unit !== '' && port.unit !== '1' && (
-          <span className="port-unit"> {port.unit}</span>
+          <span className="port-unit"> {shownUnit(port.unit)}</span>
         )}
       </span>
     </Handle>

@@ -2,7 +2,7 @@
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import { functionText } from '../../../engine/language/function/text'
 import type { BlockInstance, ParamValue } from '../../../engine/model/project'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, withShownUnit } from '../../../engine/model/units'
 
 /**
  * The first parameter that differs from its default, else the first one; empty when there is none but a text.
@@ -56,5 +56,5 @@ function describeScalar(value: unknown): string {
 
 function withUnit(value: number, unit: string): string {
   const number = formatNumber(value, 6)
-  return unit === '' || unit === '1' ? number : `${number} ${unit}`
+  return withShownUnit(number, unit)
 }

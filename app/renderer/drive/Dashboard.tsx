@@ -14,6 +14,7 @@ import type { Control } from './controls'
 import { KeyList } from './KeyList'
 import { useHands } from './useHands'
 import './drive.css'
+import { withShownUnit } from '../../../engine/model/units'
 
 export function Dashboard() {
   const { drive } = useServices()
@@ -173,5 +174,5 @@ function valueText({ full, unit }: Control, share: number): string {
   const size = Math.abs(full)
   const digits = size >= 100 ? 0 : size >= 1 ? 2 : 4
   const text = value.toFixed(digits)
-  return unit === '1' ? text : `${text} ${unit}`
+  return withShownUnit(text, unit)
 }

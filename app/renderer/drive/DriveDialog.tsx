@@ -7,6 +7,7 @@ import { useRun, useServices } from '../shell/services'
 import { wheelAxes } from '../store/edits/drivable'
 import { Dialog } from '../ui/Dialog'
 import { Tabs } from '../ui/Tabs'
+import { shownUnit } from '../../../engine/model/units'
 import type { ScalarValue } from '../../../engine/model/project'
 import { bandwidthOf, numberOf, usualBandwidth, type Control, type ControlKind } from './controls'
 import { makeDrivable, presentControls, startDrive, stoppedAt } from './driving'
@@ -199,7 +200,7 @@ function InputsTab({
                   defaultValue={String(written)}
                   onChange={(event) => write(source, event.target.value)}
                 />{' '}
-                {typeof written === 'number' && unit !== '1' ? unit : ''}
+                {typeof written === 'number' ? shownUnit(unit) : ''}
               </td>
               <td>
                 <input

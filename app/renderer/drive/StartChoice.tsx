@@ -28,9 +28,10 @@ export function StartChoice({ from, onFrom }: StartChoiceProps) {
     if (file === undefined) return
     try {
       onFrom({ kind: 'file', file: file.name, state: readState(await file.text(), file.name) })
+      ui.getState().settled('state')
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      ui.getState().notify('danger', error.message)
+      ui.getState().notify('danger', error.message, undefined, 'state')
     }
   }
   return (

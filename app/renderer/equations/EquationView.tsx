@@ -4,7 +4,6 @@ import { Copy, FileText } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { EquationDocument } from '../../../engine/formulate/equations/document'
 import { parentOf } from '../../../engine/model/subsystem'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { locate } from '../shell/actions'
 import { chosenFormulation } from '../shell/running'
 import { useProject, useServices } from '../shell/services'
@@ -16,6 +15,7 @@ import { Formula, LawOfMotion, indexedMath, numberMath, symbolMath, textMath } f
 import { MassPattern } from './MassPattern'
 import { allAs, asLatex, asText, blocksOf, sectionsOf, type ShownEquation, type ShownSection } from './sections'
 import './equations.css'
+import { shownUnit } from '../../../engine/model/units'
 
 /** Equations that are set at once; further ones when they come near. */
 const CHUNK = 30
@@ -183,7 +183,7 @@ function EquationRow({ equation, whole }: { readonly equation: ShownEquation; re
     <li className="equation-row">
       <Formula left={leftSide(equation)} right={equation.right} label={asText(equation)} />
       <span className="equation-tools">
-        {equation.unit !== '' && <span className="equation-unit">{prettyUnit(equation.unit)}</span>}
+        {equation.unit !== '' && <span className="equation-unit">{shownUnit(equation.unit)}</span>}
         {whole && block !== undefined && (
           <button
             type="button"

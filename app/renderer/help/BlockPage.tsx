@@ -3,12 +3,12 @@ import { FlaskConical, Plus } from 'lucide-react'
 import type { BlockDefinition, Param } from '../../../engine/model/block'
 import { conditionOf, defaultOf, portKind, rangeOf, unitOf } from '../../../engine/model/block-facts'
 import { BlockIcon } from '../canvas/BlockIcon'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { freePlace, insertNext } from '../shell/actions'
 import { useServices, type Services } from '../shell/services'
 import { helpTexts as texts } from '../texts/help'
 import { Prose } from '../ui/prose/Prose'
 import { exampleOf } from './exampleOf'
+import { shownUnit } from '../../../engine/model/units'
 
 interface BlockPageProps {
   readonly definition: BlockDefinition
@@ -73,7 +73,7 @@ export function BlockPage({ definition, subsystem, library }: BlockPageProps) {
         rows={Object.values(params).map((param) => [
           param.label,
           defaultOf(param),
-          prettyUnit(unitOf(param)),
+          shownUnit(unitOf(param)),
           rangeOf(param),
           meaningOf(param),
         ])}
@@ -83,7 +83,7 @@ export function BlockPage({ definition, subsystem, library }: BlockPageProps) {
         head={[headings.name, headings.unit, headings.meaning]}
         rows={Object.entries(signals).map(([name, signal]) => [
           name,
-          prettyUnit(signal.unit),
+          shownUnit(signal.unit),
           signal.logged ? `${signal.doc} (${texts.logged})` : signal.doc,
         ])}
       />

@@ -96,10 +96,11 @@ function IconButtonField({ id, path, block }: MaskSectionProps & { readonly id: 
     try {
       const { text: icon, left } = cleanDrawing(await file.text())
       change(icon)
+      ui.getState().settled('icon')
       if (left.length > 0) ui.getState().notify('warning', texts.icon.left(left))
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      ui.getState().notify('danger', texts.icon.refused(file.name, error.what, error.hint))
+      ui.getState().notify('danger', texts.icon.refused(file.name, error.what, error.hint), undefined, 'icon')
     }
   }
   return (

@@ -5,7 +5,7 @@ import { ModelError } from '../../../engine/model/errors'
 import { evaluateAs } from '../../../engine/model/expression'
 import { functionLines, functionText } from '../../../engine/language/function/text'
 import type { ParamValue, ScalarValue } from '../../../engine/model/project'
-import { formatQuantity } from '../../../engine/model/units'
+import { formatQuantity, shownUnit } from '../../../engine/model/units'
 import { describeValue } from '../canvas/keyParameter'
 import { useProject, useServices } from '../shell/services'
 import { inspectorTexts } from '../texts/inspector'
@@ -23,7 +23,7 @@ import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
 import { RelativePreview } from './fields/RelativePreview'
 import { ListInput } from './fields/ListInput'
-import { prettyUnit, ScalarInput } from './fields/ScalarInput'
+import { ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
 import { TableParameter } from './fields/TableParameter'
 import { TextField } from './fields/TextField'
@@ -167,7 +167,7 @@ export function ParameterField(props: ParameterFieldProps) {
       if (preview === null) return null
       return (
         <span className={preview.kind === 'error' ? 'field-preview wrong' : 'field-preview'}>
-          {prettyUnit(preview.text)}
+          {shownUnit(preview.text)}
           {preview.kind === 'value' && range !== null && <span className="field-range"> · {range}</span>}
         </span>
       )
@@ -179,13 +179,13 @@ export function ParameterField(props: ParameterFieldProps) {
       const [low, high] = [Math.min(...known), Math.max(...known)]
       const [from, to] = [low, high].map((value) => formatQuantity(value, display, 6))
       const shared = display === '1' || display === '' ? from : from?.slice(0, -display.length - 1)
-      return prettyUnit(low === high ? `= ${to ?? ''}` : texts.range(shared ?? '', to ?? ''))
+      return shownUnit(low === high ? `= ${to ?? ''}` : texts.range(shared ?? '', to ?? ''))
     }
     const value = si(first, 0)
     if (value === null || (typeof first === 'number' && display === unit)) return null
     const own = unitFor(first)
-    const text = prettyUnit(inBothUnits(value, own, free ? own : display))
-    const shownText = typeof first === 'string' && text === `= ${prettyUnit(first.trim())}` ? null : text
+    const text = shownUnit(inBothUnits(value, own, free ? own : display))
+    const shownText = typeof first === 'string' && text === `= ${shownUnit(first.trim())}` ? null : text
     if (typeof first !== 'string' || !isFormula(first)) return shownText
     return (
       <>

@@ -4,9 +4,10 @@ import { useProblems, useProject, useServices } from '../shell/services'
 import { useVariant } from '../variants/useVariant'
 import { meaningOf } from './entry'
 import { FieldRow } from './FieldRow'
-import { prettyUnit, ScalarInput } from './fields/ScalarInput'
+import { ScalarInput } from './fields/ScalarInput'
 import { sentence } from './sentence'
 import { scopeFor } from './scope'
+import { shownUnit } from '../../../engine/model/units'
 
 interface SettingsFieldProps {
   readonly id: string
@@ -28,7 +29,7 @@ export function SettingsField(props: SettingsFieldProps) {
   const variant = useVariant()
   const meaning = meaningOf(value, unit, scopeFor(document, registry, '', variant))
   return (
-    <FieldRow id={id} label={label} doc={doc} errors={errors} meaning={meaning === null ? null : prettyUnit(meaning)}>
+    <FieldRow id={id} label={label} doc={doc} errors={errors} meaning={meaning === null ? null : shownUnit(meaning)}>
       {(ids) => (
         <ScalarInput
           id={ids.control}

@@ -5,7 +5,7 @@ import { variableNameProblem } from '../../../engine/model/names'
 import { evaluateScalar } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
-import { dimensionText, formatNumber } from '../../../engine/model/units'
+import { dimensionText, formatNumber, shownUnit } from '../../../engine/model/units'
 import type { ValueOwner, ValueUse } from '../../../engine/model/values'
 import { PinButton } from '../live/PinButton'
 import { locate } from '../shell/actions'
@@ -168,7 +168,7 @@ function meaning(
   try {
     const { value: si, type } = evaluate(value)
     const unit = type.kind === 'known' ? dimensionText(type.dimension) : '1'
-    return `= ${formatNumber(si, 6)}${unit === '1' ? '' : ` ${unit}`}`
+    return `= ${formatNumber(si, 6)}${shownUnit(unit) === '' ? '' : ` ${shownUnit(unit)}`}`
   } catch (error) {
     if (error instanceof ModelError) return ''
     throw error

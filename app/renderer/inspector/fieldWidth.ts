@@ -1,7 +1,7 @@
 /** Which parameters stand below their label, with all the width of the inspector: what would be cut beside it. */
 import type { Param } from '../../../engine/model/block'
 import type { ParamValue } from '../../../engine/model/project'
-import { prettyUnit } from './fields/ScalarInput'
+import { shownUnit } from '../../../engine/model/units'
 
 /** Characters that fit into a field beside its label, with the unit. */
 const FITTING = 17
@@ -19,7 +19,7 @@ export function isWide(param: Param, value: ParamValue | undefined, unit: string
     case 'choice':
       return param.options.some(({ label }) => label.length > FITTING)
     case 'quantity':
-      return typeof value === 'string' && value.length + prettyUnit(unit).length > FITTING
+      return typeof value === 'string' && value.length + shownUnit(unit).length > FITTING
     case 'vector':
     case 'boolean':
       return false

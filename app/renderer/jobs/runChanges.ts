@@ -1,6 +1,7 @@
 /** What was changed between two runs, in the words of the project: `Body.mass 2077 → 2.2 t`. */
 import { baseVariant } from '../../../engine/model/variants'
 import type { BlockInstance, ExperimentSettings, ProjectFile } from '../../../engine/model/project'
+import { withShownUnit } from '../../../engine/model/units'
 
 /** What a run was made from. */
 export interface RunSource {
@@ -125,7 +126,7 @@ const ends = ({ wires = {} }: Pick<BlockInstance, 'wires'>): readonly string[] =
 const defaultsOf = ({ parameters = {} }: BlockInstance): Entries =>
   Object.fromEntries(Object.entries(parameters).map(([key, { default: value, unit }]) => [key, withUnit(value, unit)]))
 
-const withUnit = (value: number, unit: string): string => (unit === '1' ? `${value}` : `${value} ${unit}`)
+const withUnit = (value: number, unit: string): string => withShownUnit(value, unit)
 
 /** Ports of a subsystem by what they stand for. */
 const joins = ({ ports = {} }: BlockInstance): Entries =>

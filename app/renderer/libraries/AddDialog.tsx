@@ -10,6 +10,7 @@ import { getRecord, projectFromDocument } from '../store/records'
 import { libraryTexts } from '../texts/libraries'
 import { Dialog } from '../ui/Dialog'
 import { addToLibrary } from './actions'
+import { shownUnit } from '../../../engine/model/units'
 
 const NEW = ''
 const texts = libraryTexts.dialog
@@ -134,7 +135,7 @@ export function AddDialog({ path }: { readonly path: string }) {
               <li key={parameter}>
                 <code>
                   {parameter} = {value}
-                  {unit === '1' ? '' : ` ${unit}`}
+                  {shownUnit(unit) === '' ? '' : ` ${shownUnit(unit)}`}
                 </code>
               </li>
             ))}

@@ -13,8 +13,12 @@ export function LibraryDialogs() {
       library
         .getState()
         .load()
-        .catch((error: unknown) =>
-          ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+        .then(
+          () => ui.getState().settled('library'),
+          (error: unknown) =>
+            ui
+              .getState()
+              .notify('danger', error instanceof Error ? error.message : String(error), undefined, 'library'),
         )
     }
     load()

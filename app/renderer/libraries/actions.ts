@@ -14,10 +14,12 @@ import type { KeptLibrary } from './libraryStore'
 
 /** What keeping something needs told where it cannot be kept. */
 async function telling(services: Services, work: () => Promise<void>): Promise<void> {
+  const { notify, settled } = services.ui.getState()
+  settled('library')
   try {
     await work()
   } catch (error) {
-    services.ui.getState().notify('danger', error instanceof Error ? error.message : String(error))
+    notify('danger', error instanceof Error ? error.message : String(error), undefined, 'library')
   }
 }
 
@@ -67,7 +69,7 @@ export function takeLibrary(services: Services, fileName: string, text: string):
       file = parseLibrary(text, registry, fileName)
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      ui.getState().notify('danger', error.message)
+      ui.getState().notify('danger', error.message, undefined, 'library')
       return
     }
     const before = library.getState().libraries.find((kept) => kept.file.name === file.name)

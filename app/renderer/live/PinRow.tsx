@@ -2,13 +2,14 @@
 import { memo, useEffect, useRef, type ChangeEvent } from 'react'
 import { RotateCcw, X } from 'lucide-react'
 import type { ScalarValue } from '../../../engine/model/project'
-import { prettyUnit, ScalarInput } from '../inspector/fields/ScalarInput'
+import { ScalarInput } from '../inspector/fields/ScalarInput'
 import { useLive, useProject, useServices } from '../shell/services'
 import { liveTexts as texts } from '../texts/live'
 import { IconButton } from '../ui/IconButton'
 import { keptRange } from './kept'
 import { pinId, pinInfo, writtenAs, type Pin, type PinInfo } from './pins'
 import { roundTo, sensibleRange, stepOf, type SliderRange } from './range'
+import { shownUnit } from '../../../engine/model/units'
 
 export const PinRow = memo(function PinRow({ pin }: { readonly pin: Pin }) {
   const { live, registry } = useServices()
@@ -167,7 +168,7 @@ function Slider({ info, value, range, onPut }: SliderProps) {
         <ScalarInput label={texts.low(name)} unit="" value={range.low} onCommit={(entered) => setEnd('low', entered)} />
         <ScalarInput
           label={texts.value(name)}
-          unit={typeof info.written === 'string' ? '' : prettyUnit(info.siUnit)}
+          unit={typeof info.written === 'string' ? '' : shownUnit(info.siUnit)}
           value={info.written}
           onCommit={(entered) => entered !== undefined && onPut(entered)}
         />

@@ -1,13 +1,13 @@
 /** The compiled model in figures: degrees of freedom, states, trees of the linear graphs. */
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { FormulationPicker } from '../graph/FormulationPicker'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { locate } from '../shell/actions'
 import { useServices } from '../shell/services'
 import { CompileNotice } from './CompileNotice'
 import { useCompiled } from './useCompiled'
 import { modelTexts } from '../texts/model'
 import './model.css'
+import { shownUnit } from '../../../engine/model/units'
 
 export function ModelView({ visible }: { readonly visible: boolean }) {
   const compiled = useCompiled(visible)
@@ -78,7 +78,7 @@ function Summary({ summary }: { readonly summary: CompilationSummary }) {
                   <td>
                     <MemberLink name={name} />
                   </td>
-                  <td>{prettyUnit(unit)}</td>
+                  <td>{shownUnit(unit)}</td>
                   <td className="faint">{speeds.has(name) ? 'motion' : 'component'}</td>
                 </tr>
               ))}

@@ -2,9 +2,8 @@
 import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/model/units'
 import type { PlotSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { isSparse, type Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import type { PlotColours } from './plotColours'
@@ -57,7 +56,7 @@ export function CursorReadout({ plot, figure, table, references, colours, linked
             value !== null && (
               <span className="readout-value" key={i}>
                 <Swatch of={of} points={points} colour={colour} />
-                {formatNumber(value, 4)} {prettyUnit(curve?.unit ?? '')}
+                {formatNumber(value, 4)} {shownUnit(curve?.unit ?? '')}
               </span>
             )
           )

@@ -3,9 +3,8 @@ import { useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/model/units'
 import { shortNumber } from './numbers'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { useServices } from '../shell/services'
 import type { Overlay } from './figure'
 import { measureRows } from './measureRows'
@@ -61,7 +60,7 @@ export function MeasureTable({ title, signals, units, table, overlays, reference
                 {of === 'run' ? signal : <SourceName signal={signal} source={source} />}{' '}
                 <span className="faint">
                   {of === 'reference' && !isNamed(source) && `${resultsTexts.isReference} `}
-                  {prettyUnit(unit)}
+                  {shownUnit(unit)}
                 </span>
               </th>
               {[a, b, difference, min, max, mean, rms].map((value, k) => (

@@ -4,7 +4,6 @@ import { FileImage, ImageDown, Plus, SlidersHorizontal, Trash2 } from 'lucide-re
 import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import type { PlotSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { NameField } from '../inspector/NameField'
 import { useServices } from '../shell/services'
 import { removePlot, setPlot, togglePlotSignal } from '../store/edits/experiments'
@@ -26,6 +25,7 @@ import { isSparse, makeFigure, type Overlay } from './figure'
 import { LineSample, ReferenceItem } from './LineSample'
 import type { LinkedViewStore } from './linkedView'
 import { MeasureTable } from './MeasureTable'
+import { NoCurves } from './NoCurves'
 import { PlotArea } from './PlotArea'
 import { plotTitle, seek } from './plotActions'
 import { PlotSettingsBox } from './PlotSettingsBox'
@@ -36,6 +36,7 @@ import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
 import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
+import { shownUnit } from '../../../engine/model/units'
 
 interface PlotCardProps {
   readonly name: string
@@ -86,7 +87,9 @@ export function PlotCard(props: PlotCardProps) {
     () =>
       props.references
         .map((reference) => ({ ...reference, table: withChannels(reference.table, channels) }))
-        .filter(({ table }) => table !== null && plot.signals.some((s) => curveOf(table, s) !== null)),
+        .filter(
+          ({ table }) => table !== null && isAlong(table, plot) && plot.signals.some((s) => curveOf(table, s) !== null),
+        ),
     [props.references, plot, channels],
   )
   const references = useMemo(() => fitting.filter(({ name: reference }) => !off.has(reference)), [fitting, off])
@@ -265,6 +268,7 @@ export function PlotCard(props: PlotCardProps) {
                 colours={colours}
                 linked={linked}
               />
+              {result !== null && <NoCurves signals={plot.signals} experiment={experiment} table={result} />}
               {result !== null && <Cursors title={title} figure={figure} time={result.time} />}
               {result !== null && <CursorDots plot={plot} figure={figure} table={result} ranges={ranges} />}
             </>
@@ -298,7 +302,7 @@ export function PlotCard(props: PlotCardProps) {
             entries={signals.map((signal) => ({
               id: signal.name,
               label: signal.name,
-              detail: [prettyUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
+              detail: [shownUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
               checked: plot.signals.includes(signal.name),
               texts: [signal.name, signal.doc],
             }))}
@@ -311,6 +315,10 @@ export function PlotCard(props: PlotCardProps) {
     </section>
   )
 }
+
+/** Whether it has what the horizontal axis shows: a measurement without the path has no place in a plot of it. */
+const isAlong = (table: TimeTable, { x, minus }: PlotSettings): boolean =>
+  [x, minus].every((name) => name === undefined || curveOf(table, name) !== null)
 
 interface LegendItemProps {
   readonly signal: string

@@ -3,8 +3,7 @@ import { useId } from 'react'
 import type { TimeTable } from '../../../engine/io/table'
 import { signalsOfPlot } from '../../../engine/model/plots'
 import { spectrumWindows, type PlotSettings, type SpectrumSettings } from '../../../engine/model/project'
-import { displayUnits } from '../../../engine/model/units'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
+import { displayUnits, shownUnit } from '../../../engine/model/units'
 import { ChannelFields, LimitFields } from './AxisFields'
 import { handlingLack, plotKinds } from './plotKinds'
 import type { SignalInfo } from './signals'
@@ -123,7 +122,7 @@ function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
     if (choices.length < 2) return null
     return (
       <label className="plot-settings-row" key={unit}>
-        <span>{resultsTexts.showAs(prettyUnit(unit))}</span>
+        <span>{resultsTexts.showAs(shownUnit(unit))}</span>
         <select
           className="select"
           value={plot.units?.[unit] ?? unit}
@@ -137,7 +136,7 @@ function UnitFields({ plot, signals, onChange }: PlotSettingsBoxProps) {
         >
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {prettyUnit(choice)}
+              {shownUnit(choice)}
             </option>
           ))}
         </select>

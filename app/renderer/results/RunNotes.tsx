@@ -4,7 +4,7 @@
  */
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import { splitMember } from '../../../engine/model/names'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/model/units'
 import { endingText, eventTexts } from '../../run-events'
 import type { ResultTable } from '../jobs/resultTable'
 import { locate } from '../shell/actions'
@@ -61,7 +61,7 @@ export function RunNotes({ report, table }: RunNotesProps) {
 /** Largest violation of a constraint, in a few words; empty for a model without constraints. */
 export function driftText({ drift }: RunReport): string {
   if (drift === undefined) return ''
-  return `drift ${formatNumber(drift.value, 2)} ${drift.unit} (${drift.constraint})`
+  return `drift ${formatNumber(drift.value, 2)} ${shownUnit(drift.unit)} (${drift.constraint})`
 }
 
 /** How far the energy balance is from closing. */
@@ -112,7 +112,7 @@ function Moved({ moved, table }: { readonly moved: RunReport['moved']; readonly 
                 </th>
                 <td>{formatNumber(from, DIGITS)}</td>
                 <td>{formatNumber(to, DIGITS)}</td>
-                <td>{unitOf(signal)}</td>
+                <td>{shownUnit(unitOf(signal))}</td>
               </tr>
             )
           })}

@@ -1,6 +1,6 @@
 /** The operating point at which a run has started: what holds it, and what moved to get there. */
 import type { SettleReport } from '../../../engine/host/settle/report'
-import { formatNumber } from '../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../engine/model/units'
 import { settleDetails, settleHeadline } from '../../settle-text'
 import { resultsTexts } from '../texts/results'
 
@@ -30,7 +30,7 @@ export function Settled({ settle }: { readonly settle: SettleReport }) {
                 <th scope="row">{signal}</th>
                 <td>{formatNumber(from, DIGITS)}</td>
                 <td>{formatNumber(to, DIGITS)}</td>
-                <td>{unit}</td>
+                <td>{shownUnit(unit)}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,5 @@
 /** A signal to choose: a click puts it into the plot that gets signals, or takes it out; it can be dragged onto plots. */
 import type { DragEvent } from 'react'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { signalMenu } from '../menus/resultMenus'
 import { useContextMenu } from '../menus/useContextMenu'
 import { useServices } from '../shell/services'
@@ -8,6 +7,7 @@ import { plotSignal } from './plotActions'
 import type { SignalInfo } from './signals'
 import { menuTexts } from '../texts/menus'
 import { resultsTexts } from '../texts/results'
+import { shownUnit } from '../../../engine/model/units'
 
 export const SIGNAL_DRAG_TYPE = 'application/x-wishbone-signal'
 
@@ -48,7 +48,7 @@ export function SignalItem({ signal, plotted, full = false }: SignalItemProps) {
         {plotted ? '✓' : ''}
       </span>
       <span className="signal-name">{full ? name : member}</span>
-      <span className="signal-unit">{prettyUnit(unit)}</span>
+      <span className="signal-unit">{shownUnit(unit)}</span>
     </button>
   )
 }

@@ -2,7 +2,6 @@
 import { useMemo, useState } from 'react'
 import { ArrowDown, Check, ChevronDown, ChevronRight, X } from 'lucide-react'
 import type { TimeTable } from '../../../engine/io/table'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { signalMenu } from '../menus/resultMenus'
 import { useContextMenu } from '../menus/useContextMenu'
 import { useServices } from '../shell/services'
@@ -16,6 +15,7 @@ import type { PlotColours } from './plotColours'
 import { correlationText } from './report/reportHtml'
 import { signalFigure } from './report/signalFigure'
 import type { Reference } from './tables'
+import { shownUnit } from '../../../engine/model/units'
 
 interface CurvesInput {
   readonly table: TimeTable
@@ -147,7 +147,7 @@ function ErrorRow({ row, open, onToggle, ...curves }: ErrorRowProps) {
         <td className="number">{shortNumber(row.max)}</td>
         <td className="number">{shortNumber(row.rms)}</td>
         <td className="number">{shortNumber(row.scale)}</td>
-        <td>{prettyUnit(row.unit)}</td>
+        <td>{shownUnit(row.unit)}</td>
         <td className="number">{correlationText(row.correlation)}</td>
       </tr>
       {open && (

@@ -6,11 +6,11 @@ import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { decimate, type DrawnPoints } from './decimate'
 import type { PlotColours } from './plotColours'
 import { spectrumPoints, spectrumUnit } from './spectrumCurve'
 import { curveOf, lessCurve, TIME, type Curve, type Reference } from './tables'
+import { shownUnit } from '../../../engine/model/units'
 
 /** Fixed, so that the cursor can be drawn over the plot without asking Plotly where it is. */
 export const MARGIN = { l: 62, r: 14, rWithAxis: 58, t: 8, b: 40 } as const
@@ -23,7 +23,7 @@ const LIVE_BUCKETS = 250
 const MOST_POINTS = 6000
 /** Data are drawn as points if they are so far apart, in steps of the run, and not more than circles that lie side by side in a plot. */
 const SPARSE = 4
-const MOST_CIRCLES = 120
+const MOST_CIRCLES = 60
 /** Without a run, so few. */
 const FEW = 25
 
@@ -262,6 +262,8 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
             ...vertical,
             title: title(axisTitle(plot, units, 1)),
             overlaying: 'y' as const,
+            // Round numbers of its own; by default Plotly puts ticks where those of the other axis are.
+            tickmode: 'auto' as const,
             side: 'right' as const,
             showgrid: false,
             zeroline: false,
@@ -275,10 +277,10 @@ function makeLayout(input: FigureInput, units: readonly string[], overTime: bool
 /** `Fy [N]` when all curves show the same quantity, else the unit alone. */
 function axisTitle({ signals, spectrum }: PlotSettings, units: readonly string[], i: number): string {
   const unit = spectrumUnit(units[i] ?? '', spectrum)
-  if (units.length !== 1) return unit === '' ? '' : `[${prettyUnit(unit)}]`
+  if (units.length !== 1) return unit === '' ? '' : `[${shownUnit(unit)}]`
   const members = new Set(signals.map((signal) => splitMember(signal)?.member ?? signal))
   if (signals.length === 1) return withUnit(signals[0] ?? '', unit)
-  return members.size <= 3 ? withUnit([...members].join(', '), unit) : `[${prettyUnit(unit) || '–'}]`
+  return members.size <= 3 ? withUnit([...members].join(', '), unit) : `[${shownUnit(unit) || '–'}]`
 }
 
 function acrossTitle({ x = TIME, minus, spectrum }: PlotSettings, unit: string): string {
@@ -288,5 +290,5 @@ function acrossTitle({ x = TIME, minus, spectrum }: PlotSettings, unit: string):
 }
 
 function withUnit(name: string, unit: string): string {
-  return prettyUnit(unit) === '' ? name : `${name} [${prettyUnit(unit)}]`
+  return shownUnit(unit) === '' ? name : `${name} [${shownUnit(unit)}]`
 }

@@ -41,6 +41,7 @@ declare module 'plotly.js-basic-dist-min' {
     readonly tickcolor?: string
     readonly ticklen?: number
     readonly nticks?: number
+    readonly tickmode?: 'auto'
     readonly exponentformat?: 'power' | 'SI' | 'e' | 'none'
     readonly minexponent?: number
     readonly overlaying?: 'y'

@@ -1,9 +1,9 @@
 /** The spectrum of the visible part of a curve. */
 import { spectrumOf } from '../../../engine/analyse/spectrum'
 import type { SpectrumSettings } from '../../../engine/model/project'
-import { prettyUnit } from '../inspector/fields/ScalarInput'
 import { lowerBound, type DrawnPoints } from './decimate'
 import type { Curve } from './tables'
+import { shownUnit } from '../../../engine/model/units'
 
 /** Transforms are taken again at every redraw while nothing has changed; one of each curve is remembered. */
 const known = new WeakMap<Float64Array, { readonly key: string; readonly points: DrawnPoints | null }>()
@@ -33,7 +33,7 @@ export function spectrumPoints(
 /** Unit of a spectrum: that of the signal, or its square per hertz. */
 export function spectrumUnit(unit: string, settings: SpectrumSettings | undefined): string {
   if (settings?.scale !== 'psd') return unit
-  const plain = prettyUnit(unit)
+  const plain = shownUnit(unit)
   if (plain === '') return '1/Hz'
   return /^\w+$/.test(plain) ? `${plain}²/Hz` : `(${plain})²/Hz`
 }

@@ -19,19 +19,21 @@ export function Notices() {
         return (
           <div className={`notice ${tone}`} role={tone === 'danger' ? 'alert' : 'status'} key={id}>
             <Icon size={16} aria-hidden="true" />
-            <span className="notice-text">{text}</span>
-            {action !== undefined && (
-              <button
-                type="button"
-                className="link"
-                onClick={() => {
-                  dismiss(id)
-                  action.run()
-                }}
-              >
-                {action.label}
-              </button>
-            )}
+            <span className="notice-text">
+              {text}
+              {action !== undefined && (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    dismiss(id)
+                    action.run()
+                  }}
+                >
+                  {action.label}
+                </button>
+              )}
+            </span>
             <IconButton small icon={X} label={shellTexts.dismiss} onClick={() => dismiss(id)} />
           </div>
         )

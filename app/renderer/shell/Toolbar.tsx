@@ -121,7 +121,8 @@ function ProjectMenu() {
       (found) => {
         if (!gone) setExamples(found)
       },
-      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'examples'),
     )
     return () => {
       gone = true

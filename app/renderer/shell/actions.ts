@@ -69,8 +69,11 @@ export function insertBlock(services: Services, type: string, place: Point, from
       }
     }
   }
-  edit(label, onOnlyRoad(doc, registry, added.name, added.diff), { select, files })
-  ui.getState().set({ statusText: noticeTexts.added(added.name) })
+  const standing = onOnlyRoad(doc, registry, added.name, added.diff)
+  edit(label, standing, { select, files })
+  ui.getState().set({
+    statusText: standing === added.diff ? noticeTexts.added(added.name) : noticeTexts.addedOnRoad(added.name),
+  })
 }
 
 /** Of a library block, files that are called otherwise because the project has others of their names. */

@@ -20,7 +20,7 @@ export interface Location {
 }
 
 /** What was tried and failed; a notice about it goes when it is tried again, or works. */
-export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file'
+export type NoticeTopic = 'import' | 'wiring' | 'paste' | 'export' | 'file' | 'library' | 'icon' | 'state' | 'examples'
 
 export interface Notice {
   readonly id: number
@@ -86,6 +86,8 @@ export interface UiState {
   /** Asking for the time until which the present run goes on. */
   readonly goOnOpen: boolean
   readonly welcomeOpen: boolean
+  /** The welcome page was shown by itself, as it is to newcomers once. */
+  readonly welcomed: boolean
   /** The question which version to compare with. */
   readonly compareOpen: boolean
   /** What the help shows: '' its contents, `doc:` a document, `block:` a type of block, `subsystem:` the path of one; null while it is closed. */
@@ -148,6 +150,7 @@ type Kept = Pick<
   | 'helpWidth'
   | 'tourOffered'
   | 'tourStep'
+  | 'welcomed'
 >
 
 /** Smallest and largest sizes of the panes, px of the window; of `splitShare` the share. */
@@ -181,6 +184,7 @@ const usual: UiState = {
   shortcutsOpen: false,
   goOnOpen: false,
   welcomeOpen: false,
+  welcomed: false,
   helpPage: null,
   helpWidth: 400,
   tourOffered: true,
@@ -237,7 +241,7 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
 
 function keptPart(state: UiState): Kept {
   const { theme, split, splitShare, paletteOpen, paletteWidth, inspectorOpen, inspectorWidth } = state
-  const { problemsHeight, versionsHeight, helpWidth, tourOffered, tourStep, favourites, recentBlocks } = state
+  const { problemsHeight, versionsHeight, helpWidth, tourOffered, tourStep, welcomed, favourites, recentBlocks } = state
   return {
     theme,
     split,
@@ -253,6 +257,7 @@ function keptPart(state: UiState): Kept {
     helpWidth,
     tourOffered,
     tourStep,
+    welcomed,
   }
 }
 
@@ -268,16 +273,22 @@ function withinRange(key: string, value: unknown): unknown {
   return Math.min(most, Math.max(least, value))
 }
 
-/** Settings of an earlier session, as far as they are of the right type. */
+/** Settings of an earlier session; whoever has any has been here before, whatever version kept them. */
 function recall(memory: Memory): Partial<Kept> {
+  const text = memory.read()
+  return text === null ? {} : { welcomed: true, ...kept(text) }
+}
+
+/** Settings as far as they are of the right type. */
+function kept(text: string): Partial<Kept> {
   try {
-    const value: unknown = JSON.parse(memory.read() ?? '{}')
+    const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null) return {}
-    const kept = keptPart(usual)
+    const known = keptPart(usual)
     const entries = Object.entries(value).filter(
       ([key, v]) =>
-        key in kept &&
-        typeof v === typeof kept[key as keyof Kept] &&
+        key in known &&
+        typeof v === typeof known[key as keyof Kept] &&
         (typeof v !== 'object' || isListOfTexts(v)) &&
         (key !== 'theme' || v === 'dark' || v === 'light'),
     )

@@ -1,6 +1,7 @@
 /** What the window tells in passing: notices, and the line of the status bar that is read aloud. */
 export const noticeTexts = {
   added: (name: string): string => `Added ${name}`,
+  addedOnRoad: (name: string): string => `Added ${name}, wired to the only road`,
   addedNote: 'Added a note: Escape ends writing, a double-click or F2 begins again',
   addedPortWired: (name: string, port: string, from: string): string => `Added ${name}, ${port} wired to ${from}`,
   addedWired: (name: string, from: string): string => `Added ${name}, wired to ${from}`,

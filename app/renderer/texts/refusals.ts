@@ -1,4 +1,5 @@
 /** Why something cannot be done, and what is wrong with an entry. */
+import { shownUnit } from '../../../engine/model/units'
 export const refusalTexts = {
   workerNotStarted: 'The worker could not be started.',
   nameNeeded: 'A name is needed.',
@@ -25,7 +26,7 @@ export const refusalTexts = {
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
   referenceMissing: 'the reference data is not in the project',
-  otherUnit: (unit: string): string => `The signal is in ${unit === '' ? 'no unit' : unit}.`,
+  otherUnit: (unit: string): string => `The signal is in ${shownUnit(unit) === '' ? 'no unit' : shownUnit(unit)}.`,
   engineStopped: (text: string): string => `The simulation engine stopped unexpectedly: ${text}`,
   dividedByZero: 'the value would be divided by zero',
   formulationNameTaken: (to: string): string => `There is a formulation ${to}.`,

@@ -80,7 +80,7 @@ export const resultsTexts = {
   notRecordedRunAgain: 'not recorded, run again',
   realTime: 'Real time',
   timingEveryStep: 'Timing every step…',
-  canEveryStepBeDone: 'Can every step be done before the next is due?',
+  canEveryStepBeDone: 'Does every step finish in time?',
   stop: 'Stop',
   measureAgain: 'Measure again',
   measure: 'Measure',
@@ -156,6 +156,12 @@ export const resultsTexts = {
   drawReference: (title: string): string => `Draw ${title}`,
   signalAgainst: (signal: string, against: string): string =>
     `${signal} against ${against}: run, reference, difference`,
+  energyNotAdded: (signals: string): string =>
+    `This run has no energy balance, so ${signals} is missing. Turn the balance on, and run again.`,
+  energyNotByHand: (signals: string): string =>
+    `Runs driven by hand have no energy balance, so ${signals} is missing. Run the experiment with the balance on.`,
+  switchOn: (what: string): string => `Turn on ${what}`,
+  runAgain: 'Run again',
   notRecordedInThisRun: (missing: string): string => `Not recorded in this run: ${missing}.`,
   relativeIsTheLargestDifference:
     'Max, RMS and scale are in the unit of their row: that of the plots of the signal, else SI. Relative is Max over Scale, and Scale is the peak of the reference, with a floor for quantities near zero. Relative, correlation and tolerance [–] have no unit.',

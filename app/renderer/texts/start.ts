@@ -13,7 +13,7 @@ export const startTexts = {
   anEmptyCanvas: 'An empty canvas',
   openProject: 'Open project…',
   aProjectJsonOfYours: 'A project.json of yours',
-  openedLately: 'Opened lately',
+  openedLately: 'Recent projects',
   projectsThatYouOpenOr: 'Projects that you open or save are listed here.',
   examples: 'Examples',
 } as const

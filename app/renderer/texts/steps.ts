@@ -1,4 +1,5 @@
 /** Steps of undo and redo, as the menu and the palette call them. */
+import { shownUnit } from '../../../engine/model/units'
 export const stepTexts = {
   commentOut: 'Comment out',
   putBack: 'Put back',
@@ -28,7 +29,8 @@ export const stepTexts = {
   changeLimits: 'change limits of axis',
   changeChannels: 'change computed curves',
   changeScale: 'Change scale of axes',
-  changePlotUnit: (unit: string, shown: string): string => `Show ${unit} as ${shown}`,
+  changePlotUnit: (unit: string, shown: string): string =>
+    `Show ${shownUnit(unit) || unit} as ${shownUnit(shown) || shown}`,
   changeSpectrum: 'Change spectrum',
   changeConstraints: (name: string): string => `Change the constraint handling of ${name}`,
   changeCoordinates: (block: string, name: string): string => `Change the coordinates of ${block} in ${name}`,

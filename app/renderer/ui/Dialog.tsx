@@ -1,6 +1,7 @@
 /**
  * A modal question on the native dialog element, which keeps the focus inside and closes on Escape. Without
- * fields to fill in, the primary button has the focus.
+ * fields to fill in, the primary button has the focus. One that asks nothing (`passing`) leaves the window usable: whatever is
+ * done beside it closes it.
  */
 import { useEffect, useRef, type ReactNode } from 'react'
 import { dialogOpened } from './openDialogs'
@@ -14,14 +15,24 @@ interface DialogProps {
   readonly wide?: boolean
   /** Most of the window. */
   readonly large?: boolean
+  readonly passing?: boolean
 }
 
-export function Dialog({ title, onClose, children, actions, wide = false, large = false }: DialogProps) {
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  wide = false,
+  large = false,
+  passing = false,
+}: DialogProps) {
   const element = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const node = element.current
-    node?.showModal()
-    const closed = node === null ? undefined : dialogOpened(node)
+    if (passing) node?.show()
+    else node?.showModal()
+    const closed = node === null || passing ? undefined : dialogOpened(node)
     // The dialog takes the first control, which may be the one that throws something away. React's autoFocus comes too early.
     // Of a row of tabs the first is taken, whichever is chosen.
     const tabs = document.activeElement?.closest('[role=tablist]')
@@ -32,11 +43,30 @@ export function Dialog({ title, onClose, children, actions, wide = false, large 
       closed?.()
       node?.close()
     }
-  }, [])
+  }, [passing])
+  useEffect(() => {
+    if (!passing) return undefined
+    const outside = (target: EventTarget | null): boolean =>
+      target instanceof Node && element.current?.contains(target) === false
+    const onPress = ({ target }: PointerEvent): void => {
+      if (outside(target)) onClose()
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') onClose()
+      // The focus goes on once the key has been handled.
+      else if (event.key === 'Tab') requestAnimationFrame(() => outside(document.activeElement) && onClose())
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [passing, onClose])
   return (
     <dialog
       ref={element}
-      className={`dialog ${large ? 'large' : wide ? 'wide' : ''}`}
+      className={`dialog ${large ? 'large' : wide ? 'wide' : ''} ${passing ? 'passing' : ''}`}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault()

@@ -1,4 +1,7 @@
-/** A button that opens a list of actions. Arrow keys move, Enter acts, Escape closes. */
+/**
+ * A button that opens a list of actions. Arrow keys, Home, End and the first letters of an item move, Enter acts, Escape and Tab
+ * close (ARIA Authoring Practices Guide, menu pattern).
+ */
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Popover } from './Popover'
 import './menu.css'
@@ -70,16 +73,45 @@ interface MenuListProps {
   readonly onClose: () => void
 }
 
+/** Letters that follow each other sooner than this are one word. */
+const TYPING_MILLISECONDS = 700
+
 /** The list by itself, for context menus. */
 export function MenuList({ label, groups, onClose }: MenuListProps) {
+  const typed = useRef({ text: '', time: -Infinity })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=menuitem]:not(:disabled)')]
     const at = items.findIndex((item) => item === document.activeElement)
-    const next: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: items.length - 1 }
-    const to = next[event.key]
+    if (event.key === 'Tab') {
+      event.preventDefault()
+      onClose()
+      return
+    }
+    const next: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: Math.max(at, 0) - 1,
+      Home: 0,
+      End: items.length - 1,
+    }
+    const letter = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    const to = letter ? found(items, at, event) : next[event.key]
     if (to === undefined) return
     event.preventDefault()
+    // Nor does a letter reach the shortcuts of the window.
+    event.stopPropagation()
     items[(to + items.length) % items.length]?.focus()
+  }
+  /** The item that begins with what was typed within a short time; the same letter again goes to the next one with it. */
+  const found = (items: readonly HTMLElement[], at: number, event: KeyboardEvent): number | undefined => {
+    const { text, time } = typed.current
+    const goesOn = event.timeStamp - time < TYPING_MILLISECONDS
+    if (event.key === ' ' && !goesOn) return undefined
+    const key = event.key.toLowerCase()
+    const search = goesOn && text !== key ? text + key : key
+    typed.current = { text: search, time: event.timeStamp }
+    const first = search.length === 1 ? at + 1 : Math.max(at, 0)
+    const order = items.map((_item, i) => (first + i) % items.length)
+    return order.find((i) => items[i]?.textContent.trim().toLowerCase().startsWith(search) === true) ?? at
   }
   const icons = groups.some(({ items }) => items.some(({ icon }) => icon != null))
   const list = useRef<HTMLDivElement>(null)

@@ -6,6 +6,7 @@ import { useProject, useServices } from '../shell/services'
 import { getRecord, recordsOf } from '../store/records'
 import { valuesTexts as texts } from '../texts/values'
 import { Dialog } from '../ui/Dialog'
+import { withShownUnit } from '../../../engine/model/units'
 
 export function VariantTable({ onClose }: { readonly onClose: () => void }) {
   const { registry } = useServices()
@@ -95,7 +96,7 @@ const LONGEST = 40
 /** @param unit of plain numbers */
 export function shown(value: ParamValue | undefined, unit = ''): string {
   if (value === undefined) return texts.unset
-  if (typeof value === 'number' && unit !== '') return `${value} ${unit}`
+  if (typeof value === 'number' && unit !== '') return withShownUnit(value, unit)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
 }

@@ -1,12 +1,14 @@
 /** Where to start: an empty canvas, a file, what was open lately, the examples as pictures. */
-import { useEffect, useState } from 'react'
-import { FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Compass, FilePlus2, FolderOpen, History, LayoutTemplate } from 'lucide-react'
 import type { ExampleInfo, RecentProject } from '../../bridge'
 import { runCommand } from '../shell/commands'
 import { newFromTemplate, openExample, openRecent } from '../shell/files'
 import { useServices, useUi } from '../shell/services'
 import { templateTexts } from '../texts/templates'
+import { tourTexts } from '../texts/tour'
 import { Dialog } from '../ui/Dialog'
+import { firstExample } from './firstExample'
 import { pictureOf } from './pictures'
 import { templates } from './templates'
 import { startTexts } from '../texts/start'
@@ -20,7 +22,7 @@ export function Welcome() {
 function WelcomeDialog() {
   const services = useServices()
   const set = useUi((state) => state.set)
-  const close = (): void => set({ welcomeOpen: false })
+  const close = useCallback(() => set({ welcomeOpen: false }), [set])
   const { examples, recent } = useProjects()
   const act = (work: () => void): void => {
     close()
@@ -29,10 +31,15 @@ function WelcomeDialog() {
   return (
     <Dialog
       large
+      passing
       title={startTexts.welcomeToWishbone}
       onClose={close}
       actions={
         <>
+          <button type="button" className="button" onClick={() => act(() => runCommand(services, 'tour'))}>
+            <Compass size={15} strokeWidth={1.75} aria-hidden="true" />
+            {tourTexts.command}
+          </button>
           <span className="spacer" />
           <button type="button" className="button" onClick={close}>
             {startTexts.close}
@@ -125,9 +132,12 @@ function useProjects(): Projects {
     let gone = false
     Promise.all([bridge.listExamples(), bridge.listRecent()]).then(
       ([examples, recent]) => {
-        if (!gone) setProjects({ examples, recent })
+        ui.getState().settled('examples')
+        const first = ({ name }: ExampleInfo): number => (name === firstExample ? 0 : 1)
+        if (!gone) setProjects({ examples: [...examples].sort((a, b) => first(a) - first(b)), recent })
       },
-      (error: unknown) => ui.getState().notify('danger', error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        ui.getState().notify('danger', error instanceof Error ? error.message : String(error), undefined, 'examples'),
     )
     return () => {
       gone = true

@@ -1,6 +1,7 @@
 /** What locals, array elements and statements of a compiled model stand for, in the words of the model. */
 import { Meanings } from '../../formulate/meaning'
 import type { ProgramFunction, Statement } from '../../program/ir'
+import { shownUnit } from '../../model/units'
 import { assignedLocal } from '../../program/walk'
 import { type CallData, definitionOf, printExpr, topologicalOrder, type Expr, type Origin } from '../../symbolic'
 import type { Compilation } from '../compile'
@@ -80,7 +81,7 @@ export class Words {
   private makeElements(): Record<string, string[]> {
     const { collection, states, derivatives, system } = this.compilation
     const { meaning, derivedSize, workSize } = derivatives
-    const unit = (name: string, u: string): string => `${name} [${u}]`
+    const unit = (name: string, u: string): string => `${name} [${shownUnit(u) || '1'}]`
     const d = new Array<string>(derivedSize).fill('value of an interpolation table')
     for (const [place, e] of meaning.derived) d[place] = shortened(printExpr(e))
     for (const { fn, offset, values } of meaning.tables)

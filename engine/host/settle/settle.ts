@@ -21,6 +21,7 @@ import { holders } from './holders'
 import { putBack } from './put-back'
 import { rollingStart } from './rolling'
 import type { SettleReport, SettledValue } from './report'
+import { shownUnit } from '../../model/units'
 
 export interface SettledStart extends InitialResult {
   readonly settle: SettleReport
@@ -339,8 +340,8 @@ class OperatingSearch {
         'give initial values that are nearer to it',
       )
     const why = worst.free
-      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${worst.unit}`
-      : `it still has ${size(worst.rate)} ${worst.unit} after ${this.iterations} iterations`
+      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${shownUnit(worst.unit)}`
+      : `it still has ${size(worst.rate)} ${shownUnit(worst.unit)} after ${this.iterations} iterations`
     throw new ModelError(
       'no-equilibrium',
       `${worst.name} has no equilibrium: ${why}`,

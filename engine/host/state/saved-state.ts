@@ -6,6 +6,7 @@ import { ModelError } from '../../model/errors'
 import type { RunMemory } from '../../solve/options'
 import type { Compilation } from '../compile'
 import type { EnergyMemory } from '../energy/memory'
+import { shownUnit } from '../../model/units'
 
 /** A quantity with its unit and value in SI. */
 export interface NamedValue {
@@ -168,7 +169,7 @@ function valuesFor(
     if (entry.unit === unit) return entry.value
     throw new ModelError(
       'unlike-state',
-      `the saved state gives ${name} in ${entry.unit}, the model has it in ${unit}`,
+      `the saved state gives ${name} in ${shownUnit(entry.unit)}, the model has it in ${shownUnit(unit)}`,
       { block, signal: name },
       'use the project with which it was saved',
     )
@@ -190,7 +191,7 @@ function changedParameters(
   const changed = slots.flatMap(({ name, unit }, i) => {
     const value = before.get(name)
     if (value === undefined || value === values[i]) return []
-    const shown = unit === '1' || unit === '' ? '' : ` ${unit}`
+    const shown = shownUnit(unit) === '' ? '' : ` ${shownUnit(unit)}`
     return [`${name} (${short(value)}${shown} before, ${short(values[i])}${shown} now)`]
   })
   if (changed.length === 0) return []

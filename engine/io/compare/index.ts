@@ -5,7 +5,7 @@
  */
 import { ModelError } from '../../model/errors'
 import { suggest } from '../../model/nearest'
-import { compatible, fromSI, isDimensionless, parseUnit, plainUnit, toSI } from '../../model/units'
+import { compatible, fromSI, isDimensionless, parseUnit, plainUnit, toSI, shownUnit } from '../../model/units'
 import type { Unit } from '../../model/units'
 import { columnNamed, parseHeading } from '../table'
 import type { TableColumn, TimeTable } from '../table'
@@ -119,7 +119,7 @@ function makePair(
   if (!compatible(unit.dimension, from.dimension)) {
     throw new ModelError(
       'wrong-unit',
-      `"${column.name}" of the reference is in ${referenceUnit}, the result in ${unitText}`,
+      `"${column.name}" of the reference is in ${shownUnit(referenceUnit ?? unitText)}, the result in ${shownUnit(unitText)}`,
       { signal: found.name },
       'correct the unit in the heading or in the map',
     )

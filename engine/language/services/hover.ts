@@ -1,5 +1,5 @@
 /** What the word under the pointer is. */
-import { baseUnitText, dimensionText, isUnitName, parseUnit } from '../../model/units'
+import { baseUnitText, dimensionText, isUnitName, parseUnit, shownUnit, withShownUnit } from '../../model/units'
 import { functionWords, standardFunctions, statementFunctions } from '../syntax/builtins'
 import { Source, type Position } from '../syntax/source'
 import { analyse, headingOf, inComment, wordAt, type Range } from './analysis'
@@ -65,8 +65,8 @@ export function hover(text: string, position: Position): Hover | null {
 export function unitDoc(name: string): string {
   const { scale, dimension } = parseUnit(name)
   const si = dimensionText(dimension)
-  if (scale !== 1) return `${Number(scale.toPrecision(12))} ${si}`
+  if (scale !== 1) return withShownUnit(Number(scale.toPrecision(12)), si)
   // A unit that is called by its own name is told by those that it is made of.
   const other = si === name ? baseUnitText(dimension) : si
-  return other === name ? 'SI unit' : `SI unit (${other})`
+  return other === name ? 'SI unit' : `SI unit (${shownUnit(other)})`
 }

@@ -19,6 +19,7 @@ import {
   merge,
   multiply,
   power,
+  shownUnit,
 } from '../../model/units'
 import type { Dimension } from '../../model/units'
 import type { ArithmeticOperator } from '../syntax/ast'
@@ -42,7 +43,9 @@ export function properDimension(type: QuantityType): Dimension | undefined {
 
 /** The unit as text, for messages and hover; empty where nothing is known. */
 export function typeText(type: QuantityType): string {
-  return type.kind === 'known' ? dimensionText(type.dimension) : ''
+  if (type.kind !== 'known') return ''
+  const text = dimensionText(type.dimension)
+  return shownUnit(text) || text
 }
 
 export function productType(operator: '*' | '/', left: QuantityType, right: QuantityType): QuantityType {
@@ -71,7 +74,11 @@ export function powerType(
 ): QuantityType {
   const wrongExponent = properDimension(exponent)
   if (wrongExponent !== undefined) {
-    throw wrong(`an exponent cannot have the unit ${dimensionText(wrongExponent)}`, column, 'use a plain number')
+    throw wrong(
+      `an exponent cannot have the unit ${shownUnit(dimensionText(wrongExponent))}`,
+      column,
+      'use a plain number',
+    )
   }
   if (base.kind !== 'known') return base
   if (isDimensionless(base.dimension) && base.dimension.angle === 0) return base
@@ -94,7 +101,7 @@ export function commonType(operands: readonly Summand[], column: number, what: s
   return types.reduce((a, b) => {
     if (a.kind === 'known' && b.kind === 'known') {
       if (addable(a.dimension, b.dimension)) return known(merge(a.dimension, b.dimension))
-      const [first, second] = [dimensionText(a.dimension), dimensionText(b.dimension)]
+      const [first, second] = [typeText(a), typeText(b)]
       throw wrong(`${what} have different units, ${first} and ${second}`, column, 'give both the same kind of unit')
     }
     if (a.kind === 'known' || b.kind === 'known') {
@@ -102,7 +109,7 @@ export function commonType(operands: readonly Summand[], column: number, what: s
       const proper = properDimension(withUnit)
       if (proper !== undefined && other.kind === 'plain') {
         throw wrong(
-          `${what} do not agree: one has the unit ${dimensionText(proper)}, the other none`,
+          `${what} do not agree: one has the unit ${shownUnit(dimensionText(proper))}, the other none`,
           column,
           'give the plain number a unit',
         )

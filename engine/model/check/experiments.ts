@@ -3,7 +3,7 @@ import { definitionFor } from '../block'
 import { channelSignals } from '../channels'
 import { signalsOfPlot } from '../plots'
 import { baseVariant, variantNamed } from '../variants'
-import { compatible, displayUnits, parseUnit, siUnit } from '../units'
+import { compatible, displayUnits, parseUnit, siUnit, shownUnit } from '../units'
 import type { BlockRegistry } from '../block'
 import { energyName, modelEnergySignals } from '../energy'
 import { ModelError, type ModelErrorPlace } from '../errors'
@@ -150,9 +150,9 @@ function expectCompatible(shown: string, unit: string): void {
   if (compatible(a.dimension, b.dimension)) return
   throw new ModelError(
     'wrong-unit',
-    `"${shown}" cannot be shown in place of "${unit}"`,
+    `"${shownUnit(shown) || '1'}" cannot be shown in place of "${shownUnit(unit) || '1'}"`,
     {},
-    `choose one of ${displayUnits(siUnit(unit)).join(', ')}`,
+    `choose one of ${displayUnits(siUnit(unit)).map(shownUnit).join(', ')}`,
   )
 }
 

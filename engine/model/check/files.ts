@@ -2,7 +2,7 @@
 import { ModelError } from '../errors'
 import { suggest } from '../nearest'
 import type { PortUnit } from '../signal-units'
-import { compatible, parseUnit } from '../units'
+import { compatible, parseUnit, shownUnit } from '../units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -68,8 +68,8 @@ export function checkColumnUnits(
       if (other === undefined) return []
       const { unit: wanted, block, port } = other
       return wrong(
-        `is in ${unit}, but ${block}.${port} is in ${wanted}`,
-        `correct the heading, or give the column in ${wanted}`,
+        `is in ${shownUnit(unit)}, but ${block}.${port} is in ${shownUnit(wanted)}`,
+        `correct the heading, or give the column in ${shownUnit(wanted)}`,
       )
     } catch (error) {
       if (!(error instanceof ModelError)) throw error

@@ -5,7 +5,7 @@ import { evaluateAs, evaluateScalar, variableScope, type Scope } from '../expres
 import { functionText } from '../../language/function/text'
 import type { ParamValue, ProjectFile, ScalarValue } from '../project'
 import { blockScopes } from '../subsystem'
-import { formatNumber, parseUnit } from '../units'
+import { formatNumber, parseUnit, shownUnit } from '../units'
 import type { Detail } from './types'
 
 /** What expressions of one version come to. */
@@ -169,7 +169,7 @@ function withUnit(value: number, unit: string): string {
 }
 
 function unitText(unit: string): string {
-  return unit === '' || unit === '1' ? '' : ` ${unit}`
+  return shownUnit(unit) === '' ? '' : ` ${shownUnit(unit)}`
 }
 
 /** Lists and numbers as text; `"true"` and `true` are the same choice. */

@@ -2,7 +2,7 @@
 import { ModelError } from '../errors'
 import { suggest } from '../nearest'
 import type { ScalarValue } from '../project'
-import { compatible, dimensionText, parseUnit, unitNames } from '../units'
+import { compatible, dimensionText, parseUnit, unitNames, shownUnit } from '../units'
 import { numbers } from '../../language/interpret/algebra'
 import { interpretScalar, type Context } from '../../language/interpret/expressions'
 import type { Expression } from '../../language/syntax/ast'
@@ -100,26 +100,26 @@ export function evaluateAs(value: ScalarValue, unit: string, scope: Scope): numb
   const expected = parseUnit(unit).dimension
   if (compatible(quantity.type.dimension, expected)) return quantity.value
   const given = dimensionText(quantity.type.dimension)
-  const kind = given === '1' ? 'has no unit' : `has the unit ${given}`
+  const kind = given === '1' ? 'has no unit' : `has the unit ${shownUnit(given)}`
   throw new ModelError('wrong-unit', `"${value}" ${kind}, expected ${expectedText(unit)}`, {}, unitHint(unit))
 }
 
 function expectedText(unit: string): string {
-  return unit === '' || unit === '1' || unit === '-' ? 'a number without unit' : unit
+  return unit === '' || unit === '1' || unit === '-' ? 'a number without unit' : shownUnit(unit)
 }
 
 /** Remedy for a value of another kind. */
 export function unitHint(unit: string): string {
   const { dimension } = parseUnit(unit)
-  if (expectedText(unit) !== unit) return 'give a plain number or a percentage'
+  if (shownUnit(unit) === '') return 'give a plain number or a percentage'
   if (dimension.angle === 1 && dimension.time === -1) return 'give it in rad/s, deg/s or rpm (1 Hz is 1 rev/s)'
   const names = unitNames.filter((name) => {
     const other = parseUnit(name).dimension
     return name !== '%' && compatible(other, dimension) && other.angle === dimension.angle
   })
   return names.length === 0
-    ? `give it in ${unit}`
-    : `give it in ${[...new Set([unit, ...names])].slice(0, 6).join(', ')}`
+    ? `give it in ${shownUnit(unit)}`
+    : `give it in ${[...new Set([unit, ...names])].slice(0, 6).map(shownUnit).join(', ')}`
 }
 
 function unknownVariable(name: string, column: number, names: readonly string[]): ModelError {

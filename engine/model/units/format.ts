@@ -1,5 +1,6 @@
 /** Conversion between SI and other units, and numbers as text for fields and messages. */
 import { parseUnit } from './parse'
+import { withShownUnit } from './shown'
 import type { Unit } from './table'
 
 export function toSI(value: number, unit: Unit): number {
@@ -16,12 +17,11 @@ export function formatNumber(value: number, digits = 12): string {
 }
 
 /**
- * An SI value in a display unit, e.g. `formatQuantity(0.355, 'mm')` is `355 mm`.
+ * An SI value in a display unit, as it is read: `formatQuantity(0.355, 'mm')` is `355 mm`, `(2, 'm/s^2')` is `2 m/s²`.
  * @param value SI value
  * @throws ModelError `wrong-unit` when the unit text cannot be read
  */
 export function formatQuantity(value: number, unitText: string, digits = 12): string {
   const number = formatNumber(fromSI(value, parseUnit(unitText)), digits)
-  const unit = unitText.trim()
-  return unit === '' || unit === '1' || unit === '-' ? number : `${number} ${unit}`
+  return withShownUnit(number, unitText.trim())
 }

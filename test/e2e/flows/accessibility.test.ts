@@ -1,5 +1,5 @@
 /** Screens, dialogs and panels for people who do not see it, or see it badly, or have no pointer. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { visitDialogs } from '../../../scripts/lib/dialog-tour.mjs'
 import { faultsOf } from '../support/axe'
 import { viewport } from '../support/chromium'
@@ -202,6 +202,66 @@ test('a model is built, wired, moved and taken apart with the keyboard alone, an
     expect(faint).toEqual([])
   }
   await page.evaluate(() => (document.documentElement.dataset['theme'] = 'light'))
+})
+
+// Context menus open over everything else, and validation has curves in its rows.
+test('menus of what is pointed at are worked with the keyboard, and have no serious fault; nor have the curves of a validation row', async ({
+  finished: page,
+}) => {
+  const found: string[] = []
+  const check = async (screen: string, within: string): Promise<void> => {
+    found.push(...(await faultsInBothThemes(page, screen, within)))
+  }
+  const menu = page.getByRole('menu')
+  const checkMenu = async (what: string, at: Locator): Promise<void> => {
+    await at.click({ button: 'right' })
+    await menu.waitFor()
+    await check(`menu of ${what}`, '.popover')
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+  }
+  const signals = page.getByRole('complementary', { name: 'Signals' })
+  await checkMenu('a run', signals.locator('.run-item-facts').first())
+  await checkMenu('a plot', page.locator('.plot-card').first().locator('.plot-area'))
+  await checkMenu('a curve', page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').first())
+  await button(page, /^Validation/).click()
+  const row = page.getByRole('button', { name: /^Overlay and difference of/ }).first()
+  await checkMenu('a row', row)
+  await row.click()
+  await page.locator('.validation-curves .js-plotly-plot .trace').nth(2).waitFor({ state: 'attached' })
+  await check('curves of a row', '.error-table')
+  await row.click()
+  await showView(page, 'Diagram')
+  await checkMenu('a block', block(page, 'SpringFL'))
+  await checkMenu('a port', page.locator('.react-flow__handle').first())
+  await select(page, 'SpringFL')
+
+  // By keys: opened on what has the focus, walked by arrows and letters, left with the focus back where it was.
+  await block(page, 'SpringFL').focus()
+  await page.keyboard.press('Shift+F10')
+  await menu.waitFor()
+  const item = (): Promise<string> =>
+    page.evaluate(() => document.activeElement?.querySelector('.menu-label')?.textContent ?? '')
+  const first = await item()
+  await page.keyboard.press('ArrowUp')
+  expect(await item()).not.toBe(first)
+  await page.keyboard.press('ArrowDown')
+  expect(await item()).toBe(first)
+  await page.keyboard.type('del')
+  expect(await item()).toMatch(/^Delete/)
+  await page.keyboard.press('Home')
+  expect(await item()).toBe(first)
+  await page.keyboard.press('Tab')
+  await menu.waitFor({ state: 'detached' })
+  await expect.poll(() => focused(page)).toMatch(/^SpringFL/)
+  await page.keyboard.press('ContextMenu')
+  await menu.waitFor()
+  await page.keyboard.type('dup')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('SpringFL2')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => field(page, 'Block name').inputValue()).toBe('SpringFL')
+  expect(found).toEqual([])
 })
 
 test('at twice the size everything is still there: nothing lies on another, nothing is cut off', async ({

@@ -4,6 +4,7 @@
  */
 import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
+import { beenHere } from '../../../scripts/lib/been-here.mjs'
 import { faultsOf } from '../support/axe'
 import { viewport } from '../support/chromium'
 import { difference, KeptPictures, layoutOf, pictureOf, surroundingsOf, updating } from '../support/pictures'
@@ -21,7 +22,9 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 
 test('the main screens look as they are meant to, without serious faults', async ({ browser, server, problems }) => {
   // At half the size: small files, and nothing is lost that a reviewer would see.
-  const context = await browser.newContext({ viewport, deviceScaleFactor: 0.5, reducedMotion: 'reduce' })
+  const context = await beenHere(
+    await browser.newContext({ viewport, deviceScaleFactor: 0.5, reducedMotion: 'reduce' }),
+  )
   context.setDefaultTimeout(15_000)
   problems.watch(context)
   const page = await openApplication(context, server)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { installPickers, pick } from '../support/pickers'
 import { button, chooseInMenu, exampleOpen, run, statusBar } from '../support/window'
+import { viewport } from '../support/chromium'
 import { expect, openApplication, test } from '../support/test'
 
 const title = (page: Page) => expect.poll(() => page.title())
@@ -33,6 +34,37 @@ describe('the welcome page', () => {
     await title(page).toBe('Four-wheel vehicle – Wishbone')
     await exampleOpen(page)
     await button(statusBar(page), 'No problems').waitFor()
+  })
+
+  test('is what newcomers see first, over the example; it lets through what is done beside it, and comes by itself but once', async ({
+    browser,
+    server,
+    problems,
+  }) => {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
+    problems.watch(context)
+    const page = await openApplication(context, server)
+    const dialog = page.getByRole('dialog', { name: 'Welcome to Wishbone' })
+    await expect
+      .poll(() => dialog.getByRole('region', { name: 'Examples' }).getByRole('button').first().innerText())
+      .toMatch(/^Generic four-wheeled vehicle/)
+    expect(await dialog.getByRole('heading').allInnerTexts()).toEqual([
+      'Welcome to Wishbone',
+      'From a template',
+      'Recent projects',
+      'Examples',
+    ])
+    await exampleOpen(page)
+    await run(page)
+    expect(await dialog.count()).toBe(0)
+    await page.reload()
+    await exampleOpen(page)
+    expect(await dialog.count()).toBe(0)
+    await page.keyboard.press('Control+Shift+H')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await context.close()
   })
 
   test('lists what was saved, and opens it again after a restart', async ({ context, server }) => {

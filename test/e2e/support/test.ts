@@ -23,6 +23,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect, test as base } from 'vitest'
 import type { TestContext } from 'vitest'
+import { beenHere } from '../../../scripts/lib/been-here.mjs'
 import { inRoot } from '../../../scripts/lib/paths.mjs'
 import { startDesktop } from '../electron-standin/desktop'
 import { chromiumPath, launchChromium, viewport } from './chromium'
@@ -95,7 +96,7 @@ export const test = extended.skipIf(chromiumPath === undefined)
 export { expect }
 
 async function newContext(browser: Browser): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' })
+  const context = await beenHere(await browser.newContext({ viewport, acceptDownloads: true, reducedMotion: 'reduce' }))
   context.setDefaultTimeout(patience)
   return context
 }

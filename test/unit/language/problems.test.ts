@@ -78,7 +78,7 @@ describe('units', () => {
     const text = 'function sq(x) = x*x\ninput a: m\ninput b: s\n'
     expect(problems(`${text}let c = sq(a) + 1 m^2\nlet d = sq(b) + 1 s^2`)).toEqual([])
     expect(problems(`${text}let c = sq(a) + sq(b)`)).toEqual([
-      '4:15 the two sides of "+" have different units, m^2 and s^2',
+      '4:15 the two sides of "+" have different units, m² and s²',
     ])
   })
   it('that a function declares are checked where it is called, or else as declared', () => {

@@ -60,7 +60,7 @@ describe('hover', () => {
     ['z - 10', 'input z: m', 'Deflection'],
     ['k*x', 'parameter k: N/m', 'Stiffness of the\nfirst stage'],
     ['x + interpolate', 'variable x: m', ''],
-    ['deep', 'variable deep: m^2', ''],
+    ['deep', 'variable deep: m²', ''],
     ['stop, x', 'table stop: table of N over m', ''],
     [
       'interpolate(',

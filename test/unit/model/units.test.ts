@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { ModelError } from '../../../engine/model/errors'
-import { compatible, dimension, formatQuantity, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+import {
+  compatible,
+  dimension,
+  formatQuantity,
+  fromSI,
+  parseUnit,
+  shownUnit,
+  toSI,
+  withShownUnit,
+} from '../../../engine/model/units'
 
 const si = (value: number, unit: string): number => toSI(value, parseUnit(unit))
 const fits = (a: string, b: string): boolean => compatible(parseUnit(a).dimension, parseUnit(b).dimension)
@@ -172,6 +181,32 @@ describe('unreadable units', () => {
   })
 })
 
+describe('units for reading', () => {
+  it.each([
+    ['kg m^2', 'kg m²'],
+    ['m s^-2', 'm s⁻²'],
+    ['W/(m^2 K)', 'W/(m² K)'],
+    ['(m/s)^2', '(m/s)²'],
+    ['m^12', 'm¹²'],
+    ['N/m^(3/2)', 'N/m^(3/2)'],
+    ['m^(0.3)', 'm^(0.3)'],
+    ['1', ''],
+    ['-', ''],
+  ])('"%s" is "%s"', (unit, shown) => {
+    expect(shownUnit(unit)).toBe(shown)
+  })
+
+  it('are read again as what they are', () => {
+    for (const unit of ['kg m^2', 'm s^-2', 'W/(m^2 K)', '(m/s)^2', 'N/m^(3/2)', 'm^12'])
+      expect(parseUnit(shownUnit(unit))).toEqual(parseUnit(unit))
+  })
+
+  it('stand behind a number, or not at all', () => {
+    expect(withShownUnit(3, 'rad/s^2')).toBe('3 rad/s²')
+    expect(withShownUnit('0.5', '1')).toBe('0.5')
+  })
+})
+
 describe('values in display units', () => {
   it.each([
     [0.355, 'mm', '355 mm'],
@@ -182,6 +217,7 @@ describe('values in display units', () => {
     [0.1 + 0.2, 'm', '0.3 m'],
     [2.5e-7, 'm', '2.5e-7 m'],
     [0.05, '%', '5 %'],
+    [2, 'm/s^2', '2 m/s²'],
   ])('%d in %s is %s', (value, unit, text) => {
     expect(formatQuantity(value, unit)).toBe(text)
   })

@@ -8,10 +8,10 @@ import { useEditor } from '../../code/useEditor'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { sentence } from '../sentence'
-import { prettyUnit } from '../fields/ScalarInput'
 import type { ExpressionContext } from './context'
 import { expressionFault } from './services'
 import './expression.css'
+import { shownUnit } from '../../../../engine/model/units'
 
 interface ExpressionDialogProps {
   readonly title: string
@@ -101,7 +101,7 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
         {loaded === null && <p className="expression-loading">{texts.loading}</p>}
       </div>
       <p className={fault === null ? 'expression-result' : 'expression-result wrong'} role="status">
-        {fault !== null ? sentence(fault.message, fault.hint) : prettyUnit(result ?? '') || texts.sound}
+        {fault !== null ? sentence(fault.message, fault.hint) : shownUnit(result ?? '') || texts.sound}
       </p>
       <h3 className="expression-heading">{context.unit === null ? texts.inputs : texts.variables}</h3>
       {context.names.length === 0 && <p className="faint">{texts.noVariables}</p>}
@@ -109,7 +109,7 @@ export default function ExpressionDialog({ title, doc, text, context, onApply, o
         {context.names.map(({ name, detail, doc: about, missing }) => (
           <li key={name}>
             <button type="button" className="button" data-tip={about} disabled={missing} onClick={() => insert(name)}>
-              <code>{name}</code> <span className="faint">{prettyUnit(detail)}</span>
+              <code>{name}</code> <span className="faint">{shownUnit(detail)}</span>
             </button>
           </li>
         ))}

@@ -1,10 +1,9 @@
 /** What a parameter is: meaning, symbol in the equations, range, default, and how it is called in files. */
 import type { Param } from '../../../../engine/model/block'
-import { formatQuantity } from '../../../../engine/model/units'
+import { formatQuantity, shownUnit } from '../../../../engine/model/units'
 import { describeValue } from '../../canvas/keyParameter'
 import { inspectorTexts } from '../../texts/inspector'
 import { MathText } from '../../ui/prose/MathText'
-import { prettyUnit } from './ScalarInput'
 
 interface ParameterHelpProps {
   readonly name: string | undefined
@@ -17,7 +16,7 @@ const texts = inspectorTexts.help
 export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
   const range = param.kind === 'quantity' ? rangeText(param, display) : null
   const any = param.kind === 'quantity' && param.unitOf !== undefined
-  const unit = param.kind === 'quantity' || param.kind === 'vector' ? prettyUnit(param.unit) : ''
+  const unit = param.kind === 'quantity' || param.kind === 'vector' ? shownUnit(param.unit) : ''
   const byDefault = param.kind === 'function' || param.kind === 'text' ? '' : describeValue(param, param.default)
   return (
     <div className="parameter-help" role="dialog" aria-label={texts.title(param.label)}>
@@ -40,7 +39,7 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
         {byDefault !== '' && (
           <>
             <dt>{texts.byDefault}</dt>
-            <dd>{prettyUnit(byDefault)}</dd>
+            <dd>{shownUnit(byDefault)}</dd>
           </>
         )}
         {(any || unit !== '') && (
@@ -71,7 +70,7 @@ export function ParameterHelp({ name, param, display }: ParameterHelpProps) {
 /** `at least 0 N/m`, `more than 0 and at most 1`; null where everything is allowed. */
 export function rangeText(param: Extract<Param, { kind: 'quantity' }>, display: string): string | null {
   const { min, max, exclusive = false } = param
-  const show = (value: number): string => prettyUnit(formatQuantity(value, display, 6))
+  const show = (value: number): string => shownUnit(formatQuantity(value, display, 6))
   const parts = [
     ...(min === undefined ? [] : [texts.above(show(min), exclusive)]),
     ...(max === undefined ? [] : [texts.below(show(max), exclusive)]),

@@ -1,8 +1,7 @@
 /** What every block comes to by a relative entry (`*1.1`), before it is taken. */
 import type { ParamValue } from '../../../../engine/model/project'
-import { formatNumber, formatQuantity, fromSI, parseUnit } from '../../../../engine/model/units'
+import { formatNumber, formatQuantity, fromSI, parseUnit, shownUnit } from '../../../../engine/model/units'
 import { inspectorTexts } from '../../texts/inspector'
-import { prettyUnit } from './ScalarInput'
 
 interface RelativePreviewProps {
   readonly blocks: readonly string[]
@@ -33,6 +32,6 @@ export function RelativePreview({ blocks, before, after, unit, display }: Relati
 function amount(value: ParamValue, unit: string, display: string, short = false): string {
   if (short && typeof value === 'number') return formatNumber(fromSI(value, parseUnit(display)), 6)
   return typeof value === 'number'
-    ? prettyUnit(formatQuantity(value, display === '' ? unit : display, 6))
+    ? shownUnit(formatQuantity(value, display === '' ? unit : display, 6))
     : String(value)
 }

@@ -6,7 +6,7 @@
 import { useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
 import type { Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
-import { displayUnits } from '../../../../engine/model/units'
+import { displayUnits, shownUnit } from '../../../../engine/model/units'
 import { completeEntry, type FieldCompletion } from '../complete'
 import { textFromValue, valueFromText } from '../entry'
 import { inspectorTexts } from '../../texts/inspector'
@@ -85,7 +85,7 @@ export function ScalarInput(props: ScalarInputProps) {
     if (scope === undefined) return
     const { value: text, selectionStart } = below
     const { from, list } = completeEntry(text, selectionStart ?? text.length, unit, scope, asked)
-    const shownList = list.map((entry) => ({ ...entry, detail: prettyUnit(entry.detail) }))
+    const shownList = list.map((entry) => ({ ...entry, detail: shownUnit(entry.detail) }))
     setOffer(list.length === 0 ? null : { below, from, list: shownList, active: -1 })
   }
   const insert = ({ insert: text }: FieldCompletion): void => {
@@ -135,7 +135,7 @@ export function ScalarInput(props: ScalarInputProps) {
     }
   }
 
-  const unitText = props.bare === true ? '' : prettyUnit(display)
+  const unitText = props.bare === true ? '' : shownUnit(display)
   // The unit stands inside the field; the entry must not run into it.
   const room = { '--unit-room': `${Math.min(72, 14 + 6.2 * unitText.length)}px` } as CSSProperties
   const choices = props.onDisplay === undefined ? [] : displayUnits(unit)
@@ -184,7 +184,7 @@ export function ScalarInput(props: ScalarInputProps) {
         >
           {choices.map((choice) => (
             <option key={choice} value={choice}>
-              {prettyUnit(choice) === '' ? '–' : prettyUnit(choice)}
+              {shownUnit(choice) === '' ? '–' : shownUnit(choice)}
             </option>
           ))}
         </select>
@@ -208,11 +208,4 @@ export function ScalarInput(props: ScalarInputProps) {
       )}
     </span>
   )
-}
-
-/** `kg m^2` as it is printed: kg m²; nothing for a number without unit. */
-export function prettyUnit(unit: string): string {
-  if (unit === '1' || unit === '-') return ''
-  const superscript = (digit: string): string => (digit === '-' ? '⁻' : '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(digit)))
-  return unit.replace(/\^(-?[0-9]+)/g, (_all, exponent: string) => [...exponent].map(superscript).join(''))
 }

@@ -4,9 +4,8 @@ import { readMassProperties } from '../../../../engine/io/mass-properties/read'
 import type { CadMassProperties, InertiaPoint, SignConvention } from '../../../../engine/io/mass-properties/read'
 import { ModelError } from '../../../../engine/model/errors'
 import type { MassProperties } from '../../../../engine/model/inertia/tensor'
-import { displayUnits, formatNumber } from '../../../../engine/model/units'
+import { displayUnits, formatNumber, shownUnit } from '../../../../engine/model/units'
 import { inspectorTexts } from '../../texts/inspector'
-import { prettyUnit } from '../fields/ScalarInput'
 
 const texts = inspectorTexts.inertia
 const kinds = { mass: 'kg', length: 'm', inertia: 'kg m^2' } as const
@@ -102,7 +101,7 @@ function Found({ reading, entry, onChange }: CadPaneProps & { readonly reading: 
               {[...new Set([...displayUnits(kinds[kind]), ...(kind === 'inertia' ? ['t mm^2'] : []), units[kind]])].map(
                 (unit) => (
                   <option key={unit} value={unit}>
-                    {prettyUnit(unit)}
+                    {shownUnit(unit)}
                   </option>
                 ),
               )}

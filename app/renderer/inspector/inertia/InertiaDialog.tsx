@@ -10,7 +10,6 @@ import { useProject, useServices } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { Tabs } from '../../ui/Tabs'
-import { prettyUnit } from '../fields/ScalarInput'
 import { scopeFor } from '../scope'
 import { useDestination, useVariant } from '../../variants/useVariant'
 import { variantParameters, whereText, writeParameters } from '../../variants/writing'
@@ -19,6 +18,7 @@ import { InertiaResult } from './InertiaResult'
 import { bodyOf, newPart, type PartEntry } from './parts'
 import { ShapesPane } from './ShapesPane'
 import './inertia.css'
+import { shownUnit } from '../../../../engine/model/units'
 
 interface InertiaDialogProps {
   readonly name: string
@@ -49,7 +49,7 @@ export default function InertiaDialog({ name, definition, instance, onClose }: I
     const param = definition.params[key]
     if (param === undefined || param.kind !== 'quantity') return []
     const now = describeValue({ ...param, unit: '' }, inVariant[key] ?? instance.params?.[key] ?? param.default)
-    return [{ label: param.label, now, next, unit: prettyUnit(param.unit) }]
+    return [{ label: param.label, now, next, unit: shownUnit(param.unit) }]
   })
   const sound = body !== null && inertiaFault(body.mass, body.inertia) === null
 

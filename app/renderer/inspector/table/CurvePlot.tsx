@@ -5,9 +5,8 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { curveProblems, curveThrough, type CurveSettings, type Interpolation } from '../../../../engine/model/curve'
 import { evaluatePiecewise } from '../../../../engine/model/spline'
-import { formatNumber, fromSI, parseUnit, toSI } from '../../../../engine/model/units'
+import { formatNumber, fromSI, parseUnit, toSI, shownUnit } from '../../../../engine/model/units'
 import { inspectorTexts } from '../../texts/inspector'
-import { prettyUnit } from '../fields/ScalarInput'
 import { roundTo, scaleOf, spanOf, ticks, type Span } from './axes'
 import type { SheetColumn } from './sheet'
 
@@ -164,7 +163,7 @@ export function CurvePlot(props: CurvePlotProps) {
 }
 
 function axisTitle(column: SheetColumn | undefined, unit: string | undefined): string {
-  const text = prettyUnit(unit ?? '')
+  const text = shownUnit(unit ?? '')
   return text === '' ? (column?.name ?? '') : `${column?.name ?? ''} [${text}]`
 }
 

@@ -4,9 +4,9 @@
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { inspectorTexts } from '../../texts/inspector'
-import { prettyUnit } from '../fields/ScalarInput'
 import { cellKey, cellText, cellValue, copyText, pastedCells, selected, unitOr } from './sheet'
 import type { Cell, Sheet, SheetAction, SheetColumn } from './sheet'
+import { shownUnit } from '../../../../engine/model/units'
 
 interface GridProps {
   readonly label: string
@@ -178,7 +178,7 @@ export function Grid({ label, columns, units, sheet, errors, dispatch, onUnits }
         </span>
         {columns.map(({ name }, j) => (
           <span role="columnheader" key={name}>
-            {name} <span className="faint">{prettyUnit(units[j] ?? '')}</span>
+            {name} <span className="faint">{shownUnit(units[j] ?? '')}</span>
           </span>
         ))}
       </div>

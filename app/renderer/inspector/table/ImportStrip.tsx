@@ -1,6 +1,6 @@
 /** Which columns of a file become those of the table. */
 import { useState } from 'react'
-import { parseUnit, toSI } from '../../../../engine/model/units'
+import { parseUnit, toSI, shownUnit } from '../../../../engine/model/units'
 import { inspectorTexts } from '../../texts/inspector'
 import type { ImportedTable } from './importTable'
 import { unitOr, type Rows, type SheetColumn } from './sheet'
@@ -46,7 +46,7 @@ export function ImportStrip({ table, columns, units, onTake, onClose }: ImportSt
           >
             {table.columns.map(({ name, unit }, i) => (
               <option key={i} value={i}>
-                {unit === undefined ? name : `${name} [${unit}]`}
+                {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
               </option>
             ))}
           </select>

@@ -4,12 +4,11 @@ import { ArrowDownUp, ArrowDownToLine, ArrowUpToLine, Copy, FileUp, Trash2 } fro
 import type { CurveSettings, Interpolation } from '../../../../engine/model/curve'
 import { curveProblems, isInterpolation } from '../../../../engine/model/curve'
 import type { Scope } from '../../../../engine/model/expression'
-import { displayUnits } from '../../../../engine/model/units'
+import { displayUnits, shownUnit } from '../../../../engine/model/units'
 import { useServices } from '../../shell/services'
 import { inspectorTexts } from '../../texts/inspector'
 import { Dialog } from '../../ui/Dialog'
 import { IconButton } from '../../ui/IconButton'
-import { prettyUnit } from '../fields/ScalarInput'
 import { CurvePlot } from './CurvePlot'
 import { Grid } from './Grid'
 import { ImportStrip, type ImportedTable } from './ImportStrip'
@@ -156,7 +155,7 @@ export function TableDialog(props: TableDialogProps) {
             >
               {[...new Set([...displayUnits(column.unit), units[j] ?? ''])].map((unit) => (
                 <option key={unit} value={unit}>
-                  {prettyUnit(unit) === '' ? '–' : prettyUnit(unit)}
+                  {shownUnit(unit) === '' ? '–' : shownUnit(unit)}
                 </option>
               ))}
             </select>

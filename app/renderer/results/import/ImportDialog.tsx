@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import { asTimeTable } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
-import { formatNumber } from '../../../../engine/model/units'
+import { formatNumber, shownUnit } from '../../../../engine/model/units'
 import { useProject, useServices } from '../../shell/services'
 import { getRecord } from '../../store/records'
 import { Dialog } from '../../ui/Dialog'
@@ -116,7 +116,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
             {timeColumn < 0 && <option value={-1}>{resultsTexts.noTime}</option>}
             {data.columns.map(({ name, unit }, i) => (
               <option key={i} value={i}>
-                {unit === undefined ? name : `${name} [${unit}]`}
+                {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
               </option>
             ))}
           </select>

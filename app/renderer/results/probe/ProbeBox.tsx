@@ -1,7 +1,6 @@
 /** The signals of what was probed, and the plot that they go to. */
 import { useCallback } from 'react'
 import { ChartLine } from 'lucide-react'
-import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { useProject, useServices } from '../../shell/services'
 import { blockOf } from '../../store/edits/levels'
 import { Picker } from '../../ui/Picker'
@@ -11,6 +10,7 @@ import { plotSignal, plotTitle } from '../plotActions'
 import { usePlotting, useSignals } from '../usePlotting'
 import { signalsAt } from './signalsAt'
 import { resultsTexts } from '../../texts/results'
+import { shownUnit } from '../../../../engine/model/units'
 
 const NEW = ''
 
@@ -34,7 +34,7 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
           entries={found.map(({ name, member, unit, doc: text }) => ({
             id: name,
             label: full ? name : member,
-            detail: [prettyUnit(unit), text].filter((part) => part !== '').join(' · '),
+            detail: [shownUnit(unit), text].filter((part) => part !== '').join(' · '),
             checked: plotted.has(name),
             texts: [name, text],
           }))}

@@ -1,9 +1,9 @@
 /** The validation report as one HTML file: nothing in it is fetched from elsewhere, so it can be sent and archived. */
-import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { failuresFirst, type ReferenceComparison } from '../comparison'
 import { shortNumber } from '../numbers'
 import { refusalTexts } from '../../texts/refusals'
 import { reportTexts as texts } from '../../texts/report'
+import { shownUnit } from '../../../../engine/model/units'
 
 export interface Report {
   readonly project: string
@@ -77,7 +77,7 @@ export function reportBody({ project, experiment, facts, comparison, figures }: 
     `<table><thead><tr>${headings.map(([key, kind]) => `<th class="${kind}">${texts.columns[key]}</th>`).join('')}</tr></thead><tbody>`,
     ...rows.map((row) => {
       const cells = [row.max, row.rms, row.scale].map((value) => cell(shortNumber(value), 'number'))
-      return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(prettyUnit(row.unit))}${cell(
+      return `<tr><th>${escapeHtml(row.signal)}</th>${cell(row.against)}${cells.join('')}${cell(shownUnit(row.unit))}${cell(
         shortNumber(row.relative),
         'number',
       )}${cell(correlationText(row.correlation), 'number')}${cell(shortNumber(row.tolerance), 'number')}<td class="${

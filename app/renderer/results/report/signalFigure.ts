@@ -1,13 +1,13 @@
 /** A figure of the report: a signal over its reference, and their difference below. */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../../engine/io/table'
-import { prettyUnit } from '../../inspector/fields/ScalarInput'
 import { decimate } from '../decimate'
 import { isSparse, NUMBERS, SEPARATORS } from '../figure'
 import { loadPlotly } from '../loadPlotly'
 import type { PlotColours } from '../plotColours'
 import { curveOf, valueAt, type Curve } from '../tables'
 import { reportTexts as texts } from '../../texts/report'
+import { shownUnit } from '../../../../engine/model/units'
 
 const SIZE = { width: 560, height: 300 } as const
 const BUCKETS = 500
@@ -32,7 +32,14 @@ export function signalFigure(
   const colour = colours.traces[0] ?? colours.ink
   const line = (curve: Curve, name: string, look: Partial<Trace['line']>, more: Partial<Trace> = {}): Trace => {
     const points = decimate(curve.time, curve.values, -Infinity, Infinity, BUCKETS)
-    return { type: 'scatter', mode: 'lines', name, ...points, line: { color: colour, width: 1.5, ...look }, ...more }
+    return {
+      type: 'scatter',
+      mode: 'lines',
+      name,
+      ...points,
+      line: { color: colour, width: 1.5, simplify: false, ...look },
+      ...more,
+    }
   }
   const points = isSparse(reference, result)
   const traces = [
@@ -55,7 +62,8 @@ export function signalFigure(
     showline: true,
     ...NUMBERS,
   }
-  const shown = prettyUnit(run.unit)
+  const ends = [run.time, data.time].flatMap((time) => [time[0], time[time.length - 1]]).filter(Number.isFinite)
+  const shown = shownUnit(run.unit)
   const withUnit = (text: string): string => (shown === '' ? text : `${text} [${shown}]`)
   const title = (text: string): Axis['title'] => ({ text, standoff: 4, font: { size: 11 } })
   const layout: Layout = {
@@ -66,7 +74,14 @@ export function signalFigure(
     font: { family: colours.font, size: 11, color: colours.ink },
     showlegend: true,
     legend: { orientation: 'h', y: 1, yanchor: 'bottom' },
-    xaxis: { ...axis, anchor: 'y2', title: title(texts.time), zeroline: false },
+    xaxis: {
+      ...axis,
+      anchor: 'y2',
+      title: title(texts.time),
+      zeroline: false,
+      range: [Math.min(...ends), Math.max(...ends)],
+      autorange: false,
+    },
     yaxis: { ...axis, domain: [0.4, 1], title: title(withUnit(signal)), nticks: 5 },
     yaxis2: { ...axis, domain: [0, 0.3], title: title(withUnit(texts.differenceAxis)), nticks: 3 },
   }

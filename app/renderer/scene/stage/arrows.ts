@@ -63,6 +63,13 @@ export class Arrows {
     )
   }
 
+  /** Where the arrows end that are drawn where the model is now. */
+  drawnTips(scale: number): readonly Vector3[] {
+    if (!this.root.visible) return []
+    this.move(scale)
+    return this.sets.flatMap(({ tips, sizes }) => tips.filter((_tip, i) => sizes[i] > 0))
+  }
+
   /** @param scale of the arrows, 1 as usual */
   move(scale: number): void {
     const { forces, contacts, scene } = this.actor.sampler

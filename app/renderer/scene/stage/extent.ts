@@ -23,8 +23,11 @@ export function namedMasses(actor: Actor): readonly { readonly block: string; re
 const TALL = 0.8
 const ROOM_OF_TALL = 1.3
 
-/** Around everything that is drawn; without what stays behind of a model that travels. */
-export function boundsOf(actor: Actor): Sphere {
+/**
+ * Around everything that is drawn; without what stays behind of a model that travels.
+ * @param tips of the arrows that are drawn: those of a tall model point out of its picture
+ */
+export function boundsOf(actor: Actor, tips: readonly Vector3[] = []): Sphere {
   const box = new Box3()
   actor.root.updateMatrixWorld(true)
   const [ground] = actor.bodies
@@ -33,7 +36,11 @@ export function boundsOf(actor: Actor): Sphere {
   const sphere = box.getBoundingSphere(new Sphere())
   // the ends of a tall model are at the edge of the sphere, where others have nothing
   const height = box.max.z - box.min.z
-  if (height > TALL * 2 * sphere.radius) sphere.radius *= ROOM_OF_TALL
+  if (height > TALL * 2 * sphere.radius) {
+    for (const tip of tips) box.expandByPoint(tip)
+    box.getBoundingSphere(sphere)
+    sphere.radius *= ROOM_OF_TALL
+  }
   // bodies in one point need some room to move
   sphere.radius = Math.max(sphere.radius, 0.5 * actor.sizes.model)
   return sphere

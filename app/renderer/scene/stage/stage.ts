@@ -155,11 +155,11 @@ export class Stage {
 
   fit(): void {
     if (this.cast === null) return
-    const { actor } = this.cast
+    const { actor, arrows } = this.cast
     actor.move(this.playback.getState().time)
     this.updateFollowing(true)
     // the sphere around a box is larger than what is in it
-    this.frameSphere(boundsOf(actor), 0.85)
+    this.frameSphere(boundsOf(actor, arrows.drawnTips(this.settings.forceScale)), 0.85)
   }
 
   private frameSphere({ center: { x, y, z }, radius }: Sphere, room: number): void {

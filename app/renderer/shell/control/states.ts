@@ -29,8 +29,9 @@ export async function startFromState(services: Services): Promise<void> {
 async function startFromFile(services: Services, file: File): Promise<void> {
   try {
     startRun(services, { from: readState(await file.text(), file.name) })
+    services.ui.getState().settled('state')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    services.ui.getState().notify('danger', error.message)
+    services.ui.getState().notify('danger', error.message, undefined, 'state')
   }
 }

@@ -102,7 +102,7 @@ describe('the line under the name', () => {
   const body = registry.get('mechanics/rigid-body')!
   it('tells what is special about the block', () => {
     expect(keyParameter(body, { type: body.type })).toBe('Mass 100 kg')
-    expect(keyParameter(body, { type: body.type, params: { mass: 100, Ixz: 110 } })).toBe('Ixz 110 kg m^2')
+    expect(keyParameter(body, { type: body.type, params: { mass: 100, Ixz: 110 } })).toBe('Ixz 110 kg m²')
     expect(keyParameter(registry.get('tires/tire')!, { type: 'tires/tire', params: { radius: '355 mm' } })).toBe(
       'Radius 355 mm',
     )

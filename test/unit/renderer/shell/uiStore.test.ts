@@ -37,3 +37,12 @@ describe('settings of the window', () => {
     expect([withKept({ tourStep: -3 }).tourStep, withKept({ tourStep: 2.4 }).tourStep]).toEqual([0, 2])
   })
 })
+
+describe('who starts for the first time', () => {
+  it('is a newcomer; whoever has settings, of whatever version, is none', () => {
+    expect(createUiStore({ read: () => null, write: () => undefined }, 'light').getState().welcomed).toBe(false)
+    expect(withKept({ theme: 'light' }).welcomed).toBe(true)
+    expect(withKept('hello').welcomed).toBe(true)
+    expect(withKept({ welcomed: false }).welcomed).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+/** Why a plot shows nothing of the present run, and what to do about it. */
+import { runEntryOf } from '../../../engine/model/energy'
+import type { TimeTable } from '../../../engine/io/table'
+import { runCommand } from '../shell/commands'
+import { useProject, useRun, useServices } from '../shell/services'
+import { changeExperiment } from '../store/edits/experiments'
+import { getRecord, recordsOf } from '../store/records'
+import { curveOf } from './tables'
+import { resultsTexts as texts } from '../texts/results'
+import { inspectorTexts } from '../texts/inspector'
+import { stepTexts } from '../texts/steps'
+
+interface NoCurvesProps {
+  readonly signals: readonly string[]
+  readonly experiment: string
+  readonly table: TimeTable
+}
+
+/** Signals that are named; more make no sentence. */
+const MOST_NAMED = 2
+
+const listed = (names: readonly string[]): string =>
+  names.length > MOST_NAMED ? `${names.slice(0, MOST_NAMED).join(', ')}, …` : names.join(' and ')
+
+export function NoCurves({ signals, experiment, table }: NoCurvesProps) {
+  const services = useServices()
+  const doc = useProject((state) => state.doc)
+  const rows = useRun((state) => state.result?.rows ?? 0)
+  const byHand = useRun((state) => state.driving || (state.result?.driven.length ?? 0) > 0)
+  const busy = useRun((state) => state.status === 'running')
+  if (rows === 0 || signals.some((signal) => curveOf(table, signal) !== null)) return null
+  const names = recordsOf(doc, 'block').map(({ name }) => name)
+  const added = signals.filter((signal) => runEntryOf(signal, names) !== undefined)
+  const isOn = getRecord(doc, 'experiment', experiment)?.value.energy === true
+  const switchOn = (): void => {
+    const { doc: now, edit } = services.project.getState()
+    edit(
+      stepTexts.changeSetting(stepTexts.energyBalance, experiment),
+      changeExperiment(now, experiment, { energy: true }),
+    )
+  }
+  const why =
+    added.length === 0
+      ? texts.notRecordedInThisRun(signals.join(', '))
+      : byHand
+        ? texts.energyNotByHand(listed(added))
+        : texts.energyNotAdded(listed(added))
+  return (
+    <div className="plot-none" role="note">
+      <p>{why}</p>
+      <div className="plot-none-actions">
+        {added.length > 0 && !isOn && (
+          <button type="button" className="button" onClick={switchOn}>
+            {texts.switchOn(inspectorTexts.energyBalance)}
+          </button>
+        )}
+        {!busy && (
+          <button type="button" className="button" onClick={() => runCommand(services, 'run')}>
+            {texts.runAgain}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/**
+ * Units as people read them, in the window and in the terminal: `kg m^2` is `kg m²`. What is typed, and what files hold, has
+ * the plain `^`; `parseUnit` reads both.
+ */
+
+const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/**
+ * A unit for reading: with superscripts; nothing where there is none (`1`, `-`). A text with a unit in it, such as
+ * `5 kg m^2`, likewise. Fractions of exponents stay as they are written, `m^(1/2)`: superscripts have no such form.
+ */
+export function shownUnit(unit: string): string {
+  const text = unit.trim()
+  if (text === '1' || text === '-') return ''
+  return unit.replace(/(?<=[\p{L}%°)])\^(-?\d+)(?![\d.])/gu, (_all, exponent: string) =>
+    [...exponent].map((digit) => (digit === '-' ? '⁻' : signs.charAt(Number(digit)))).join(''),
+  )
+}
+
+/** A number, or a text, with its unit for reading: `3 m/s²`, and only `3` without a unit. */
+export function withShownUnit(value: number | string, unit: string): string {
+  const shown = shownUnit(unit)
+  return shown === '' ? String(value) : `${value} ${shown}`
+}
