@@ -80,6 +80,8 @@ export interface System {
   /** Signals that are coordinates and speeds with the automatic choice of trees. */
   readonly naturalVariables: readonly string[]
   signal(name: string): Expr
+  /** What an initial value of that name is given to: the state, where there is one (its signal may be folded), else the signal. */
+  variable(name: string): Expr
   readonly signals: ReadonlyMap<
     string,
     { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }
