@@ -196,7 +196,8 @@ export class ConstraintKeeper {
           : `dependent speeds chosen anew at t = ${Number(t.toPrecision(6))} s: ${names}`,
       )
     }
-    const bound = new BoundCorrection(this.compilation, this.parameters, movable, this.backend)
+    const measured = movable !== undefined || this.iterations === null
+    const bound = new BoundCorrection(this.compilation, this.parameters, movable, measured, this.backend)
     if (this.picked <= 1 && this.saved !== undefined) bound.firstGain = this.saved.firstGain
     return bound
   }
@@ -254,10 +255,15 @@ class BoundCorrection {
   speedChange = 0
   fastest = 0
 
+  /**
+   * @param measured whether violations are computed, too; without them the program is that of exports, to the last bit, and a
+   *   violation of the size of rounding depends on the order of operations
+   */
   constructor(
     compilation: Compilation,
     parameters: Float64Array,
     readonly movable: ReadonlySet<Freedom> | undefined,
+    measured: boolean,
     backend: Backend,
   ) {
     const { system, states } = compilation
@@ -266,7 +272,7 @@ class BoundCorrection {
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
     this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
     this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
-    const values = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
+    const values = measured ? rows.flatMap((r) => (r.value === null ? [] : [r.value])) : []
     this.constraints = values.length
     this.guarded = system.constraints.guarded.size > 0
     const results = [...positions.map((p) => p.value), ...values]
