@@ -134,7 +134,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     flange: (f) => flanges.motion(f),
   }
   const motion = makeMotion(parts)
-  bindOutputs(c, motion)
+  flanges.whileCounting(() => bindOutputs(c, motion))
   const ofMotion = resolveMotionOnly(c, motion)
   const constraints = new ConstraintSystem(
     { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
@@ -174,7 +174,11 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     return variables.freedoms.map((f) => accelerations.get(f) as Expr)
   })
   const drives = [...c.drives, ...locks.drives]
-  const free = equationsIn(formParts, drives, locks.slidingEfforts, null)
+  const free = flanges.whileCounting(() => {
+    const form = equationsIn(formParts, drives, locks.slidingEfforts, null)
+    for (const event of c.events) event.crossing(form.after)
+    return form
+  })
   const { dynamics, solved } = free
   const canHold = locks.states.length > 0
   let heldForm: Form | undefined
