@@ -136,10 +136,9 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   const motion = makeMotion(parts)
   flanges.whileCounting(() => bindOutputs(c, motion))
   const ofMotion = resolveMotionOnly(c, motion)
-  const constraints = new ConstraintSystem(
-    { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
-    choice.constraints,
-    start,
+  const constrained = { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree }
+  const constraints = flanges.whileCounting(
+    () => new ConstraintSystem({ ...constrained, relative, motion }, choice.constraints, start),
   )
   const declared = smallVariables(
     {

@@ -115,8 +115,8 @@ export class ConstraintKeeper {
    * Look at the drift of a stored state.
    * @throws ModelError `redundant-constraint` when a row that was left out is plainly violated
    */
-  watch(t: number, x: Float64Array): void {
-    const worst = this.violations.worst(t, x)
+  watch(t: number, x: Float64Array, z?: ArrayLike<number>): void {
+    const worst = this.violations.worst(t, x, z)
     if (worst === undefined || worst.value <= (this.drifted?.value ?? -1)) return
     this.drifted = { ...worst, time: t }
     const { redundant } = this.compilation.system.constraints
@@ -138,8 +138,14 @@ export class ConstraintKeeper {
   /** What was lost in singular positions. */
   warnings(): string[] {
     const { change, time } = this.crossed
+    const { guarded, loops } = this.compilation.system.constraints
+    const [row] = guarded.keys()
+    if (this.handling.method === 'partitioning' && loops.some((l) => l.singular))
+      return [
+        `the mechanism of ${row.block} has singular positions, in which coordinate partitioning takes the wrong impulses of the constraints for motion: ` +
+          'results after passing one are less accurate than the step. Use projection for this formulation',
+      ]
     if (!(change > loss)) return []
-    const [row] = this.compilation.system.constraints.guarded.keys()
     return [
       `the mechanism of ${row.block} passes a singular position at t = ${Number(time.toPrecision(6))} s, where a step had to be ` +
         `corrected by ${Number(change.toPrecision(2))} of the speed: results after it may be off by such a part. ` +
@@ -228,6 +234,8 @@ export function dependentFreedoms(
   const { system, collection, states } = compilation
   const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   states.forEach((s, i) => values.set(s.symbol, x[i]))
+  // which rows count, and in which turn an angle is, does not matter to the choice
+  for (const s of system.discrete.states) values.set(s.symbol, 1)
   values.set(collection.time, t)
   for (const { symbol, own } of compilation.inputs) values.set(symbol, evaluate([own], values)[0])
   const { rows } = system.constraints

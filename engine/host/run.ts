@@ -119,7 +119,7 @@ export function* runExperiment(
     project,
     observer: energy?.account,
     onRow: (t, x) => {
-      keeper?.watch(t, x)
+      keeper?.watch(t, x, model.discrete?.z)
       angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)

@@ -77,3 +77,32 @@ describe.each(Object.keys(formulations))('a wheel on a torsion spring, %s', (nam
     expect(runSmall(free, signals).at('J.angle', 50)).toBeCloseTo(250, 5)
   })
 })
+
+it.each(Object.keys(formulations))('a gear between two wheels keeps its ratio beyond half a turn, %s', (name) => {
+  // the second wheel turns half as fast: (0.1 + 0.1/4) a'' + 0.1 a = 0
+  const one = wheel(name)
+  const project: ProjectFile = {
+    ...one,
+    blocks: { ...one.blocks, B2: one.blocks.B, J2: one.blocks.J, G: { type: 'mechanics/gear', params: { ratio: 2 } } },
+    wires: {
+      ...one.wires,
+      g1: ['World.frame', 'J2.base'],
+      g2: ['J2.end', 'B2.com'],
+      g3: ['J.axis', 'G.a'],
+      g4: ['J2.axis', 'G.b'],
+    },
+  }
+  const [w, amplitude] = [Math.sqrt(0.8), 5 / Math.sqrt(0.8)]
+  for (const [solver, error] of [
+    [{ name: 'dopri5', tolerance: 1e-9 }, 1e-6],
+    [{ name: 'rk4', step: 0.005 }, 1e-7],
+  ] as const) {
+    const changed = { ...project, experiments: { run: { ...project.experiments?.run, stop: 8, solver } } }
+    const { table, values, error: failed } = runSmall(changed, [...signals, 'J2.angle'])
+    expect(failed).toBeUndefined()
+    values('J.angle').forEach((a, i) => {
+      expect(Math.abs(a - amplitude * Math.sin(w * table.time[i]))).toBeLessThan(error)
+      expect(Math.abs(values('J2.angle')[i] - a / 2)).toBeLessThan(1e-8)
+    })
+  }
+})
