@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runSmall, smallProject } from '../events/small-run'
 
-const ramp = { World: ['world/world'], R: ['sources/ramp', { final: 4, duration: 4 }] } as const
+const ramp = { World: ['world/world'], R: ['sources/ramp', { start: 0, final: 4, duration: 4 }] } as const
 
 test.each([
   { name: 'rk4', step: 0.01 },
