@@ -19,11 +19,14 @@ export function withOrigin(
   const state = compilation.states.find(({ name }) => name === signal)
   if (error.code !== 'non-finite' || state === undefined || time === undefined) return error
   const values = symbolValues(compilation, parameters, Float64Array.from(x), Float64Array.from(z))
-  values.set(compilation.collection.time, time)
   const wires = topologicalOrder([state.derivative]).filter((e) => e.op === 'wire')
-  const found = evaluate(wires, values)
-  const first = found.findIndex((value) => !Number.isFinite(value))
-  if (first < 0) return error
+  const at = (t: number): number[] => evaluate(wires, values.set(compilation.collection.time, t))
+  const undefinedIn = (all: readonly number[]): number => all.findIndex((value) => !Number.isFinite(value))
+  // variable steps end at the last instant at which all is well
+  const scale = Math.max(1, Math.abs(time))
+  const found = [0, 1e-9, 1e-6].map((later) => at(time + later * scale)).find((all) => undefinedIn(all) >= 0)
+  if (found === undefined) return error
+  const first = undefinedIn(found)
   const { name } = wires[first]
   const source = compilation.collection.outputs.get(name)?.block
   if (source === undefined || source === block) return error
