@@ -19,9 +19,9 @@ export const freeTranslation: TranslationEdge = {
 }
 
 export const freeRotationSignals: Readonly<Record<string, SignalDoc>> = {
-  yaw: { unit: 'rad', doc: 'First Euler angle of end against base, about z', logged: true },
-  pitch: { unit: 'rad', doc: 'Second Euler angle, about the new y', logged: true },
-  roll: { unit: 'rad', doc: 'Third Euler angle, about the new x', logged: true },
+  yaw: { unit: 'rad', doc: 'First Euler angle of end against base, about z', logged: true, principal: true },
+  pitch: { unit: 'rad', doc: 'Second Euler angle, about the new y', logged: true, principal: true },
+  roll: { unit: 'rad', doc: 'Third Euler angle, about the new x', logged: true, principal: true },
   ...vectorDocs('w', 'rad/s', 'Angular velocity of end against base in end axes', true),
 }
 

@@ -33,7 +33,8 @@ $J$, e.g. $J_{13} = I_{xz}$. A body without mass and inertia is a mere frame. A 
 needs the moment about this axis alone; all other bodies have three principal moments, none larger than the sum of the other two.
 
 Euler angles are yaw, pitch, roll about z, y, x (321, ISO 8855). Where a body carries the motion, a formulation may have it
-described by angles of another order or a quaternion, and by other speeds; the signals stay what they are.
+described by angles of another order or a quaternion, and by other speeds; the signals stay what they are: yaw and roll
+between -180 and 180 deg, pitch between -90 and 90 deg. *unwrap* in a plot counts turns.
 
 Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x forward, y left, z up.`,
   terms: ['mass', 'chassis', 'part', 'lump', 'sprung mass', 'unsprung mass', 'inertia'],
@@ -52,9 +53,9 @@ Source: Newton and Euler; signs of the tensor as in ISO 8855 vehicle axes, x for
   },
   signals: {
     ...vectorDocs('', 'm', 'Position of the centre of mass in ground axes', true),
-    yaw: { unit: 'rad', doc: 'First Euler angle, about z', logged: true },
-    pitch: { unit: 'rad', doc: 'Second Euler angle, about y', logged: true },
-    roll: { unit: 'rad', doc: 'Third Euler angle, about x', logged: true },
+    yaw: { unit: 'rad', doc: 'First Euler angle, about z', logged: true, principal: true },
+    pitch: { unit: 'rad', doc: 'Second Euler angle, about y', logged: true, principal: true },
+    roll: { unit: 'rad', doc: 'Third Euler angle, about x', logged: true, principal: true },
     ...vectorDocs('v', 'm/s', 'Velocity of the centre of mass in body axes', true),
     ...vectorDocs('w', 'rad/s', 'Angular velocity in body axes', true),
     ...vectorDocs('a', 'm/s^2', 'Acceleration of the centre of mass in body axes', false),

@@ -11,6 +11,9 @@ import type { ChordAxis } from './loads'
 
 export class Flanges {
   private readonly chords: ReadonlySet<GraphEdge>
+  private readonly counted = new Map<string, Expr>()
+  /** Whether what asks for an angle acts on the motion; signals that are only looked at count turns where something else does. */
+  private counting = false
 
   constructor(
     private readonly c: Collection,
@@ -28,12 +31,71 @@ export class Flanges {
   motion(f: Flange): { readonly position: Expr; readonly rate: Expr } {
     const edge = this.edge(f)
     const chord = this.chordMotionOf(edge, f)
-    if (chord !== null) return chord
+    if (chord !== null) {
+      const position = (): Expr => (edge.domain === 'rotation' ? this.turned(edge, f, chord.position) : chord.position)
+      return {
+        get position() {
+          return position()
+        },
+        rate: chord.rate,
+      }
+    }
     const axis = edge.spec.axes[f.axis]
     return {
       position: this.variables.symbol(edge.block, axis.coordinate),
       rate: this.variables.symbol(edge.block, axis.rate),
     }
+  }
+
+  /** Angles that are asked for meanwhile count turns. */
+  whileCounting<T>(work: () => T): T {
+    const before = this.counting
+    this.counting = true
+    try {
+      return work()
+    } finally {
+      this.counting = before
+    }
+  }
+
+  /**
+   * Angle of a joint in the cotree with its turns counted, as if it were in the tree: the one nearest to what the last accepted step leads
+   * to, which is right as long as the rate changes by less than half a turn over a step.
+   */
+  private turned(edge: AxisEdge, flange: Flange, principal: Expr): Expr {
+    const { math, pool, time } = this.c
+    const { axis } = flange
+    const key = `${edge.name} ${axis}`
+    const known = this.counted.get(key)
+    if (known !== undefined || !this.counting) return known ?? principal
+    const of = `${edge.block}.${edge.spec.axes[axis].coordinate}`
+    const memory = (what: string, unit: string, initial: 0 | (() => Expr), update: () => Expr): Expr => {
+      const name = `last ${what} of ${of}`
+      const symbol = pool.symbol(name, 'discrete')
+      const previous = pool.symbol(`previous ${name}`, 'discrete')
+      const options = { unit, initial, update, each: 'step' as const }
+      this.c.discrete.push({ name, block: edge.block, symbol, previous, hidden: true, options })
+      return symbol
+    }
+    const rate = (): Expr => (this.chordMotionOf(edge, flange) as AxisMotion).rate
+    const last = memory(
+      'angle',
+      'rad',
+      () => principal,
+      () => angle,
+    )
+    const ahead = math.mul(
+      memory('rate', 'rad/s', rate, rate),
+      math.sub(
+        time,
+        memory('time', 's', 0, () => time),
+      ),
+    )
+    const turn = 2 * Math.PI
+    const turns = math.floor(math.add(math.div(math.sub(math.add(last, ahead), principal), turn), 0.5))
+    const angle: Expr = math.add(principal, math.mul(turn, turns))
+    this.counted.set(key, angle)
+    return angle
   }
 
   /** Where an effort on the flange acts, for a joint in the cotree. */

@@ -80,6 +80,8 @@ export interface System {
   /** Signals that are coordinates and speeds with the automatic choice of trees. */
   readonly naturalVariables: readonly string[]
   signal(name: string): Expr
+  /** What an initial value of that name is given to: the state, where there is one (its signal may be folded), else the signal. */
+  variable(name: string): Expr
   readonly signals: ReadonlyMap<
     string,
     { readonly unit: string; readonly block: string; readonly doc: string; readonly logged: boolean }
@@ -132,12 +134,11 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     flange: (f) => flanges.motion(f),
   }
   const motion = makeMotion(parts)
-  bindOutputs(c, motion)
+  flanges.whileCounting(() => bindOutputs(c, motion))
   const ofMotion = resolveMotionOnly(c, motion)
-  const constraints = new ConstraintSystem(
-    { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree, relative, motion },
-    choice.constraints,
-    start,
+  const constrained = { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree }
+  const constraints = flanges.whileCounting(
+    () => new ConstraintSystem({ ...constrained, relative, motion }, choice.constraints, start),
   )
   const declared = smallVariables(
     {
@@ -172,7 +173,11 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     return variables.freedoms.map((f) => accelerations.get(f) as Expr)
   })
   const drives = [...c.drives, ...locks.drives]
-  const free = equationsIn(formParts, drives, locks.slidingEfforts, null)
+  const free = flanges.whileCounting(() => {
+    const form = equationsIn(formParts, drives, locks.slidingEfforts, null)
+    for (const event of c.events) event.crossing(form.after)
+    return form
+  })
   const { dynamics, solved } = free
   const canHold = locks.states.length > 0
   let heldForm: Form | undefined

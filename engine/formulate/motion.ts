@@ -69,8 +69,9 @@ export function makeSolved(
 }
 
 /**
- * Yaw, pitch, roll of axes against others. Where these angles are coordinates they are taken as they are (no jump at
- * +-180 deg).
+ * Yaw, pitch, roll of axes against others: the angles of ISO 8855 (2011) in their principal range, yaw and roll in (-pi, pi],
+ * pitch in [-pi/2, pi/2]. They depend on the orientation alone, so they are the same for all coordinates; coordinates
+ * themselves may count turns or go on beyond a pitch of 90 deg.
  */
 function eulerAngles321(
   m: SymbolicMath,
@@ -81,7 +82,12 @@ function eulerAngles321(
   const zero = m.num(0)
   if (axes === base) return [zero, zero, zero]
   const known = angles.get(axes)
-  if (known !== undefined && known.base === base) return known.angles
+  if (known !== undefined && known.base === base) {
+    const [yaw, pitch, roll] = known.angles
+    const cp = m.cos(pitch)
+    const principal = (angle: Expr): Expr => m.atan2(m.mul(m.sin(angle), cp), m.mul(m.cos(angle), cp))
+    return [principal(yaw), m.atan2(m.sin(pitch), m.abs(cp)), principal(roll)]
+  }
   // columns of the matrix are these axes in the base
   const r = algebra.matrix(axes, base)
   return [m.atan2(r[1][0], r[0][0]), m.asin(m.max(-1, m.min(1, m.neg(r[2][0])))), m.atan2(r[2][1], r[2][2])]

@@ -30,7 +30,7 @@ export function signalAccess(
   derived: readonly DerivedSignal[],
   discrete: readonly DiscreteState[],
   cut: (e: Expr) => Expr = (e) => e,
-): Pick<System, 'signal' | 'signals'> {
+): Pick<System, 'signal' | 'signals' | 'variable'> {
   const signals = new Map<string, { unit: string; block: string; doc: string; logged: boolean }>()
   const values = new Map<string, () => Expr>()
   const documented = (name: string) => c.documented.get(name) ?? c.documented.get(withoutIndex(name))
@@ -62,8 +62,9 @@ export function signalAccess(
   }
   for (const s of c.signals) {
     signals.set(s.name, { unit: s.unit, block: s.block, doc: s.doc, logged: s.logged })
-    // a state of that name is that signal
-    if (!values.has(s.name)) values.set(s.name, () => cut(c.pool.expr(s.value(solved))))
+    // a state of that name is that signal, but a coordinate may count turns that the angle of an orientation does not have
+    if (!values.has(s.name) || documented(s.name)?.principal === true)
+      values.set(s.name, () => cut(c.pool.expr(s.value(solved))))
   }
   for (const { name, unit, block, doc, value, logged = true } of derived) {
     if (signals.has(name)) continue
@@ -71,8 +72,10 @@ export function signalAccess(
     values.set(name, value)
   }
   const memo = new Map<string, Expr>()
-  return {
+  const coordinates = new Map(states.map(({ name, symbol }) => [name, symbol]))
+  const access: Pick<System, 'signal' | 'signals' | 'variable'> = {
     signals,
+    variable: (name) => coordinates.get(name) ?? access.signal(name),
     signal: (name) => {
       const known = memo.get(name)
       if (known !== undefined) return known
@@ -96,4 +99,5 @@ export function signalAccess(
       return e
     },
   }
+  return access
 }

@@ -69,8 +69,10 @@ export class Violations {
     this.run = this.instance.bind('violations')
   }
 
-  worst(t: number, x: Float64Array): Omit<Drift, 'time'> | undefined {
+  /** @param z discrete states, of which memory of angles is part */
+  worst(t: number, x: Float64Array, z: ArrayLike<number> = []): Omit<Drift, 'time'> | undefined {
     if (this.instance === null) return undefined
+    for (let i = 0; i < z.length; i++) this.instance.z[i] = z[i]
     this.instance.x.set(x)
     this.run(t)
     const { y } = this.instance

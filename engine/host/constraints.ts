@@ -116,8 +116,8 @@ export class ConstraintKeeper {
    * Look at the drift of a stored state.
    * @throws ModelError `redundant-constraint` when a row that was left out is plainly violated
    */
-  watch(t: number, x: Float64Array): void {
-    const worst = this.violations.worst(t, x)
+  watch(t: number, x: Float64Array, z?: ArrayLike<number>): void {
+    const worst = this.violations.worst(t, x, z)
     if (worst === undefined || worst.value <= (this.drifted?.value ?? -1)) return
     this.drifted = { ...worst, time: t }
     const { redundant } = this.compilation.system.constraints
@@ -139,8 +139,14 @@ export class ConstraintKeeper {
   /** What was lost in singular positions. */
   warnings(): string[] {
     const { change, time } = this.crossed
+    const { guarded, loops } = this.compilation.system.constraints
+    const [row] = guarded.keys()
+    if (this.handling.method === 'partitioning' && loops.some((l) => l.singular))
+      return [
+        `the mechanism of ${row.block} has singular positions, in which coordinate partitioning takes the wrong impulses of the constraints for motion: ` +
+          'results after passing one are less accurate than the step. Use projection for this formulation',
+      ]
     if (!(change > loss)) return []
-    const [row] = this.compilation.system.constraints.guarded.keys()
     return [
       `the mechanism of ${row.block} passes a singular position at t = ${Number(time.toPrecision(6))} s, where a step had to be ` +
         `corrected by ${Number(change.toPrecision(2))} of the speed: results after it may be off by such a part. ` +
@@ -197,7 +203,8 @@ export class ConstraintKeeper {
           : `dependent speeds chosen anew at t = ${Number(t.toPrecision(6))} s: ${names}`,
       )
     }
-    const bound = new BoundCorrection(this.compilation, this.parameters, movable, this.backend)
+    const measured = movable !== undefined || this.iterations === null
+    const bound = new BoundCorrection(this.compilation, this.parameters, movable, measured, this.backend)
     if (this.picked <= 1 && this.saved !== undefined) bound.firstGain = this.saved.firstGain
     return bound
   }
@@ -228,6 +235,8 @@ export function dependentFreedoms(
   const { system, collection, states } = compilation
   const values = new Map<Expr, number>(collection.parameters.map((slot, i) => [slot.symbol, parameters[i]]))
   states.forEach((s, i) => values.set(s.symbol, x[i]))
+  // which rows count, and in which turn an angle is, does not matter to the choice
+  for (const s of system.discrete.states) values.set(s.symbol, 1)
   values.set(collection.time, t)
   for (const { symbol, own } of compilation.inputs) values.set(symbol, evaluate([own], values)[0])
   const { rows } = system.constraints
@@ -255,10 +264,15 @@ class BoundCorrection {
   speedChange = 0
   fastest = 0
 
+  /**
+   * @param measured whether violations are computed, too; without them the program is that of exports, to the last bit, and a
+   *   violation of the size of rounding depends on the order of operations
+   */
   constructor(
     compilation: Compilation,
     parameters: Float64Array,
     readonly movable: ReadonlySet<Freedom> | undefined,
+    measured: boolean,
     backend: Backend,
   ) {
     const { system, states } = compilation
@@ -267,7 +281,7 @@ class BoundCorrection {
     const index = new Map(states.map((s, i) => [s.symbol, i] as const))
     this.coordinateIndex = Int32Array.from(positions, (p) => index.get(p.coordinate.symbol) as number)
     this.speedIndex = Int32Array.from(speeds, (s) => index.get(s.freedom.speed) as number)
-    const values = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
+    const values = measured ? rows.flatMap((r) => (r.value === null ? [] : [r.value])) : []
     this.constraints = values.length
     this.guarded = system.constraints.guarded.size > 0
     const results = [...positions.map((p) => p.value), ...values]

@@ -99,14 +99,15 @@ function assembledAnew(
   const met = new Set(oriented.flatMap((o) => o.given))
   for (const [signal, value] of values) {
     if (met.has(signal)) continue
-    const expr = system.signal(signal)
+    const expr = system.variable(signal)
     const state = bySymbol.get(expr)
     if (state !== undefined && !preset[state]) {
       x[state] = value
       preset[state] = true
     } else if (discrete.has(expr)) given.set(expr, value)
     else {
-      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value, written: true })
+      const wanted = inRange(compilation, signal, value)
+      targets.push({ signal, block: signal.slice(0, signal.indexOf('.')), value: wanted, written: true })
       roots.push(expr)
     }
   }
@@ -127,7 +128,7 @@ function assembledAnew(
   let z = discreteStart(compilation, parameters, x, given)
   // in other coordinates than the automatic ones, what was not given has to be found even if all that was given is a state
   const automatic = system.naturalVariables.every(
-    (name) => !system.signals.has(name) || bySymbol.has(system.signal(name)),
+    (name) => !system.signals.has(name) || bySymbol.has(system.variable(name)),
   )
   if (targets.length > 0 || (values.size > 0 && !automatic)) {
     for (const { block, square } of quaternionLengths(compilation)) {
@@ -150,6 +151,12 @@ function assembledAnew(
   }
   normaliser(compilation)?.(x)
   return { x, z, moved, given }
+}
+
+/** Yaw and roll given beyond half a turn, where the signal has the range of an orientation. */
+function inRange({ collection }: Compilation, signal: string, value: number): number {
+  if (collection.documented.get(signal)?.principal !== true) return value
+  return value - 2 * Math.PI * Math.round(value / (2 * Math.PI))
 }
 
 /**
@@ -242,7 +249,7 @@ function consistentState(
     value: states.find((s) => s.name === signal)?.initial ?? 0,
     soft: true,
   }))
-  const exprs = [...roots, ...asked.map((name) => system.signal(name))]
+  const exprs = [...roots, ...asked.map((name) => system.variable(name))]
   const problem = { states, targets: [...targets, ...soft], ...signalProblem(compilation, parameters, exprs, z) }
   const first = [...problem.targets.keys()].slice(0, roots.length + wishes.length)
   const assembled = assemble(

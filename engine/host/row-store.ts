@@ -54,6 +54,9 @@ export class RowStore {
   private evaluated = 0
   /** First instant at which a signal is not a number, by column. */
   private readonly undefinedFrom: (number | undefined)[] = []
+  /** Last time at which each was not finite, and whether it was infinite at the first. */
+  private readonly undefinedTo: number[] = []
+  private readonly infinite: boolean[] = []
   /** An opaque function that has failed in the evaluation of signals. */
   failed: ModelError | undefined
 
@@ -141,7 +144,9 @@ export class RowStore {
       for (let k = 0; k < y.length; k++) {
         this.values[k][this.evaluated] = y[k]
         if (Number.isFinite(y[k])) continue
-        this.undefinedFrom[k] ??= this.times[this.evaluated]
+        this.undefinedFrom[k] ??= this.times[row]
+        this.infinite[k] ??= !Number.isNaN(y[k])
+        this.undefinedTo[k] = this.times[row]
         this.failed ??= this.outputs.failed(this.times[row])
       }
     }
@@ -153,15 +158,23 @@ export class RowStore {
     return [...this.values, ...(this.account?.shown ?? []).map((k) => this.added[k])]
   }
 
-  /** What to tell about signals that are not numbers although the states are. */
+  /** What to report about signals that are not finite although the states are. */
   warnings(): string[] {
-    const bad = this.outputs.names.flatMap((name, k) => {
-      const t = this.undefinedFrom[k]
-      return t === undefined ? [] : [`${name} from t = ${Number(t.toPrecision(6))} s on`]
-    })
-    if (bad.length === 0) return []
-    const more = bad.length > 5 ? ` and ${bad.length - 5} more signals` : ''
-    return [`not a number: ${bad.slice(0, 5).join(', ')}${more}`]
+    const end = this.times[this.count - 1]
+    const at = (t: number): string => `${Number(t.toPrecision(6))} s`
+    const bad = (infinite: boolean): string[] =>
+      this.outputs.names.flatMap((name, k) => {
+        const [from, to] = [this.undefinedFrom[k], this.undefinedTo[k]]
+        if (from === undefined || this.infinite[k] !== infinite) return []
+        if (to === end && from < end) return [`${name} from t = ${at(from)} on`]
+        return [from === to ? `${name} at t = ${at(from)}` : `${name} between t = ${at(from)} and ${at(to)}`]
+      })
+    const sentence = (what: string, names: readonly string[]): string[] => {
+      if (names.length === 0) return []
+      const more = names.length > 5 ? ` and ${names.length - 5} more signals` : ''
+      return [`${what}: ${names.slice(0, 5).join(', ')}${more}`]
+    }
+    return [...sentence('not a number', bad(false)), ...sentence('infinite', bad(true))]
   }
 
   /** Rows spread over the run, for the step-size check. */

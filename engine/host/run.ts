@@ -9,6 +9,7 @@ import type { RunMemory } from '../solve/options'
 import { simulate, type ResumeMessage } from '../solve/run'
 import { wallClock, type Clock, type CompileRequest, type Compilation } from './compile'
 import type { Compiler } from './compiler'
+import { withOrigin } from './origin-of-failure'
 import {
   experimentNamed,
   experimentValues,
@@ -119,7 +120,7 @@ export function* runExperiment(
     project,
     observer: energy?.account,
     onRow: (t, x) => {
-      keeper?.watch(t, x)
+      keeper?.watch(t, x, model.discrete?.z)
       angles.watch(t, x)
       small.watch(t, x)
       store.add(t, x)
@@ -188,6 +189,9 @@ export function* runExperiment(
     // What the step explains needs no other explanation.
     failed = found.error === failed && failed !== undefined ? angles.explain(failed) : found.error
   } else if (failed !== undefined) failed = angles.explain(failed)
+  const reached = failed === undefined ? undefined : store.samples([]).at(-1)
+  if (failed !== undefined && reached !== undefined)
+    failed = withOrigin(failed, compilation, parameters, reached.x, reached.z ?? [])
   const { stoppedBy } = result
   const report: RunReport = {
     solver: settings.solver.name,

@@ -180,6 +180,8 @@ export interface SignalDoc {
   readonly doc: string
   /** Written by `simulate` when no signals are asked for. */
   readonly logged: boolean
+  /** An angle of an orientation in its principal range, also where a coordinate of that name counts turns. */
+  readonly principal?: boolean
 }
 
 export type Category =
@@ -380,9 +382,7 @@ export const choice = (
 export function canConnect(a: Port, b: Port): true | string {
   if (a.kind !== b.kind) return `a ${a.kind} port cannot be wired to a ${b.kind} port`
   if (a.kind === 'signal' && b.kind === 'signal') {
-    if (a.direction === b.direction) {
-      return a.direction === 'in' ? 'both are inputs' : 'both are outputs'
-    }
+    if (a.direction === b.direction) return a.direction === 'in' ? 'both are inputs' : 'both are outputs'
     return true
   }
   if (a.kind === 'flange' && b.kind === 'flange') {

@@ -32,7 +32,7 @@ const pointwise: Readonly<Record<string, { readonly count: 1 | 2; readonly of: (
   max: { count: 2, of: Math.max },
   hypot: { count: 2, of: Math.hypot },
 }
-const columnwise: Readonly<Record<string, 1 | 2>> = { der: 1, lowpass: 2 }
+const columnwise: Readonly<Record<string, 1 | 2>> = { der: 1, lowpass: 2, unwrap: 1 }
 /** Functions of channels. */
 export const channelFunctions: readonly string[] = [...Object.keys(columnwise), ...Object.keys(pointwise)]
 
@@ -223,6 +223,10 @@ export function evaluateChannel(
 
   function call(name: string, a: Quantity, b: Quantity | undefined): Quantity {
     if (name === 'der') return { values: derivative(time, a.values), of: divide(a.of, parseUnit('s').dimension) }
+    if (name === 'unwrap') {
+      if (!compatible(a.of, parseUnit('rad').dimension)) throw problem('unwraps something that is not an angle')
+      return { values: unwrap(a.values), of: a.of }
+    }
     if (name === 'lowpass') return { values: lowpass(time, a.values, b?.values[0] ?? NaN), of: a.of }
     const { of } = pointwise[name]
     const values = a.values.map((value, i) => of(value, b?.values[i] ?? NaN))
@@ -287,6 +291,16 @@ export function derivative(time: Float64Array, values: Float64Array): Float64Arr
   function ends(a: number, b: number, c: number): number {
     return (slope(b) - slope(a)) / (time[c] - time[a])
   }
+}
+
+/** An angle between -pi and pi with its turns counted: rad that change by less than half a turn from row to row. */
+export function unwrap(angle: Float64Array): Float64Array {
+  const turn = 2 * Math.PI
+  let turns = 0
+  return angle.map((value, i) => {
+    if (i > 0) turns -= Math.round((value - angle[i - 1]) / turn)
+    return value + turns * turn
+  })
 }
 
 /**

@@ -87,7 +87,7 @@ export class DriveSession {
       horizon,
       project: correct,
       onRow: (t, x) => {
-        keeper?.watch(t, x)
+        keeper?.watch(t, x, model.discrete?.z)
         this.store.add(t, x)
       },
       clock: () => 0,

@@ -34,7 +34,7 @@ export function bindProblem(
     ...states.map((s) => s.derivative),
     ...positions,
     ...rows.map((r) => r.rate),
-    ...(body === undefined ? [] : bodyMotion.map((name) => system.signal(`${body}.${name}`))),
+    ...(body === undefined ? [] : bodyMotion.map((name) => system.variable(`${body}.${name}`))),
     ...extra,
   ]
   const tangents = form.tangentsOf(roots, true)

@@ -5,6 +5,7 @@ import type { Compilation, CompileRequest } from '../compile'
 import { initialValues, settleGoal, type RunOverrides } from '../experiment'
 import { assembledState, initialState, type InitialResult } from '../initial'
 import type { Compiler } from '../compiler'
+import type { SavedState } from '../state/saved-state'
 import type { SettleReport } from './report'
 import { settle } from './settle'
 
@@ -20,6 +21,8 @@ export interface StartRequest {
   readonly run?: RunOverrides
   /** What the model was compiled from. */
   readonly compiled: CompileRequest
+  /** The state that the run goes on from, instead of the initial values. */
+  readonly from?: SavedState
 }
 
 /**
@@ -48,18 +51,34 @@ export function startOfRun(
 
 /**
  * The model on the branch on which the experiment starts: where initial values put closed loops on another one than that of the
- * model alone, or with another rank, the equations are made for that.
+ * model alone, or with another rank, the equations are made for that. The same holds for a saved state.
  * @returns what it was compiled from too: what else is compiled for the experiment has the same branch
  * @throws ModelError as `Compiler.compile`
  */
 export function onBranch(
-  { project, experiment, settings, compiled }: StartRequest,
+  request: StartRequest,
   compiler: Compiler,
 ): {
   readonly compiled: CompileRequest
   readonly compilation: Compilation
   readonly parameters: Float64Array
 } {
+  const found = whereItStarts(request, compiler)
+  const { judged, redundant } = found.compilation.system.constraints
+  const { from } = request
+  const special = redundant.length > 0 || judged.own.loops.some((l) => l.changing || l.singular)
+  if (from === undefined || !special) return found
+  const coordinates = new Set(found.compilation.states.flatMap((s) => (s.kind === 'coordinate' ? [s.name] : [])))
+  const start = new Map(from.states.flatMap(({ name, value }) => (coordinates.has(name) ? [[name, value]] : [])))
+  if (judged.serve(found.parameters, start)) return found
+  const there = { ...found.compiled, start }
+  return { compiled: there, ...compiler.compile(there) }
+}
+
+function whereItStarts(
+  { project, experiment, settings, compiled }: StartRequest,
+  compiler: Compiler,
+): ReturnType<typeof onBranch> {
   const found = { compiled, ...compiler.compile(compiled) }
   const { compilation, parameters } = found
   const { states, system } = compilation

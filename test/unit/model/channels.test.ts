@@ -1,6 +1,13 @@
 /** Channels of plots: closed forms of the derivative and the filter, units, names that follow, and what is refused. */
 import { describe, expect, it } from 'vitest'
-import { channelSignals, derivative, evaluateChannel, lowpass, renameInChannel } from '../../../engine/model/channels'
+import {
+  channelSignals,
+  derivative,
+  evaluateChannel,
+  lowpass,
+  unwrap,
+  renameInChannel,
+} from '../../../engine/model/channels'
 import { ModelError } from '../../../engine/model/errors'
 
 const time = Float64Array.from({ length: 2001 }, (_x, i) => i / 1000 + (i % 2) * 2e-4)
@@ -41,6 +48,13 @@ describe('channels', () => {
     const filtered = lowpass(fine, sine, cutoff)
     const share = 1 / (1 + (f / cutoff) ** 2)
     for (let i = 8000; i < 12000; i += 137) expect(filtered[i]).toBeCloseTo(share * sine[i], 5)
+  })
+
+  it('count the turns of an angle, and of nothing else', () => {
+    const turning = Float64Array.from({ length: 50 }, (_x, i) => 3.1 * Math.sin(i / 8) * (i / 8))
+    const folded = turning.map((a) => Math.atan2(Math.sin(a), Math.cos(a)))
+    unwrap(folded).forEach((a, i) => expect(a).toBeCloseTo(turning[i], 12))
+    expect(() => of('unwrap(A.x)')).toThrow('not an angle')
   })
 
   it('are null where a signal is not stored, and name what they use', () => {

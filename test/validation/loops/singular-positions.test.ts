@@ -108,4 +108,25 @@ describe('chains of four-bars with equal bars', () => {
     const [, part] = /corrected by ([\d.e-]+) of the speed/.exec(outcome.report.warnings.join(' ')) ?? []
     expect(lost).toBeLessThan(Number(part))
   })
+
+  it('loses no more than it reports with 40 of them, rk4 and 5 ms', () => {
+    const outcome = runOf(faulty('four-bars-40'), { solver: 'rk4', step: 0.005, stop: 3 })
+    expect(outcome.error).toBeUndefined()
+    const exact = reduced(fourBars(40), [0, 1], outcome.table.time)
+    const [, part = '1e-5'] = /corrected by ([\d.e-]+) of the speed/.exec(outcome.report.warnings.join(' ')) ?? []
+    expect(furthest(column(outcome, 'A0.angle'), exact)).toBeLessThan(Number(part))
+  })
+
+  it('warn that partitioning is less accurate there', () => {
+    const project: ProjectFile = {
+      ...faulty('four-bars-2'),
+      formulations: { default: { constraints: { method: 'partitioning' } } },
+    }
+    const outcome = runOf(project, { tolerance: 1e-12, stop: 3 })
+    expect(outcome.report.warnings.join()).toMatch(
+      /singular positions, in which coordinate partitioning .* Use projection/,
+    )
+    const exact = reduced(fourBars(2), [0, 1], outcome.table.time)
+    expect(furthest(column(outcome, 'A0.angle'), exact)).toBeGreaterThan(1e-6)
+  })
 })
