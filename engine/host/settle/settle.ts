@@ -174,15 +174,10 @@ class OperatingSearch {
 
   private bind(): BoundProblem {
     const { compilation, parameters } = this.form
-    const isHeld = compilation.isHeld(this.z)
-    const used = isHeld && compilation.held !== null ? compilation.held : compilation
-    const frictions = isHeld ? heldFrictions(used) : []
-    const problem = bindProblem(used, parameters, this.body, [
-      ...used.collection.contacts.map((c) => c.slipSpeed(used.system.solved)),
-      ...frictions.flatMap(({ effort, capacity }) => [effort, capacity]),
-    ])
-    problem.load(this.z)
-    return problem
+    const { held } = compilation
+    const isHeld = compilation.isHeld(this.z) && held !== null
+    const used = isHeld ? held : compilation
+    return bindProblem(used, parameters, this.z, { body: this.body, isHeld })
   }
 
   /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
