@@ -17,6 +17,8 @@ const longest = 0.1
 /** Largest change of a state of a component in one step, over its size or 1: slips beyond saturation lead nowhere. */
 const longestChange = 0.05
 const mostSteps = 400
+/** Steps without a lower residual after which the search has found nothing. */
+const mostStalled = 30
 /** Pseudo time at first, s; beyond the last one it is Newton's method. */
 const firstTime = 0.03
 const lastTime = 1e4
@@ -64,7 +66,7 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
       best = place.found(iteration)
     } else stalled++
     if (best.residual <= steady * 1e-6 || (best.residual <= steady && stalled >= 2)) break
-    if (newton && stalled > 40) break
+    if (stalled > (newton ? 40 : mostStalled)) break
     if (start.newton !== true) time = nextTime(time, before, after, capped)
   }
   return best
@@ -203,6 +205,17 @@ class Place {
     this.w = inputsTo
     this.equations = equationsAt(this.problem, this.goal, to, inputsTo)
   }
+}
+
+/** The step of Newton's method at a state: where it comes nearest to a point that is none, it leads away along what gives way. */
+export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchStart, 'inputScales'>): Float64Array {
+  const { jacobian, residual } = equations
+  const motion = new Array<number>(jacobian.columns - inputScales.length).fill(1)
+  return leastNormStep(
+    jacobian,
+    residual.map((r) => -r),
+    [...motion, ...inputScales],
+  )
 }
 
 export function largest(values: readonly number[]): number {

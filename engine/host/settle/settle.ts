@@ -132,6 +132,8 @@ class OperatingSearch {
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
+  /** What was sought where nothing was found. */
+  private missed: { readonly goal: OperatingGoal; readonly inputScales: readonly number[] } | undefined
 
   constructor(
     private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
@@ -279,7 +281,8 @@ class OperatingSearch {
     if (found.residual <= steady) return found
     const again = search(this.problem, goal, { ...start, newton: true })
     this.iterations += again.iterations
-    return again.residual <= steady ? again : found
+    this.missed = { goal, inputScales: start.inputScales }
+    return again.residual < found.residual ? again : found
   }
 
   /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
@@ -324,7 +327,8 @@ class OperatingSearch {
 
   private require(found: Found): Found {
     if (found.residual <= steady) return found
-    const worst = restless(this.problem, found)
+    const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
+    const worst = restless(this.problem, goal, found, inputScales)
     const size = (value: number): string => `${Number(value.toPrecision(3))}`
     if (worst === undefined)
       throw new ModelError(
@@ -333,16 +337,21 @@ class OperatingSearch {
         { setting: 'start' },
         'give initial values that are nearer to it',
       )
-    const why = worst.free
-      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${worst.unit}`
-      : `it still has ${size(worst.rate)} ${worst.unit} after ${this.iterations} iterations`
+    const left = `${size(worst.rate)} ${worst.unit}`
+    if (worst.free)
+      throw new ModelError(
+        'no-equilibrium',
+        `${worst.name} has no equilibrium: nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}`,
+        { block: worst.block, signal: worst.name },
+        'put something under it or hold it, or free an input that can',
+      )
+    const { name, block } = worst.gives ?? worst
+    const other = name === worst.name ? 'it' : worst.name
     throw new ModelError(
       'no-equilibrium',
-      `${worst.name} has no equilibrium: ${why}`,
-      { block: worst.block, signal: worst.name },
-      worst.free
-        ? 'put something under it or hold it, or free an input that can'
-        : 'give initial values that are nearer to it, or free an input that can hold it',
+      `${name} has no equilibrium near the initial values: it gives way, and where the search comes nearest ${other} still has ${left}`,
+      { block, signal: name },
+      'change what holds it (stiffness, geometry, loads), give initial values that are nearer to it, or free an input that can hold it',
     )
   }
 
