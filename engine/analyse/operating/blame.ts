@@ -40,14 +40,12 @@ export function restless(
     }
   }
   if (worst < 0) return undefined
-  const { name, block, unit } = problem.states[worst]
-  if (worst >= speeds)
-    return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(problem, goal, equations, worst) }
-  const coordinate = coordinateOf(problem, equations, worst)
+  const { unit } = problem.states[worst]
   const free = !depends(problem, goal, equations, worst)
+  const { name, block } = worst < speeds ? coordinateOf(problem, equations, worst) : problem.states[worst]
   return {
-    name: coordinate.name,
-    block: coordinate.block,
+    name,
+    block,
     rate: values[worst],
     unit: `${unit}/s`.replace('/s/s', '/s^2'),
     free,

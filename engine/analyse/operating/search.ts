@@ -18,7 +18,7 @@ const longest = 0.1
 const longestChange = 0.05
 const mostSteps = 400
 /** Steps without a lower residual after which the search has found nothing. */
-const mostStalled = 30
+const mostStalled = 50
 /** Pseudo time at first, s; beyond the last one it is Newton's method. */
 const firstTime = 0.03
 const lastTime = 1e4

@@ -36,6 +36,9 @@ export type FormCompiler = (body: string | undefined) => {
 const mostRounds = 8
 /** Steps that make a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
+/** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
+const mostUnwindings = 12
+const unwoundSlip = 1e-9
 /** Steps in which a point is found again when less holds it. */
 const fewSteps = 30
 /** Holding force over weight that counts as one. */
@@ -197,13 +200,7 @@ class OperatingSearch {
     const { keeps } = this
     const first = this.search(rest, { ...from, inputScales, keeps })
     if (first.residual > steady) return first
-    // On the way slips may have wound up, which at rest they keep: once more, with those of the first guess.
-    const { components, states } = countsOf(this.problem)
-    const x = first.x.slice()
-    x.set(from.x.subarray(states - components), states - components)
-    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales, keeps })
-    this.iterations += components === 0 ? 0 : again.iterations
-    const held = again.residual > steady ? first : again
+    const held = this.unwound(first, from, inputScales)
     let found = held
     let kept = this.holderPlaces
     for (const place of [...this.holderPlaces].reverse()) {
@@ -221,6 +218,32 @@ class OperatingSearch {
       if (tried.residual > steady) continue
       found = tried
       kept = fewer
+    }
+    return found
+  }
+
+  /**
+   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so. Searched again from
+   * each place with those of the first guess, until they are what forces need and nothing else.
+   */
+  private unwound(
+    first: Found,
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    inputScales: readonly number[],
+  ): Found {
+    const { components, states } = countsOf(this.problem)
+    if (components === 0) return first
+    let found = first
+    for (let round = 0; round < mostUnwindings; round++) {
+      const x = found.x.slice()
+      x.set(from.x.subarray(states - components), states - components)
+      const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps: this.keeps })
+      this.iterations += again.iterations
+      if (again.residual > steady) return found
+      let most = 0
+      for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - found.x[i]))
+      found = again
+      if (most < unwoundSlip) break
     }
     return found
   }
