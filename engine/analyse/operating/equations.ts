@@ -20,8 +20,8 @@ export interface Equations {
   /** Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them. */
   readonly free: Matrix
   readonly bound: Matrix
-  /** (u, c') along the directions of (s, c), or of c at rest. */
-  readonly motion: readonly number[]
+  /** Whether the heading of a body that travels is among what is free; else it is kept as it is guessed. */
+  readonly turnsFreely: boolean
   /** By (s, u, c, inputs), also at rest. */
   readonly complete: Matrix
   /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
@@ -94,6 +94,7 @@ export function equationsAt(
   const drift = across.mmul(stacked([speedRows, ofComponents]))
   const drifting = across.mmul(Matrix.columnVector(motion)).to1DArray()
 
+  let turnsFreely = false
   const goals: { readonly residual: number; readonly row: number[] }[] = []
   if (moving && problem.body) {
     const v = values.subarray(bodyAt, bodyAt + 3)
@@ -108,6 +109,7 @@ export function equationsAt(
       .subMatrix(3, 5, speeds, 2 * speeds - 1)
       .mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1))
     const about = free.columns === 0 ? new Matrix(3, 0) : rangeOf(turning, 1e-6)
+    turnsFreely = about.columns > 0
     for (let k = 0; k < about.columns; k++)
       goals.push({
         residual: about.getColumn(k).reduce((sum, part, i) => sum + part * values[bodyAt + 3 + i], 0),
@@ -135,7 +137,7 @@ export function equationsAt(
     jacobian: moving || all.rows === 0 ? all : all.subMatrixColumn(withoutSpeeds(counts)),
     free,
     bound,
-    motion,
+    turnsFreely,
     complete: all,
     body,
     point,

@@ -2,7 +2,6 @@
  * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found before
  * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
  */
-import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import { growingModes } from '../../analyse/operating/stability'
@@ -12,12 +11,14 @@ import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
+import { sunkenBodies } from '../sunken-bodies'
 import { bindProblem, type BoundProblem } from './binding'
 import { heaviestBody, totalWeight } from './body'
 import type { SettleGoal } from './goal'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { holders } from './holders'
+import { noOperatingPoint, unstableWarnings } from './messages'
 import { putBack } from './put-back'
 import { rollingStart } from './rolling'
 import type { SettleReport, SettledValue } from './report'
@@ -102,17 +103,16 @@ export function settle(
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
-      warnings: [...operating.warnings(), ...unstableWarnings(unstable)],
+      warnings: [
+        ...operating.warnings(),
+        ...sunkenBodies(compilation, parameters, [
+          { t: 0, x: start.x, z: start.z },
+          { t: 0, x, z },
+        ]),
+        ...unstableWarnings(unstable),
+      ],
     },
   }
-}
-
-function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
-  if (unstable === null) return ['the stability of the operating point could not be judged']
-  return unstable.map(({ re, im, states }) => {
-    const swinging = im === 0 ? '' : `, swinging at ${Number((im / (2 * Math.PI)).toPrecision(3))} Hz`
-    return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${Number((1 / re).toPrecision(3))} s${swinging}`
-  })
 }
 
 const placeOf = ({ collection }: Compilation, parameter: string): number =>
@@ -207,19 +207,25 @@ class OperatingSearch {
       const fewer = kept.filter((other) => other !== place)
       const w = found.w.slice()
       w[place] = 0
-      const tried = search(this.problem, rest, {
-        x: found.x,
-        w,
-        inputScales: this.restScales(fewer),
-        keeps,
-        most: fewSteps,
-      })
-      this.iterations += tried.iterations
+      const tried = this.withFewer({ x: found.x, w }, fewer)
       if (tried.residual > steady) continue
       found = tried
       kept = fewer
     }
     return found
+  }
+
+  /** Freed inputs stand in for what no longer holds; where they cannot, whatever moves comes to rest by itself. */
+  private withFewer(from: { readonly x: Float64Array; readonly w: Float64Array }, holding: readonly number[]): Found {
+    const given = { ...from, inputScales: this.restScales(holding), most: fewSteps }
+    const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]
+    let tried: Found | undefined
+    for (const kept of this.free.length > 0 ? keeps : keeps.slice(1)) {
+      tried = search(this.problem, rest, { ...given, keeps: kept })
+      this.iterations += tried.iterations
+      if (tried.residual <= steady) break
+    }
+    return tried ?? search(this.problem, rest, given)
   }
 
   /**
@@ -248,10 +254,10 @@ class OperatingSearch {
     return found
   }
 
-  /** Holders count as much as motion where they carry a part of the weight; freed inputs count little. */
+  /** What holds counts as much as motion where it carries a part of the weight. */
   private restScales(holding: readonly number[]): number[] {
-    const scales = this.scales(this.freePlaces)
-    for (const place of holding) scales[place] = holdingPart * Math.max(1, this.weight)
+    const scales = this.scales([])
+    for (const place of [...holding, ...this.freePlaces]) scales[place] = holdingPart * Math.max(1, this.weight)
     return scales
   }
 
@@ -270,7 +276,12 @@ class OperatingSearch {
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
     const held = this.withFriction(
-      (from) => this.search(goal, { ...from, inputScales: this.scales([force, moment]) }),
+      (from) =>
+        this.search(goal, {
+          ...from,
+          inputScales: this.scales([force, moment]),
+          keeps: [{ input: moment, motion: 5 }],
+        }),
       { x, w: this.own },
     )
     this.goal = goal
@@ -351,31 +362,7 @@ class OperatingSearch {
   private require(found: Found): Found {
     if (found.residual <= steady) return found
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    const worst = restless(this.problem, goal, found, inputScales)
-    const size = (value: number): string => `${Number(value.toPrecision(3))}`
-    if (worst === undefined)
-      throw new ModelError(
-        'no-equilibrium',
-        `no operating point was found in ${this.iterations} iterations: ${size(found.residual)} is left of its conditions`,
-        { setting: 'start' },
-        'give initial values that are nearer to it',
-      )
-    const left = `${size(worst.rate)} ${worst.unit}`
-    if (worst.free)
-      throw new ModelError(
-        'no-equilibrium',
-        `${worst.name} has no equilibrium: nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}`,
-        { block: worst.block, signal: worst.name },
-        'put something under it or hold it, or free an input that can',
-      )
-    const { name, block } = worst.gives ?? worst
-    const other = name === worst.name ? 'it' : worst.name
-    throw new ModelError(
-      'no-equilibrium',
-      `${name} has no equilibrium near the initial values: it gives way, and where the search comes nearest ${other} still has ${left}`,
-      { block, signal: name },
-      'change what holds it (stiffness, geometry, loads), give initial values that are nearer to it, or free an input that can hold it',
-    )
+    throw noOperatingPoint(this.problem, goal, found, inputScales)
   }
 
   /** Value of a freed source, and by how much it is shifted. */
