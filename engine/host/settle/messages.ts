@@ -4,6 +4,7 @@ import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analy
 import type { Found } from '../../analyse/operating/search'
 import type { growingModes } from '../../analyse/operating/stability'
 import { ModelError } from '../../model/errors'
+import type { SettleReport } from './report'
 
 const short = (value: number): string => `${Number(value.toPrecision(3))}`
 
@@ -68,4 +69,18 @@ export function unstableWarnings(unstable: ReturnType<typeof growingModes>): str
     const swinging = im === 0 ? '' : `, swinging at ${short(im / (2 * Math.PI))} Hz`
     return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${short(1 / re)} s${swinging}`
   })
+}
+
+/** At rest nothing should have to hold a vehicle from outside. */
+export function heldAtRest(body: string, { force, sideForce, moment }: SettleReport['held']): string[] {
+  const parts = [
+    ...(force === 0 ? [] : [`${short(force)} N along x`]),
+    ...(sideForce === 0 ? [] : [`${short(sideForce)} N along y`]),
+    ...(moment === 0 ? [] : [`${short(moment)} N m about z`]),
+  ]
+  if (parts.length === 0) return []
+  return [
+    `nothing in the model keeps ${body} at rest: ${parts.join(', ')} would, and the run does not have them, so it moves; ` +
+      'apply a brake, or free an input that can hold it',
+  ]
 }

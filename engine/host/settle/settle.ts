@@ -18,7 +18,7 @@ import type { SettleGoal } from './goal'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { holders } from './holders'
-import { noOperatingPoint, unstableWarnings } from './messages'
+import { heldAtRest, noOperatingPoint, unstableWarnings } from './messages'
 import { putBack } from './put-back'
 import { rollingStart } from './rolling'
 import type { SettleReport, SettledValue } from './report'
@@ -105,6 +105,7 @@ export function settle(
       changes: changesOf(compilation, start.x, x),
       warnings: [
         ...operating.warnings(),
+        ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(found.w))),
         ...sunkenBodies(compilation, parameters, [
           { t: 0, x: start.x, z: start.z },
           { t: 0, x, z },
