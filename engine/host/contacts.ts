@@ -15,7 +15,7 @@ const grazing = 1e-4
 export function contactWarnings(
   compilation: Compilation,
   parameters: Float64Array,
-  { x, z }: { readonly x: Float64Array; readonly z: Float64Array },
+  { x, z, settle }: { readonly x: Float64Array; readonly z: Float64Array; readonly settle?: unknown },
 ): readonly string[] {
   const { system, collection } = compilation
   const { contacts } = collection
@@ -34,6 +34,8 @@ export function contactWarnings(
     wheels.map(({ block, deflection }) => `${block} by ${millimetres(Math.abs(deflection))}`).join(', ')
   const hovering = found.filter(({ deflection }) => deflection < -grazing)
   const sunk = found.filter(({ isBuried }) => isBuried)
+  if (settle !== undefined)
+    return hovering.length > 0 ? [`tyres are above the road at the operating point: ${list(hovering)}`] : []
   const remedy = 'settle the vehicle (--settle, or "start": { "settle": true }), or correct its initial values'
   return [
     ...(hovering.length > 0 ? [`tyres start above the road: ${list(hovering)}; ${remedy}`] : []),

@@ -1,6 +1,6 @@
 /** Which state has no equilibrium, where the search found none. */
-import { countsOf, type OperatingProblem } from './problem'
-import { steady, type Found } from './search'
+import { countsOf, type OperatingGoal, type OperatingProblem, type OperatingState } from './problem'
+import { newtonStep, steady, type Found } from './search'
 
 export interface Restless {
   /** The coordinate, or the state of a component, that does not come to rest. */
@@ -11,10 +11,22 @@ export interface Restless {
   readonly unit: string
   /** Nothing that it does changes its acceleration. */
   readonly free: boolean
+  /** The coordinate that gives way: along it the search leads away where it comes nearest to a steady state. */
+  readonly gives?: { readonly name: string; readonly block: string }
 }
 
-/** @returns undefined where only constraints or the goal are missed */
-export function restless(problem: OperatingProblem, { equations }: Found): Restless | undefined {
+/**
+ * @param found where the residual is least
+ * @param inputScales as in the search
+ * @returns undefined where only constraints or the goal are missed
+ */
+export function restless(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  found: Found,
+  inputScales: readonly number[],
+): Restless | undefined {
+  const { equations } = found
   const { speeds, coordinates, states } = countsOf(problem)
   const { values } = equations.point
   let worst = -1
@@ -28,28 +40,54 @@ export function restless(problem: OperatingProblem, { equations }: Found): Restl
     }
   }
   if (worst < 0) return undefined
-  const { name, block, unit } = problem.states[worst]
-  if (worst >= speeds)
-    return { name, block, rate: values[worst], unit: `${unit}/s`, free: !depends(problem, equations, worst) }
-  let along = 0
-  for (let k = 1; k < coordinates; k++)
-    if (Math.abs(equations.kinematics.get(k, worst)) > Math.abs(equations.kinematics.get(along, worst))) along = k
-  const coordinate = coordinates === 0 ? problem.states[worst] : problem.states[speeds + along]
+  const { unit } = problem.states[worst]
+  const free = !depends(problem, goal, equations, worst)
+  const { name, block } = worst < speeds ? coordinateOf(problem, equations, worst) : problem.states[worst]
   return {
-    name: coordinate.name,
-    block: coordinate.block,
+    name,
+    block,
     rate: values[worst],
     unit: `${unit}/s`.replace('/s/s', '/s^2'),
-    free: !depends(problem, equations, worst),
+    free,
+    ...(free ? {} : { gives: givingWay(problem, found, inputScales) }),
   }
 }
 
-/** Whether an acceleration or rate changes with a displacement along the speed, or with any state where it is a state's. */
-function depends(problem: OperatingProblem, { complete, point }: Found['equations'], state: number): boolean {
+/** The coordinate that a speed changes most. */
+function coordinateOf(problem: OperatingProblem, { kinematics }: Found['equations'], speed: number): OperatingState {
+  const { speeds, coordinates } = countsOf(problem)
+  let along = 0
+  for (let k = 1; k < coordinates; k++)
+    if (Math.abs(kinematics.get(k, speed)) > Math.abs(kinematics.get(along, speed))) along = k
+  return problem.states[coordinates === 0 ? speed : speeds + along]
+}
+
+function givingWay(problem: OperatingProblem, found: Found, inputScales: readonly number[]): Restless['gives'] {
+  const step = newtonStep(found, { inputScales })
+  let most = 0
+  for (let i = 1; i < countsOf(problem).speeds; i++) if (Math.abs(step[i]) > Math.abs(step[most])) most = i
+  if (!(Math.abs(step[most]) > 0)) return undefined
+  const { name, block } = coordinateOf(problem, found.equations, most)
+  return { name, block }
+}
+
+/**
+ * Whether an acceleration or rate changes with a displacement along the speed, or with the speed where that may be what it
+ * likes; or with any state where it is a state's.
+ */
+function depends(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  { complete, point }: Found['equations'],
+  state: number,
+): boolean {
   const { speeds, states, inputs } = countsOf(problem)
   const size = 1e-9
   if (state < speeds) {
-    for (let row = 0; row < complete.rows; row++) if (Math.abs(complete.get(row, state)) > size) return true
+    for (let row = 0; row < complete.rows; row++) {
+      if (Math.abs(complete.get(row, state)) > size) return true
+      if (goal.kind === 'speed' && row < speeds && Math.abs(complete.get(row, speeds + state)) > size) return true
+    }
     return false
   }
   const row = state * (states + inputs)

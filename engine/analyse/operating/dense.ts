@@ -49,3 +49,12 @@ export function spacesOf(a: Matrix, tolerance = rankTolerance): { readonly free:
   }
   return { free: columns(true), bound: columns(false) }
 }
+
+/** Orthonormal columns that span what a matrix makes of everything, but for what is smaller than a size. */
+export function rangeOf(a: Matrix, size: number): Matrix {
+  const svd = new SVD(a, { autoTranspose: true })
+  const chosen = svd.diagonal.flatMap((sigma, k) => (sigma > size ? [k] : []))
+  const basis = new Matrix(a.rows, chosen.length)
+  chosen.forEach((k, j) => basis.setColumn(j, svd.leftSingularVectors.getColumn(k)))
+  return basis
+}

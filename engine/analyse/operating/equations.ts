@@ -9,7 +9,7 @@
  * to Mechanics and Symmetry, 1999, ch. 4). N is found, not asked for.
  */
 import { Matrix } from 'ml-matrix'
-import { spacesOf } from './dense'
+import { rangeOf, spacesOf } from './dense'
 import { countsOf, type Counts, type Linearised, type OperatingGoal, type OperatingProblem } from './problem'
 
 /** Equations J step = -residual of one state; rows in the order acceleration, drift, positions, rates, goal. */
@@ -20,6 +20,8 @@ export interface Equations {
   /** Directions of (s, c), or of c at rest, in which nothing changes, as orthonormal columns; and those normal to them. */
   readonly free: Matrix
   readonly bound: Matrix
+  /** Whether the heading of a body that travels is among what is free; else it is kept as it is guessed. */
+  readonly turnsFreely: boolean
   /** By (s, u, c, inputs), also at rest. */
   readonly complete: Matrix
   /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
@@ -92,6 +94,7 @@ export function equationsAt(
   const drift = across.mmul(stacked([speedRows, ofComponents]))
   const drifting = across.mmul(Matrix.columnVector(motion)).to1DArray()
 
+  let turnsFreely = false
   const goals: { readonly residual: number; readonly row: number[] }[] = []
   if (moving && problem.body) {
     const v = values.subarray(bodyAt, bodyAt + 3)
@@ -102,7 +105,18 @@ export function equationsAt(
         (k) => (v[0] * body.get(0, k) + v[1] * body.get(1, k) + v[2] * body.get(2, k)) / Math.abs(speed),
       ),
     })
-    for (let i = 3; i < 6; i++) goals.push({ residual: values[bodyAt + i], row: body.getRow(i) })
+    const turning = body
+      .subMatrix(3, 5, speeds, 2 * speeds - 1)
+      .mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1))
+    const about = free.columns === 0 ? new Matrix(3, 0) : rangeOf(turning, 1e-6)
+    turnsFreely = about.columns > 0
+    for (let k = 0; k < about.columns; k++)
+      goals.push({
+        residual: about.getColumn(k).reduce((sum, part, i) => sum + part * values[bodyAt + 3 + i], 0),
+        row: range(0, body.columns).map((j) =>
+          about.getColumn(k).reduce((sum, part, i) => sum + part * body.get(3 + i, j), 0),
+        ),
+      })
   }
   const rows = [
     accelerations,
@@ -123,6 +137,7 @@ export function equationsAt(
     jacobian: moving || all.rows === 0 ? all : all.subMatrixColumn(withoutSpeeds(counts)),
     free,
     bound,
+    turnsFreely,
     complete: all,
     body,
     point,

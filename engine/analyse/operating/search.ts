@@ -17,9 +17,18 @@ const longest = 0.1
 /** Largest change of a state of a component in one step, over its size or 1: slips beyond saturation lead nowhere. */
 const longestChange = 0.05
 const mostSteps = 400
+/** Steps without a lower residual after which the search has found nothing. */
+const mostStalled = 50
 /** Pseudo time at first, s; beyond the last one it is Newton's method. */
 const firstTime = 0.03
 const lastTime = 1e4
+
+export interface Keep {
+  readonly input: number
+  readonly motion: number
+  /** Whatever the input may do: another one does it. */
+  readonly always?: boolean
+}
 
 export interface SearchStart {
   readonly x: Float64Array
@@ -30,7 +39,7 @@ export interface SearchStart {
    * Inputs that keep the body where it is while a place at rest is searched, with the component of its motion (along x, y, z,
    * about x, y, z) that each keeps. Left to the least norm they would do what gravity and the wheels are there for.
    */
-  readonly keeps?: readonly { readonly input: number; readonly motion: number }[]
+  readonly keeps?: readonly Keep[]
   /** Newton's method alone, with damping: it also finds what is unstable. */
   readonly newton?: boolean
   /** Steps at most. */
@@ -64,7 +73,8 @@ export function search(problem: OperatingProblem, goal: OperatingGoal, start: Se
       best = place.found(iteration)
     } else stalled++
     if (best.residual <= steady * 1e-6 || (best.residual <= steady && stalled >= 2)) break
-    if (newton && stalled > 40) break
+    // What falls from far above keeps its acceleration until it lands.
+    if (stalled > (newton ? 40 : goal.kind === 'speed' ? mostStalled : mostSteps)) break
     if (start.newton !== true) time = nextTime(time, before, after, capped)
   }
   return best
@@ -136,8 +146,12 @@ class Place {
   }
 
   private solve(jacobian: Matrix, residual: readonly number[]): Float64Array {
-    const { speeds, components } = this.counts
-    const rows = this.moving ? [] : this.keeps.filter(({ input }) => this.scales[speeds + components + input] !== 0)
+    const { speeds } = this.counts
+    const first = this.scales.length - this.counts.inputs
+    const rows = this.keeps.filter(
+      ({ input, always }) =>
+        (always === true || this.scales[first + input] !== 0) && !(this.moving && this.equations.turnsFreely),
+    )
     const all = Matrix.zeros(jacobian.rows + rows.length, jacobian.columns)
     if (jacobian.rows > 0) all.setSubMatrix(jacobian, 0, 0)
     // Displacements of the body are its motion with s in place of the speeds.
@@ -203,6 +217,17 @@ class Place {
     this.w = inputsTo
     this.equations = equationsAt(this.problem, this.goal, to, inputsTo)
   }
+}
+
+/** The step of Newton's method at a state: where it comes nearest to a point that is none, it leads away along what gives way. */
+export function newtonStep({ equations }: Found, { inputScales }: Pick<SearchStart, 'inputScales'>): Float64Array {
+  const { jacobian, residual } = equations
+  const motion = new Array<number>(jacobian.columns - inputScales.length).fill(1)
+  return leastNormStep(
+    jacobian,
+    residual.map((r) => -r),
+    [...motion, ...inputScales],
+  )
 }
 
 export function largest(values: readonly number[]): number {

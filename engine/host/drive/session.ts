@@ -41,6 +41,7 @@ export class DriveSession {
   private readonly started: number
   private readonly experiment: string
   private readonly remarks: readonly string[]
+  private readonly settle: RunReport['settle']
 
   /** @throws ModelError for everything wrong before the first step */
   constructor(
@@ -75,6 +76,7 @@ export class DriveSession {
     this.live = new LiveScene(compilation, parameters)
     this.scene = this.live.scene
     this.remarks = [...(loaded?.remarks ?? []), `driven by hand: ${Object.keys(request.inputs).join(', ')}`]
+    this.settle = start.settle
     this.started = request.from?.time ?? 0
     this.run = new Run(model, {
       x0: start.x,
@@ -158,7 +160,7 @@ export class DriveSession {
       rejectedSteps: rejected,
       wallSeconds,
       simulatedSeconds: this.run.time - this.started,
-      warnings: [...warnings, ...this.store.warnings()],
+      warnings: [...(this.settle?.warnings ?? []), ...warnings, ...this.store.warnings()],
       events,
       ...(stoppedBy === undefined
         ? {}
@@ -166,6 +168,7 @@ export class DriveSession {
       remarks: [...this.remarks, ...(this.keeper?.remarks ?? []), ...remarks],
       drift: this.keeper?.drift,
       moved: [],
+      ...(this.settle === undefined ? {} : { settle: this.settle }),
     }
   }
 }

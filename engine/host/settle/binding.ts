@@ -5,31 +5,66 @@ import { compileWasm } from '../../backends/wasm'
 import type { Expr } from '../../symbolic'
 import type { Compilation } from '../compile'
 import { normaliser } from '../orientations'
+import { heldFrictions } from './friction'
 
 export interface BoundProblem extends OperatingProblem {
-  /** Signals asked for beside the equations, with their derivatives: rows of `values` behind the others. */
+  /**
+   * Rows of `values` behind the others: slip speeds of contacts, then effort and capacity of each dry friction that the form holds.
+   */
   readonly extra: number
-  /** Discrete states with which everything is evaluated. */
-  readonly load: (z: Float64Array) => void
 }
 
 /** Velocity and angular velocity of a body in its own axes, as its signals are called. */
 export const bodyMotion = ['vx', 'vy', 'vz', 'wx', 'wy', 'wz'] as const
 
+/** What is evaluated of a form of the equations: compiled once, for whatever parameters. */
+interface OperatingProgram {
+  readonly positions: number
+  readonly extra: number
+  readonly bind: (parameters: Float64Array, z: Float64Array) => OperatingProblem['evaluate']
+}
+
+/** Programs are kept with the equations: a model that settles again, with other values, needs no other. */
+const programs = new WeakMap<Compilation, Map<string, OperatingProgram>>()
+
 /**
  * @param form compiled with `operatingPoint`, or what is held of it
- * @param extra further values
+ * @param parameters values; copied
+ * @param z discrete states with which everything is evaluated; copied
+ * @param options body whose motion is asked for; whether the form is that in which friction holds
  */
 export function bindProblem(
   form: Compilation,
   parameters: Float64Array,
-  body: string | undefined,
-  extra: readonly Expr[],
+  z: Float64Array,
+  { body, isHeld }: { readonly body: string | undefined; readonly isHeld: boolean },
   backend: Backend = compileWasm,
 ): BoundProblem {
+  const known = programs.get(form) ?? new Map<string, OperatingProgram>()
+  programs.set(form, known)
+  const program = known.get(body ?? '') ?? programOf(form, body, isHeld, backend)
+  known.set(body ?? '', program)
   const { states, system, inputs } = form
+  return {
+    states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind })),
+    inputs: inputs.map(({ name }) => ({ name })),
+    positions: program.positions,
+    rates: system.constraints.rows.length,
+    body: body !== undefined,
+    extra: program.extra,
+    normalise: normaliser(form),
+    evaluate: program.bind(parameters.slice(), z.slice()),
+  }
+}
+
+function programOf(form: Compilation, body: string | undefined, isHeld: boolean, backend: Backend): OperatingProgram {
+  const { states, system, inputs, collection } = form
   const rows = system.constraints.rows
   const positions = rows.flatMap((r) => (r.value === null ? [] : [r.value]))
+  const extra = [
+    ...collection.contacts.map((c) => c.slipSpeed(system.solved)),
+    ...(isHeld ? heldFrictions(form) : []).flatMap(({ effort, capacity }) => [effort, capacity]),
+  ]
   const roots = [
     ...states.map((s) => s.derivative),
     ...positions,
@@ -52,43 +87,44 @@ export function bindProblem(
   const n = states.length
   const discrete = 2 * system.discrete.states.length
   const width = n + inputs.length
-  const size = parameters.length + lowered.derivedSize + lowered.workSize + discrete + 3 * width + roots.length + 32
-  const compiled = backend(lowered.program, size)
-  const p = compiled.allocate(parameters.length)
-  p.set(parameters)
+  const sizes = collection.parameters.length + lowered.derivedSize + lowered.workSize + discrete
+  const compiled = backend(lowered.program, sizes + 3 * width + roots.length + 32)
+  const p = compiled.allocate(collection.parameters.length)
   const d = compiled.allocate(lowered.derivedSize)
   const [x, v, u] = [compiled.allocate(n), compiled.allocate(width), compiled.allocate(inputs.length)]
   const work = compiled.allocate(lowered.workSize)
   const z = compiled.allocate(discrete)
   const y = compiled.allocate(roots.length)
-  compiled.bind('init', [p, d])()
+  const init = compiled.bind('init', [p, d])
   const arrays = [p, d, x, ...(discrete > 0 ? [z] : []), ...(inputs.length > 0 ? [u] : [])]
   const values = compiled.bind('values', [...arrays, work, y])
   const along = compiled.bind('tangents', [...arrays, v, work, y])
+  let loaded: unknown
   return {
-    states: states.map(({ name, block, unit, kind }) => ({ name, block, unit, kind })),
-    inputs: inputs.map(({ name }) => ({ name })),
     positions: positions.length,
-    rates: rows.length,
-    body: body !== undefined,
     extra: extra.length,
-    normalise: normaliser(form),
-    load: (from) => {
-      z.set(from)
-      z.set(from, from.length)
-    },
-    evaluate: (at, w): Linearised => {
-      x.set(at)
-      u.set(w)
-      values(0)
-      const result = { values: Float64Array.from(y), jacobian: new Float64Array(roots.length * width) }
-      for (let j = 0; j < width; j++) {
-        v.fill(0)
-        v[j] = 1
-        along(0)
-        for (let i = 0; i < roots.length; i++) result.jacobian[i * width + j] = y[i]
+    bind: (parameters, discreteStates) => {
+      const own = {}
+      return (at, w): Linearised => {
+        if (loaded !== own) {
+          p.set(parameters)
+          init()
+          z.set(discreteStates)
+          z.set(discreteStates, discreteStates.length)
+          loaded = own
+        }
+        x.set(at)
+        u.set(w)
+        values(0)
+        const result = { values: Float64Array.from(y), jacobian: new Float64Array(roots.length * width) }
+        for (let j = 0; j < width; j++) {
+          v.fill(0)
+          v[j] = 1
+          along(0)
+          for (let i = 0; i < roots.length; i++) result.jacobian[i * width + j] = y[i]
+        }
+        return result
       }
-      return result
     },
   }
 }

@@ -1,8 +1,12 @@
 /** First guess of a vehicle that travels: its body at the speed, its wheels rolling. */
 import { Matrix } from 'ml-matrix'
 import { leastNormStep } from '../../analyse/operating/dense'
+import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'
+
+/** Size of motion in which something changes, where that of other motion is one. */
+const unlikely = 1e-3
 
 /**
  * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels, which
@@ -21,7 +25,8 @@ export function rollingStart(
   const x = guess.slice()
   x.set(rest.subarray(speeds, speeds + coordinates), speeds)
   x.fill(0, 0, speeds)
-  const { values, jacobian } = problem.evaluate(x, w)
+  const { point, free, bound } = equationsAt(problem, { kind: 'speed', speed }, x, w)
+  const { values, jacobian } = point
   const from = states + problem.positions
   const count = problem.rates + 6 + contacts
   const j = Matrix.zeros(count, speeds)
@@ -30,7 +35,12 @@ export function rollingStart(
     for (let k = 0; k < speeds; k++) j.set(i, k, jacobian[(from + i) * (states + inputs) + k])
     wanted.push((i === problem.rates ? speed : 0) - values[from + i])
   }
-  const step = leastNormStep(j, wanted, new Array<number>(speeds).fill(1))
-  for (let k = 0; k < speeds; k++) x[k] = step[k]
+  // Motion in which nothing changes first: wheels roll by their spin, and not by the swing of the arms that carry them.
+  const basis = Matrix.zeros(speeds, free.columns + bound.columns)
+  if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
+  if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
+  const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
+  const parts = leastNormStep(j.mmul(basis), wanted, sizes)
+  for (let k = 0; k < speeds; k++) x[k] = basis.getRow(k).reduce((sum, part, i) => sum + part * parts[i], 0)
   return x
 }

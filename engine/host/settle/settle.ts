@@ -2,7 +2,6 @@
  * The operating point of an experiment: where its model is at rest, or travels at a speed without changing. It is found before
  * the run, by the host: the run, or an export, starts there like from any other state. docs/theory/operating-point.md
  */
-import { restless } from '../../analyse/operating/blame'
 import { countsOf, type OperatingGoal } from '../../analyse/operating/problem'
 import { search, steady, type Found } from '../../analyse/operating/search'
 import { growingModes } from '../../analyse/operating/stability'
@@ -12,16 +11,17 @@ import { evaluate } from '../../symbolic'
 import type { Compilation } from '../compile'
 import type { InitialResult } from '../initial'
 import { symbolValues } from '../start'
+import { sunkenBodies } from '../sunken-bodies'
 import { bindProblem, type BoundProblem } from './binding'
 import { heaviestBody, totalWeight } from './body'
 import type { SettleGoal } from './goal'
 import { heldFrictions, idleFrictions } from './friction'
 import { dropped, inputEffects } from './freed'
 import { holders } from './holders'
+import { heldAtRest, noOperatingPoint, unstableWarnings } from './messages'
 import { putBack } from './put-back'
 import { rollingStart } from './rolling'
 import type { SettleReport, SettledValue } from './report'
-import { shownUnit } from '../../model/units'
 
 export interface SettledStart extends InitialResult {
   readonly settle: SettleReport
@@ -37,6 +37,9 @@ export type FormCompiler = (body: string | undefined) => {
 const mostRounds = 8
 /** Steps that make a first guess of the heights of a vehicle that travels. */
 const guessSteps = 120
+/** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
+const mostUnwindings = 12
+const unwoundSlip = 1e-9
 /** Steps in which a point is found again when less holds it. */
 const fewSteps = 30
 /** Holding force over weight that counts as one. */
@@ -100,17 +103,17 @@ export function settle(
       freed,
       unstable: unstable ?? [],
       changes: changesOf(compilation, start.x, x),
-      warnings: [...operating.warnings(), ...unstableWarnings(unstable)],
+      warnings: [
+        ...operating.warnings(),
+        ...(travels || body === undefined ? [] : heldAtRest(body, operating.held(found.w))),
+        ...sunkenBodies(compilation, parameters, [
+          { t: 0, x: start.x, z: start.z },
+          { t: 0, x, z },
+        ]),
+        ...unstableWarnings(unstable),
+      ],
     },
   }
-}
-
-function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
-  if (unstable === null) return ['the stability of the operating point could not be judged']
-  return unstable.map(({ re, im, states }) => {
-    const swinging = im === 0 ? '' : `, swinging at ${Number((im / (2 * Math.PI)).toPrecision(3))} Hz`
-    return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${Number((1 / re).toPrecision(3))} s${swinging}`
-  })
 }
 
 const placeOf = ({ collection }: Compilation, parameter: string): number =>
@@ -133,6 +136,8 @@ class OperatingSearch {
   private readonly holderPlaces: readonly number[]
   private readonly freePlaces: readonly number[]
   private readonly idle: string[] = []
+  /** What was sought where nothing was found. */
+  private missed: { readonly goal: OperatingGoal; readonly inputScales: readonly number[] } | undefined
 
   constructor(
     private readonly form: { readonly compilation: Compilation; readonly parameters: Float64Array },
@@ -175,15 +180,10 @@ class OperatingSearch {
 
   private bind(): BoundProblem {
     const { compilation, parameters } = this.form
-    const isHeld = compilation.isHeld(this.z)
-    const used = isHeld && compilation.held !== null ? compilation.held : compilation
-    const frictions = isHeld ? heldFrictions(used) : []
-    const problem = bindProblem(used, parameters, this.body, [
-      ...used.collection.contacts.map((c) => c.slipSpeed(used.system.solved)),
-      ...frictions.flatMap(({ effort, capacity }) => [effort, capacity]),
-    ])
-    problem.load(this.z)
-    return problem
+    const { held } = compilation
+    const isHeld = compilation.isHeld(this.z) && held !== null
+    const used = isHeld ? held : compilation
+    return bindProblem(used, parameters, this.z, { body: this.body, isHeld })
   }
 
   /** At rest; level directions in which nothing holds the model are held where it stands on wheels. */
@@ -201,27 +201,14 @@ class OperatingSearch {
     const { keeps } = this
     const first = this.search(rest, { ...from, inputScales, keeps })
     if (first.residual > steady) return first
-    // On the way slips may have wound up, which at rest they keep: once more, with those of the first guess.
-    const { components, states } = countsOf(this.problem)
-    const x = first.x.slice()
-    x.set(from.x.subarray(states - components), states - components)
-    const again = components === 0 ? first : search(this.problem, rest, { x, w: this.own, inputScales, keeps })
-    this.iterations += components === 0 ? 0 : again.iterations
-    const held = again.residual > steady ? first : again
+    const held = this.unwound(first, from, inputScales)
     let found = held
     let kept = this.holderPlaces
     for (const place of [...this.holderPlaces].reverse()) {
       const fewer = kept.filter((other) => other !== place)
       const w = found.w.slice()
       w[place] = 0
-      const tried = search(this.problem, rest, {
-        x: found.x,
-        w,
-        inputScales: this.restScales(fewer),
-        keeps,
-        most: fewSteps,
-      })
-      this.iterations += tried.iterations
+      const tried = this.withFewer({ x: found.x, w }, fewer)
       if (tried.residual > steady) continue
       found = tried
       kept = fewer
@@ -229,10 +216,49 @@ class OperatingSearch {
     return found
   }
 
-  /** Holders count as much as motion where they carry a part of the weight; freed inputs count little. */
+  /** Freed inputs stand in for what no longer holds; where they cannot, whatever moves comes to rest by itself. */
+  private withFewer(from: { readonly x: Float64Array; readonly w: Float64Array }, holding: readonly number[]): Found {
+    const given = { ...from, inputScales: this.restScales(holding), most: fewSteps }
+    const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]
+    let tried: Found | undefined
+    for (const kept of this.free.length > 0 ? keeps : keeps.slice(1)) {
+      tried = search(this.problem, rest, { ...given, keeps: kept })
+      this.iterations += tried.iterations
+      if (tried.residual <= steady) break
+    }
+    return tried ?? search(this.problem, rest, given)
+  }
+
+  /**
+   * On the way slips wind up, which at rest they keep: wheels that are pushed apart as a suspension moves stay so. Searched again from
+   * each place with those of the first guess, until they are what forces need and nothing else.
+   */
+  private unwound(
+    first: Found,
+    from: { readonly x: Float64Array; readonly w: Float64Array },
+    inputScales: readonly number[],
+  ): Found {
+    const { components, states } = countsOf(this.problem)
+    if (components === 0) return first
+    let found = first
+    for (let round = 0; round < mostUnwindings; round++) {
+      const x = found.x.slice()
+      x.set(from.x.subarray(states - components), states - components)
+      const again = search(this.problem, rest, { x, w: this.own, inputScales, keeps: this.keeps })
+      this.iterations += again.iterations
+      if (again.residual > steady) return found
+      let most = 0
+      for (let i = states - components; i < states; i++) most = Math.max(most, Math.abs(again.x[i] - found.x[i]))
+      found = again
+      if (most < unwoundSlip) break
+    }
+    return found
+  }
+
+  /** What holds counts as much as motion where it carries a part of the weight. */
   private restScales(holding: readonly number[]): number[] {
-    const scales = this.scales(this.freePlaces)
-    for (const place of holding) scales[place] = holdingPart * Math.max(1, this.weight)
+    const scales = this.scales([])
+    for (const place of [...holding, ...this.freePlaces]) scales[place] = holdingPart * Math.max(1, this.weight)
     return scales
   }
 
@@ -251,7 +277,12 @@ class OperatingSearch {
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
     const held = this.withFriction(
-      (from) => this.search(goal, { ...from, inputScales: this.scales([force, moment]) }),
+      (from) =>
+        this.search(goal, {
+          ...from,
+          inputScales: this.scales([force, moment]),
+          keeps: [{ input: moment, motion: 5 }],
+        }),
       { x, w: this.own },
     )
     this.goal = goal
@@ -285,7 +316,8 @@ class OperatingSearch {
     if (found.residual <= steady) return found
     const again = search(this.problem, goal, { ...start, newton: true })
     this.iterations += again.iterations
-    return again.residual <= steady ? again : found
+    this.missed = { goal, inputScales: start.inputScales }
+    return again.residual < found.residual ? again : found
   }
 
   /** @param x where the search begins: friction that cannot hold anything there slides from the beginning */
@@ -330,26 +362,8 @@ class OperatingSearch {
 
   private require(found: Found): Found {
     if (found.residual <= steady) return found
-    const worst = restless(this.problem, found)
-    const size = (value: number): string => `${Number(value.toPrecision(3))}`
-    if (worst === undefined)
-      throw new ModelError(
-        'no-equilibrium',
-        `no operating point was found in ${this.iterations} iterations: ${size(found.residual)} is left of its conditions`,
-        { setting: 'start' },
-        'give initial values that are nearer to it',
-      )
-    const why = worst.free
-      ? `nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${size(worst.rate)} ${shownUnit(worst.unit)}`
-      : `it still has ${size(worst.rate)} ${shownUnit(worst.unit)} after ${this.iterations} iterations`
-    throw new ModelError(
-      'no-equilibrium',
-      `${worst.name} has no equilibrium: ${why}`,
-      { block: worst.block, signal: worst.name },
-      worst.free
-        ? 'put something under it or hold it, or free an input that can'
-        : 'give initial values that are nearer to it, or free an input that can hold it',
-    )
+    const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
+    throw noOperatingPoint(this.problem, goal, found, inputScales)
   }
 
   /** Value of a freed source, and by how much it is shifted. */

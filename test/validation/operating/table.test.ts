@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../blocks'
-import { Compiler, runToEnd } from '../../../engine/host/run'
+import { Compiler, compileRun, type RunRequest } from '../../../engine/host/run'
 import type { SettleReport } from '../../../engine/host/settle/report'
+import { startOfRun } from '../../../engine/host/settle/start'
 import { parseProject } from '../../../engine/model/parse-project'
 import type { ProjectFile } from '../../../engine/model/project'
 import { closedVehicle, openVehicle } from './random-vehicles'
@@ -11,7 +12,24 @@ import { closedVehicle, openVehicle } from './random-vehicles'
 const text = (path: string): ProjectFile =>
   parseProject(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'))
 
+/** Projects that several rows share are compiled once. */
 const compilers = new Map<string, Compiler>()
+
+/** The operating point alone: nothing is run. */
+function settle(request: RunRequest, compiler: Compiler): SettleReport | undefined {
+  const compiled = compileRun(request, compiler)
+  const { experiment: settings } = compiled
+  return startOfRun({ ...request, settings, compiled: compiled.compiled }, compiled, compiler).settle
+}
+
+function compilerOf(path: string): Compiler {
+  const compiler = compilers.get(path) ?? new Compiler(registry)
+  compilers.set(path, compiler)
+  return compiler
+}
+
+const car = 'projects/generic-vehicle/project.json'
+const sedan = 'projects/macpherson-sedan/project.json'
 
 function settled(path: string, experiment: string, speed: number | undefined): SettleReport {
   const written = text(path)
@@ -28,11 +46,9 @@ function settled(path: string, experiment: string, speed: number | undefined): S
       },
     },
   }
-  const compiler = compilers.get(path) ?? new Compiler(registry)
-  compilers.set(path, compiler)
+  const compiler = compilerOf(path)
   const run = { settle: true, speed }
-  const { report } = runToEnd({ project, files: {}, experiment, run, signals: [], checkStep: false }, compiler)
-  return shown(`${path} ${experiment}`, speed, report.settle)
+  return shown(`${path} ${experiment}`, speed, settle({ project, files: {}, experiment, run }, compiler))
 }
 
 function shown(title: string, speed: number | undefined, report: SettleReport | undefined): SettleReport {
@@ -45,18 +61,14 @@ function shown(title: string, speed: number | undefined, report: SettleReport | 
   return report
 }
 
-const randomCompiler = new Compiler(registry)
-
 function random(kind: 'open' | 'closed', number: number): SettleReport {
   const { project, experiment, speed } = (kind === 'open' ? openVehicle : closedVehicle)(number)
   const run = { settle: true, speed }
-  const { report } = runToEnd({ project, files: {}, experiment, run, signals: [], checkStep: false }, randomCompiler)
-  return shown(`random ${kind} vehicle ${number}`, speed, report.settle)
+  const compiler = compilerOf(kind === 'open' ? car : sedan)
+  return shown(`random ${kind} vehicle ${number}`, speed, settle({ project, files: {}, experiment, run }, compiler))
 }
 
 describe('projects and templates', () => {
-  const car = 'projects/generic-vehicle/project.json'
-  const sedan = 'projects/macpherson-sedan/project.json'
   const skidder = 'projects/forestry-skidder/project.json'
   const bicycle = 'projects/whipple-bicycle/project.json'
   const template = (name: string): string => `app/renderer/welcome/templates/${name}.json`
@@ -81,21 +93,32 @@ describe('projects and templates', () => {
   ])('%s %s at %s', (path, experiment, speed, unstable) => {
     const found = settled(path, experiment, speed)
     expect(found.residual).toBeLessThan(1e-8)
-    expect(found.iterations).toBeLessThan(200)
+    expect(found.iterations).toBeLessThan(300)
     expect(found.unstable).toHaveLength(unstable)
   })
 })
 
+const numbers = Array.from({ length: 10 }, (_, i) => i + 1)
+
 describe('random vehicles with a wrong first guess', () => {
-  it.each(Array.from({ length: 10 }, (_, i) => i + 1))('open, number %d', (number) => {
+  it.each(numbers)('open, number %d', (number) => {
     const found = random('open', number)
     expect(found.residual).toBeLessThan(1e-8)
+    expect(found.unstable).toEqual([])
   })
 
-  // Numbers 1 and 5 are not found, 3 is unstable: docs/theory/operating-point.md.
-  it.each([2, 4, 6, 7, 8, 9, 10])('closed, number %d', (number) => {
+  // These jack up at speed: docs/theory/operating-point.md.
+  const without = [1, 3, 5]
+
+  it.each(numbers.filter((number) => !without.includes(number)))('closed, number %d', (number) => {
     const found = random('closed', number)
     expect(found.residual).toBeLessThan(1e-8)
     expect(found.unstable).toEqual([])
+  })
+
+  it.each(without)('closed, number %d has none, and the front suspension is named', (number) => {
+    expect(() => random('closed', number)).toThrow(
+      /^block LowerArmPivot[LR]: LowerArmPivot[LR]\.angle has no equilibrium/,
+    )
   })
 })

@@ -1,0 +1,87 @@
+/** What is said where there is no operating point, and where one does not last. */
+import { restless } from '../../analyse/operating/blame'
+import { countsOf, type OperatingGoal, type OperatingProblem } from '../../analyse/operating/problem'
+import type { Found } from '../../analyse/operating/search'
+import type { growingModes } from '../../analyse/operating/stability'
+import { ModelError } from '../../model/errors'
+import { shownUnit } from '../../model/units'
+import type { SettleReport } from './report'
+
+const short = (value: number): string => `${Number(value.toPrecision(3))}`
+
+/**
+ * @param found where the search came nearest
+ * @param inputScales as in the search
+ * @returns `no-equilibrium`, with the coordinate that has none
+ */
+export function noOperatingPoint(
+  problem: OperatingProblem,
+  goal: OperatingGoal,
+  found: Found,
+  inputScales: readonly number[],
+): ModelError {
+  const notFinite = firstNotFinite(problem, found)
+  if (notFinite !== undefined)
+    return new ModelError(
+      'no-equilibrium',
+      `no operating point is found: where the search for it begins, the derivative of ${notFinite.name} is not finite`,
+      { block: notFinite.block, signal: notFinite.name },
+      'give initial values at which everything can be evaluated: wheels that do not lie on their sides, springs that have a length',
+    )
+  const worst = restless(problem, goal, found, inputScales)
+  if (worst === undefined)
+    return new ModelError(
+      'no-equilibrium',
+      `no operating point is found: ${short(found.residual)} is left of its conditions`,
+      { setting: 'start' },
+      'give initial values that are nearer to it',
+    )
+  const left = `${short(worst.rate)} ${shownUnit(worst.unit)}`
+  if (worst.free)
+    return new ModelError(
+      'no-equilibrium',
+      `${worst.name} has no equilibrium: nothing holds it, and its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}`,
+      { block: worst.block, signal: worst.name },
+      'put something under it or hold it, or free an input that can',
+    )
+  const { name, block } = worst.gives ?? worst
+  const other = name === worst.name ? 'it' : worst.name
+  return new ModelError(
+    'no-equilibrium',
+    `${name} has no equilibrium near the initial values: it gives way, and where the search comes nearest ${other} still has ${left}`,
+    { block, signal: name },
+    'change what holds it (stiffness, geometry, loads), give initial values that are nearer to it, or free an input that can hold it',
+  )
+}
+
+function firstNotFinite(
+  problem: OperatingProblem,
+  { residual, equations }: Found,
+): OperatingProblem['states'][number] | undefined {
+  if (!Number.isNaN(residual)) return undefined
+  const { states } = countsOf(problem)
+  return problem.states[equations.point.values.subarray(0, states).findIndex((value) => !Number.isFinite(value))]
+}
+
+/** @param unstable null where it could not be judged */
+export function unstableWarnings(unstable: ReturnType<typeof growingModes>): string[] {
+  if (unstable === null) return ['the stability of the operating point could not be judged']
+  return unstable.map(({ re, im, states }) => {
+    const swinging = im === 0 ? '' : `, swinging at ${short(im / (2 * Math.PI))} Hz`
+    return `the operating point is unstable: the mode of ${states.join(', ')} grows by e in ${short(1 / re)} s${swinging}`
+  })
+}
+
+/** At rest nothing should have to hold a vehicle from outside. */
+export function heldAtRest(body: string, { force, sideForce, moment }: SettleReport['held']): string[] {
+  const parts = [
+    ...(force === 0 ? [] : [`${short(force)} N along x`]),
+    ...(sideForce === 0 ? [] : [`${short(sideForce)} N along y`]),
+    ...(moment === 0 ? [] : [`${short(moment)} N m about z`]),
+  ]
+  if (parts.length === 0) return []
+  return [
+    `nothing in the model keeps ${body} at rest: ${parts.join(', ')} would, and the run does not have them, so it moves; ` +
+      'apply a brake, or free an input that can hold it',
+  ]
+}
