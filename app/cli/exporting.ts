@@ -3,8 +3,7 @@ import type { ExportedModel } from '../../engine/backends/exported'
 import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
 import { exportExperiment } from '../../engine/host/export/model'
-import { Compiler } from '../../engine/host/run'
-import type { BlockRegistry } from '../../engine/model/block'
+import type { Compiler } from '../../engine/host/run'
 import { forExperiment } from '../../engine/model/variants'
 import type { Arguments } from './arguments'
 import { chooseExperiment, runOverrides } from './experiments'
@@ -26,7 +25,7 @@ export interface PreparedExport {
 export function prepareExport(
   loaded: LoadedProject,
   args: Arguments,
-  registry: BlockRegistry,
+  compiler: Compiler,
   inputs?: readonly string[],
 ): PreparedExport {
   const { files } = loaded
@@ -37,7 +36,6 @@ export function prepareExport(
   const run = runOverrides(args)
   requireCover(args.all('input'), files, runSettings(project, experiment, settings, run).stop)
   const formulation = args.text('formulation')
-  const compiler = new Compiler(registry)
   const signals = (): readonly string[] | undefined => {
     const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })
     return signalsOf(args.text('signals'), compilation.system)

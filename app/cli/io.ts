@@ -1,3 +1,5 @@
+import type { Compiler } from '../../engine/host/compiler'
+
 /** Where a command writes: the process's streams, or a test's. */
 export interface CliIo {
   /** Standard output; the text as it is, without a line end added. */
@@ -6,4 +8,6 @@ export interface CliIo {
   readonly err: (text: string) => void
   /** `WISHBONE_DEBUG=1`: show where a defect of the program happened. */
   readonly debug: boolean
+  /** What models are compiled with; a command makes its own where there is none. Tests run many commands on one model. */
+  readonly compiler?: Compiler
 }

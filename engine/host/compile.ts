@@ -361,8 +361,8 @@ export function parameterValues(compilation: Compilation, resolved: ResolvedProj
 }
 
 /**
- * What the structure of the equations depends on. Two projects with equal keys share a compilation:
- * only values of tunable parameters differ.
+ * What the structure of the equations depends on; with equal keys only values of tunable parameters differ.
+ * @throws ModelError `unknown-formulation`
  */
 export function structureKey(
   request: CompileRequest,
@@ -388,7 +388,7 @@ export function structureKey(
       return width === 1 ? [] : [port, width]
     }),
   ])
-  const formulation = activeModel(request.project).formulations?.[request.formulation ?? 'default'] ?? {}
+  const formulation = formulationNamed(request)
   return JSON.stringify([
     blocks,
     resolved.project.wires,

@@ -70,8 +70,17 @@ export function signalUnits(project: Pick<ProjectFile, 'blocks' | 'wires'>, regi
   }
 }
 
-/** Ports joined by wires, and those of subsystems with what they stand for. */
-export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): ReadonlyMap<string, readonly string[]> {
+type Neighbours = ReadonlyMap<string, readonly string[]>
+const joinedIn = new WeakMap<Pick<ProjectFile, 'blocks' | 'wires'>, Neighbours>()
+
+/** Ports joined by wires, and those of subsystems with what they stand for; found once for a project. */
+export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbours {
+  let known = joinedIn.get(project)
+  if (known === undefined) joinedIn.set(project, (known = findNeighbours(project)))
+  return known
+}
+
+function findNeighbours(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbours {
   const neighbours = new Map<string, string[]>()
   const join = (a: string, b: string): void => {
     for (const [from, to] of [

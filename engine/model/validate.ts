@@ -35,6 +35,8 @@ export interface CheckOptions {
   readonly fileName?: string
   /** Solvers that can be used. */
   readonly solvers?: CheckContext['solvers']
+  /** Called before each block and each experiment is checked, so that a check that takes long differs from one that hangs. */
+  readonly progress?: () => void
 }
 
 /**
@@ -54,6 +56,7 @@ export function checkProject(
   const scope = variableScope(model.variables ?? {})
   const scopeOf = blockScopes(model, registry, scope)
   const solvers = options.solvers ?? standardSolvers
+  const progress = options.progress ?? (() => undefined)
   const units = signalUnits(model, registry)
   const widths = signalWidths(model, registry, (name) => {
     const instance = model.blocks[name]
@@ -64,16 +67,20 @@ export function checkProject(
   const problems = [
     ...checkVariables(context),
     ...checkFreeNames(model),
-    ...Object.keys(model.blocks).flatMap((name) => checkBlock(name, context)),
+    ...Object.keys(model.blocks).flatMap((name) => {
+      progress()
+      return checkBlock(name, context)
+    }),
     ...checkSubsystems(model, registry),
     ...checkWorld(model),
     ...checkWires(model, registry),
     ...widths.problems,
     ...checkFormulations(model),
     ...checkVariants(context),
-    ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) =>
-      checkExperiment(name, experiment, context),
-    ),
+    ...Object.entries(model.experiments ?? {}).flatMap(([name, experiment]) => {
+      progress()
+      return checkExperiment(name, experiment, context)
+    }),
     ...checkInputs(context),
     ...checkLive(context),
   ]

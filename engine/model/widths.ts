@@ -114,8 +114,9 @@ class Inference {
     const neighbours = neighboursOf(this.project)
     for (const [block, { ports }] of this.leaves) {
       for (const [port] of ports) {
-        if (this.nets.has(`${block}.${port}`)) continue
-        const members = [`${block}.${port}`, ...reach(`${block}.${port}`, neighbours)]
+        const own = `${block}.${port}`
+        if (this.nets.has(own)) continue
+        const members = neighbours.has(own) ? [own, ...reach(own, neighbours)] : [own]
         const driver = members.find((member) => this.isSource(member))
         const net: Net = { width: undefined, driver }
         for (const member of members) this.nets.set(member, net)

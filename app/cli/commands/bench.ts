@@ -1,6 +1,7 @@
 /** `bench PROJECT`: time per step of an experiment, against the exported C. */
 import { registry } from '../../../blocks'
 import { runSettings, experimentNamed } from '../../../engine/host/experiment'
+import { Compiler } from '../../../engine/host/run'
 import { forExperiment } from '../../../engine/model/variants'
 import type { Arguments } from '../arguments'
 import { measure, type Benchmark } from '../benchmark'
@@ -30,7 +31,7 @@ export const bench: Command = {
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   const loaded = await openProject(args)
   return inProject(loaded, async (): Promise<ExitStatus> => {
-    const { exported, compilation, parameters } = prepareExport(loaded, args, registry, [])
+    const { exported, compilation, parameters } = prepareExport(loaded, args, io.compiler ?? new Compiler(registry), [])
     const project = forExperiment(loaded.project, exported.experiment)
     const settings = runSettings(
       project,

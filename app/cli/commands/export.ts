@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { registry } from '../../../blocks'
 import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
 import { exportPrinters } from '../../../engine/host/export/files'
+import { Compiler } from '../../../engine/host/run'
 import { reasonOf } from '../../../engine/io/node/reason'
 import { replaceFile } from '../../../engine/io/node/replace-file'
 import { ModelError } from '../../../engine/model/errors'
@@ -59,7 +60,9 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     throw new ModelError('usage', `there is no target "${name}"`, {}, suggest(name, Object.keys(targets), ''))
   }
   const loaded = await openProject(args)
-  const { exported: model } = await inProject(loaded, () => prepareExport(loaded, args, registry))
+  const { exported: model } = await inProject(loaded, () =>
+    prepareExport(loaded, args, io.compiler ?? new Compiler(registry)),
+  )
   const files = targets[name].files(model)
   await writeFiles(out, files)
   const written = Object.keys(files)

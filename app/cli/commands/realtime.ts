@@ -38,7 +38,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const request = { project, files, experiment, formulation: args.text('formulation'), run: runOverrides(args) }
     const job = reportRealTime(
       request,
-      new Compiler(registry),
+      io.compiler ?? new Compiler(registry),
       () => false,
       () => performance.now(),
       () => process.memoryUsage().heapUsed,

@@ -75,7 +75,7 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const settings = experimentNamed(project, experiment)
     const { stop } = runSettings(project, experiment, settings, overrides)
     requireCover(args.all('input'), files, stop)
-    const compiler = new Compiler(registry)
+    const compiler = io.compiler ?? new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compileRun(request, compiler)
     const signals = withEnergy(signalsOf(args.text('signals'), compilation.system), compilation, overrides.energy)

@@ -5,7 +5,7 @@ import type { CheckAnswer, CheckRequest } from './checker'
 import { directChecker } from './checker'
 
 const post = self.postMessage.bind(self) as (answer: CheckAnswer) => void
-const checker = directChecker(registry)
+const checker = directChecker(registry, () => post(null))
 let known: ProjectFiles = {}
 
 self.addEventListener('message', ({ data: { project, files = known } }: MessageEvent<CheckRequest>) => {

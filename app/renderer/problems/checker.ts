@@ -23,15 +23,33 @@ export interface CheckRequest {
   readonly files: ProjectFiles | undefined
 }
 
-export type CheckAnswer = readonly ModelErrorData[]
+/** Problems; or `null` from a check that goes on. */
+export type CheckAnswer = readonly ModelErrorData[] | null
 
-/** Sound projects take a second at the most, on a machine that has nothing else to do. */
+/**
+ * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a second, on a
+ * machine that has nothing else to do. What a page can measure is time by the clock; that a check goes on is seen by its progress, so
+ * that other work of the machine does not end it.
+ */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
+/** What no check may take, however steadily it goes on. */
+export const CHECK_LIMIT_MILLISECONDS = 200_000
+/** A worker says no more often that it goes on. */
+const SIGN_MILLISECONDS = 1000
 
-/** Checks where it is called. */
-export function directChecker(registry: BlockRegistry): Checker {
+/** Checks where it is called. @param goesOn called now and then during a check */
+export function directChecker(registry: BlockRegistry, goesOn: () => void = () => undefined): Checker {
   return {
-    check: (project, files, done) => done(checkProject(project, registry, files).map((problem) => problem.toJSON())),
+    check: (project, files, done) => {
+      let last = performance.now()
+      const progress = (): void => {
+        const now = performance.now()
+        if (now - last < SIGN_MILLISECONDS) return
+        last = now
+        goesOn()
+      }
+      done(checkProject(project, registry, files, { progress }).map((problem) => problem.toJSON()))
+    },
   }
 }
 
@@ -49,6 +67,7 @@ export function workerChecker(start: () => Worker): Checker {
   let current: Waiting | null = null
   let next: Waiting | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
+  let began = 0
 
   const finish = (problems: readonly ModelErrorData[]): void => {
     clearTimeout(timer)
@@ -65,11 +84,21 @@ export function workerChecker(start: () => Worker): Checker {
     sent = undefined
     finish([problem])
   }
+  const wait = (): void => {
+    clearTimeout(timer)
+    const left = Math.min(CHECK_DEADLINE_MILLISECONDS, began + CHECK_LIMIT_MILLISECONDS - performance.now())
+    timer = setTimeout(() => {
+      const seconds = Math.round((performance.now() - began) / 1000)
+      giveUp(unchecked(refusalTexts.checkTooLong(seconds), refusalTexts.checkTooLongHint))
+    }, left)
+  }
   const ensure = (): Worker => {
     if (worker !== null) return worker
     const made = start()
     made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-      if (worker === made) finish(data)
+      if (worker !== made) return
+      if (data === null) wait()
+      else finish(data)
     })
     made.addEventListener('error', (event) => {
       event.preventDefault()
@@ -88,11 +117,8 @@ export function workerChecker(start: () => Worker): Checker {
     const request: CheckRequest = { project, files: sent === files ? undefined : files }
     ensure().postMessage(request)
     sent = files
-    timer = setTimeout(
-      () =>
-        giveUp(unchecked(refusalTexts.checkTooLong(CHECK_DEADLINE_MILLISECONDS / 1000), refusalTexts.checkTooLongHint)),
-      CHECK_DEADLINE_MILLISECONDS,
-    )
+    began = performance.now()
+    wait()
   }
   return { check: (project, files, done) => begin({ project, files, done }) }
 }

@@ -40,6 +40,10 @@ function hasContents({ blocks, wires, routes, notes }: BlockInstance): boolean {
 function take(flat: Contents, parent: string, level: Level): void {
   for (const [name, block] of Object.entries(level.blocks ?? {})) {
     const path = pathOf(parent, name)
+    if (!hasContents(block)) {
+      flat.blocks[path] = block
+      continue
+    }
     const { blocks, wires, routes, notes, ...own } = block
     flat.blocks[path] = own
     take(flat, path, { blocks, wires, routes, notes })

@@ -53,7 +53,11 @@ const mistakes: readonly (readonly [what: string, patch: JsonValue, message: rea
   [
     'a massless body that can move freely',
     { blocks: { Cart: { params: { mass: 0, Ixx: 0, Iyy: 0, Izz: 0 } } } },
-    [/block Slider/, /nothing that has mass or inertia moves with Slider\.ds/, /give the body that it moves a mass/i],
+    [
+      /block Cart, parameter mass/,
+      /nothing that has mass or inertia moves with Slider\.ds/,
+      /give Cart a mass greater than 0/i,
+    ],
   ],
   [
     'a negative mass',

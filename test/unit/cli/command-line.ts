@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runCli } from '../../../app/cli/cli'
+import { sharedCompiler } from '../../support/compiler'
 import type { JsonValue } from '../../../engine/model/json'
 
 export interface Outcome {
@@ -13,7 +14,12 @@ export interface Outcome {
 export async function wishbone(...argv: readonly string[]): Promise<Outcome> {
   let out = ''
   let err = ''
-  const status = await runCli(argv, { out: (text) => (out += text), err: (text) => (err += text), debug: false })
+  const status = await runCli(argv, {
+    out: (text) => (out += text),
+    err: (text) => (err += text),
+    debug: false,
+    compiler: sharedCompiler,
+  })
   return { status, out, err }
 }
 

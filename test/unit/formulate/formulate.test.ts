@@ -175,9 +175,9 @@ describe('what cannot be formulated', () => {
       ['J1.end', 'B1.com'],
     ])
 
-  it('names the freedom that moves nothing with inertia', () => {
+  it('names the body without mass, and the freedom that moves nothing with inertia', () => {
     const error = thrown(chainTo(body(0, 0)))
-    expect(error).toMatchObject({ code: 'massless-body', place: { block: 'J1' } })
+    expect(error).toMatchObject({ code: 'massless-body', place: { block: 'B1', parameter: 'mass' } })
     expect(error.message).toContain('J1.rate')
   })
 

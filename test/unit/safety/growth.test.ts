@@ -65,6 +65,16 @@ describe('checking grows linearly', () => {
       chain(n, (i) => [`w${i}`, [`C${i}.y`, `G${i}.u1`]]),
     )],
     ['in subsystems', 1000, (n) => model(chain(n, (i) => [`S${i}`, { type: 'subsystem', blocks: { C: source } }]))],
+    ['in subsystems with wired blocks and faults', 500, (n) => model(chain(n, (i) => [`S${i}`, {
+      type: 'subsystem',
+      ports: { ground: { kind: 'frame', joins: ['S.a', 'V.reference'] } },
+      blocks: {
+        M: { type: 'mechanics/rigid-body', params: { mass: 'unknown', Ixx: '1 g m^2' } },
+        S: { type: 'mechanics/point-spring-damper', params: { stiffness: '1 kN/m' } },
+        V: { type: 'sensors/velocity' },
+      },
+      wires: { a: ['M.com', 'S.b'] },
+    }]))],
     ['along a chain against the order of the file', 1500, (n) => model(
       { ...chain(n, (i) => [`G${i}`, gain]) },
       chain(n - 1, (i) => [`w${i}`, [`G${i + 1}.y`, `G${i}.u1`]]),

@@ -2,6 +2,7 @@
  * Runs what a `console` block of a document shows: lines that begin with `$` are commands, the lines
  * below are what they print, where `…` stands for any text, and alone on a line for any lines.
  */
+import { sharedCompiler } from '../../support/compiler'
 import { runCli } from '../../../app/cli/cli'
 
 export interface Step {
@@ -47,6 +48,7 @@ export class Shell {
       out: (text) => void out.push(text),
       err: (text) => void err.push(text),
       debug: false,
+      compiler: sharedCompiler,
     })
     return { status: this.status, output: [...out, ...err].join('') }
   }

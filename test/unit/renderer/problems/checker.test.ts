@@ -1,7 +1,10 @@
 /** The worker that checks the project: one check at a time, the latest waits, and one that does not end is given up. */
 import { describe, expect, it, vi } from 'vitest'
+import { registry } from '../../../../blocks'
 import {
   CHECK_DEADLINE_MILLISECONDS,
+  CHECK_LIMIT_MILLISECONDS,
+  directChecker,
   workerChecker,
   type CheckRequest,
 } from '../../../../app/renderer/problems/checker'
@@ -15,6 +18,9 @@ class FakeWorker extends EventTarget {
   }
   terminate(): void {
     this.isOver = true
+  }
+  goOn(): void {
+    this.dispatchEvent(new MessageEvent('message', { data: null }))
   }
   answer(...titles: readonly string[]): void {
     const data = titles.map((what) => ({ code: 'usage', what, place: {}, hint: '', message: what }))
@@ -82,6 +88,39 @@ describe('checking in a worker', () => {
     workers[1].answer('wrong')
     expect(found.slice(1)).toEqual(['b: wrong'])
     vi.useRealTimers()
+  })
+
+  it('waits for a check that goes on, however busy the machine is, and not for ever', () => {
+    vi.useFakeTimers()
+    const { workers, found, check } = setup()
+    check('a')
+    const quarter = CHECK_DEADLINE_MILLISECONDS / 4
+    for (let time = 0; time < 3 * CHECK_DEADLINE_MILLISECONDS; time += quarter) {
+      workers[0].goOn()
+      vi.advanceTimersByTime(quarter)
+    }
+    expect(found).toEqual([])
+    workers[0].answer('wrong')
+    expect(found).toEqual(['a: wrong'])
+
+    check('b')
+    for (let time = 0; time < CHECK_LIMIT_MILLISECONDS; time += quarter) {
+      workers[0].goOn()
+      vi.advanceTimersByTime(quarter)
+    }
+    expect(found.slice(1)).toEqual(['b: Checking the project takes longer than 200 seconds'])
+    expect(workers[0].isOver).toBe(true)
+    vi.useRealTimers()
+  })
+
+  it('is told by the check that it goes on', () => {
+    let clock = 0
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => (clock += 400))
+    let signs = 0
+    const blocks = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`C${i}`, { type: 'sources/constant' }]))
+    directChecker(registry, () => signs++).check({ ...project('a'), blocks }, {}, () => undefined)
+    now.mockRestore()
+    expect(signs).toBe(10)
   })
 
   it('says why where the worker fails', () => {

@@ -72,8 +72,8 @@ export const runningCases = {
     {
       what: 'a bob without mass',
       patch: inRig({ Bob: { params: { mass: 0 } } }),
-      target: block('Rig/Hinge'),
-      place: 'Rig/Hinge',
+      target: block('Rig/Bob', 'mass'),
+      place: 'Rig/Bob.mass',
     },
   ],
   'not-smooth': [
