@@ -196,7 +196,7 @@ function lugre(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
 }
 
 function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => Expr {
-  const { add, sub, mul, div, neg, square, select, eq, abs, sign } = c.math
+  const { add, sub, mul, div, neg, square, select, eq, abs, min, sign } = c.math
   const { holding, sliding } = frictions(c)
   const bonded = c.discrete('bonded', { unit: '1', initial: 1 })
   const holds = eq(bonded, 1)
@@ -207,8 +207,9 @@ function resetIntegrator(c: ComponentBuilder, flangeOf: Flange): (m: Motion) => 
     derivative: (m) => select(holds, rate(m), 0),
   })
   const length = c.param('length')
+  // only outwards: a bond begins at the stretch at which it breaks, which rounding may exceed
   c.event('breaks', {
-    crossing: () => select(holds, sub(abs(p), length), -1),
+    crossing: (m) => select(holds, min(sub(abs(p), length), mul(sign(p), rate(m))), -1),
     direction: 'rising',
     actions: [
       { set: bonded, to: () => 0 },

@@ -1,14 +1,21 @@
 /**
  * Consistent initial state of a mechanism in the order in which it is assembled: positions from what is said of positions,
  * then velocities in that position, so that a given velocity does not move anything out of its place. Where
- * velocities cannot be met in the position, both are found together.
+ * velocities cannot be met in the position but for the digits of those that were given, both are found together.
  *
  * Source: Nikravesh, Computer-Aided Analysis of Mechanical Systems (1988), 5.2 and 13.2 (initial conditions).
  */
 import { ModelError } from '../model/errors'
 import { subproblem } from './gaussNewton'
 import { dependsOn } from './independentParts'
-import { findInitialState, type InitialProblem, type InitialStart, type InitialState } from './initial'
+import {
+  findInitialState,
+  roundingOfWritten,
+  type InitialProblem,
+  type InitialStart,
+  type InitialState,
+  type MovedState,
+} from './initial'
 
 /**
  * @param isPosition which states are coordinates
@@ -27,17 +34,32 @@ export function assemble(
   const only = (wanted: boolean): (readonly boolean[])[] =>
     start.movable.map((mask) => mask.map((movable, i) => movable && isPosition[i] === wanted))
   const placed = findInitialState(subproblem(problem, positions), { ...start, movable: only(true) })
+  const speeds = (masks: readonly (readonly boolean[])[]): InitialState =>
+    findInitialState(subproblem(problem, rates), { ...start, x: placed.x, movable: masks })
+  const together = ({ x, moved, iterations }: InitialState): InitialState => ({
+    x,
+    moved: [...placed.moved, ...moved],
+    iterations: placed.iterations + iterations,
+  })
+  // given speeds move alone by their rounding only, else with the rest
+  const movesGiven = (mask: readonly boolean[]): boolean => mask.some((movable, i) => movable && start.preset[i])
+  const masks = only(false)
+  const found = ifConsistent(() => speeds(masks.filter((mask) => !movesGiven(mask))))
+  if (found !== undefined) return together(found)
+  const rounded = masks.some(movesGiven) ? ifConsistent(() => speeds(masks)) : undefined
+  if (rounded !== undefined && rounded.moved.every((m) => !m.preset || byRounding(m))) return together(rounded)
+  return findInitialState(problem, start)
+}
+
+function byRounding({ from, to }: MovedState): boolean {
+  return Math.abs(to - from) <= roundingOfWritten * Math.max(1, Math.abs(from))
+}
+
+function ifConsistent(find: () => InitialState): InitialState | undefined {
   try {
-    // given speeds move only together with the rest
-    const movable = only(false).filter((mask) => mask.every((movable, i) => !(movable && start.preset[i])))
-    const moving = findInitialState(subproblem(problem, rates), { ...start, x: placed.x, movable })
-    return {
-      x: moving.x,
-      moved: [...placed.moved, ...moving.moved],
-      iterations: placed.iterations + moving.iterations,
-    }
+    return find()
   } catch (error) {
-    if (error instanceof ModelError) return findInitialState(problem, start)
+    if (error instanceof ModelError) return undefined
     throw error
   }
 }

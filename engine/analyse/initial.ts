@@ -11,7 +11,7 @@
  * the state is moved along the solution set towards the start by the same equations anchored there,
  * z = z_0 + J^+ (value - g + J (z - z_0)), until it is the nearest one (Deuflhard, Newton Methods for
  * Nonlinear Problems, 2004, 4.4, underdetermined systems). States that were preset move only if the
- * others alone cannot meet the values. Where values contradict each other by their rounding only, the iteration ends
+ * others alone cannot meet the values, and then as little as possible. Where values contradict each other by their rounding only, the iteration ends
  * in their least squares, which is then moved onto the constraints.
  */
 import { ModelError } from '../model/errors'
@@ -83,7 +83,7 @@ export interface MovedState {
 }
 
 /** Contradiction of written values, relative to them, that is put down to their digits. */
-const roundingOfWritten = 1e-3
+export const roundingOfWritten = 1e-3
 
 /**
  * Independent parts of the problem are solved one by one; their solution is checked against the whole, which is solved at
@@ -170,11 +170,30 @@ function exactly(
     if (k > 0) best = solve(problem, start.x, free)
     const found = best.residual <= tolerance ? best : startedElsewhere(problem, start.x, free, best)
     if (found !== undefined) {
-      const x = nearest(problem, start.x, found.x, free)
+      const x = nearestToGiven(problem, start, found.x, free)
       return { x, moved: movedStates(problem, start, x), missed: [], iterations: found.iterations }
     }
   }
   return { best }
+}
+
+/**
+ * Slides a solution to the one nearest to the start. States that were preset come first: they move only as far as they contradict
+ * each other, in least squares, and only then the others stay as near to where they start as that allows.
+ */
+function nearestToGiven(
+  problem: InitialProblem,
+  { x: start, preset }: InitialStart,
+  solution: Float64Array,
+  free: Float64Array,
+): Float64Array {
+  const kept = preset.flatMap((p, i) => (p && free[i] > 0 ? [i] : []))
+  const near = kept.length > 0 ? nearestToWishes(problem, { x: start, scales: free, kept }, solution) : undefined
+  if (near === undefined) return nearest(problem, start, solution, free)
+  const held = new Set(kept)
+  const others = free.map((scale, i) => (held.has(i) ? 0 : scale))
+  const from = Float64Array.from(free, (_, i) => (held.has(i) ? near.x[i] : start[i]))
+  return nearest(problem, from, near.x, others)
 }
 
 /** Ways out of a position that is exactly turned round, where no direction is better than another. */

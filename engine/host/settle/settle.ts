@@ -22,6 +22,7 @@ import { heldAtRest, noOperatingPoint, unstableWarnings } from './messages'
 import { putBack } from './put-back'
 import { rollingStart } from './rolling'
 import type { SettleReport, SettledValue } from './report'
+import { changedStates, requireUnchanged } from './touching'
 
 export interface SettledStart extends InitialResult {
   readonly settle: SettleReport
@@ -328,19 +329,36 @@ class OperatingSearch {
     this.problem = this.bind()
   }
 
-  /** Searches again while friction holds that cannot. */
+  /** Searches again while friction holds that cannot, or something touches or is open that is not where it was found. */
   private withFriction(
     find: (from: { x: Float64Array; w: Float64Array }) => Found,
     from: { readonly x: Float64Array; readonly w: Float64Array },
   ): Found {
     let found = find(from)
     const { states, components } = countsOf(this.problem)
-    for (let round = 0; round < mostRounds && this.letGo(found); round++) {
-      const x = found.x.slice()
-      x.set(from.x.subarray(states - components), states - components)
-      found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
+    for (let round = 0; round < mostRounds; round++) {
+      if (this.letGo(found)) {
+        const x = found.x.slice()
+        x.set(from.x.subarray(states - components), states - components)
+        found = find({ x: this.goal.kind === 'rest' ? x : found.x, w: from.w })
+      } else if (found.residual <= steady && this.touchesAnew(found)) found = find({ x: found.x, w: from.w })
+      else return found
     }
+    if (found.residual <= steady) requireUnchanged(this.form.compilation, this.changed(found))
     return found
+  }
+
+  /** Whether discrete states, but those of friction, are others where something was found; they are then used. */
+  private touchesAnew(found: Found): boolean {
+    const now = this.start.discreteAt(found.x)
+    const changed = this.changed(found)
+    for (const i of changed) this.z[i] = now[i]
+    if (changed.length > 0) this.problem = this.bind()
+    return changed.length > 0
+  }
+
+  private changed({ x }: Found): readonly number[] {
+    return changedStates(this.form.compilation, this.z, this.start.discreteAt(x))
   }
 
   private letGo({ equations }: Found): boolean {
