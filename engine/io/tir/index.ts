@@ -7,7 +7,7 @@ import type { TirFile, TirUnused } from './file'
 import { readTirLines } from './lines'
 import type { TirEntry, TirLines } from './lines'
 import { pac2002Default, pac2002Keys, pac2002Required } from './pac2002-keys'
-import { usedKeywords } from './to-params'
+import { relaxes, usedKeywords } from './to-params'
 import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames } from './units'
 import type { TirUnits } from './units'
 
@@ -28,6 +28,7 @@ export function readTir(text: string, file: string): TirFile {
   const lines = readTirLines(text, file)
   const unused = lines.skipped.filter(({ name }) => !/comment/i.test(name))
   const warnings = unused.map(({ name, line }) => `${file}:${line}: ${name} is not used`)
+  warnings.push(...lines.prose.map(({ text: words, line }) => `${file}:${line}: "${words}" is passed over`))
   const format = formatOf(lines, file)
   const units = readUnits(lines, file, warnings)
   const values: Record<string, number> = {}
@@ -50,7 +51,13 @@ export function readTir(text: string, file: string): TirFile {
       else strings[entry.key] = entry.value
     }
   }
-  checkRequired(format === 'PAC2002' ? pac2002Required : fialaRequired, values, origin, file, format)
+  checkRequired(format === 'PAC2002' ? pac2002Required : fialaRequired, lines, values, origin, file, format)
+  const used = usedKeywords(format)
+  for (const { key, line } of lines.empty)
+    if (used.has(key) && !Object.hasOwn(values, key)) warnings.push(`${file}:${line}: ${key} has no value`)
+  for (const [key, { value, line }] of origin)
+    if (used.has(key) && typeof value === 'string')
+      warnings.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is taken as missing`)
   checkPositive(values, origin, file, format)
   if (format === 'PAC2002') warnings.push(...pac2002Warnings(values, strings, units))
   return { format, values, strings, unused: unusedOf(lines, format), warnings }
@@ -128,6 +135,7 @@ function readUnits({ blocks }: TirLines, file: string, warnings: string[]): TirU
 
 function checkRequired(
   required: readonly string[],
+  { empty }: TirLines,
   values: Readonly<Record<string, number>>,
   origin: ReadonlyMap<string, TirEntry>,
   file: string,
@@ -146,19 +154,25 @@ function checkRequired(
   }
   const missing = required.filter((key) => !Object.hasOwn(values, key))
   if (missing.length === 0) return
+  const blank = empty.find(({ key }) => missing.includes(key))
+  if (blank !== undefined)
+    throw new ModelError('file-format', `${blank.key} has no value`, { file, line: blank.line }, 'write a number')
   throw new ModelError('file-format', `the ${format} file lacks ${missing.join(', ')}`, { file }, 'complete the file')
 }
 
 /** Keywords that divide others: at zero the forces are not finite. */
 const divisors: Readonly<Record<TirFile['format'], readonly string[]>> = {
   PAC2002: [
-    ...['UNLOADED_RADIUS', 'FNOMIN', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'LKY', 'LCX', 'LCY'],
-    ...['PCX1', 'PDX1', 'PCY1', 'PDY1', 'PKY2'],
+    ...['UNLOADED_RADIUS', 'FNOMIN', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'LKY', 'LCX', 'LCY', 'LCZ'],
+    ...['PCX1', 'PDX1', 'PCY1', 'PKY2'],
   ],
   FIALA: ['UNLOADED_RADIUS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX'],
 }
-/** The same, of either sign. */
-const nonZero: Readonly<Record<TirFile['format'], readonly string[]>> = { PAC2002: ['PKY1'], FIALA: [] }
+/**
+ * The same, of either sign: files of MF-Tyre 5.0 have PDY1 and PKY1 negative, and as stiffness is divided by the peak, the side
+ * force is the same as with both positive.
+ */
+const nonZero: Readonly<Record<TirFile['format'], readonly string[]>> = { PAC2002: ['PKY1', 'PDY1'], FIALA: [] }
 
 /** Values with which no tyre has finite forces. */
 function checkPositive(
@@ -190,6 +204,10 @@ function pac2002Warnings(
     const taken = missing.map((key) => `${key} = ${pac2002Default(key)}`).join(', ')
     warnings.push(`not in the file and taken as usual: ${taken}`)
   }
+  if (Object.hasOwn(values, 'PTX1') && Object.hasOwn(values, 'PTY1') && !relaxes(values))
+    warnings.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block stay as they are')
+  const LCZ = values['LCZ'] ?? 1
+  if (LCZ !== 1) warnings.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
   if (units.ANGLE !== 1)
     warnings.push('the file has degrees; the coefficients of the Magic Formula are taken for radians all the same')
   if (strings['TYRESIDE']?.trim().toUpperCase() === 'RIGHT') {

@@ -1,7 +1,8 @@
 /**
  * Lines of a file in TeimOrbit format, in which tyre property files are written: blocks `[NAME]`,
  * sub-blocks `(NAME)`, tables `{headings}` with rows below, entries `KEY = value`, texts in single
- * quotes, comments from `$` or `!` to the end of the line.
+ * quotes, comments from `$` or `!` to the end of the line. Files as they are also have texts without quotes, values that
+ * are left empty, tables without headings, and lines of prose; they are read, and what was passed over is said.
  */
 import { ModelError } from '../../model/errors'
 import { hasZeros } from '../../model/json'
@@ -21,6 +22,10 @@ export interface TirLines {
   readonly blocks: readonly TirBlock[]
   /** Tables and sub-blocks that were passed over. */
   readonly skipped: readonly { readonly name: string; readonly line: number }[]
+  /** Keywords without a value. */
+  readonly empty: readonly { readonly key: string; readonly line: number }[]
+  /** Lines that are neither a section nor a value. */
+  readonly prose: readonly { readonly text: string; readonly line: number }[]
 }
 
 const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/
@@ -29,6 +34,8 @@ const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/
 export function readTirLines(text: string, file: string): TirLines {
   const blocks: { name: string; entries: TirEntry[] }[] = []
   const skipped: { name: string; line: number }[] = []
+  const empty: { key: string; line: number }[] = []
+  const prose: { text: string; line: number }[] = []
   let skipping: 'table' | 'sub-block' | undefined
   if (hasZeros(text))
     throw new ModelError('file-format', 'the file is no text', { file, line: 1 }, 'choose a tyre property file')
@@ -50,26 +57,31 @@ export function readTirLines(text: string, file: string): TirLines {
     } else if (content.startsWith('(')) {
       skipped.push({ name: content, line })
       skipping = 'sub-block'
+    } else if (/^(['"]).*\1$/.test(content)) {
+      // a line in quotation marks is a remark, whatever signs are in it
+      continue
     } else if (content.includes('=') && skipping !== 'sub-block') {
       skipping = undefined
-      const entries = blocks.at(-1)?.entries
-      if (entries === undefined)
-        throw fail('a value stands before the first section', 'put it below a section such as [MODEL]')
-      entries.push({ ...readEntry(content, fail), line })
+      const { key, value } = readEntry(content, fail)
+      if (blocks.length === 0) blocks.push({ name: '', entries: [] })
+      if (value === undefined) empty.push({ key, line })
+      else blocks[blocks.length - 1].entries.push({ key, value, line })
     } else if (skipping === undefined) {
-      throw fail(
-        `"${content.slice(0, 40)}" is neither a section nor a value`,
-        'write values as KEY = value and comments after $ or !',
-      )
+      if (/^[-+.\d]/.test(content) && content.split(/[\s,;]+/).every((cell) => numberPattern.test(cell))) {
+        skipped.push({ name: `the table in [${blocks.at(-1)?.name ?? ''}]`, line })
+        skipping = 'table'
+      } else if (/^[A-Z]\w*\s*:?\s+['"]?[-+.\d]/i.test(content))
+        throw fail(`"${content.slice(0, 40)}" has no sign "="`, 'write values as KEY = value and comments after $ or !')
+      else prose.push({ text: content.slice(0, 40), line })
     }
   }
-  return { blocks, skipped }
+  return { blocks, skipped, empty, prose }
 }
 
 function readEntry(
   content: string,
   fail: (what: string, hint: string) => ModelError,
-): { readonly key: string; readonly value: number | string } {
+): { readonly key: string; readonly value: number | string | undefined } {
   const equals = content.indexOf('=')
   const key = content.slice(0, equals).trim().toUpperCase()
   const text = content.slice(equals + 1).trim()
@@ -81,8 +93,10 @@ function readEntry(
   }
   const quoted = /^'([^']*)'$|^"([^"]*)"$/.exec(text)
   if (quoted !== null) return { key, value: quoted[1] ?? quoted[2] }
-  if (text === '') throw fail(`${key} has no value`, 'write a number or a text in single quotes')
+  if (text === '') return { key, value: undefined }
   if (/^['"]/.test(text)) throw fail(`the text of ${key} is not closed`, 'close it with a quotation mark')
+  // a word is a text without its quotes; what begins as a number is a number that went wrong
+  if (!/^[-+.]?\.?\d/.test(text)) return { key, value: text }
   throw fail(
     `the value of ${key}, "${text.slice(0, 40)}", is not a number`,
     /^[+-]?\d+,\d+/.test(text) ? 'write a decimal point' : 'write a number, or a text in single quotes',

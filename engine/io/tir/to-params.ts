@@ -53,20 +53,29 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
     return { forceModel: 'fiala', ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]) }
   }
   const value = (key: string): number => (has(key) ? tir.values[key] : pac2002Default(key))
+  const stiffness: readonly (readonly [string, number])[] =
+    has('LCZ') && has('VERTICAL_STIFFNESS') ? [['stiffness', tir.values['VERTICAL_STIFFNESS'] * tir.values['LCZ']]] : []
   return {
     forceModel: 'pac2002',
     ...Object.fromEntries([
       ...pick(common),
+      ...stiffness,
       ...pick(effectiveRadius),
       ...pac2002Keys.map((key) => [`pac2002.${key}`, value(key)] as const),
-      ...(has('PTX1') && has('PTY1') ? string.map((key) => [`string.${key}`, value(key)] as const) : []),
+      ...(relaxes(tir.values) ? string.map((key) => [`string.${key}`, value(key)] as const) : []),
     ]),
   }
+}
+
+/** Whether the file gives relaxation lengths: with a factor of zero in them nothing would relax, which slip cannot be delayed by. */
+export function relaxes(values: Readonly<Record<string, number>>): boolean {
+  const factor = (key: string, missing: number): number => (Object.hasOwn(values, key) ? values[key] : missing)
+  return factor('PTX1', 0) !== 0 && factor('PTY1', 0) !== 0 && factor('PTY2', 0) !== 0
 }
 
 /** Keywords that `tirToTireParams` takes values from. */
 export function usedKeywords(format: TirFile['format']): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
   if (format === 'FIALA') return new Set([...keys(common), ...keys(fiala)])
-  return new Set([...keys(common), ...keys(effectiveRadius), ...pac2002Keys, ...string])
+  return new Set([...keys(common), ...keys(effectiveRadius), ...pac2002Keys, ...string, 'LCZ'])
 }
