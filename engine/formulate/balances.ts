@@ -11,6 +11,7 @@
  */
 import { ModelError } from '../model/errors'
 import { definitionOf, evaluate, substitute, tangents, topologicalOrder, type Expr } from '../symbolic'
+import { evaluateTable } from '../symbolic/evaluate'
 import type { TableData } from '../symbolic/pool'
 import type { Collection, ConstraintDeclaration, Drive } from './collect'
 import type { Freedom, Variables } from './coordinates'
@@ -163,7 +164,15 @@ function checkOperation(
 
 /** Splines have continuous slopes; tables with straight lines have not. */
 function isSmoothTable(e: Expr): boolean {
-  return e.op === 'lookup' && (e.data as TableData).coefficients.every((piece) => piece.length > 2)
+  if (e.op !== 'lookup') return false
+  const { x, coefficients } = e.data as TableData
+  const at = (i: number, d: number): number =>
+    evaluateTable({ name: '', x: [x[i]], coefficients: [coefficients[i]] }, x[i + 1], d)
+  const steepest = Math.max(...coefficients.map((c) => Math.abs(c[1] ?? 0)))
+  return coefficients.slice(1).every(([value, slope = 0], i) => {
+    const width = x[i + 1] - x[i]
+    return Math.abs(at(i, 1) - slope) <= 1e-6 * steepest && Math.abs(at(i, 0) - value) <= 1e-6 * steepest * width
+  })
 }
 
 function unbalanced(error: MasslessFreedoms, why: string): ModelError {
