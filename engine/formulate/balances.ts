@@ -14,6 +14,7 @@ import { definitionOf, evaluate, substitute, tangents, topologicalOrder, type Ex
 import { evaluateTable } from '../symbolic/evaluate'
 import type { TableData } from '../symbolic/pool'
 import type { Collection, ConstraintDeclaration, Drive } from './collect'
+import type { Start } from './constraints/judged'
 import type { Freedom, Variables } from './coordinates'
 import { MasslessFreedoms, type LeftFreedom } from './pivots'
 
@@ -26,12 +27,14 @@ const smooth: ReadonlySet<string> = new Set([
 /**
  * Makes equations; where freedoms are left that move nothing, with conditions from the balance of forces on them.
  * @param again solves the dynamics exactly with more drives, and makes the constraints anew
+ * @param start coordinates by name that an experiment gives
  * @throws ModelError `massless-body` where forces do not determine the motion of a node, and why
  */
 export function withBalances<T>(
   c: Collection,
   variables: Variables,
   make: () => T,
+  start: Start | undefined,
   again: {
     readonly solve: (probes: readonly Drive[]) => void
     readonly constrain: () => { readonly redundant: readonly { readonly name: string }[] }
@@ -44,7 +47,7 @@ export function withBalances<T>(
     const probes = probesOf(c)
     const found = leftOf(() => again.solve(probes.drives))
     if (found === undefined) throw error
-    const values = startValues(c, variables)
+    const values = startValues(c, variables, start)
     const balances = found.left.map((left) => balanceOf(c, variables, found, left, probes.symbols, values))
     c.constraints.push(...balances)
     const { redundant } = again.constrain()
@@ -116,12 +119,12 @@ function zeros(c: Collection, force: Expr): Map<Expr, Expr> {
 }
 
 /** Symbols at the start, at rest. */
-function startValues(c: Collection, variables: Variables): ReadonlyMap<Expr, number> {
+function startValues(c: Collection, variables: Variables, start?: Start): ReadonlyMap<Expr, number> {
   return new Map([
     [c.time, 0],
     ...c.parameters.map((p) => [p.symbol, p.value] as const),
     ...c.states.map((s) => [s.symbol, s.initial] as const),
-    ...variables.coordinates.map((q) => [q.symbol, q.start ?? 0] as const),
+    ...variables.coordinates.map((q) => [q.symbol, start?.get(q.name) ?? q.start ?? 0] as const),
     ...variables.freedoms.map((f) => [f.speed, 0] as const),
   ])
 }
@@ -159,12 +162,17 @@ function checkOperation(
   if (probes.has(e)) throw unbalanced(error, 'a lock, dry friction or an impact acts there')
   if (e.op === 'symbol' && !e.isParametric && !moves(e) && !c.rates.has(e))
     throw unbalanced(error, `a force there depends on ${e.name.slice(e.name.indexOf(':') + 1)}, which may jump`)
-  if (!smooth.has(e.op) && !isSmoothTable(e)) throw unbalanced(error, 'a force there has corners or jumps')
+  if (!smooth.has(e.op) && !isSmoothTable(e) && !isGuard(e))
+    throw unbalanced(error, 'a force there has corners or jumps')
 }
+
+/** Keeps a square of a distance from vanishing. */
+const isGuard = ({ op, args }: Expr): boolean =>
+  op === 'max' && args.some((a) => a.isConst && a.value > 0 && a.value < 1e-12)
 
 /** Splines have continuous slopes; tables with straight lines have not. */
 function isSmoothTable(e: Expr): boolean {
-  if (e.op !== 'lookup') return false
+  if (e.op !== 'lookup' || e.value !== 0) return false
   const { x, coefficients } = e.data as TableData
   const at = (i: number, d: number): number =>
     evaluateTable({ name: '', x: [x[i]], coefficients: [coefficients[i]] }, x[i + 1], d)

@@ -180,7 +180,7 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   const drives = [...c.drives, ...locks.drives]
   const equations = (): Form => equationsIn(formParts(), drives, locks.slidingEfforts, null)
   const free = flanges.whileCounting(() => {
-    const form = withBalances(c, variables, equations, {
+    const form = withBalances(c, variables, equations, start, {
       solve: (probes) => loaded([...drives, ...probes]).dynamics.solve(),
       constrain: () => (constraints = constraintSystem()),
     })
