@@ -262,3 +262,76 @@ describe('a node in a plane', () => {
     )
   })
 })
+
+describe('in other forms', () => {
+  const project = chain([0, 1], [spring(100), spring(200)], { 'P0.s': 0.1 })
+  const w = Math.sqrt(200 / 3)
+  const off = (outcome: ReturnType<typeof runOf>): number => {
+    expect(outcome.error).toBeUndefined()
+    return furthest(
+      column(outcome, 'P0.s'),
+      exactly(outcome.table.time, (t) => 0.1 * Math.cos(w * t)),
+    )
+  }
+  it.each([
+    ['rk4', 1e-7],
+    ['radau5', 1e-7],
+    ['abm2', 1e-4],
+    ['semi-implicit-euler', 0.05],
+  ])('runs with %s', (name, accuracy) => {
+    const run = name === 'radau5' ? { solver: name, tolerance: 1e-9 } : { solver: name, step: 0.001 }
+    expect(off(runOf(project, run))).toBeLessThan(accuracy)
+  })
+  it.each([
+    ['other trees', { translation: { 'P1.T1': 'cotree' } }],
+    ['feedback of drift', { constraints: { method: 'baumgarte', alpha: 20, beta: 20 } }],
+    ['coordinate partitioning', { constraints: { method: 'coordinate-partitioning' } }],
+    ['small variables', { small: ['P0.s', 'P1.s'] }],
+  ])('runs with %s', (_, formulation) => {
+    const other = { ...project, formulations: { default: formulation } } as ProjectFile
+    expect(off(runOf(other))).toBeLessThan(1e-7)
+  })
+  it('names what helps where skew axes hide it', () => {
+    const along = { ...slide, params: { axis: [0.36, 0.48, 0.8] } }
+    expect(() => runOf({ ...project, blocks: { ...project.blocks, P0: along, P1: along } })).toThrow(
+      /Give B0 a mass greater than 0, or put the axes of the joints there along x, y or z/,
+    )
+  })
+})
+
+describe('a node whose forces do not say where it is', () => {
+  const thrown = (elements: readonly BlockInstance[]) => () => runOf(chain([0, 1], elements, { 'P1.s': 0.01 }))
+  it.each([
+    [
+      'straight lines',
+      [
+        curve(
+          [
+            [-1, -100],
+            [0, 0],
+            [1, 300],
+          ],
+          'linear',
+        ),
+        spring(100),
+      ],
+      /corners or jumps/,
+    ],
+    ['dry friction', [{ type: 'mechanics/dry-friction', params: {} } as BlockInstance, spring(100)], /S0.* may jump/],
+    ['nothing but zero', [spring(0), spring(0)], /nothing that has mass/],
+  ])('is refused: %s', (_, elements, message) => {
+    expect(thrown(elements)).toThrow(message)
+    expect(thrown(elements)).toThrow(/Give B0 a mass greater than 0/)
+  })
+  it('runs with the mass that the refusal asks for', () => {
+    const table = curve(
+      [
+        [-1, -100],
+        [0, 0],
+        [1, 300],
+      ],
+      'linear',
+    )
+    expect(runOf(chain([0.1, 1], [table, spring(100)], { 'P1.s': 0.01 })).error).toBeUndefined()
+  })
+})
