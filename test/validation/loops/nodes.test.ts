@@ -3,35 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { BlockInstance, ProjectFile } from '../../../engine/model/project'
 import { column } from '../mechanisms/energy'
 import { freedomsOf, furthest, runOf } from './fault-files'
-
-type Blocks = Record<string, BlockInstance>
-const slide = { type: 'mechanics/prismatic', params: { axis: [1, 0, 0] } }
-const body = (mass: number): BlockInstance => ({
-  type: 'mechanics/rigid-body',
-  params: { mass, Ixx: 0, Iyy: 0, Izz: 0 },
-})
-const spring = (stiffness: number, damping = 0, more: object = {}): BlockInstance => ({
-  type: 'mechanics/spring-damper',
-  params: { stiffness, damping, ...more },
-})
-
-/** Ground, then slides along x one after the other, each with an element across it; masses of the bodies behind them. */
-function chain(
-  masses: readonly number[],
-  elements: readonly BlockInstance[],
-  initial: Record<string, number>,
-): ProjectFile {
-  const blocks: Blocks = { World: { type: 'world/world', params: { gravity: 0 } } }
-  const wires: Record<string, [string, string]> = {}
-  masses.forEach((mass, i) => {
-    Object.assign(blocks, { [`P${i}`]: slide, [`B${i}`]: body(mass), [`S${i}`]: elements[i] })
-    wires[`a${i}`] = [i === 0 ? 'World.frame' : `B${i - 1}.com`, `P${i}.base`]
-    wires[`b${i}`] = [`P${i}.end`, `B${i}.com`]
-    wires[`c${i}`] = [`S${i}.axis`, `P${i}.axis`]
-  })
-  const run = { stop: 2, sample: 0.01, solver: { name: 'dopri5', tolerance: 1e-11 }, initial }
-  return { wishbone: 1, title: 'chain', blocks, wires, experiments: { run } }
-}
+import { body, chain, slide, spring } from './node-chain'
 
 const exactly = (time: ArrayLike<number>, f: (t: number) => number): number[] => Array.from(time, f)
 
