@@ -3,6 +3,7 @@ import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Collection } from './collect'
 import type { Freedom } from './coordinates'
+import type { System } from './formulate'
 
 /**
  * @param symbols values of parameters
@@ -25,6 +26,21 @@ export function masslessMotion({ name, block }: Freedom, always: boolean): Model
     { block },
     `give the bodies there a mass and an inertia, or ${withoutMass(always)}`,
   )
+}
+
+/** Whether a pivot that is zero in one position is so in one without any symmetry too. */
+export function vanishesElsewhere(
+  { pivots, coordinates }: Pick<System, 'pivots' | 'coordinates'>,
+  symbols: ReadonlyMap<Expr, number>,
+  pivot: number,
+): boolean {
+  const moved = new Map(symbols)
+  coordinates.forEach(({ symbol }, k) => moved.set(symbol, (symbols.get(symbol) ?? 0) + 0.3 + 0.1 * Math.sin(k + 1)))
+  const values = evaluate(
+    pivots.map((p) => p.value),
+    moved,
+  )
+  return !(values[pivot] > 1e-12 * Math.max(...values.map(Math.abs)))
 }
 
 /** Nodes between springs are recognised by the structure of the equations, which skew axes hide. */

@@ -17,7 +17,7 @@ import { keepSpeeds } from '../analyse/keptSpeeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
-import { blameMassless, masslessBodies, masslessMotion, withoutMass } from '../formulate/massless'
+import { blameMassless, masslessBodies, masslessMotion, vanishesElsewhere, withoutMass } from '../formulate/massless'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
@@ -348,7 +348,7 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
     const { freedom } = pivots[i]
     if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
     const bodies = masslessBodies(compilation.collection, symbols)
-    const always = vanishesElsewhere(compilation, symbols, pivots, i)
+    const always = vanishesElsewhere(compilation.system, symbols, i)
     throw blameMassless(masslessMotion(freedom, always), bodies, withoutMass(always))
   })
   const mobilities = all.slice(pivots.length)
@@ -359,24 +359,6 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
     if (Number.isNaN(value)) throw notANumber(row.name, row.block)
     throw singularError(row)
   })
-}
-
-/** Whether a pivot is zero in a position without any symmetry too. */
-function vanishesElsewhere(
-  { system }: Compilation,
-  symbols: ReadonlyMap<Expr, number>,
-  pivots: readonly { readonly value: Expr }[],
-  i: number,
-): boolean {
-  const moved = new Map(symbols)
-  system.coordinates.forEach(({ symbol }, k) =>
-    moved.set(symbol, (symbols.get(symbol) ?? 0) + 0.3 + 0.1 * Math.sin(k + 1)),
-  )
-  const values = evaluate(
-    pivots.map((p) => p.value),
-    moved,
-  )
-  return !(values[i] > 1e-12 * Math.max(...values.map(Math.abs)))
 }
 
 /** The same where pivots do not vanish (`guarded.ts`). */
