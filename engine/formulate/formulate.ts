@@ -11,6 +11,7 @@ import { acrossSpaces } from './across/settings'
 import type { AcrossSpaces } from './across/spaces'
 import { checkAlgebraicLoops } from './algebraic-loops'
 import { AxesAlgebra } from './axes'
+import { withBalances } from './balances'
 import type { Collection, Drive } from './collect'
 import { ChordMotion } from './constraints/chord-motion'
 import type { Correction } from './constraints/correction'
@@ -137,9 +138,9 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
   flanges.whileCounting(() => bindOutputs(c, motion))
   const ofMotion = resolveMotionOnly(c, motion)
   const constrained = { collection: c, algebra, rotations, translations, variables, translationTree, rotationTree }
-  const constraints = flanges.whileCounting(
-    () => new ConstraintSystem({ ...constrained, relative, motion }, choice.constraints, start),
-  )
+  const constraintSystem = (): ConstraintSystem =>
+    flanges.whileCounting(() => new ConstraintSystem({ ...constrained, relative, motion }, choice.constraints, start))
+  let constraints = constraintSystem()
   const declared = smallVariables(
     {
       pool: c.pool,
@@ -152,12 +153,16 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     choice.small ?? [],
   )
   const small = (choice.small ?? []).length === 0 ? null : new SmallEquations(math, declared)
-  const solve = (drives: readonly Drive[]) => {
+  const loaded = (drives: readonly Drive[]) => {
     const dynamics = new Dynamics(math, algebra, rotations, translations, c.gravity, constraints)
     const loads = applyLoads(c, drives, motion, dynamics, rotations, freedoms, (f) => flanges.chord(f))
+    return { dynamics, loads }
+  }
+  const solve = (drives: readonly Drive[]) => {
+    const { dynamics, loads } = loaded(drives)
     return { dynamics, loads, solved: dynamics.solve(small?.eliminate) }
   }
-  const formParts: FormParts = {
+  const formParts = (): FormParts => ({
     collection: c,
     algebra,
     variables,
@@ -167,21 +172,25 @@ export function formulate(c: Collection, choice: TreeChoice, formulation = 'defa
     translationTree,
     rotationTree,
     solve,
-  }
+  })
   const locks = new Locks(c, motion, variables, (drives) => {
     const { accelerations } = solve(drives).solved
     return variables.freedoms.map((f) => accelerations.get(f) as Expr)
   })
   const drives = [...c.drives, ...locks.drives]
+  const equations = (): Form => equationsIn(formParts(), drives, locks.slidingEfforts, null)
   const free = flanges.whileCounting(() => {
-    const form = equationsIn(formParts, drives, locks.slidingEfforts, null)
+    const form = withBalances(c, variables, equations, start, {
+      solve: (probes) => loaded([...drives, ...probes]).dynamics.solve(),
+      constrain: () => (constraints = constraintSystem()),
+    })
     for (const event of c.events) event.crossing(form.after)
     return form
   })
   const { dynamics, solved } = free
   const canHold = locks.states.length > 0
   let heldForm: Form | undefined
-  const held = (): Form => (heldForm ??= equationsIn(formParts, drives, locks.held().efforts, locks.held()))
+  const held = (): Form => (heldForm ??= equationsIn(formParts(), drives, locks.held().efforts, locks.held()))
   const bothForms = bindMeasured(c, free, canHold ? { form: held, active: locks.active } : null)
   // signals that are only looked at may go in circles too
   const roots = [...free.states.map((s) => s.derivative), ...c.wires.values()]

@@ -2,6 +2,8 @@
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Collection } from './collect'
+import type { Freedom } from './coordinates'
+import type { System } from './formulate'
 
 /**
  * @param symbols values of parameters
@@ -15,8 +17,45 @@ export function masslessBodies(c: Collection, symbols: ReadonlyMap<Expr, number>
   return [...blocks]
 }
 
-/** The same error with the bodies that have no mass; others as they are. */
-export function blameMassless(error: ModelError, bodies: readonly string[]): ModelError {
+/** A motion that moves nothing that has inertia, found by numbers. @param always elsewhere too */
+export function masslessMotion({ name, block }: Freedom, always: boolean): ModelError {
+  const where = always ? '' : ' in the initial position'
+  return new ModelError(
+    'massless-body',
+    `${name}, together with other motions, moves nothing that has mass or inertia${where}`,
+    { block },
+    `give the bodies there a mass and an inertia, or ${withoutMass(always)}`,
+  )
+}
+
+/** Whether a pivot that is zero in one position is so in one without any symmetry too. */
+export function vanishesElsewhere(
+  { pivots, coordinates }: Pick<System, 'pivots' | 'coordinates'>,
+  symbols: ReadonlyMap<Expr, number>,
+  pivot: number,
+): boolean {
+  const moved = new Map(symbols)
+  coordinates.forEach(({ symbol }, k) => moved.set(symbol, (symbols.get(symbol) ?? 0) + 0.3 + 0.1 * Math.sin(k + 1)))
+  const values = evaluate(
+    pivots.map((p) => p.value),
+    moved,
+  )
+  return !(values[pivot] > 1e-12 * Math.max(...values.map(Math.abs)))
+}
+
+/** Nodes between springs are recognised by the structure of the equations, which skew axes hide. */
+export const withoutMass = (always: boolean): string =>
+  always ? 'put the axes of the joints there along x, y or z' : 'start in another position'
+
+/**
+ * The same error with the bodies that have no mass; others as they are.
+ * @param otherwise what can be done without a mass
+ */
+export function blameMassless(
+  error: ModelError,
+  bodies: readonly string[],
+  otherwise = 'remove what nothing moves with',
+): ModelError {
   if (error.code !== 'massless-body' || bodies.length === 0) return error
   const shown = bodies.slice(0, 3)
   const names = bodies.length > 3 ? `${shown.join(', ')} and ${bodies.length - 3} more` : shown.join(' and ')
@@ -25,7 +64,7 @@ export function blameMassless(error: ModelError, bodies: readonly string[]): Mod
     error.code,
     `${names} ${have} mass 0, and ${error.what}`,
     { block: bodies[0], parameter: 'mass' },
-    `give ${names} a mass greater than 0, or remove what nothing moves with`,
+    `give ${names} a mass greater than 0, or ${otherwise}`,
   )
 }
 

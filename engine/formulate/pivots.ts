@@ -45,8 +45,6 @@ export class Pivots {
       least = score
       best = what
     }
-    if (this.multipliers.size === 0)
-      for (const [f, u] of this.freedoms) if (isZero(this.form.pivot(u))) throw masslessError(f)
     for (const [f, u] of this.freedoms) consider(u, f)
     for (const [row, u] of this.rows) consider(u, row)
     return best === undefined ? undefined : 'speed' in best ? this.take(best) : this.takeRow(best)
@@ -82,7 +80,12 @@ export class Pivots {
 
   /** @throws ModelError `massless-body`, `redundant-constraint` for what cannot be eliminated */
   checkAllGone(m: SymbolicMath): void {
-    for (const f of this.freedoms.keys()) throw masslessError(f)
+    const left = [...this.freedoms].map(([freedom, u]) => ({
+      freedom,
+      force: this.form.g(u),
+      coupled: this.form.coupled(u).length > 0 || !isZero(this.form.pivot(u)),
+    }))
+    if (left.length > 0) throw new MasslessFreedoms(left)
     for (const row of this.rows.keys()) throw repeatedError(row)
     if (this.pivots.some((p) => p.value === m.num(0))) throw new Error('a pivot is zero')
   }
@@ -99,6 +102,22 @@ export function repeatedError(row: ConstraintRow): ModelError {
     { block: row.block },
     'remove one joint of the loop, or replace it by one that allows more motion',
   )
+}
+
+/** A freedom that moves nothing, once all others have been eliminated. */
+export interface LeftFreedom {
+  readonly freedom: Freedom
+  /** What is left of its equation: 0 = force. */
+  readonly force: Expr
+  /** Something is left that this does not tell. */
+  readonly coupled: boolean
+}
+
+export class MasslessFreedoms extends ModelError {
+  constructor(readonly left: readonly LeftFreedom[]) {
+    const { code, what, place, hint } = masslessError(left[0].freedom)
+    super(code, what, place, hint)
+  }
 }
 
 export function masslessError(f: Freedom): ModelError {

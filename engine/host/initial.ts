@@ -17,8 +17,7 @@ import { keepSpeeds } from '../analyse/keptSpeeds'
 import type { Backend } from '../backends/compiled'
 import { compileWasm } from '../backends/wasm'
 import type { ConstraintRow } from '../formulate/constraints/rows'
-import { blameMassless, masslessBodies } from '../formulate/massless'
-import { masslessError } from '../formulate/pivots'
+import { blameMassless, masslessBodies, masslessMotion, vanishesElsewhere, withoutMass } from '../formulate/massless'
 import { ModelError } from '../model/errors'
 import { evaluate, type Expr } from '../symbolic'
 import type { Compilation } from './compile'
@@ -348,7 +347,9 @@ function checkPivots(compilation: Compilation, parameters: Float64Array, x: Floa
     if (value > 1e-12 * largest) return
     const { freedom } = pivots[i]
     if (Number.isNaN(value)) throw notANumber(freedom.name, freedom.block)
-    throw blameMassless(masslessError(freedom), masslessBodies(compilation.collection, symbols))
+    const bodies = masslessBodies(compilation.collection, symbols)
+    const always = vanishesElsewhere(compilation.system, symbols, i)
+    throw blameMassless(masslessMotion(freedom, always), bodies, withoutMass(always))
   })
   const mobilities = all.slice(pivots.length)
   const largestMobility = Math.max(...mobilities.map(Math.abs))

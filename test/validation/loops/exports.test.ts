@@ -16,6 +16,7 @@ import { exportedRun, runModule, type ExportedModule } from '../../support/expor
 import { temporaryFolder } from '../../support/temporary-folder'
 import { column } from '../mechanisms/energy'
 import { faulty, furthest, runOf } from './fault-files'
+import { chain, spring } from './node-chain'
 
 const folder = temporaryFolder()
 
@@ -29,6 +30,12 @@ function write(name: string, files: ExportedFiles): string {
 function withSteps(name: string, stop: number, step: number): ProjectFile {
   const project = faulty(name)
   const run = { ...project.experiments?.run, stop, sample: 10 * step, solver: { name: 'rk4', step } } as const
+  return { ...project, experiments: { run } }
+}
+
+function nodes(): ProjectFile {
+  const project = chain([0, 0, 1], [spring(100), spring(50, 10), spring(200)], { 'P0.s': 0.1, 'B2.vx': 0 })
+  const run = { ...project.experiments?.run, stop: 1, solver: { name: 'rk4', step: 0.001 } } as const
   return { ...project, experiments: { run } }
 }
 
@@ -77,6 +84,15 @@ const cases: readonly (readonly [string, Case])[] = [
       project: withSteps('slider-crank-equal', 2, 0.002),
       states: ['Crank.angle', 'Crank.rate', 'Slide.s'],
       computed: [],
+      inC: 1e-12,
+    },
+  ],
+  [
+    'nodes without mass, a damper at one of them',
+    {
+      project: nodes(),
+      states: ['P0.s', 'P1.s', 'P0.ds', 'P1.ds', 'P2.s'],
+      computed: ['S2.force'],
       inC: 1e-12,
     },
   ],
