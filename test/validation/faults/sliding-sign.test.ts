@@ -9,8 +9,8 @@ import { sharedCompiler } from '../../support/compiler'
 const text = readFileSync(join(import.meta.dirname, '../data/faults/sliding-sign.json'), 'utf8')
 
 function run(solver: ExperimentSettings['solver'], replaced: readonly [string, string] = ['', '']): RunOutcome {
-  const given = JSON.parse(text.replace(...replaced)) as ProjectFile
-  const project = { ...given, experiments: { run: { ...given.experiments?.run, solver } } }
+  const given = JSON.parse(text.replace(...replaced)) as ProjectFile & { experiments: { run: ExperimentSettings } }
+  const project: ProjectFile = { ...given, experiments: { run: { ...given.experiments.run, solver } } }
   return runToEnd({ project, files: {}, experiment: 'run', signals: ['P.angle'], checkStep: false }, sharedCompiler)
 }
 
