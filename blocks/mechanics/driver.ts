@@ -1,6 +1,6 @@
 /**
- * Motion driver: prescribes one relative motion. The equations contain its rate and acceleration, so
- * the signal must have two continuous derivatives.
+ * Motion driver: prescribes one relative motion. The equations contain its rate and acceleration. The rate must be
+ * continuous, since a jump of it takes an impulse; the acceleration may jump, as forces may.
  */
 import { choice, defineBlock, signalIn, vector } from '../../engine/model/block'
 import { ModelError } from '../../engine/model/errors'
@@ -8,8 +8,8 @@ import { unitAxis } from './axis'
 import { jointPorts } from './joint-ports'
 import { logReactions, reactionSignals } from './reactions'
 
-/** Continuous derivatives that a prescribed motion needs: its acceleration enters the equations. */
-const smoothnessNeeded = 2
+/** Continuous derivatives that a prescribed motion needs. */
+const smoothnessNeeded = 1
 
 export const driver = defineBlock({
   type: 'mechanics/driver',
@@ -21,15 +21,20 @@ Relative motion given by a signal $u(t)$ about or along a unit axis $a$ fixed in
 
 $$ \omega_{end} = \omega_{base} + \dot u\,a \quad\text{(rotation)}, \qquad r_{end} = r_{base} + u\,a \quad\text{(translation)} $$
 
-It adds no degree of freedom; rate and acceleration are exact derivatives of the signal, which must have
-two continuous derivatives: use a sine, a smooth step or a spline table, not a step or a ramp.
+It adds no degree of freedom; rate and acceleration are exact derivatives of the signal. The rate must be
+continuous, since a jump of it would take an impulse: use a sine, a smooth step or a spline table, not a step or a ramp. The
+acceleration may jump.
+
+A filter makes a signal smooth enough: each state between a source and the driver adds one derivative. A step (it jumps)
+needs a filter of order two, a ramp (its rate jumps) one of order one, made of integrators or written as a function block with
+states. The filter may not take measured motion: the driver needs a known function of time.
 
 Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
   terms: ['prescribed motion', 'actuator', 'steering'],
   icon: 'M12 13m-6 0a6 6 0 1 0 12 0a6 6 0 1 0-12 0 M2 13h4 M18 13h4 M12 13l3-3.5 M7 4.5c1.5-3 3.5-3 5 0s3.5 3 5 0',
   ports: {
     ...jointPorts,
-    u: signalIn('Motion', '1', 'Angle in rad, or displacement in m; with two continuous derivatives', {
+    u: signalIn('Motion', '1', 'Angle in rad, or displacement in m; with a continuous first derivative', {
       unitFrom: { param: 'motion', units: { rotation: 'rad', translation: 'm' } },
     }),
   },
@@ -59,9 +64,9 @@ Source: Schmitke, Morency and McPhee (2008), motion driver component.`,
     if (c.inputSmoothness('u') < smoothnessNeeded) {
       throw new ModelError(
         'not-smooth',
-        'a motion driver needs a signal with two continuous derivatives',
+        'a motion driver needs a signal with a continuous first derivative',
         { block: c.name, port: 'u' },
-        'feed it from a sine, a smooth step or a spline table',
+        'feed it from a sine, a smooth step or a spline table, or put a filter in front of it: of order two for a step, of order one for a ramp',
       )
     }
     const { zero } = c.math.pool

@@ -95,6 +95,6 @@ Source: P. Deuflhard, Newton Methods for Nonlinear Problems, Springer 2004, 3.3.
       )
     }
     // Its derivatives by time are not among the equations, however smooth it is.
-    c.output('z', z, { smoothness: Math.min(residual.smoothness, 0) })
+    c.output('z', z, { smoothness: () => Math.min(residual.smoothness(), 0) })
   },
 })

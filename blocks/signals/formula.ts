@@ -7,8 +7,8 @@ import type { Expr } from '../../engine/symbolic'
 
 export interface Formula {
   readonly value: Expr
-  /** Continuous derivatives in time, as far as the inputs and the formula tell. */
-  readonly smoothness: number
+  /** Continuous derivatives in time, as far as the inputs and the formula tell; for `ComponentBuilder.output`. */
+  readonly smoothness: () => number
 }
 
 /**
@@ -46,6 +46,6 @@ export function formula(
     }
     return c.input(name)
   })
-  const ofInputs = Math.min(Infinity, ...inputs.filter((u) => c.connected(u)).map((u) => c.inputSmoothness(u)))
-  return { value, smoothness: Math.min(ofInputs, smooth) }
+  const wired = inputs.filter((u) => c.connected(u))
+  return { value, smoothness: () => Math.min(smooth, ...wired.map((u) => c.inputSmoothness(u))) }
 }

@@ -65,13 +65,17 @@ Source: elementary; conditional integration as in Astrom and Hagglund (1995), PI
   elementwise: true,
   build(c) {
     const u = c.input('u1')
-    const y = c.choice('limits') === 'both' ? limited(c, u) : free(c, u)
-    c.output('y', y, { smoothness: 0 })
+    const isLimited = c.choice('limits') === 'both'
+    const y = isLimited ? limited(c, u) : free(c, u)
+    // the rate of a state is its input; at a limit it becomes zero at once, and a reset moves the state itself
+    const smoothness = (): number =>
+      c.connected('reset') ? -1 : Math.min(isLimited ? 0 : Infinity, c.inputSmoothness('u1') + 1)
+    c.output('y', y, { smoothness })
   },
 })
 
 function free(c: ComponentBuilder, u: Expr): Expr {
-  const y = c.state('y', { unit: '1', initial: c.value('initial'), derivative: () => u })
+  const y = c.knownState('y', { unit: '1', initial: c.value('initial'), derivative: () => u })
   onReset(c, [{ set: y, to: () => c.param('initial') }])
   return y
 }
@@ -79,7 +83,7 @@ function free(c: ComponentBuilder, u: Expr): Expr {
 function limited(c: ComponentBuilder, u: Expr): Expr {
   const { sub, mul, select, eq } = c.math
   const limit = c.discrete('limited', { unit: '1', initial: 0 })
-  const y = c.state('y', {
+  const y = c.knownState('y', {
     unit: '1',
     initial: Math.min(Math.max(c.value('initial'), c.value('lower')), c.value('upper')),
     derivative: () => select(eq(limit, 0), u, 0),

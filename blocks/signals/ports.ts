@@ -21,7 +21,7 @@ export function inputs(count: number, required: number, width?: Width): Readonly
 export function provideElements(
   c: ComponentBuilder,
   port: string,
-  elements: readonly { readonly value: Expr; readonly smoothness: number }[],
+  elements: readonly { readonly value: Expr; readonly smoothness: () => number }[],
 ): void {
   elements.forEach(({ value, smoothness }, i) => {
     const name = elementOf(port, i, elements.length)
@@ -34,8 +34,8 @@ export function provideElements(
 export function elementsAt(
   c: ComponentBuilder,
   port: string,
-): readonly { readonly value: Expr; readonly smoothness: number }[] {
-  return c.inputs(port).map((value, i) => ({ value, smoothness: c.inputSmoothness(port, i) }))
+): readonly { readonly value: Expr; readonly smoothness: () => number }[] {
+  return c.inputs(port).map((value, i) => ({ value, smoothness: () => c.inputSmoothness(port, i) }))
 }
 
 export const output: Readonly<Record<'y', Port>> = { y: signalOut('y', '1', 'Result') }

@@ -112,7 +112,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       beyond === 'error'
         ? smoothnessOf[interpolation]
         : Math.min(beyond === 'hold' ? 0 : 1, smoothnessOf[interpolation])
-    c.output('y', y, { smoothness: Math.min(own, c.inputSmoothness('u1')) })
+    c.output('y', y, { smoothness: () => Math.min(own, c.inputSmoothness('u1')) })
     c.signal('y', '1', () => y)
   },
 })

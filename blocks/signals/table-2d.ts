@@ -83,7 +83,7 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter XVII.`,
       beyond === 'error'
         ? smoothnessOf[interpolation]
         : Math.min(beyond === 'hold' ? 0 : 1, smoothnessOf[interpolation])
-    c.output('y', y, { smoothness: Math.min(own, c.inputSmoothness('u1'), c.inputSmoothness('u2')) })
+    c.output('y', y, { smoothness: () => Math.min(own, c.inputSmoothness('u1'), c.inputSmoothness('u2')) })
     c.signal('y', '1', () => y)
   },
 })

@@ -7,6 +7,7 @@ import type {
   EventAction,
   EventOptions,
   FrameNode,
+  Smoothness,
   Solved,
 } from '../model/component'
 import type { Drawing } from '../model/drawing'
@@ -138,10 +139,8 @@ export function makeBuilder(
       const inputs = Object.entries(definition.ports).filter(([, p]) => p.kind === 'signal' && p.direction === 'in')
       const used = (key: string): readonly number[] =>
         count > 1 ? [index] : Array.from({ length: connections.width(name, key) }, (_, i) => i)
-      const inherited = Math.min(
-        Infinity,
-        ...inputs.flatMap(([key]) => used(key).map((i) => connections.smoothness(name, key, i))),
-      )
+      const inherited = (): Smoothness =>
+        Math.min(Infinity, ...inputs.flatMap(([key]) => used(key).map((i) => connections.smoothness(name, key, i))))
       c.outputs.set(full(port), {
         block: name,
         wire: c.wire(full(port)),

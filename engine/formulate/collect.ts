@@ -140,7 +140,8 @@ export interface OutputDeclaration {
   readonly block: string
   readonly wire: Expr
   readonly value: Expr | ((m: Motion) => Expr)
-  readonly smoothness: Smoothness
+  /** Of sources a number; a function of the smoothness of inputs otherwise. */
+  readonly smoothness: Smoothness | (() => Smoothness)
 }
 
 /** An output that is known once the equations are solved. */

@@ -7,6 +7,7 @@ import { elementOf } from '../model/names'
 import type { ResolvedProject } from '../model/resolve'
 import type { Expr } from '../symbolic'
 import type { Collection } from './collect'
+import { Smoothnesses } from './smoothness'
 
 interface PortRef {
   readonly block: string
@@ -22,12 +23,14 @@ interface Element {
 export class Connections {
   private readonly partners = new Map<string, string[]>()
   private readonly nodes = new Map<string, FrameNode>()
+  private readonly smoothnesses: Smoothnesses
 
   constructor(
     private readonly project: ResolvedProject,
     private readonly definitions: ReadonlyMap<string, BlockDefinition>,
     private readonly c: Collection,
   ) {
+    this.smoothnesses = new Smoothnesses(c.outputs)
     for (const [a, b] of Object.values(project.project.wires)) {
       this.partners.set(a, [...(this.partners.get(a) ?? []), b])
       this.partners.set(b, [...(this.partners.get(b) ?? []), a])
@@ -115,10 +118,10 @@ export class Connections {
     throw new ModelError('unconnected-port', 'no signal is connected', { block, port }, 'wire a source to it')
   }
 
+  /** Smoothness of an element of the signal at an input; Infinity where it is left open. */
   smoothness(block: string, port: string, index = 0): Smoothness {
     const source = this.source(block, port, index)
-    if (source === undefined) return Infinity
-    return this.c.outputs.get(source)?.smoothness ?? 0
+    return source === undefined ? Infinity : this.smoothnesses.of(source)
   }
 
   /** Sources of a block's inputs. */

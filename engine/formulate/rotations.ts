@@ -4,12 +4,12 @@
  * spin joint is kept in the axes that do not spin (its inertia is constant there, and the angle of
  * rotation never appears).
  */
-import { timeDerivative, type KnownRates } from './known-rates'
+import { motionWithin, timeDerivative, type KnownRates } from './known-rates'
 import type { FrameNode } from '../model/component'
 import { ModelError } from '../model/errors'
 import type { RotationGraphEdge } from '../graph/graph'
 import type { Branch, Tree } from '../graph/tree'
-import { topologicalOrder, type Expr, type Origin, type SymbolicMath, type Vec3 } from '../symbolic'
+import { type Expr, type Origin, type SymbolicMath, type Vec3 } from '../symbolic'
 import type { Axes, AxesAlgebra, Step } from './axes'
 import { freeRotation, type WholeRate } from './across/rotation'
 import { standardRotation, type AcrossSpaces, type FreeRotationEdge } from './across/spaces'
@@ -278,18 +278,17 @@ export function timeDerivatives(
   x: Expr,
   block: string,
 ): { rate: Expr; acceleration: Expr } {
-  for (const e of topologicalOrder([x])) {
-    const unbound = e.op === 'wire' && (e.data as { definition: Expr | null }).definition === null
-    if (unbound || (e.op === 'symbol' && e.name.startsWith('state:') && !rates.has(e))) {
-      throw new ModelError(
-        'not-smooth',
-        'a driver needs a signal that is a known function of time',
-        { block, port: 'u' },
-        'feed it from a sine, smooth step or spline table, not from a measured quantity',
-      )
-    }
+  const known = (e: Expr): Expr => {
+    if (motionWithin(rates, e) === undefined) return e
+    throw new ModelError(
+      'not-smooth',
+      'a driver needs a signal that is a known function of time',
+      { block, port: 'u' },
+      'feed it from a sine, smooth step, spline table or a filter of such signals, not from a measured quantity',
+    )
   }
-  const rate = timeDerivative(m.pool, rates, x)
-  const acceleration = timeDerivative(m.pool, rates, rate)
+  // a state in it hides what its rate depends on until it is differentiated
+  const rate = known(timeDerivative(m.pool, rates, known(x)))
+  const acceleration = known(timeDerivative(m.pool, rates, rate))
   return { rate: m.named(`${block}.rate`, rate), acceleration: m.named(`${block}.acceleration`, acceleration) }
 }

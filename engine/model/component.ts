@@ -14,6 +14,9 @@ import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
 import type { SignalOptions, UnknownOptions } from './signal-options'
+import type { OutputOptions, Smoothness } from './smoothness'
+
+export type { Smoothness } from './smoothness'
 
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
@@ -244,9 +247,6 @@ export interface EnergyLaw {
   readonly delivered?: (s: Solved) => Num
 }
 
-/** Number of continuous derivatives of a signal in time. */
-export type Smoothness = number
-
 export interface ComponentBuilder {
   /** Name of the block instance. */
   readonly name: string
@@ -284,8 +284,8 @@ export interface ComponentBuilder {
   connected(port: string): boolean
   provideFlange(port: string, flange: Flange): void
   provideSurface(port: string, surface: Surface): void
-  /** Signal at an output port. `smoothness` is given by sources; other blocks inherit their inputs'. */
-  output(port: string, value: Expr | ((m: Motion) => Expr), options?: { readonly smoothness?: Smoothness }): void
+  /** Signal at an output port. */
+  output(port: string, value: Expr | ((m: Motion) => Expr), options?: OutputOptions): void
   /** The value of a source; where the model takes it from outside, that instead. @param own function of time and parameters; `name` default y */
   fromOutside(own: Expr, name?: string): Expr
   /**
@@ -293,7 +293,7 @@ export interface ComponentBuilder {
    * back into a force without a state in between is an algebraic loop.
    */
   measure(port: string, value: (s: Solved) => Expr): void
-  /** Smoothness of the signal at an input port, or of one of its elements (from 0). */
+  /** Smoothness of the signal at an input port, or of one of its elements (from 0); in signal blocks see `OutputOptions`. */
   inputSmoothness(port: string, element?: number): Smoothness
 
   // topology and edges
@@ -319,8 +319,8 @@ export interface ComponentBuilder {
     options: SignalOptions & { readonly initial: number; readonly derivative: (m: Motion) => Expr },
   ): Expr
   /**
-   * A state whose derivative depends on time, parameters and other such states only. A signal made of them has known
-   * derivatives and may prescribe a motion, if it is smooth enough.
+   * A state whose derivative depends on time, parameters, input signals and other such states, not on the motion. It has
+   * derivatives as expressions, and may prescribe a motion if no measured motion is among the signals.
    */
   knownState(name: string, options: SignalOptions & { readonly initial: number; readonly derivative: () => Expr }): Expr
   /**

@@ -8,7 +8,7 @@ import { ModelError } from '../../model/errors'
 import type { Motion } from '../../model/component'
 import { tangents, topologicalOrder, type Expr } from '../../symbolic'
 import type { Collection, ConstraintDeclaration } from '../collect'
-import { timeDerivative } from '../known-rates'
+import { motionWithin, timeDerivative } from '../known-rates'
 import type { Freedom, Variables } from '../coordinates'
 import type { ConstraintRow } from './rows'
 
@@ -56,6 +56,13 @@ function movedBy(c: Collection, variables: Variables, f: Freedom): Map<Expr, Exp
   return seeds
 }
 
+/** Whether the first and second derivative of a state are known functions of time. */
+function isGiven(c: Collection, state: Expr): boolean {
+  const rate = c.rates.get(state)?.()
+  if (rate === undefined || motionWithin(c.rates, rate) !== undefined) return false
+  return motionWithin(c.rates, timeDerivative(c.pool, c.rates, rate)) === undefined
+}
+
 function checkDependence(c: Collection, variables: Variables, declaration: ConstraintDeclaration, value: Expr): void {
   const { block, kind } = declaration
   const speeds = new Set(variables.freedoms.map((f) => f.speed))
@@ -69,8 +76,8 @@ function checkDependence(c: Collection, variables: Variables, declaration: Const
         'use positions and velocities, not accelerations or forces',
       )
     }
-    // a state whose derivative is known as an expression is a motion that is given, as time is
-    if (states.has(e) && !c.rates.has(e)) {
+    // a state whose derivatives are known as functions of time is a motion that is given, as time is
+    if (states.has(e) && !isGiven(c, e)) {
       throw new ModelError(
         'unsupported',
         `the condition depends on the state ${e.name}, which is no motion`,

@@ -12,6 +12,7 @@ import { elementName } from '../interpret/scopes'
 import { externalParts, resultsOf, type Result } from './external'
 import { checkUnknowns, declareDiscrete, declareEvents, declareUnknowns, timedParts, type Worked } from './instants'
 import { startValues, type FunctionModel } from './model'
+import { functionSmoothness } from './smoothness'
 import { tableOf } from './tables'
 
 /** Operations above which a function is compiled apart. Tables are looked up in the equations only. */
@@ -22,10 +23,6 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   const place = { block: c.name, parameter }
   const [problem] = model.problems
   if (problem !== undefined) throw problem.at(place)
-  const smoothest = Math.min(
-    Infinity,
-    ...model.inputs.filter(({ name }) => c.connected(name)).map(({ name }) => c.inputSmoothness(name)),
-  )
   const results: { values: ReadonlyMap<string, Expr> } = { values: new Map() }
   const result = (kind: Result['kind'], name: string): Expr => results.values.get(`${kind} ${name}`) ?? c.math.num(0)
   const states = declareStates(c, model, place, (name) => result('derivative', name))
@@ -33,10 +30,11 @@ export function buildFunction(c: ComponentBuilder, model: FunctionModel, paramet
   if (model.parameters.some((p) => p.name === 'kinks') || c.flag('kinks')) c.locateKinks()
   const large = model.steps > largeSteps && model.tables.length === 0 && !model.isTimed
   results.values = large ? called(c, model, states) : inline(c, model, states, place)
+  const smoothness = functionSmoothness(c, model, states, result)
   for (const { name, unit, smooth, vector } of model.outputs) {
     const value = result('output', name)
     const signal = vector === undefined ? name : elementOf(vector.port, vector.index, vector.width)
-    c.output(signal, value, { smoothness: Math.min(smooth, smoothest) })
+    c.output(signal, value, { smoothness: () => smoothness(value, smooth) })
     c.signal(signal, unit, () => value)
   }
 }
@@ -56,7 +54,7 @@ function declareStates(
     initial.forEach((value, i) => {
       const name = elementName(declaration.name, declaration.shape, i)
       const unit = model.states.find((state) => state.name === name)?.unit ?? '1'
-      symbols.set(name, c.state(name, { unit, initial: value, derivative: () => derivative(name) }))
+      symbols.set(name, c.knownState(name, { unit, initial: value, derivative: () => derivative(name) }))
     })
   }
   return symbols

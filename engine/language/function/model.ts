@@ -12,7 +12,14 @@ import { Poisoned, type Scalar, type Table } from '../interpret/values'
 import { declaredType, filled, fitted, typed } from '../interpret/variables'
 import { constant, constants, elementValues, invalid, numbersIn } from './constants'
 import { emptyGrid, gridIn, tableOf } from './tables'
-import { startOf, type Declaration, type Expression, type FunctionTree, type TableColumn } from '../syntax/ast'
+import {
+  reinitialisedIn,
+  startOf,
+  type Declaration,
+  type Expression,
+  type FunctionTree,
+  type TableColumn,
+} from '../syntax/ast'
 import { parseFunction } from '../syntax/functions'
 import { Source } from '../syntax/source'
 
@@ -55,7 +62,10 @@ export interface FunctionModel {
     readonly smooth: number
   })[]
   readonly parameters: readonly ParameterElement[]
-  readonly states: readonly Element[]
+  readonly states: readonly (Element & {
+    /** Continuous derivatives of its rate, as far as the function itself limits them; null where an event sets the state. */
+    readonly rateSmooth: number | null
+  })[]
   readonly discretes: readonly Element[]
   readonly unknowns: readonly Element[]
   readonly tables: readonly DeclaredTable[]
@@ -126,7 +136,13 @@ class Checker {
     const problems = [...this.errors]
       .sort((a, b) => (a.place.column ?? 0) - (b.place.column ?? 0))
       .map((error) => this.source.located(error))
-    const states = of('state').flatMap(elementsIn)
+    const jumping = reinitialisedIn(tree.body)
+    const states = of('state').flatMap((state) =>
+      elementsIn(state).map((element, i) => ({
+        ...element,
+        rateSmooth: jumping.has(state.name) ? null : (elaboration.derivatives.get(state.name)?.[i]?.smooth ?? -1),
+      })),
+    )
     const discretes = of('discrete').flatMap(elementsIn)
     const unknowns = of('unknown').flatMap(elementsIn)
     const { source } = this

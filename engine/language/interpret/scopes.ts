@@ -198,7 +198,7 @@ export abstract class ScopedFunction<T> implements Context<T> {
         const base = { kind: 'scalar', type, constant: undefined } as const
         if (kind === 'input') return { ...base, ...this.around.input(name, i), fixed: false }
         if (kind === 'state') {
-          return { ...base, value: this.around.state(name, i), smooth: jumping.has(name) ? -1 : 0, fixed: false }
+          return { ...base, value: this.around.state(name, i), smooth: jumping.has(name) ? -1 : Infinity, fixed: false }
         }
         if (kind === 'unknown') return { ...base, value: this.instants.unknown(name, i), smooth: 0, fixed: false }
         if (kind === 'discrete') return { ...base, value: this.instants.discrete(name, i), smooth: -1, fixed: false }

@@ -8,7 +8,12 @@
  * sides, so its solution only says roughly where it is. It is taken once more, up to shortly before, and its
  * polynomial, which knows one side only, leads on to the corner. One on which the solution slides or
  * chatters would end every step; after a hundred times in a row at intervals below a part 1e-5 of the run, steps pass over it.
+ * Where that does not help either, because error estimates keep steps short (a solution that slides along a jump, sign(v) at rest;
+ * Filippov 1988, Differential Equations with Discontinuous Righthand Sides), the run ends with an error. That is counted in steps:
+ * five thousand within a part 1e-4 of the run, of which a tenth cross the corner, so the run would need fifty million.
  */
+import { ModelError } from '../../model/errors'
+import { seconds } from '../nonFinite'
 import type { KinkSystem } from '../types'
 import type { Stepper } from '../solver'
 import { locate } from './locate'
@@ -19,6 +24,10 @@ const shortly = 0.9
 const after = 1.3
 const mostInRow = 100
 const crowded = 1e-5
+/** Steps after which progress is looked at, how many of them cross a corner on which the solution slides, and the part of the run. */
+const watched = 5000
+const crossing = 500
+const progress = 1e-4
 
 export class KinkFinder {
   private readonly signs: Int8Array
@@ -31,6 +40,10 @@ export class KinkFinder {
   private readonly inRow: Int32Array
   /** Kinks that steps pass over. */
   private readonly muted: Uint8Array
+  /** How often each has changed its sign in the steps that are watched, how many these are, and since when. */
+  private readonly changes: Int32Array
+  private steps = 0
+  private since = 0
   /** State at the start of the step. */
   private readonly before: Float64Array
   /** The kink that was found. */
@@ -59,6 +72,7 @@ export class KinkFinder {
     this.last = new Float64Array(n).fill(-Infinity)
     this.inRow = new Int32Array(n)
     this.muted = new Uint8Array(n)
+    this.changes = new Int32Array(n)
   }
 
   /** Keep the state at the start of a step. */
@@ -76,9 +90,11 @@ export class KinkFinder {
   /**
    * The first kink within the step just taken, which must have been dense.
    * @returns about where it is, with the signs before it, or Infinity with those at the end of the step
+   * @throws ModelError `chattering` where the solution slides along one and the run gets nowhere
    */
   first(from: number, to: number): number {
     const { signs, g, gBefore } = this
+    this.watch(from)
     let low = from
     for (const place of places) {
       const high = place === 1 ? to : from + (to - from) * place
@@ -140,8 +156,30 @@ export class KinkFinder {
 
   private accept(): void {
     const { signs, g, gBefore } = this
-    for (let i = 0; i < g.length; i++) if (g[i] !== 0) signs[i] = g[i] > 0 ? 1 : -1
+    for (let i = 0; i < g.length; i++) {
+      if (g[i] === 0) continue
+      const sign = g[i] > 0 ? 1 : -1
+      if (sign !== signs[i]) this.changes[i]++
+      signs[i] = sign
+    }
     gBefore.set(g)
+  }
+
+  private watch(t: number): void {
+    if (this.steps++ < watched) return
+    const slow = t - this.since < progress * this.length
+    const sliding = slow ? this.changes.findIndex((count, i) => this.muted[i] !== 0 && count >= crossing) : -1
+    this.changes.fill(0)
+    this.steps = 0
+    this.since = t
+    if (sliding < 0) return
+    const { block } = this.system.kinks[sliding]
+    throw new ModelError(
+      'chattering',
+      `the solution slides along a jump in the equations of ${block} at t = ${seconds(t)}, which they cross back and forth without end`,
+      { block, time: t },
+      'for friction, use a Dry friction block, which can hold; otherwise replace sign or if by a steep function, e.g. tanh',
+    )
   }
 
   private note(i: number, t: number): void {
@@ -155,7 +193,8 @@ export class KinkFinder {
   remarks(): readonly string[] {
     const blocks = new Set(this.system.kinks.flatMap(({ block }, i) => (this.muted[i] === 0 ? [] : [block])))
     return [...blocks].map(
-      (block) => `a corner of the equations of ${block} is crossed so often that steps no longer end at it`,
+      (block) =>
+        `a corner of the equations of ${block} is crossed so often that steps no longer end at it; for friction that holds, use a Dry friction block`,
     )
   }
 }

@@ -37,7 +37,7 @@ test('help has a page for the selected block, an example to insert, tutorials wi
   await help(page)
     .getByRole('button', { name: /^Motion driver/ })
     .click()
-  await help(page).getByText('two continuous derivatives').first().waitFor()
+  await help(page).getByText('continuous first derivative').first().waitFor()
   await button(page, 'Close help').click()
   await help(page).waitFor({ state: 'detached' })
 })

@@ -80,7 +80,7 @@ const mistakes: readonly (readonly [what: string, patch: JsonValue, message: rea
     ],
   ],
   [
-    'a driver fed by a signal without two continuous derivatives',
+    'a driver fed by a signal without a continuous derivative',
     {
       blocks: {
         Step: { type: 'sources/step' },

@@ -210,6 +210,39 @@ const road: ExportExample = {
   atLeast: 0,
 }
 
+/** A motion driven by a step behind a filter of order two: its derivatives go through the states of the filter. */
+const driven: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Step: ['sources/step', { time: 0.333, initial: 0, final: 0.1 }],
+        Sum: ['signals/sum', { k1: 144, k2: -144, k3: -9.6 }],
+        Rate: ['signals/integrator'],
+        Out: ['signals/integrator', { initial: 0.02 }],
+        Drive: ['mechanics/driver', { motion: 'translation', axis: [1, 0, 0] }],
+        Arm: ['mechanics/rigid-arm', { x: 0.3 }],
+        Hinge: ['mechanics/revolute', { axis: [0, 1, 0] }],
+        Bob: ['mechanics/rigid-body', { mass: 2 }],
+      },
+      [
+        ...[
+          'Step.y - Sum.u1',
+          'Out.y - Sum.u2',
+          'Rate.y - Sum.u3',
+          'Sum.y - Rate.u1',
+          'Rate.y - Out.u1',
+          'Out.y - Drive.u',
+        ],
+        ...['World.frame - Drive.base', 'Drive.end - Hinge.base', 'Hinge.end - Arm.base', 'Arm.end - Bob.com'],
+      ],
+      { stop: 1, sample: 0.0123, initial: {}, ...run },
+    ),
+  signals: ['Drive.s', 'Drive.Fx', 'Hinge.angle', 'Bob.kinetic', 'Energy.power'],
+  step: 0.001,
+  atLeast: 0,
+}
+
 export const examples: Readonly<Record<string, ExportExample>> = {
   'a ball between floor and ceiling': ball,
   'a sampled controller': control,
@@ -218,4 +251,5 @@ export const examples: Readonly<Record<string, ExportExample>> = {
   'an implicit equation': implicit,
   vectors,
   'an uneven road with friction patches': road,
+  'a motion behind a filter': driven,
 }

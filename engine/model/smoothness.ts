@@ -1,0 +1,10 @@
+/** Number of continuous derivatives of a signal in time; -1 where it jumps. */
+export type Smoothness = number
+
+export interface OutputOptions {
+  /**
+   * Given by sources; other blocks inherit their inputs'. What depends on inputs is a function: it is called once all signal
+   * blocks have been built, and `inputSmoothness` is not known before.
+   */
+  readonly smoothness?: Smoothness | (() => Smoothness)
+}
