@@ -12,6 +12,7 @@ const short = (value: number): string => `${Number(value.toPrecision(3))}`
 /**
  * @param found where the search came nearest
  * @param inputScales as in the search
+ * @param body that is to travel
  * @returns `no-equilibrium`, with the coordinate that has none
  */
 export function noOperatingPoint(
@@ -19,6 +20,7 @@ export function noOperatingPoint(
   goal: OperatingGoal,
   found: Found,
   inputScales: readonly number[],
+  body?: string,
 ): ModelError {
   const notFinite = firstNotFinite(problem, found)
   if (notFinite !== undefined)
@@ -27,6 +29,13 @@ export function noOperatingPoint(
       `no operating point is found: where the search for it begins, the derivative of ${notFinite.name} is not finite`,
       { block: notFinite.block, signal: notFinite.name },
       'give initial values at which everything can be evaluated: wheels that do not lie on their sides, springs that have a length',
+    )
+  if (goal.kind === 'speed' && body !== undefined && !found.equations.movesFreely)
+    return new ModelError(
+      'no-equilibrium',
+      `${body} can't travel steadily at ${short(goal.speed)} m/s: the speed is that of the heaviest body, and ${body} is held, so that forces change wherever it goes`,
+      { block: body, setting: 'start.speed' },
+      `leave the speed out to settle at rest, or let ${body} move freely over the ground`,
     )
   const worst = restless(problem, goal, found, inputScales)
   if (worst === undefined)
