@@ -5,20 +5,21 @@ import { equationsAt } from '../../analyse/operating/equations'
 import { countsOf } from '../../analyse/operating/problem'
 import type { BoundProblem } from './binding'
 
+/** Size of motion in which something changes, where that of other motion is one. */
+const unlikely = 1e-3
+
 /**
  * Speeds are linear in everything that is asked of them: rates of constraints, motion of the body, slip of the wheels, which
  * come as the first of the extra signals.
  * @param rest a state of which the positions are taken
  * @param guess of which the states of components are taken
- * @param options speed in m/s; number of contacts; size of motion in which something changes, where that of other motion is one: small,
- * and wheels roll by their spin and not by the swing of the arms that carry them
  */
 export function rollingStart(
   problem: BoundProblem,
   rest: Float64Array,
   guess: Float64Array,
   w: Float64Array,
-  { speed, contacts, swing }: { readonly speed: number; readonly contacts: number; readonly swing: number },
+  { speed, contacts }: { readonly speed: number; readonly contacts: number },
 ): Float64Array {
   const { states, speeds, coordinates, inputs } = countsOf(problem)
   const x = guess.slice()
@@ -34,11 +35,11 @@ export function rollingStart(
     for (let k = 0; k < speeds; k++) j.set(i, k, jacobian[(from + i) * (states + inputs) + k])
     wanted.push((i === problem.rates ? speed : 0) - values[from + i])
   }
-  // Motion in which nothing changes first.
+  // Motion in which nothing changes first: wheels roll by their spin, and not by the swing of the arms that carry them.
   const basis = Matrix.zeros(speeds, free.columns + bound.columns)
   if (free.columns > 0) basis.setSubMatrix(free.subMatrix(0, speeds - 1, 0, free.columns - 1), 0, 0)
   if (bound.columns > 0) basis.setSubMatrix(bound.subMatrix(0, speeds - 1, 0, bound.columns - 1), 0, free.columns)
-  const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : swing))
+  const sizes = Array.from({ length: basis.columns }, (_, k) => (k < free.columns ? 1 : unlikely))
   const parts = leastNormStep(j.mmul(basis), wanted, sizes)
   for (let k = 0; k < speeds; k++) x[k] = basis.getRow(k).reduce((sum, part, i) => sum + part * parts[i], 0)
   return x

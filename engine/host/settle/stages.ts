@@ -23,8 +23,6 @@ const guessSteps = 120
 /** Rounds in which slips that wound up on the way are let go, and the change at which they have. */
 const mostUnwindings = 12
 const unwoundSlip = 1e-9
-/** Share of swinging arms in the first guess of wheels that roll: hardly any, and where that leads nowhere, whatever is least. */
-const swings = [1e-3, 1]
 /** Steps in which a point is found again when less holds it. */
 const fewSteps = 30
 /** Holding force over weight that counts as one. */
@@ -185,22 +183,19 @@ export class OperatingSearch {
     const onWheels = search(this.problem, rest, first)
     this.iterations += onWheels.iterations
     const contacts = this.form.compilation.collection.contacts.length
+    const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts })
+    this.use(this.start.discreteAt(x), x)
     const [force, , moment] = this.holderPlaces
     const goal: OperatingGoal = { kind: 'speed', speed }
-    const rolling = (swing: number): Found => {
-      const x = rollingStart(this.problem, onWheels.x, this.start.x, this.own, { speed, contacts, swing })
-      this.use(this.start.discreteAt(x), x)
-      return this.withFriction(
-        (from) =>
-          this.search(goal, {
-            ...from,
-            inputScales: this.scales([force, moment]),
-            keeps: [{ input: moment, motion: 5 }],
-          }),
-        { x, w: this.own },
-      )
-    }
-    const held = this.firstSteady(swings.map((swing) => () => rolling(swing)))
+    const held = this.withFriction(
+      (from) =>
+        this.search(goal, {
+          ...from,
+          inputScales: this.scales([force, moment]),
+          keeps: [{ input: moment, motion: 5 }],
+        }),
+      { x, w: this.own },
+    )
     this.goal = goal
     if (this.free.length === 0 || held.residual > steady) return this.require(held)
     const effects = inputEffects(this.problem, held, [force, moment], this.freePlaces)
@@ -213,21 +208,6 @@ export class OperatingSearch {
     return this.require(
       this.withFriction((from) => this.search(goal, { ...from, inputScales: freeScales }), { x: held.x, w }),
     )
-  }
-
-  /** The first try that finds something steady; else what the first came to, with its equations. */
-  private firstSteady([first, ...others]: readonly (() => Found)[]): Found {
-    const found = first()
-    if (found.residual <= steady) return found
-    const { problem, z, missed } = this
-    for (const other of others) {
-      const again = other()
-      if (again.residual <= steady) return again
-    }
-    this.problem = problem
-    this.z = z
-    this.missed = missed
-    return found
   }
 
   /** Along x, along y and about z. */
