@@ -35,6 +35,11 @@ const negligible = 1e-9
 const listed = (names: readonly string[]): string =>
   names.length > 8 ? `${names.slice(0, 8).join(', ')} and ${names.length - 8} more` : names.join(', ')
 
+/** Blocks with events that change the rate of a flange. */
+const impactBlocks = ({ collection }: Compilation): readonly string[] => [
+  ...new Set(collection.events.flatMap(({ block, actions }) => (actions.some((a) => 'flange' in a) ? [block] : []))),
+]
+
 export class OperatingSearch {
   problem: BoundProblem
   goal: OperatingGoal = rest
@@ -291,7 +296,10 @@ export class OperatingSearch {
   private require(found: Found): Found {
     if (found.residual <= steady) return found
     const { goal = this.goal, inputScales = this.scales([]) } = this.missed ?? {}
-    throw noOperatingPoint(this.problem, goal, found, inputScales, this.body)
+    throw noOperatingPoint(this.problem, goal, found, inputScales, {
+      body: this.body,
+      impacts: impactBlocks(this.form.compilation),
+    })
   }
 
   /** Value of a freed source, and by how much it is shifted. */
