@@ -36,7 +36,11 @@ export function contactWarnings(
   const sunk = found.filter(({ isBuried }) => isBuried)
   if (settle !== undefined)
     return hovering.length > 0 ? [`tyres are above the road at the operating point: ${list(hovering)}`] : []
-  const remedy = 'settle the vehicle (--settle, or "start": { "settle": true }), or correct its initial values'
+  // Without weight nothing settles on its wheels.
+  const remedy =
+    share > 0
+      ? 'settle the vehicle (--settle, or "start": { "settle": true }), or correct its initial values'
+      : 'correct its initial values (without gravity it floats wherever it is)'
   return [
     ...(hovering.length > 0 ? [`tyres start above the road: ${list(hovering)}; ${remedy}`] : []),
     ...(sunk.length > 0 ? [`tyres start deep in the road: ${list(sunk)}; ${remedy}`] : []),

@@ -139,7 +139,7 @@ export function settleGoal(
   { start = {} }: ExperimentSettings,
   o: RunOverrides = {},
 ): SettleGoal | undefined {
-  const asked = o.settle ?? start.settle ?? start.speed !== undefined
+  const asked = o.settle ?? start.settle ?? (start.speed !== undefined || start.free !== undefined)
   if (!asked && o.speed === undefined && o.free === undefined) return undefined
   const scope = variableScope(project.variables ?? {})
   const { speed: written } = start

@@ -276,6 +276,7 @@ export function initialise(request: RunRequest, compiled: CompiledRun, compiler:
     loaded === undefined
       ? startOfRun({ ...request, settings: experiment, compiled: compiled.compiled }, compiled, compiler)
       : startFrom(loaded)
+  if (loaded !== undefined) requireNoGoal(request.run, request.experiment)
   const plotted = request.withPlotted === true ? plottedSignals(experiment) : []
   const added = runSignals(compilation)
   const isAdded = (name: string): boolean => added.some((s) => s.name === name)
@@ -299,6 +300,20 @@ export function initialise(request: RunRequest, compiled: CompiledRun, compiler:
     ...(energy === undefined ? [] : added),
   ]
   return { ...compiled, start, loaded, model, outputs, columns, available, energy }
+}
+
+/**
+ * A run that goes on from a saved state starts there and nowhere else: the operating point of the experiment was its first start.
+ * @throws ModelError `usage` where one is asked for with the run itself
+ */
+function requireNoGoal({ settle, speed, free }: RunRequest['run'] = {}, experiment: string): void {
+  if (settle !== true && speed === undefined && free === undefined) return
+  throw new ModelError(
+    'usage',
+    "a run that goes on from a saved state starts there, so it can't settle or choose speed and inputs",
+    { experiment, setting: 'start' },
+    'leave out --settle, --speed and --free, or the saved state',
+  )
 }
 
 /** @throws ModelError that names the experiment */

@@ -13,7 +13,7 @@ interface StartFieldsProps {
 }
 
 export function StartFields({ start = {}, place, onChange }: StartFieldsProps) {
-  const settles = start.settle ?? start.speed !== undefined
+  const settles = start.settle ?? (start.speed !== undefined || start.free !== undefined)
   const errors = usePlaceErrors(place('start'))
   const freeErrors = usePlaceErrors(place('start.free'))
   return (

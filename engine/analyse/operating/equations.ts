@@ -22,6 +22,8 @@ export interface Equations {
   readonly bound: Matrix
   /** Whether the heading of a body that travels is among what is free; else it is kept as it is guessed. */
   readonly turnsFreely: boolean
+  /** Whether a body that shall travel can, in some direction, without anything else changing. */
+  readonly movesFreely: boolean
   /** By (s, u, c, inputs), also at rest. */
   readonly complete: Matrix
   /** Velocity and angular velocity of the body that is held, by (s, u, c, inputs). */
@@ -95,6 +97,7 @@ export function equationsAt(
   const drifting = across.mmul(Matrix.columnVector(motion)).to1DArray()
 
   let turnsFreely = false
+  let movesFreely = false
   const goals: { readonly residual: number; readonly row: number[] }[] = []
   if (moving && problem.body) {
     const v = values.subarray(bodyAt, bodyAt + 3)
@@ -105,10 +108,8 @@ export function equationsAt(
         (k) => (v[0] * body.get(0, k) + v[1] * body.get(1, k) + v[2] * body.get(2, k)) / Math.abs(speed),
       ),
     })
-    const turning = body
-      .subMatrix(3, 5, speeds, 2 * speeds - 1)
-      .mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1))
-    const about = free.columns === 0 ? new Matrix(3, 0) : rangeOf(turning, 1e-6)
+    const about = freeMotion(body, free, speeds, 'turning')
+    movesFreely = freeMotion(body, free, speeds, 'moving').columns > 0
     turnsFreely = about.columns > 0
     for (let k = 0; k < about.columns; k++)
       goals.push({
@@ -138,11 +139,20 @@ export function equationsAt(
     free,
     bound,
     turnsFreely,
+    movesFreely,
     complete: all,
     body,
     point,
     kinematics: h,
   }
+}
+
+/** Orthonormal directions, in axes of the body, in which it moves or turns while nothing else changes. */
+function freeMotion(body: Matrix, free: Matrix, speeds: number, kind: 'moving' | 'turning'): Matrix {
+  if (free.columns === 0 || speeds === 0) return new Matrix(3, 0)
+  const first = kind === 'moving' ? 0 : 3
+  const motion = body.subMatrix(first, first + 2, speeds, 2 * speeds - 1)
+  return rangeOf(motion.mmul(free.subMatrix(0, speeds - 1, 0, free.columns - 1)), 1e-6)
 }
 
 function kinematicsAt({ jacobian }: Linearised, { states, inputs, speeds, coordinates }: Counts): Matrix {

@@ -12,6 +12,7 @@ const short = (value: number): string => `${Number(value.toPrecision(3))}`
 /**
  * @param found where the search came nearest
  * @param inputScales as in the search
+ * @param known body that is to travel; blocks on which something may rest after an impact, which the search does not follow
  * @returns `no-equilibrium`, with the coordinate that has none
  */
 export function noOperatingPoint(
@@ -19,6 +20,7 @@ export function noOperatingPoint(
   goal: OperatingGoal,
   found: Found,
   inputScales: readonly number[],
+  { body, impacts = [] }: { readonly body?: string; readonly impacts?: readonly string[] } = {},
 ): ModelError {
   const notFinite = firstNotFinite(problem, found)
   if (notFinite !== undefined)
@@ -27,6 +29,13 @@ export function noOperatingPoint(
       `no operating point is found: where the search for it begins, the derivative of ${notFinite.name} is not finite`,
       { block: notFinite.block, signal: notFinite.name },
       'give initial values at which everything can be evaluated: wheels that do not lie on their sides, springs that have a length',
+    )
+  if (goal.kind === 'speed' && body !== undefined && !found.equations.movesFreely)
+    return new ModelError(
+      'no-equilibrium',
+      `${body} can't travel steadily at ${short(goal.speed)} m/s: the speed is that of the heaviest body, and ${body} is held, so that forces change wherever it goes`,
+      { block: body, setting: 'start.speed' },
+      `leave the speed out to settle at rest, or let ${body} move freely over the ground`,
     )
   const worst = restless(problem, goal, found, inputScales)
   if (worst === undefined)
@@ -37,6 +46,13 @@ export function noOperatingPoint(
       'give initial values that are nearer to it',
     )
   const left = `${short(worst.rate)} ${shownUnit(worst.unit)}`
+  if (worst.free && impacts.length > 0)
+    return new ModelError(
+      'no-equilibrium',
+      `${worst.name} has no equilibrium without impacts (its ${worst.unit.endsWith('^2') ? 'acceleration' : 'rate'} is ${left}): settling doesn't come to rest on ${impacts.join(', ')}`,
+      { block: worst.block, signal: worst.name },
+      'use a stop, which yields, in its place; or start the run without settling: it falls onto it in the run',
+    )
   if (worst.free)
     return new ModelError(
       'no-equilibrium',

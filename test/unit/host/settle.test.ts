@@ -71,6 +71,13 @@ describe('a pendulum', () => {
     expect(() => start(project, [])).toThrow(/Hinge\.angle has no equilibrium/)
   })
 
+  it('settles where the file frees an input and asks for nothing else', () => {
+    const project = model(...pushed(0), { initial: { 'Hinge.angle': 0.3 }, start: { free: ['Torque'] } })
+    const { settle, values } = start(project, ['Hinge.angle'])
+    expect(settle?.goal).toBe('rest')
+    expect(settle?.freed.Torque).toBeCloseTo(9.81 * Math.sin(values[0]), 9)
+  })
+
   it('chooses a freed torque, which the source then swings about', () => {
     const [blocks, wires] = pushed(0)
     const held: Wires = { ...wires }
@@ -92,6 +99,22 @@ describe('what has no equilibrium', () => {
   it('is a body in the air', () => {
     const stone: Blocks = { Stone: { type: 'mechanics/rigid-body', params: { mass: 3 } } }
     expect(() => start(model(stone, {}, {}), [])).toThrow(/Stone\.z has no equilibrium: nothing holds it/)
+  })
+
+  it('is a mass over an impact: the search does not follow impacts, and says so', () => {
+    const blocks: Blocks = {
+      Slide: { type: 'mechanics/prismatic', params: { axis: [0, 0, 1] } },
+      Mass: { type: 'mechanics/rigid-body', params: { mass: 2 } },
+      Ground: { type: 'mechanics/impact' },
+    }
+    const wires: Wires = {
+      a: ['World.frame', 'Slide.base'],
+      b: ['Slide.end', 'Mass.com'],
+      c: ['Ground.axis', 'Slide.axis'],
+    }
+    expect(() => start(model(blocks, wires, { initial: { 'Slide.s': 1 } }), [])).toThrow(
+      /Slide\.s has no equilibrium without impacts.*settling doesn't come to rest on Ground/,
+    )
   })
 
   it('is an integrator of something that is not zero and matters', () => {
@@ -122,6 +145,27 @@ describe('what is asked wrongly', () => {
   it('a source that is not there, and a speed in metres', () => {
     expect(problems({ settle: true, free: ['Motor'] }).join()).toContain('Motor')
     expect(problems({ speed: '3 m' }).join()).toContain('m/s')
+  })
+
+  it('a speed of something that is held', () => {
+    expect(() => start(model(hinge, hung, { start: { speed: 20 } }), [])).toThrow(
+      /Bob can't travel steadily at 20 m\/s: the speed is that of the heaviest body/,
+    )
+  })
+
+  it('the body that is held, or a name with a slip of the pen, to be freed', () => {
+    const free = (name: string) => () => start(model(...pushed(0), { start: { settle: true, free: [name] } }), [])
+    expect(free('Bob')).toThrow(/Bob is no source, so an operating point can't choose its value\. Use one of Torque/)
+    expect(free('Torqe')).toThrow(/Torqe/)
+  })
+
+  it('a run that goes on from a saved state, and settles', () => {
+    const project = model(hinge, hung, { stop: 1, start: undefined })
+    const compiler = new Compiler(registry)
+    const { state } = runToEnd({ ...request(project), run: { stop: 0.5 } }, compiler)
+    expect(() => runToEnd({ ...request(project), from: state, run: { settle: true } }, compiler)).toThrow(
+      /goes on from a saved state starts there/,
+    )
   })
 
   it('a block that is no source', () => {

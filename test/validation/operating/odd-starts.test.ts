@@ -22,7 +22,7 @@ function settled(
 ) {
   const project = change(drivenVehicle({ initial: { 'Body.z': 0.9, ...initial }, set, start, stop }))
   const { table, report } = runToEnd(
-    { project, files: {}, experiment: 'straight', signals, checkStep: false },
+    { project, files: {}, experiment: 'straight', signals, checkStep: false, effort: 'plain' },
     compiler,
   )
   if (report.settle === undefined) throw new Error('it did not settle')

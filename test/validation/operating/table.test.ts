@@ -17,7 +17,8 @@ const compilers = new Map<string, Compiler>()
 
 /** The operating point alone: nothing is run. */
 function settle(request: RunRequest, compiler: Compiler): SettleReport | undefined {
-  const compiled = compileRun(request, compiler)
+  // Nothing is run: equations without the search for short code do.
+  const compiled = compileRun({ ...request, effort: 'plain' }, compiler)
   const { experiment: settings } = compiled
   return startOfRun({ ...request, settings, compiled: compiled.compiled }, compiled, compiler).settle
 }
@@ -107,18 +108,35 @@ describe('random vehicles with a wrong first guess', () => {
     expect(found.unstable).toEqual([])
   })
 
-  // These jack up at speed: docs/theory/operating-point.md.
-  const without = [1, 3, 5]
+  // Wheels that toe out jack these up at speed: docs/theory/operating-point.md.
+  const jacking = [1, 3, 5]
 
-  it.each(numbers.filter((number) => !without.includes(number)))('closed, number %d', (number) => {
+  it.each(numbers.filter((number) => !jacking.includes(number)))('closed, number %d', (number) => {
     const found = random('closed', number)
     expect(found.residual).toBeLessThan(1e-8)
     expect(found.unstable).toEqual([])
   })
 
-  it.each(without)('closed, number %d has none, and the front suspension is named', (number) => {
-    expect(() => random('closed', number)).toThrow(
-      /^block LowerArmPivot[LR]: LowerArmPivot[LR]\.angle has no equilibrium/,
-    )
+  it.each([1, 5])('closed, number %d: none is found, and a part of the suspension is named', (number) => {
+    expect(() => random('closed', number)).toThrow(givesWay)
+  })
+
+  // It has one that pitches away, which the search meets by chance: rounding decides.
+  it('closed, number 3: none is found, or one that is said not to last', () => {
+    const outcome = ((): SettleReport | string => {
+      try {
+        return random('closed', 3)
+      } catch (error) {
+        return String(error)
+      }
+    })()
+    if (typeof outcome === 'string') expect(outcome).toMatch(givesWay)
+    else {
+      expect(outcome.unstable.map(({ re }) => re)).toEqual([expect.closeTo(2.729, 2)])
+      expect(outcome.warnings.join()).toContain('the operating point is unstable')
+    }
   })
 })
+
+const givesWay =
+  /block (LowerArm|Trailing)Pivot[LR]: \w+\.angle has no equilibrium near the initial values: it gives way/

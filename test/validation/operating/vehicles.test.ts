@@ -17,6 +17,8 @@ function start(experiment: Partial<ExperimentSettings>, stop = 0.01) {
       experiment: 'straight',
       signals,
       checkStep: false,
+      // What short code saves is less than what it costs to search.
+      effort: 'plain',
     },
     compiler,
   )

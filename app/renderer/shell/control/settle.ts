@@ -11,7 +11,7 @@ export const hasExperiment = ({ project }: Services): boolean => project.getStat
 /** Whether an experiment starts at an operating point. */
 export function settles(doc: Document, experiment: string | null): boolean {
   const start = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value.start
-  return start?.settle ?? start?.speed !== undefined
+  return start?.settle ?? (start?.speed !== undefined || start?.free !== undefined)
 }
 
 function changeStart(
