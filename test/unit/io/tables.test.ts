@@ -1,5 +1,6 @@
 /** Tables in the layouts of the trade: values, units and times as their content says, and what the reader says it took. */
 import { join } from 'node:path'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { asTimeTable } from '../../../engine/io/imported'
 import { readTable, readTableText, type TableChoice } from '../../../engine/io/tables/read'
@@ -260,6 +261,33 @@ describe('what looks like something else', () => {
     const content = rows(400_000, (i) => `${i},${i % 7}`)
     for (const end of ['\n', '\r']) expect(text(content.replaceAll('\n', end)).columns[0].values).toHaveLength(400_000)
   })
+})
+
+it('Parquet has times to the microsecond, times of the day and decimals as they are meant', async () => {
+  const column = (name: string, type: string, logical: object) => ({
+    name,
+    type,
+    repetition_type: 'REQUIRED',
+    logical_type: logical,
+  })
+  const buffer = parquetWriteBuffer({
+    schema: [
+      { name: 'root', num_children: 3 },
+      column('ts', 'INT64', { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' }),
+      column('clock', 'INT32', { type: 'TIME', isAdjustedToUTC: true, unit: 'MILLIS' }),
+      column('price', 'INT32', { type: 'DECIMAL', scale: 2, precision: 5 }),
+    ],
+    columnData: [
+      { name: 'ts', data: [1778000000000100n, 1778000000000300n] },
+      { name: 'clock', data: Int32Array.from([36000000, 36000020]) },
+      { name: 'price', data: Int32Array.from([125, 250]) },
+    ],
+  } as unknown as Parameters<typeof parquetWriteBuffer>[0])
+  const table = await readTable(sourceOf(new Uint8Array(buffer), 'log.parquet'))
+  expect(shape(table)).toEqual([['ts', 's'], ['clock', 's'], ['price', undefined]]) // prettier-ignore
+  const { time } = asTimeTable(table.columns, table.timeColumn, '')
+  expect([...time]).toEqual([0, expect.closeTo(200e-6, 6)])
+  expect(values(table).slice(1)).toEqual([[36000, expect.closeTo(36000.02, 9)], [1.25, 2.5]]) // prettier-ignore
 })
 
 describe('files that are no table, or damaged', () => {
