@@ -4,6 +4,9 @@ import { evaluate, topologicalOrder } from '../symbolic'
 import type { Compilation } from './compile'
 import { symbolValues } from './start'
 
+/** No quantity of a machine is as large, in SI. */
+const BEYOND_MEASURE = 1e50
+
 /**
  * The same error with the block whose signal spoils the derivative, where another one than that of the state does.
  * @param x last state that was reached, finite
@@ -30,6 +33,8 @@ export function withOrigin(
   const { name } = wires[first]
   const source = compilation.collection.outputs.get(name)?.block
   if (source === undefined || source === block) return error
+  // a state that has grown beyond measure makes others infinite, not they it
+  if (!Number.isNaN(found[first]) && Array.from(x).some((value) => Math.abs(value) > BEYOND_MEASURE)) return error
   const what = `${error.what}, because ${name} is ${Number.isNaN(found[first]) ? 'not a number' : 'infinite'} there`
   return new ModelError(
     error.code,

@@ -202,7 +202,7 @@ describe('simulate', () => {
       out,
     )
     expect(status).toBe(2)
-    expect(err).toMatch(/block Source: .*state Slider\.ds became infinite.*Source\.y is infinite/)
+    expect(err).toMatch(/block Source: .*Slider\.ds .*Source\.y is infinite/)
     expect(readCsv(readFileSync(out, 'utf8'), out).time).toHaveLength(101)
   })
 })

@@ -51,7 +51,7 @@ describe('a page', () => {
   })
 
   it('tells default, unit, range and condition of every parameter', () => {
-    expect(text).toContain('| `volume` | 0.001 | m^3 | > 0, < 1 | How much \\| at most |')
+    expect(text).toContain('| `volume` | 0.001 | m³ | > 0, < 1 | How much \\| at most |')
     expect(text).toContain('| `kind` | `tea` |  | `tea`: Tea | What is in it |')
     expect(text).toContain('Mass of the lid; with `kind` = `tea` *structural* |')
   })
