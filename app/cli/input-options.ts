@@ -7,11 +7,14 @@
  *     from=12.3               time of the log at which the run begins, s
  *     time=NAME, rate=50      the column that is the time, or samples per second where there is none
  *     decimal=, or decimal=.  where the file leaves it open
+ *     time-unit=ms            of a time that states none; h or min for clocks such as 10:30
+ *     dates=day-month         or month-day, where the file leaves it open
  */
 import { stat } from 'node:fs/promises'
 import { ModelError } from '../../engine/model/errors'
 import { parseUnit } from '../../engine/model/units'
 import type { TableChoice } from '../../engine/io/tables/read'
+import { isTimeUnit } from '../../engine/io/tables/timed'
 
 export interface InputOptions {
   readonly source: string
@@ -37,7 +40,7 @@ export async function parseInput(text: string): Promise<InputOptions> {
   let linear = false
   while (others.length > 0) {
     const last = others[others.length - 1]
-    const option = /^(unit|scale|add|from|time|rate|decimal)=(.*)$/.exec(last)
+    const option = /^(unit|scale|add|from|time|rate|decimal|time-unit|dates)=(.*)$/.exec(last)
     if (option !== null) options[option[1]] ??= option[2].trim()
     else if (last === 'linear' || last === 'spline') linear ||= last === 'linear'
     else break
@@ -50,10 +53,15 @@ export async function parseInput(text: string): Promise<InputOptions> {
     if (Number.isFinite(value)) return value
     throw new ModelError('usage', `--input ${text}: ${name}=${given} is no number`, {}, `write ${name}=${missing || 1}`)
   }
-  const { unit, time, rate, decimal } = options
+  const { unit, time, rate, decimal, dates, 'time-unit': timeUnit } = options
   if (unit !== undefined) requireUnit(unit, path, source)
   if (decimal !== undefined && decimal !== ',' && decimal !== '.')
     throw new ModelError('usage', `--input ${text}: decimal=${decimal} is neither "," nor "."`, {}, 'write decimal=,')
+  if (timeUnit !== undefined) requireUnit(timeUnit, path, source)
+  if (timeUnit !== undefined && !isTimeUnit(timeUnit))
+    throw new ModelError('usage', `--input ${text}: time-unit=${timeUnit} is no time`, {}, 'write time-unit=ms')
+  if (dates !== undefined && dates !== 'day-month' && dates !== 'month-day')
+    throw new ModelError('usage', `--input ${text}: dates=${dates}`, {}, 'write dates=day-month or dates=month-day')
   return {
     source,
     path,
@@ -67,6 +75,8 @@ export async function parseInput(text: string): Promise<InputOptions> {
       ...(time === undefined ? {} : { time }),
       ...(rate === undefined ? {} : { rate: number('rate', 0) }),
       ...(decimal === undefined ? {} : { decimal }),
+      ...(timeUnit === undefined ? {} : { timeUnit }),
+      ...(dates === undefined ? {} : { dateOrder: dates }),
     },
   }
 }

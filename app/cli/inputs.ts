@@ -131,7 +131,13 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
       { ...place, line: leftOut[0] },
       'correct the row or remove it',
     )
-  const answers = { rate: 'rate=50', time: 'time=COLUMN', decimal: 'decimal=, or decimal=.' } as const
+  const answers = {
+    rate: 'rate=50',
+    time: 'time=COLUMN',
+    decimal: 'decimal=, or decimal=.',
+    timeUnit: 'time-unit=ms',
+    dateOrder: 'dates=day-month',
+  } as const
   const open = questions.find(({ topic }) => Object.hasOwn(answers, topic))
   if (open === undefined) return
   const answer = answers[open.topic as keyof typeof answers]

@@ -25,6 +25,7 @@ import { givenOrientations, normaliser, quaternionLengths } from './orientations
 import { checkInitialAngles } from './singular-angles'
 import type { RunReport } from './protocol'
 import { checkLoops } from './loops'
+import { checkRoundedLoops } from './rounded-loops'
 import { discreteStart, settledStart, symbolValues } from './start'
 
 /** What is not given and is farther from its default than this, in SI units, has been moved. */
@@ -160,7 +161,7 @@ function inRange({ collection }: Compilation, signal: string, value: number): nu
 
 /**
  * @param values signal -> value in SI
- * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`
+ * @throws ModelError `unknown-signal`, `inconsistent-initial-values`, `massless-body`, `singular-constraint`
  */
 export function initialState(
   compilation: Compilation,
@@ -170,6 +171,7 @@ export function initialState(
   const { moved, given, ...found } = assembledState(compilation, parameters, values)
   const [x, z] = [Float64Array.from(found.x), Float64Array.from(found.z)]
   checkInitialAngles(compilation, parameters, x)
+  checkRoundedLoops(compilation)
   checkPivots(compilation, parameters, x, z)
   checkLoops(compilation, parameters, x, z)
   const discreteAt = (at: Float64Array): Float64Array =>

@@ -132,14 +132,19 @@ function describe(what: string, place: ModelErrorPlace, hint: string): string {
   const where: string[] = []
   if (place.file !== undefined) where.push(place.line === undefined ? place.file : `${place.file}:${place.line}`)
   const inside: string[] = []
-  if (place.block !== undefined) inside.push(`block ${place.block}`)
-  if (place.port !== undefined) inside.push(`port ${place.port}`)
-  if (place.parameter !== undefined) inside.push(`parameter ${place.parameter}`)
+  if (place.block !== undefined) inside.push(`block ${shortened(place.block)}`)
+  if (place.port !== undefined) inside.push(`port ${shortened(place.port)}`)
+  if (place.parameter !== undefined) inside.push(`parameter ${shortened(place.parameter)}`)
   if (place.codeLine !== undefined) inside.push(`line ${place.codeLine}`)
   if (place.column !== undefined && place.line === undefined) inside.push(`column ${place.column}`)
   if (inside.length > 0) where.push(inside.join(', '))
-  const text = [...where, what].join(': ')
-  return hint === '' ? text : `${text}. ${capital(hint)}`
+  const text = [...where, shortened(what)].join(': ')
+  return hint === '' ? text : `${text}. ${capital(shortened(hint))}`
+}
+
+/** Names can be of any length, messages are read: of what has no blank, the beginning and the end. */
+function shortened(text: string): string {
+  return text.length < 300 ? text : text.replace(/\S{300,}/g, (word) => `${word.slice(0, 100)}…${word.slice(-20)}`)
 }
 
 function capital(text: string): string {

@@ -32,6 +32,8 @@ export interface LoopRank<R extends ConstraintRow> {
   readonly changing: boolean
   /** There are positions in which fewer are independent. */
   readonly singular: boolean
+  /** The independent one that is new to the others by rounding of dimensions only, and by what part; undefined if there is none. */
+  readonly weak: { readonly row: R; readonly part: number } | undefined
   /** Largest entries of the rows on the ways. */
   readonly sizes: ReadonlyMap<R, ReadonlyMap<Freedom, number>>
   /** Coordinates by name where the ways begin; none where no position meets the constraints. */
@@ -45,6 +47,8 @@ const longWay = 48
 const shortWay = 6
 /** Part of a row that must be new. */
 const least = 1e-7
+/** Part of a row that is new by the digits of dimensions only: six of them leave some 1e-6, four 1e-4. */
+const roundedDimensions = 1e-4
 /** Rows this much smaller than the largest are rounding, e.g. of axes that are parallel but for the last digit. */
 const rounding = 1e-10
 /** Volume spanned by the rows taken, over that of the best ones, below which a choice is not good everywhere. */
@@ -120,6 +124,7 @@ function judge<R extends ConstraintRow>(
       rows,
       rank,
       changing: rank < rows.length && regular.some((v) => v.ratio < poorChoice),
+      weak: weakest(rows, samples, best),
       singular: rank > 0 && volumes.some((v) => v.last < nearlySingular * most),
       sizes: new Map(sizes),
       from,
@@ -187,6 +192,28 @@ function independentOf(rows: readonly Float64Array[], order: Iterable<number> = 
     kept.push(i)
   }
   return kept
+}
+
+/** The independent row that is least new where it is newest, if that is hardly anything. */
+function weakest<R>(
+  rows: readonly R[],
+  samples: readonly (readonly Float64Array[])[],
+  kept: readonly number[],
+): { readonly row: R; readonly part: number } | undefined {
+  const least = (g: readonly Float64Array[]): { readonly row: R; readonly part: number } => {
+    const basis: Float64Array[] = []
+    let found = { row: rows[kept[0]], part: Infinity }
+    for (const i of kept) {
+      const rest = without(g[i], basis)
+      const part = length(rest)
+      if (part < found.part) found = { row: rows[i], part }
+      if (part > 0) basis.push(rest.map((x) => x / part))
+    }
+    return found
+  }
+  if (kept.length === 0) return undefined
+  const newest = samples.map(least).reduce((a, b) => (b.part > a.part ? b : a))
+  return newest.part < roundedDimensions ? newest : undefined
 }
 
 /** Volume of `count` rows, taken one after the other as they have most that is new; and what is new in the last. */

@@ -61,7 +61,7 @@ export class JudgedRows<R extends ConstraintRow> {
 }
 
 function textOf<R extends ConstraintRow>({ independent, loops }: Independence<R>): string {
-  const kinds = loops.map(({ rank, changing, singular }) => [rank, changing, singular])
+  const kinds = loops.map(({ rank, changing, singular, weak }) => [rank, changing, singular, weak !== undefined])
   return JSON.stringify([independent.map((r) => r.name), kinds])
 }
 

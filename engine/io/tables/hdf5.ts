@@ -10,6 +10,8 @@ import type { ImportedColumn } from '../imported'
 /** Groups in groups. */
 const DEEPEST = 20
 const MOST_COLUMNS = 20_000
+/** Members of groups: a group may contain itself under several names. */
+const MOST_MEMBERS = 200_000
 /** Numbers of all arrays: an empty array of any size takes no room in the file. */
 const MOST_VALUES = 2 ** 27
 
@@ -26,12 +28,13 @@ export async function readHdf5(bytes: Uint8Array<ArrayBuffer>, file: string): Pr
     opened = new h5wasm.File(NAME, 'r')
     if (opened.file_id < 0n) throw fail('the HDF5 file is damaged')
     const found: ImportedColumn[] = []
-    let values = 0
+    let [values, members] = [0, 0]
     const walk = (group: h5wasm.Group, path: string, depth: number): void => {
       if (depth > DEEPEST) throw fail('groups are nested too deeply')
       for (const key of group.keys()) {
         // MATLAB keeps what cells refer to under names that begin so
         if (key.startsWith('#')) continue
+        if (++members > MOST_MEMBERS) throw fail('groups have too many members')
         const member = group.get(key)
         const name = path === '' ? key : `${path}.${key}`
         if (member instanceof h5wasm.Group) walk(member, name, depth + 1)
@@ -72,7 +75,7 @@ function columnsOf(dataset: h5wasm.Dataset, name: string): readonly ImportedColu
   const kind = attribute(dataset, 'MATLAB_class')
   // texts are numbers of characters there
   if (kind === 'char' || kind === 'cell' || attribute(dataset, 'MATLAB_empty') !== undefined) return []
-  const values = numbersOf(dataset.value)
+  const values = unpacked(dataset, numbersOf(dataset.value))
   if (values === undefined || values.length !== size(dataset)) return []
   const unit = attribute(dataset, 'units') ?? attribute(dataset, 'unit')
   const [rows, columns] = shape.length === 1 ? [shape[0], 1] : shape
@@ -91,9 +94,27 @@ function columnsOf(dataset: h5wasm.Dataset, name: string): readonly ImportedColu
       }))
 }
 
+/** Values of netCDF: value = scale_factor*stored + add_offset, none where the stored one is _FillValue. */
+function unpacked(dataset: h5wasm.Dataset, values: Float64Array | undefined): Float64Array | undefined {
+  const number = (name: string): number | undefined => numberIn(dataset.attrs[name]?.value)
+  const [scale, offset] = [number('scale_factor') ?? 1, number('add_offset') ?? 0]
+  const none = [number('_FillValue'), number('missing_value')]
+  if (values === undefined || (scale === 1 && offset === 0 && none.every((value) => value === undefined))) return values
+  return values.map((value) => (none.includes(value) ? NaN : scale * value + offset))
+}
+
+/** A number, or the only one of an array. */
+function numberIn(value: unknown): number | undefined {
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value)
+  const array = numbersOf(value)
+  return array?.length === 1 ? array[0] : undefined
+}
+
 function attribute(dataset: h5wasm.Dataset, name: string): string | undefined {
   const value: unknown = dataset.attrs[name]?.value
-  return typeof value === 'string' ? value : undefined
+  // kept as an array of one by some
+  const [only]: readonly unknown[] = Array.isArray(value) && value.length === 1 ? value : [value]
+  return typeof only === 'string' ? only : undefined
 }
 
 function numbersOf(value: unknown): Float64Array | undefined {

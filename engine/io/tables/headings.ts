@@ -1,6 +1,7 @@
 /** Names, units and the sample rate of a table, from the lines above its numbers. */
 import { isUnitName, parseUnit } from '../../model/units'
 import { parseHeading } from '../table'
+import { isNumber, numberOf, type NumberStyle } from './numbers'
 
 export interface Heading {
   readonly name: string
@@ -21,18 +22,26 @@ export interface Headings {
 const LONGEST = 300
 
 /** Names from the nearest line that has a text for every column; a line of units may stand below or above it. */
-export function headingsAbove(rows: readonly (readonly string[])[], first: number, width: number): Headings {
+export function headingsAbove(
+  rows: readonly (readonly string[])[],
+  first: number,
+  width: number,
+  style: NumberStyle,
+): Headings {
   const above = rows
     .map((cells, i) => ({ cells, line: i + 1 }))
     .slice(0, first)
-    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+    .filter(({ cells }) => cells.some((cell) => cell !== '') && !/^\[data\]$/i.test(cells[0]) && !areKinds(cells))
     .reverse()
     .map(({ cells, line }) => ({
       line,
       // a mark of remarks may stand before the names, with or without a blank
-      cells: /^[#%]$/.test(cells[0]) && cells.length === width + 1 ? cells.slice(1) : cells,
+      cells: /^[#%]$/.test(cells[0]) && cells.length === width + 1 ? cells.slice(1) : ofWidth(cells, width),
     }))
-  const rate = rateIn(above.map(({ cells }) => cells))
+  const rate = rateIn(
+    above.map(({ cells }) => cells),
+    style,
+  )
   const fits = (row: (typeof above)[number] | undefined): row is (typeof above)[number] => row?.cells.length === width
   // a line of kinds ("float", "-") or of an index may stand between names and numbers; no more than three lines are such
   const near = above.slice(0, 4).filter(fits)
@@ -50,6 +59,18 @@ export function headingsAbove(rows: readonly (readonly string[])[], first: numbe
     return { name: nameOf(name, j), unit }
   })
   return { headings, nameLine: nearest.line, unitLine: 0, rate }
+}
+
+/** Lines with names of types of numbers in every cell. */
+const areKinds = (cells: readonly string[]): boolean =>
+  cells.every((cell) =>
+    /^(?:u?int|float|double|single|bool|boolean|real|number|numeric|string|date(?:time)?64|object)\d*$/i.test(cell),
+  )
+
+/** A separator at the end of names or of rows only makes no column. */
+function ofWidth(cells: readonly string[], width: number): readonly string[] {
+  if (cells.length === width + 1 && cells.at(-1) === '') return cells.slice(0, -1)
+  return cells
 }
 
 const numbered = (width: number): readonly Heading[] =>
@@ -104,20 +125,44 @@ function bare(text: string): string | undefined {
   return unit === '' ? undefined : unit === '-' ? '1' : unit
 }
 
-/** "Sample Rate","50.000","Hz" and the like. */
-function rateIn(rows: readonly (readonly string[])[]): number | undefined {
+const rateUnits = new Map([
+  ...['hz', '1/s', 's-1', 'sps', 'samples'].map((unit) => [unit, 1] as const),
+  ['khz', 1e3],
+  ['mhz', 1e6],
+])
+const timeUnits = new Map([
+  ...['s', 'sec', 'secs', 'second', 'seconds'].map((unit) => [unit, 1] as const),
+  ...['ms', 'msec', 'millisecond', 'milliseconds'].map((unit) => [unit, 1e-3] as const),
+  ...['us', 'usec', 'microsecond', 'microseconds'].map((unit) => [unit, 1e-6] as const),
+  ['ns', 1e-9],
+  ['min', 60],
+])
+
+/** "Sample Rate","50.000","Hz" and the like; what the unit says counts, whatever it is called. */
+function rateIn(rows: readonly (readonly string[])[], style: NumberStyle): number | undefined {
   for (const cells of rows) {
     for (const [i, cell] of cells.entries()) {
+      if (cell.length > LONGEST) continue
       const whole =
-        /^\W*(sample|sampling)[ _-]?(rate|frequency|interval|period|time)\W*?(?:[:=]\s*([\d.,]+)\s*(\w+)?)?\W*$/i.exec(
+        /^\W*(sample|sampling)[ _-]?(rate|frequency|interval|period|time)\W*?(?:[:=]\s*([\d.,]+)\s*([\wµμ]+)?)?\W*$/i.exec(
           cell,
         )
       if (whole === null) continue
-      const value = Number((whole[3] ?? cells[i + 1] ?? '').replace(',', '.'))
-      const unit = (whole[4] ?? cells[i + 2] ?? '').toLowerCase()
-      if (!(value > 0) || !Number.isFinite(value)) continue
-      if (/rate|frequency/i.test(whole[2])) return unit === 'khz' ? 1000 * value : value
-      return 1 / (unit === 'ms' ? value / 1000 : value)
+      const text = whole[3] ?? cells[i + 1] ?? ''
+      // "1,000" is told from "1.000" by the numbers of the table only; MoTeC's "50.000" by nothing else than that
+      const value = isNumber(text, style)
+        ? numberOf(text, style)
+        : /^\d+[.,]\d{1,2}$/.test(text)
+          ? Number(text.replace(',', '.'))
+          : NaN
+      if (value === undefined || !(value > 0) || !Number.isFinite(value)) continue
+      const unit = (whole[4] ?? cells[i + 2] ?? '').trim().replace(/[µμ]/, 'u')
+      const perSecond = rateUnits.get(unit.toLowerCase())
+      const seconds = timeUnits.get(unit.toLowerCase())
+      if (perSecond !== undefined) return value * perSecond
+      if (seconds !== undefined) return 1 / (value * seconds)
+      if (unit !== '') continue
+      return /rate|frequency/i.test(whole[2]) ? value : 1 / value
     }
   }
   return undefined

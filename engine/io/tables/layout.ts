@@ -6,7 +6,7 @@
  */
 import { splitterOf, type Separator, type Split } from './cells'
 import { headingsAbove, type Heading } from './headings'
-import { isMissing, isNumber, styleEvidence, type NumberStyle } from './numbers'
+import { isEitherNumber, isMissing, isNumber, styleEvidence, type NumberStyle } from './numbers'
 import { timeKindOf } from './times'
 
 export type ColumnKind = 'number' | 'date' | 'clock' | 'words'
@@ -16,6 +16,12 @@ export interface Layout {
   readonly style: NumberStyle
   /** Whether another style is as likely: all numbers with a comma or point have three digits behind it. */
   readonly styleInDoubt: boolean
+  /** No number has a comma or a point yet. */
+  readonly styleUnseen: boolean
+  /** A column whose marks group thousands if they are not decimal marks unlike those of the others. */
+  readonly groupsInDoubt: string | undefined
+  /** Decimal commas seem to have been taken for separators. */
+  readonly cutNumbers: boolean
   /** A separator at the end of every line makes no column. */
   readonly trailing: boolean
   readonly columns: readonly (Heading & { readonly kind: ColumnKind })[]
@@ -61,19 +67,16 @@ function tryLayout(
 ): { readonly score: number; readonly layout: Layout } | undefined {
   const split = splitterOf(separator)
   const raw = lines.map((line) => (line.trim() === '' ? [] : split(line)))
-  const trailing = separator !== 'none' && raw.every((cells) => cells.length < 2 || cells.at(-1) === '')
-  const rows = trailing ? raw.map((cells) => cells.slice(0, -1)) : raw
+  const trailing = separator !== 'none' && endsEmpty(raw)
+  const rows = trailing ? raw.map((cells) => (cells.at(-1) === '' ? cells.slice(0, -1) : cells)) : raw
   const withDigits = rows.filter((cells) => cells.some((cell) => /\d/.test(cell)))
   const sample = withDigits.slice(-SAMPLE)
-  const { style, inDoubt } = styleOf(sample.flat(), separator, decimal)
+  const { style, inDoubt, unseen } = styleOf(sample.flat(), separator, decimal)
   const isValue = (cell: string): boolean => isMissing(cell) || isNumber(cell, style)
   const width = commonWidth(sample, (cell) => isNumber(cell, style) || timeKindOf(cell) !== undefined)
   if (width === 0 || (width === 1 && separator !== 'none')) return undefined
-  const kinds = kindsOf(
-    sample.filter((cells) => cells.length === width),
-    width,
-    style,
-  )
+  const whole = sample.filter((cells) => cells.length === width)
+  const kinds = kindsOf(whole, width, style)
   const isRow = (cells: readonly string[]): boolean =>
     cells.length === width &&
     cells.some((cell, j) => cell !== '' && kinds[j] !== 'words') &&
@@ -83,7 +86,13 @@ function tryLayout(
     })
   const first = rows.findIndex((cells, i) => isRow(cells) && nextIsRow(rows, i, isRow))
   if (first < 0 || kinds.every((kind) => kind === 'words')) return undefined
-  const { headings, nameLine, unitLine, rate } = headingsAbove(rows, first, width)
+  const { headings, nameLine, unitLine, rate } = headingsAbove(rows, first, width, style)
+  const last = rows.slice(0, first).findLast((cells) => cells.length > 0)
+  const words = last !== undefined && last.length > 1 && last.every((cell) => cell !== '' && !/^[\d.+-]/.test(cell))
+  const doubted =
+    decimal === undefined && !inDoubt
+      ? kinds.findIndex((kind, j) => kind === 'number' && onlyGroups(whole, j, style))
+      : -1
   // a single column of numbers is found in almost any text: the others come first
   const score = (separator === 'none' ? 0.01 : 1) * sample.reduce((sum, cells) => sum + scoreOf(cells, isRow, kinds), 0)
   return {
@@ -92,6 +101,9 @@ function tryLayout(
       separator,
       style,
       styleInDoubt: inDoubt && decimal === undefined,
+      styleUnseen: unseen,
+      groupsInDoubt: doubted < 0 ? undefined : headings[doubted].name,
+      cutNumbers: separator === ',' && nameLine === 0 && words && 2 * last.length === width,
       trailing,
       columns: headings.map((heading, j) => ({ ...heading, kind: kinds[j] })),
       firstRow: first + 1,
@@ -100,6 +112,34 @@ function tryLayout(
       rate,
     },
   }
+}
+
+/** Whether all numbers of a column have one mark, with three digits behind it, that groups thousands in the style. */
+function onlyGroups(rows: readonly (readonly string[])[], j: number, style: NumberStyle): boolean {
+  if (style.group !== '.' && style.group !== ',') return false
+  const filled = rows.map((cells) => cells[j]).filter((cell) => !isMissing(cell))
+  return filled.length > 0 && filled.every((cell) => isEitherNumber(cell))
+}
+
+/** The layout as a further row shows it, where the rows before it left the style open. */
+export function styleSeen(layout: Layout, cells: readonly string[]): Layout {
+  const { comma, point, either } = styleEvidence(cells)
+  if (layout.styleUnseen) {
+    if (comma + point + either === 0) return layout
+    const { style, inDoubt } = styleOf(cells, layout.separator, undefined)
+    return { ...layout, style, styleInDoubt: inDoubt, styleUnseen: false }
+  }
+  const sure = layout.style.decimal === ',' ? comma > 0 && point === 0 : point > 0 && comma === 0
+  return sure ? { ...layout, styleInDoubt: false } : layout
+}
+
+/** Whether a separator stands at the end of all lines, or of all that are as long as most that end so: names may have none. */
+function endsEmpty(lines: readonly (readonly string[])[]): boolean {
+  const cut = lines.filter((cells) => cells.length > 1)
+  const ends = cut.filter((cells) => cells.at(-1) === '')
+  if (2 * ends.length < cut.length || ends.length === 0) return false
+  const width = commonWidth(ends, (cell) => /\d/.test(cell))
+  return width > 1 && cut.every((cells) => cells.length < width || cells.at(-1) === '')
 }
 
 /** What a line counts: one, and a little more the more of it is numbers. */
@@ -118,7 +158,7 @@ function styleOf(
   cells: readonly string[],
   separator: Separator,
   decimal: '.' | ',' | undefined,
-): { readonly style: NumberStyle; readonly inDoubt: boolean } {
+): { readonly style: NumberStyle; readonly inDoubt: boolean; readonly unseen: boolean } {
   const { comma, point, either, groups } = styleEvidence(cells)
   const chosen = decimal ?? (comma > point ? ',' : '.')
   // a cell with the separator in it was in quotation marks
@@ -128,11 +168,13 @@ function styleOf(
   const undecided = decimal === undefined && comma === 0 && point === 0 && either > 0
   if (undecided) {
     const commas = cells.some((cell) => /\d,\d{3}/.test(cell))
-    return { style: { decimal: commas ? ',' : '.', group: undefined }, inDoubt: true }
+    return { style: { decimal: commas ? ',' : '.', group: undefined }, inDoubt: true, unseen: false }
   }
   const other = chosen === ',' ? '.' : ','
   // where one of them is the decimal mark, the other between groups of three can mean nothing else
-  return { style: { decimal: chosen, group: group ?? (separator === other ? undefined : other) }, inDoubt: false }
+  const unseen = decimal === undefined && comma === 0 && point === 0
+  const likely = unseen || separator === other ? undefined : other
+  return { style: { decimal: chosen, group: group ?? likely }, inDoubt: false, unseen }
 }
 
 /** Length of most lines that have a number; of two as frequent, the longer. */

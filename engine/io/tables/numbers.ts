@@ -40,6 +40,11 @@ export function numberOf(cell: string, style: NumberStyle): number | undefined {
   return Number((decimal === ',' ? bare.replace(',', '.') : bare).replace(/d/i, 'e'))
 }
 
+/** A number whose only mark has three digits behind it: a thousand and more, or a decimal mark. */
+export function isEitherNumber(cell: string): boolean {
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell)
+}
+
 /** What cells say about the style they are written in. */
 export interface StyleEvidence {
   /** Cells that are numbers only with a decimal comma, or only with a decimal point. */

@@ -1,5 +1,5 @@
 /** Apache Parquet files read by column: numbers, times and truth values; texts and nested columns are left out. */
-import { parquetMetadata, parquetReadObjects, parquetSchema } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects, parquetSchema, type ParquetParsers, type SchemaElement } from 'hyparquet'
 import { compressors } from 'hyparquet-compressors'
 import { ModelError } from '../../model/errors'
 import type { ImportedColumn } from '../imported'
@@ -17,16 +17,18 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
     const found: ImportedColumn[] = []
     for (const { element } of flat) {
       const { name } = element
-      const rows = await parquetReadObjects({ file: buffer, metadata, columns: [name], compressors })
+      const time = timeOfDay(element)
+      const scale = time ?? decimals(element)
+      const rows = await parquetReadObjects({ file: buffer, metadata, columns: [name], compressors, parsers })
       const values = new Float64Array(rows.length)
       let [numbers, dates] = [0, 0]
       for (let i = 0; i < rows.length; i++) {
         const value: unknown = rows[i][name]
-        if (value instanceof Date) dates++
-        values[i] = numberFrom(value)
+        if (value instanceof Instant) dates++
+        values[i] = numberFrom(value) * scale
         if (values[i] === values[i]) numbers++
       }
-      if (numbers > 0) found.push({ name, unit: dates > 0 ? 's' : units[name], values })
+      if (numbers > 0) found.push({ name, unit: dates > 0 || time !== undefined ? 's' : units[name], values })
     }
     if (found.length === 0) throw damaged('there are no columns of numbers in the file')
     return found
@@ -36,11 +38,35 @@ export async function readParquet(bytes: Uint8Array<ArrayBuffer>, file: string):
   }
 }
 
+/** As they are stored: a Date would drop what is below a millisecond. */
+class Instant {
+  constructor(readonly seconds: number) {}
+}
+
+const parsers = {
+  timestampFromMilliseconds: (n: bigint) => new Instant(Number(n) / 1e3),
+  timestampFromMicroseconds: (n: bigint) => new Instant(Number(n) / 1e6),
+  timestampFromNanoseconds: (n: bigint) => new Instant(Number(n / 1000n) / 1e6),
+  dateFromDays: (days: number) => new Instant(days * 86400),
+} as unknown as Partial<ParquetParsers>
+
+/** Seconds of one count of a time of the day; undefined for others. */
+function timeOfDay({ logical_type: kind, converted_type: old }: SchemaElement): number | undefined {
+  const unit =
+    kind?.type === 'TIME' ? kind.unit : old === 'TIME_MILLIS' ? 'MILLIS' : old === 'TIME_MICROS' ? 'MICROS' : ''
+  return unit === 'MILLIS' ? 1e-3 : unit === 'MICROS' ? 1e-6 : unit === 'NANOS' ? 1e-9 : undefined
+}
+
+/** Decimals that only the newer of two ways says, which the library passes over. */
+function decimals({ logical_type: kind, converted_type: old }: SchemaElement): number {
+  return kind?.type === 'DECIMAL' && old !== 'DECIMAL' ? 10 ** -kind.scale : 1
+}
+
 /** NaN for what is no number. Times are in seconds since 1970. */
 function numberFrom(value: unknown): number {
   if (typeof value === 'number') return value
   if (typeof value === 'bigint' || typeof value === 'boolean') return Number(value)
-  return value instanceof Date ? value.getTime() / 1000 : NaN
+  return value instanceof Instant ? value.seconds : NaN
 }
 
 function unitsOf(

@@ -139,6 +139,19 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
       ],
       taken: text.layout.style.decimal,
     })
+  if (text?.layout.groupsInDoubt !== undefined) {
+    const { decimal } = text.layout.style
+    const other = decimal === ',' ? '.' : ','
+    found.push({
+      topic: 'decimal',
+      text: `All numbers of "${text.layout.groupsInDoubt}" have three digits behind "${other}". Does it group thousands there?`,
+      options: [
+        { value: decimal, label: 'thousands' },
+        { value: other, label: 'decimal' },
+      ],
+      taken: decimal,
+    })
+  }
   if (text?.dates?.inDoubt === true)
     found.push({
       topic: 'dateOrder',
@@ -164,6 +177,16 @@ export function questionsOf(timed: Timed, text: TextTable | undefined): readonly
         .filter(({ values }) => rises(values, true))
         .map(({ name }) => ({ value: name, label: name })),
       taken: how.name,
+    })
+  if (how.by === 'clock' && how.short)
+    found.push({
+      topic: 'timeUnit',
+      text: `Times in "${how.name}" have two parts. Are they hours and minutes, or minutes and seconds?`,
+      options: [
+        { value: 'h', label: 'hours and minutes' },
+        { value: 'min', label: 'minutes and seconds' },
+      ],
+      taken: 'h',
     })
   if ((how.by === 'seconds' || how.by === 'rising') && how.doubt)
     found.push({

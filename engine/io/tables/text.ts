@@ -4,10 +4,19 @@
  */
 import { ModelError } from '../../model/errors'
 import { hasZeros } from '../../model/json'
-import { cellsOf, layoutOf, type Layout, type LayoutChoice } from './layout'
+import { cellsOf, layoutOf, styleSeen, type Layout, type LayoutChoice } from './layout'
 import { splitterOf, type Split } from './cells'
 import { numberOf } from './numbers'
-import { clockSeconds, dateOrderOf, dateSeconds, hasOrder, timeKindOf, type DateOrder } from './times'
+import {
+  clockSeconds,
+  dateOrderOf,
+  dateSeconds,
+  hasOrder,
+  shortClockOf,
+  timeKindOf,
+  type DateOrder,
+  type ShortClock,
+} from './times'
 import { Growing } from './growing'
 import type { TimedColumn } from './timed'
 
@@ -31,8 +40,12 @@ export interface TextChoice extends LayoutChoice {
   readonly dateOrder?: DateOrder
 }
 
-/** Lines in which the layout is looked for. */
+/** Lines in which the layout is looked for, and characters; where there is none in them, in four times as many, up to the last. */
 const HEAD_LINES = 2000
+const HEAD_CHARACTERS = 2 ** 20
+const MOST_HEAD_LINES = 32_000
+/** Characters of remarks above a table. */
+const MOST_HEAD_CHARACTERS = 16 * 2 ** 20
 /** Lines left out that are kept by number. */
 const MOST_LEFT_OUT = 1000
 /** Characters of a line: a table has columns, a text without line ends has none. */
@@ -41,6 +54,11 @@ const LONGEST_LINE = 4 * 2 ** 20
 /** Feed the text in parts of any size, then `finish`. */
 export class TextTableReader {
   private readonly head: string[] = []
+  private headCharacters = 0
+  private headLines = HEAD_LINES
+  private mostCharacters = HEAD_CHARACTERS
+  /** Lines above the rows: where they occur again, a page begins. */
+  private readonly above = new Set<string>()
   private rest = ''
   private line = 0
   private layout: Layout | undefined
@@ -69,8 +87,12 @@ export class TextTableReader {
       text = text.replace(/^\ufeff/, '')
     }
     let from = 0
+    let [feed, back] = [text.indexOf('\n'), text.indexOf('\r')]
     for (;;) {
-      const end = nextLineEnd(text, from)
+      // looked for again only once it is behind: a text may have none of one of them
+      if (feed >= 0 && feed < from) feed = text.indexOf('\n', from)
+      if (back >= 0 && back < from) back = text.indexOf('\r', from)
+      const end = feed < 0 || back < 0 ? Math.max(feed, back) : Math.min(feed, back)
       // a return at the very end may be half of a line end
       if (end < 0 || (end === text.length - 1 && text[end] === '\r')) break
       this.takeLine(text.slice(from, end))
@@ -95,7 +117,9 @@ export class TextTableReader {
         const store = this.stores[j]
         if (store === undefined || kind === 'words') return []
         this.stores[j] = undefined
-        return [{ name, unit: kind === 'number' ? unit : 's', kind, origin: this.origin, values: store.whole() }]
+        const shortClock = this.shortClocks.get(j) === 'hours'
+        const values = store.whole()
+        return [{ name, unit: kind === 'number' ? unit : 's', kind, origin: this.origin, shortClock, values }]
       }),
       rows: this.rows,
       words: columns.filter(({ kind }) => kind === 'words').map(({ name }) => name),
@@ -109,21 +133,31 @@ export class TextTableReader {
   }
 
   private takeLine(line: string): void {
+    // a sign that is set as a dash
+    const plain = line.includes('\u2212') ? line.replaceAll('\u2212', '-') : line
     if (this.layout !== undefined) {
-      this.takeRow(line)
+      this.takeRow(plain)
       return
     }
-    this.head.push(line)
-    if (this.head.length >= HEAD_LINES) this.begin()
+    this.head.push(plain)
+    this.headCharacters += plain.length
+    if (this.head.length >= this.headLines || this.headCharacters >= this.mostCharacters) this.begin()
   }
 
   /** Layout from the lines so far, which are then read. */
   private begin(): void {
     const layout = layoutOf(this.head, this.choice)
     if (layout === undefined) {
-      if (this.head.length >= HEAD_LINES) throw this.noTable()
+      if (this.head.length >= MOST_HEAD_LINES || this.headCharacters >= MOST_HEAD_CHARACTERS) throw this.noTable()
+      if (this.head.length >= this.headLines) this.headLines *= 4
+      if (this.headCharacters >= this.mostCharacters) this.mostCharacters *= 4
       return
     }
+    if (layout.cutNumbers)
+      throw this.error(
+        'commas separate columns and are decimal marks, too: rows have twice as many numbers as there are names',
+        'export it with semicolons between columns, or with decimal points',
+      )
     this.split = splitterOf(layout.separator)
     this.layout = layout
     this.stores = layout.columns.map(({ kind }) => (kind === 'words' ? undefined : new Growing()))
@@ -131,6 +165,13 @@ export class TextTableReader {
     const dated = layout.columns.findIndex(({ kind }) => kind === 'date')
     if (dated >= 0) this.settleDates(rows.map((line) => cellsOf(line, this.split, layout.trailing)[dated] ?? ''))
     this.line = layout.firstRow - 1
+    for (const line of this.head.slice(0, layout.firstRow - 1)) this.above.add(line.trim())
+    layout.columns.forEach(({ kind }, j) => {
+      if (kind !== 'clock') return
+      const clocks = rows.map((line) => cellsOf(line, this.split, layout.trailing)[j] ?? '')
+      const short = shortClockOf(clocks)
+      if (short !== undefined) this.shortClocks.set(j, short)
+    })
     for (const line of rows) this.takeRow(line)
     this.head.length = 0
   }
@@ -148,9 +189,11 @@ export class TextTableReader {
     if (layout === undefined) return
     const cells = cellsOf(line, this.split, layout.trailing)
     const { columns } = layout
+    if (this.choice.decimal === undefined && (layout.styleUnseen || layout.styleInDoubt))
+      this.layout = styleSeen(layout, cells)
     const values = this.valuesOf(cells, columns)
     if (values === undefined) {
-      if (this.looksLikeRow(cells)) {
+      if (this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
         this.leftOutCount++
         if (this.leftOut.length < MOST_LEFT_OUT) this.leftOut.push(this.line)
       }
@@ -170,7 +213,7 @@ export class TextTableReader {
     for (let j = 0; j < width; j++) {
       const { kind } = columns[j]
       if (kind === 'words') continue
-      const value = this.valueOf(cells[j], kind, columns[j].name)
+      const value = this.valueOf(cells[j], kind, j)
       if (value === undefined) return undefined
       values[j] = value
       if (value !== value) gaps++
@@ -182,10 +225,11 @@ export class TextTableReader {
   }
 
   private row = new Float64Array(0)
+  private readonly shortClocks = new Map<number, ShortClock>()
 
-  private valueOf(cell: string, kind: 'number' | 'date' | 'clock', name: string): number | undefined {
+  private valueOf(cell: string, kind: 'number' | 'date' | 'clock', j: number): number | undefined {
     if (kind === 'date') return cell === '' ? NaN : this.dateOf(cell)
-    if (kind === 'clock') return cell === '' ? NaN : clockSeconds(cell)
+    if (kind === 'clock') return cell === '' ? NaN : clockSeconds(cell, this.shortClocks.get(j))
     const style = this.layout?.style
     if (style === undefined) return undefined
     // what JavaScript reads as a decimal number is one, but for blanks and other bases
@@ -195,7 +239,7 @@ export class TextTableReader {
       throw new ModelError(
         'file-format',
         `the number "${cell.length > 40 ? `${cell.slice(0, 40)}…` : cell}" is too large`,
-        { file: this.file, line: this.line, signal: name },
+        { file: this.file, line: this.line, signal: this.layout?.columns[j].name ?? '' },
         'correct the value',
       )
     return value
@@ -217,6 +261,20 @@ export class TextTableReader {
     return timeKindOf(first) !== undefined || Number.isFinite(numberOf(first, style))
   }
 
+  /** A line among the rows that has as many cells and is neither a remark nor one of the lines above them. */
+  private isUnlike(line: string, cells: readonly string[]): boolean {
+    const text = line.trim()
+    const { columns, separator, style } = this.layout ?? { columns: [], separator: 'none', style: undefined }
+    if (cells.length < 2 || cells.length !== columns.length) return false
+    if (separator === 'blanks') {
+      // any sentence may have as many words
+      const numbers = cells.filter((cell) => style !== undefined && numberOf(cell, style) !== undefined).length
+      const names = cells.some((cell, j) => cell === columns[j].name) && numbers === 0
+      if (!names && (columns.length < 3 || 2 * numbers < columns.length)) return false
+    }
+    return !/^[#%!]/.test(text) && cells.some((cell) => /[\p{L}\d]/u.test(cell)) && !this.above.has(text)
+  }
+
   private error(what: string, hint: string): ModelError {
     return new ModelError('file-format', what, { file: this.file }, hint)
   }
@@ -227,15 +285,6 @@ export class TextTableReader {
       'write a column for the time and one for each signal, separated by commas, semicolons, tabs or blanks',
     )
   }
-}
-
-function nextLineEnd(text: string, from: number): number {
-  const feed = text.indexOf('\n', from)
-  if (feed >= 0) {
-    const back = text.indexOf('\r', from)
-    return back >= 0 && back < feed ? back : feed
-  }
-  return text.indexOf('\r', from)
 }
 
 /** A table in a text that is there as a whole. @throws ModelError as `TextTableReader` */

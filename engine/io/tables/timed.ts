@@ -18,6 +18,8 @@ export interface TimedColumn extends ImportedColumn {
   readonly kind?: 'number' | 'date' | 'clock'
   /** Seconds since 1970 at which a date is zero. */
   readonly origin?: number | undefined
+  /** Clocks that may be minutes and seconds as well: "10:30". */
+  readonly shortClock?: boolean
 }
 
 export interface Timed {
@@ -36,13 +38,16 @@ export interface Timed {
       }
     | { readonly by: 'epoch'; readonly name: string; readonly unit: string }
     | { readonly by: 'date'; readonly name: string }
-    | { readonly by: 'clock'; readonly name: string; readonly from: number }
+    | { readonly by: 'clock'; readonly name: string; readonly from: number; readonly short: boolean }
 }
 
 const DAY = 86400
 /** What a column with the time is called, alone or behind the name of a run. */
-const timeName =
-  /(?:^|[._/: ])(?:t|time|tout|zeit|temps|tiempo|tempo|timestamp|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h))$/i
+const timeNames =
+  't|time|tout|zeit|temps|tiempo|tempo|timestamp|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
+const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
+const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
+const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
 /** What counts rows and tells nothing of their time. */
 const counterName =
   /^(?:index|frame|samples?|sample ?(?:no|nr|number)\.?|rows?|no\.?|nr\.?|number|id|count|counter|#|n|i)$/i
@@ -58,19 +63,27 @@ export function timedBy(
   const numbers = (except: readonly number[]): readonly ImportedColumn[] =>
     columns.filter(({ kind = 'number' }, i) => kind === 'number' || except.includes(i)).map(plainColumn)
   if (choice.rate !== undefined) return byRate(numbers([]), choice.rate, false, file)
-  const chosen = choice.time === undefined ? timeAmong(columns) : namedColumn(columns, choice.time, file)
+  const chosen =
+    choice.time === undefined ? timeAmong(columns, rate !== undefined) : namedColumn(columns, choice.time, file)
   if (chosen < 0) {
     if (rate !== undefined) return byRate(numbers([]), rate, true, file)
     return { columns: numbers([]), timeColumn: -1, epoch: undefined, how: { by: 'none' } }
   }
-  const { kind = 'number', name, unit, values, origin = 0 } = columns[chosen]
+  const { kind = 'number', name, unit, values, origin = 0, shortClock: short = false } = columns[chosen]
   const kept = numbers([chosen])
   const at = kept.findIndex((column) => column.name === name && column.values === values)
   const withTime = (seconds: Float64Array): readonly ImportedColumn[] =>
     kept.map((column, i) => (i === at ? { name, unit: 's', values: seconds } : column))
   if (kind === 'clock') {
-    const [from, seconds] = fromFirst(acrossMidnight(values))
-    return { columns: withTime(seconds), timeColumn: at, epoch: undefined, how: { by: 'clock', name, from } }
+    const minutes = short && choice.timeUnit === 'min'
+    const [from, seconds] = fromFirst(minutes ? values.map((value) => value / 60) : acrossMidnight(values))
+    const doubt = short && choice.timeUnit === undefined
+    return {
+      columns: withTime(seconds),
+      timeColumn: at,
+      epoch: undefined,
+      how: { by: 'clock', name, from, short: doubt },
+    }
   }
   if (kind === 'date') {
     const clock = values.every((value) => !(value % DAY))
@@ -79,6 +92,21 @@ export function timedBy(
     const whole = clock === undefined ? values : values.map((value, i) => value + clock.values[i])
     const [from, seconds] = fromFirst(whole)
     return { columns: withTime(seconds), timeColumn: at, epoch: origin + from, how: { by: 'date', name } }
+  }
+  const days = unit === undefined && dateName.test(name.trim()) ? daysFrom1970(values) : undefined
+  if (days !== undefined) {
+    const [from, seconds] = fromFirst(days)
+    return { columns: withTime(seconds), timeColumn: at, epoch: from, how: { by: 'date', name } }
+  }
+  const digits = unit === undefined && choice.timeUnit === undefined ? clockDigits(values) : undefined
+  if (digits !== undefined) {
+    const [from, seconds] = fromFirst(digits)
+    return {
+      columns: withTime(seconds),
+      timeColumn: at,
+      epoch: undefined,
+      how: { by: 'clock', name, from, short: false },
+    }
   }
   const counted = epochOf(values, unit ?? choice.timeUnit)
   if (counted !== undefined) {
@@ -143,9 +171,11 @@ function namedColumn(columns: readonly TimedColumn[], name: string, file: string
 }
 
 /** The column that is the time by its name and unit; else a date or a clock; else one that rises; -1 if none is. */
-function timeAmong(columns: readonly TimedColumn[]): number {
+function timeAmong(columns: readonly TimedColumn[], rateStated: boolean): number {
   const isTime = ({ unit }: TimedColumn): boolean => unit === undefined || isTimeUnit(unit)
   const best = [
+    ({ name, kind = 'number', unit, values }: TimedColumn) =>
+      kind === 'number' && exactlyTime.test(name.trim()) && isTime({ name, unit, values }) && rises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
       kind === 'number' && timeName.test(name.trim()) && isTime({ name, unit, values }) && rises(values),
     ({ kind }: TimedColumn) => kind === 'date',
@@ -155,7 +185,7 @@ function timeAmong(columns: readonly TimedColumn[]): number {
     ({ kind = 'number', unit, values }: TimedColumn) =>
       kind === 'number' && unit !== undefined && isTimeUnit(unit) && rises(values),
     ({ name, kind = 'number', unit, values }: TimedColumn) =>
-      kind === 'number' && unit === undefined && !counterName.test(name.trim()) && rises(values, true),
+      !rateStated && kind === 'number' && unit === undefined && !counterName.test(name.trim()) && rises(values, true),
   ]
   for (const fits of best) {
     const found = columns.findIndex(fits)
@@ -191,9 +221,42 @@ function epochOf(values: Float64Array, unit: string | undefined): string | undef
   const first = values.find((value) => value === value)
   if (first === undefined || !rises(values)) return undefined
   const likely = epochUnit(first)
+  // a device that counts microseconds since it was switched on gets to such numbers, too, but its samples are not hours apart
+  const step = (values[values.length - 1] - first) / Math.max(1, values.length - 1)
+  if (unit === undefined && likely !== undefined && toSI(step, parseUnit(likely)) > 3600) return undefined
   return likely !== undefined && (unit === undefined || parseUnit(unit).scale === parseUnit(likely).scale)
     ? likely
     : undefined
+}
+
+/** Seconds since 1970 of days as Excel (from 1899-12-30) and MATLAB (datenum) count them, with parts of days; undefined for others. */
+function daysFrom1970(values: Float64Array): Float64Array | undefined {
+  const first = values.find((value) => value === value) ?? NaN
+  const zero = first >= 20_000 && first < 80_000 ? 25_569 : first >= 700_000 && first < 800_000 ? 719_529 : undefined
+  if (zero === undefined || !rises(values)) return undefined
+  const parts = values.some((value) => Math.abs(value * 1000 - Math.round(value * 1000)) > 1e-4)
+  const near = values.every((value) => !(Math.abs(value - first) > 1000))
+  return parts && near ? values.map((value) => (value - zero) * DAY) : undefined
+}
+
+/**
+ * Seconds since midnight of times written hhmmss.ss, as satellite receivers give them; undefined where numbers do not skip
+ * from 59 to 100 (without that their differences are seconds anyway).
+ */
+function clockDigits(values: Float64Array): Float64Array | undefined {
+  const seconds = values.map(
+    (value) => (Math.floor(value / 1e4) * 60 + (Math.floor(value / 100) % 100)) * 60 + (value % 100),
+  )
+  let skips = 0
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i]
+    if (value !== value) continue
+    if (!(value >= 0 && value < 240_000 && value % 100 < 60 && (value / 100) % 100 < 60)) return undefined
+    if (i === 0 || !(values[i] - values[i - 1] >= 40)) continue
+    if (!(seconds[i] - seconds[i - 1] < 20)) return undefined
+    skips++
+  }
+  return skips > 0 ? seconds : undefined
 }
 
 /** First value, and all from there on. */

@@ -9,7 +9,7 @@ export type DateOrder = 'day-month' | 'month-day'
 
 export type TimeKind = 'date' | 'clock'
 
-const clockText = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:](\d{1,9}))?)?\s*([ap]\.?m\.?)?`
+const clockText = String.raw`(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,:]((?<=[.,])\d{1,9}|\d{3}|\d{6}))?)?\s*([ap]\.?m\.?)?`
 const clock = new RegExp(`^${clockText}$`, 'i')
 /** Minutes and seconds with a fraction: lap times. */
 const minutes = /^(\d{1,3}):(\d{2})[.,](\d{1,9})$/
@@ -18,7 +18,7 @@ const separator = String.raw`(?:T|\s+|\s*,\s*|_)`
 const iso = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:${separator}${clockText}${zone})?$`, 'i')
 const compact = /^(\d{4})(\d{2})(\d{2})[T_ ](\d{2})(\d{2})(\d{2})(?:[.,](\d{1,9}))?(Z)?$/i
 const european = new RegExp(
-  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:${separator}${clockText}${zone})?$`,
+  String.raw`^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|(?<=[./])\d{2})(?:${separator}${clockText}${zone})?$`,
   'i',
 )
 const named = new RegExp(
@@ -47,10 +47,23 @@ export function hasOrder(cell: string): boolean {
   return european.test(cell)
 }
 
+/** What the two parts of times such as "10:30" count: hours and minutes, or minutes and seconds. */
+export type ShortClock = 'hours' | 'minutes'
+
+const shortClock = /^(\d{1,3}):(\d{2})$/
+
+/** Of a column that has such times: minutes where another cell has a fraction behind them; undefined where there are none. */
+export function shortClockOf(cells: readonly string[]): ShortClock | undefined {
+  if (!cells.some((cell) => shortClock.test(cell))) return undefined
+  return cells.some((cell) => minutes.test(cell)) ? 'minutes' : 'hours'
+}
+
 /** Seconds since midnight; undefined where the cell is no time of the day. */
-export function clockSeconds(cell: string): number | undefined {
+export function clockSeconds(cell: string, parts: ShortClock = 'hours'): number | undefined {
   const short = minutes.exec(cell)
   if (short !== null) return Number(short[1]) * 60 + Number(short[2]) + Number(`0.${short[3]}`)
+  const whole = parts === 'minutes' ? shortClock.exec(cell) : null
+  if (whole !== null) return Number(whole[1]) * 60 + Number(whole[2])
   const found = clock.exec(cell)
   return found === null ? undefined : ofClock(found.slice(1, 6))
 }

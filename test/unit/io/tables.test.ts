@@ -1,5 +1,6 @@
 /** Tables in the layouts of the trade: values, units and times as their content says, and what the reader says it took. */
 import { join } from 'node:path'
+import { parquetWriteBuffer } from 'hyparquet-writer'
 import { describe, expect, it } from 'vitest'
 import { asTimeTable } from '../../../engine/io/imported'
 import { readTable, readTableText, type TableChoice } from '../../../engine/io/tables/read'
@@ -177,6 +178,116 @@ describe('numbers', () => {
     expect(table.columns.map(({ name }) => name)).toEqual(['t', 'v', 'v (2)'])
     expect(table.remarks).toContain('Columns of the same name are numbered: "v".')
   })
+})
+
+/** Each of these was once read wrongly without a word. */
+describe('what looks like something else', () => {
+  const rows = (n: number, row: (i: number) => string): string => Array.from({ length: n }, (_, i) => row(i)).join('\n')
+
+  it.each([
+    ['minutes and seconds beside some with a fraction', 'Time;v\n0:59.5;1\n0:59.75;2\n1:00;3\n', {}, [0, 0.25, 0.5]],
+    ['minutes and seconds, as answered', 'Time;v\n0:58;1\n0:59;2\n1:00;3\n', { timeUnit: 'min' }, [0, 1, 2]],
+    [
+      'hhmmss of a satellite receiver',
+      '[column names]\nsats time velocity\n\n[data]\n008 110259.90 51.1\n008 110300.00 52.1\n008 110300.10 53.1\n',
+      {},
+      [0, 0.1, 0.2],
+    ],
+    ['days as Excel counts them', 'Datum;v\n46146,5;1\n46146,50001;2\n46146,50002;3\n', {}, [0, 0.864, 1.728]],
+    ['an interval in microseconds', 'Sample interval: 500 us\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.0005, 0.001]],
+    ['a rate that is a time', 'Sampling rate: 20 ms\nv;w\n1;2\n2;1\n1;3\n', {}, [0, 0.02, 0.04]],
+    ['a rate with grouped thousands', 'Sample rate: 1,000 Hz\nv;w\n1.5;2\n2;1\n1;3\n', {}, [0, 0.001, 0.002]],
+    ['a stated rate, not a distance that rises', 'Sample rate: 50 Hz\nDist,v\n1.5,2\n2,1\n3,3\n', {}, [0, 0.02, 0.04]],
+    ['Time, not Lap Time before it', 'Lap Time,Time,v\n10.5,0,1\n10.5,1,2\n11.5,2,3\n', {}, [0, 1, 2]],
+  ])('%s is the time', (_, content, choice, wanted) => {
+    const { columns, timeColumn } = text(content, choice)
+    const { time } = asTimeTable(columns, timeColumn, '')
+    expect([...time]).toEqual(wanted.map((t) => expect.closeTo(t, 5)))
+  })
+
+  it('decimal commas that begin behind thousands of whole numbers', () => {
+    const table = text(`Zeit [ms];F [N]\n${rows(2100, (i) => `${i};0`)}\n2100;1,234\n2101;1,235\n2102;0,5\n`)
+    expect([...table.columns[1].values.slice(-3)]).toEqual([1.234, 1.235, 0.5])
+    expect([table.leftOut, table.questions]).toEqual([[], []])
+  })
+
+  it('one column with decimal points among decimal commas is asked about', () => {
+    const content = 't;lat;v\n0,5;48.125;1,5\n1,5;48.126;2,5\n'
+    expect(text(content).questions).toMatchObject([{ topic: 'decimal', taken: ',' }])
+    expect(text('t;F\n0,5;980\n1,5;1.126\n').questions).toEqual([])
+  })
+
+  it('clocks of two parts and numbers that count from the start of a device are asked about', () => {
+    expect(text('Time;v\n0:58;1\n0:59;2\n1:00;3\n').questions).toMatchObject([{ topic: 'timeUnit', taken: 'h' }])
+    const device = text('timestamp,v\n1200000000,1\n1200020000,2\n1200040000,3\n')
+    expect(device.questions).toMatchObject([{ topic: 'timeUnit' }])
+    expect(device.epoch).toBeUndefined()
+  })
+
+  it.each([
+    ['rows that begin with a word', 't,v\n0,1\nerr,5\n2,2\n3,3\n', [3]],
+    ['other names for the same columns', 't,F [N]\n0,1\n1,2\nt,M [Nm]\n2,3\n3,4\n', [4]],
+    ['other names, between blanks', 't F\n0 1\n1 2\nt M\n2 3\n3 4\n', [4]],
+    ['neither remarks nor the names again', 't,F\n0,1\n# all, well\nt,F\n2,3\n3,4\n', []],
+  ])('%s among the rows are named', (_, content, wanted) => {
+    expect(text(content).leftOut).toEqual(wanted)
+  })
+
+  it.each([
+    ['at the end of rows only', 't;v\n0;1;\n1;2;\n2;4;\n'],
+    ['at the end of the names only', 't;v;\n0;1\n1;2\n2;4\n'],
+  ])('a separator %s makes no column', (_, content) => {
+    expect(shape(text(content)).slice(0, 2)).toEqual([['t', undefined], ['v', undefined]]) // prettier-ignore
+  })
+
+  it('types of numbers are no names, and a dash may be a minus', () => {
+    expect(shape(text('Time;v\nfloat;float32\ns;m/s\n0;1\n1;2\n'))).toEqual([['Time', 's'], ['v', 'm/s']]) // prettier-ignore
+    expect(values(text('t;v\n0;\u22125,5\n1;2,5\n'))[1]).toEqual([-5.5, 2.5])
+  })
+
+  it('a table far below may be the table', () => {
+    const table = text(`${rows(2500, (i) => `# setting ${i}`)}\nt;v\n0;1\n1;2\n`)
+    expect(shape(table).map(([name]) => name)).toEqual(['t', 'v'])
+  })
+
+  it('is refused: decimal commas between commas, dates that may begin with the year', () => {
+    expect(() => text('Zeit,Weg\n0,00,1,5\n0,02,2,5\n0,04,3,5\n')).toThrow(
+      /commas separate columns and are decimal marks/,
+    )
+    expect(() => text('date,v\n26-05-30 10:00:00,1\n26-06-01 10:00:00,2\n')).toThrow(/no table of numbers/)
+  })
+
+  it('a long text is read once, whatever ends its lines', () => {
+    const content = rows(400_000, (i) => `${i},${i % 7}`)
+    for (const end of ['\n', '\r']) expect(text(content.replaceAll('\n', end)).columns[0].values).toHaveLength(400_000)
+  })
+})
+
+it('Parquet has times to the microsecond, times of the day and decimals as they are meant', async () => {
+  const column = (name: string, type: string, logical: object) => ({
+    name,
+    type,
+    repetition_type: 'REQUIRED',
+    logical_type: logical,
+  })
+  const buffer = parquetWriteBuffer({
+    schema: [
+      { name: 'root', num_children: 3 },
+      column('ts', 'INT64', { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MICROS' }),
+      column('clock', 'INT32', { type: 'TIME', isAdjustedToUTC: true, unit: 'MILLIS' }),
+      column('price', 'INT32', { type: 'DECIMAL', scale: 2, precision: 5 }),
+    ],
+    columnData: [
+      { name: 'ts', data: [1778000000000100n, 1778000000000300n] },
+      { name: 'clock', data: Int32Array.from([36000000, 36000020]) },
+      { name: 'price', data: Int32Array.from([125, 250]) },
+    ],
+  } as unknown as Parameters<typeof parquetWriteBuffer>[0])
+  const table = await readTable(sourceOf(new Uint8Array(buffer), 'log.parquet'))
+  expect(shape(table)).toEqual([['ts', 's'], ['clock', 's'], ['price', undefined]]) // prettier-ignore
+  const { time } = asTimeTable(table.columns, table.timeColumn, '')
+  expect([...time]).toEqual([0, expect.closeTo(200e-6, 6)])
+  expect(values(table).slice(1)).toEqual([[36000, expect.closeTo(36000.02, 9)], [1.25, 2.5]]) // prettier-ignore
 })
 
 describe('files that are no table, or damaged', () => {

@@ -20,5 +20,5 @@ export const counts = {
     equations: 2000,
     'declarations of linked functions': 1000,
   },
-  bytes: { 'MAT-files': 800, 'ZIP files': 1500 },
+  bytes: { 'MAT-files': 800, 'MAT-files of level 4': 400, 'HDF5 files': 400, 'Parquet files': 400, 'ZIP files': 1500 },
 } as const

@@ -14,6 +14,8 @@ import { parseClip } from '../../../app/renderer/store/edits/clipboard'
 import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../engine/io/adams'
 import { readCsv, readCsvColumns } from '../../../engine/io/csv'
+import { writeParquet } from '../../../engine/io/parquet'
+import { readBinary } from '../../../engine/io/tables/binary'
 import { readTableText } from '../../../engine/io/tables/read'
 import { readMassProperties } from '../../../engine/io/mass-properties/read'
 import { readMat5 } from '../../../engine/io/mat5/read'
@@ -110,7 +112,13 @@ const texts: Readonly<Record<keyof typeof counts.texts, readonly [readonly strin
     },
   ],
   'other tables': [
-    ['Zeit;x (mm);Text\n0,0;1,5;a\n0,1;2,5;b\n0,2;3,5;c\n', 't\tx\n0\t1\n1\t2\n2\t3D5\n', 'a b\n0 1\n1 2\n2 3\n'],
+    [
+      'Zeit;x (mm);Text\n0,0;1,5;a\n0,1;2,5;b\n0,2;3,5;c\n',
+      't\tx\n0\t1\n1\t2\n2\t3D5\n',
+      'a b\n0 1\n1 2\n2 3\n',
+      'Sample rate: 1,000 Hz\nDatum,Uhrzeit,v\n03/04/2026,0:59.5,"1,234.5"\n03/04/2026,1:00,2\n',
+      '[column names]\nsats time velocity\n\n[data]\n008 110259.90 51.1\n008 110300.00 52.1\n',
+    ],
     (t) => {
       for (const { values } of readTableText(t, 'f').columns)
         if (!/nan|inf|[;,\t][;,\t\n]|[;,\t]$/im.test(t))
@@ -211,6 +219,24 @@ describe('damaged bytes', () => {
     await expect(readMat5(bytes, 'f.mat', inflateSome)).rejects.toThrow(/unpacks to more than 256 MB/)
   })
 
+  const tables = 'test/unit/io/data/tables'
+  it.each([
+    ['MAT-files of level 4', 'mat4', () => readFileSync(`${tables}/level-4.mat`)],
+    ['HDF5 files', 'hdf5', () => readFileSync(`${tables}/level-7.3.mat`)],
+    ['Parquet files', 'parquet', () => writeParquet(table)],
+  ] as const)('of %s give columns or an error, and do no harm to what is read next', async (name, format, make) => {
+    const sound = Uint8Array.from(await make())
+    const whole = await readBinary(format, sound, 'f')
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(damagedBytes(sound), changedByte(sound)), async (bytes) => {
+        const columns = await readOrRefuse(() => readBinary(format, bytes, 'f'))
+        if (columns !== undefined) expect(columns.length).toBeGreaterThan(0)
+      }),
+      { numRuns: counts.bytes[name] },
+    )
+    expect(await readBinary(format, sound, 'f')).toEqual(whole)
+  })
+
   it('of ZIP files give the very project, or an error', async () => {
     const zip = await packBundle({ text: small, files: {} })
     await fc.assert(
@@ -222,6 +248,14 @@ describe('damaged bytes', () => {
     )
   })
 })
+
+/** One byte is another: what states lengths and kinds is reached that way. */
+const changedByte = (sound: Uint8Array): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
+  fc.tuple(fc.nat(sound.length - 1), fc.nat(255)).map(([at, value]) => {
+    const bytes = Uint8Array.from(sound)
+    bytes[at] = value
+    return bytes
+  })
 
 describe('docs/testing.md', () => {
   it.each(Object.entries({ ...counts.texts, ...counts.bytes }))('says how many cases %s has', (name, count) => {

@@ -209,3 +209,10 @@ describe('a table of 130,000 rows', () => {
     expect(check(model({ T: { type: 'signals/table-1d', params: { points: faulty } } }))).toBeLessThan(10)
   })
 })
+
+it('a name of 100,000 letters is shortened in messages, and whole in the place', () => {
+  const name = 'A'.repeat(100_000)
+  const error = new ModelError('unknown-block', `there is no block ${name}`, { block: name, port: 'x' }, 'say more')
+  expect(error.message).toMatch(/^block A{100}…A{20}, port x: there is no block A{100}…A{20}\. Say more$/)
+  expect(error.place.block).toBe(name)
+})

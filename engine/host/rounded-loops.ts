@@ -1,0 +1,21 @@
+/** Closed loops that hold, or move less than they are meant to, only because their dimensions are rounded. */
+import { ModelError } from '../model/errors'
+import type { Compilation } from './compile'
+
+/**
+ * A mechanism that moves because of its proportions (Bennett's, a spherical one) locks where these are written with six digits: a
+ * condition that would repeat others differs from them by rounding, and what follows from it is rounding, too.
+ *
+ * @throws ModelError `singular-constraint`
+ */
+export function checkRoundedLoops({ system }: Compilation): void {
+  const weak = system.constraints.loops.find((loop) => loop.weak !== undefined)?.weak
+  if (weak === undefined) return
+  const { row, part } = weak
+  throw new ModelError(
+    'singular-constraint',
+    `the constraint ${row.name} differs from what the other joints of its loop impose by a part of ${part.toExponential(0)} only, as where dimensions are rounded`,
+    { block: row.block },
+    'write positions and axes of the loop with more digits (expressions such as sqrt(3)/2) if it is meant to move, or use joints with more freedom',
+  )
+}
