@@ -17,7 +17,7 @@ export function describeWithCompiler(name: string, body: () => void): void {
 /**
  * Compiles and links C files with all warnings as errors. The order of operations is the same at every level of optimisation
  * (`-ffp-contract=off`, no fast math); most tests take the lowest that still follows values for its warnings, in a third of the time
- * of `-O3`, which a user's Makefile has and the tests of whole vehicles take.
+ * of `-O3`, which the Makefile of an export has and the derivatives of the whole vehicle are compared with.
  *
  * @returns path of the executable
  * @throws Error with what the compiler printed
