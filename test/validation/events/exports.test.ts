@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { exportC } from '../../../engine/backends/c/package'
-import type { ExportedFiles } from '../../../engine/backends/exported'
+import type { ExportedFiles, ExportedModel } from '../../../engine/backends/exported'
 import { exportJs } from '../../../engine/backends/js/package'
 import { exportWasm } from '../../../engine/backends/wasm/package'
 import { readCsv } from '../../../engine/io/csv'
 import type { TimeTable } from '../../../engine/io/table'
-import type { ProjectFile } from '../../../engine/model/project'
 import { stepMethods } from '../../../engine/stepping/methods'
 import { buildC, describeWithCompiler } from '../../support/c-compiler'
 import { temporaryFolder } from '../../support/temporary-folder'
@@ -28,21 +27,33 @@ function write(name: string, files: ExportedFiles): string {
   return target
 }
 
-/** Rows of the simulation as a table. */
-function simulated(project: ProjectFile, signals: readonly string[]): TimeTable {
-  const { table, error } = runSmall(project, signals)
+interface Pair {
+  readonly reference: TimeTable
+  /** How often events happened. */
+  readonly events: number
+  readonly model: ExportedModel
+}
+const pairs = new Map<string, Pair>()
+
+/** The simulation of an example and its exported model, made once for all languages. */
+function pairOf(name: string, solver: string): Pair {
+  const key = `${name}, ${solver}`
+  const known = pairs.get(key)
+  if (known !== undefined) return known
+  const { project: at, signals, step } = examples[name]
+  const project = at({ solver: { name: solver, step } })
+  const { table, error, report } = runSmall(project, signals)
   if (error !== undefined) throw error
-  return table
+  const events = report.events?.reduce((sum, e) => sum + e.count, 0) ?? 0
+  const pair = { reference: table, events, model: exportedRun(project, signals) }
+  pairs.set(key, pair)
+  return pair
 }
 
 describe.each(Object.keys(examples))('%s', (name) => {
-  const { project: at, signals, step, atLeast } = examples[name]
   it.each(methods)('with %s', async (solver) => {
-    const project = at({ solver: { name: solver, step } })
-    const reference = simulated(project, signals)
-    const { report } = runSmall(project, signals)
-    expect(report.events?.reduce((sum, e) => sum + e.count, 0) ?? 0).toBeGreaterThanOrEqual(atLeast)
-    const model = exportedRun(project, signals)
+    const { reference, events, model } = pairOf(name, solver)
+    expect(events).toBeGreaterThanOrEqual(examples[name].atLeast)
     for (const [language, print] of [
       ['js', exportJs],
       ['wasm', exportWasm],
@@ -66,10 +77,8 @@ describeWithCompiler('as C', () => {
   it.each(Object.keys(examples).flatMap((name) => methods.map((solver) => [name, solver] as const)))(
     '%s with %s',
     (name, solver) => {
-      const { project: at, signals, step } = examples[name]
-      const project = at({ solver: { name: solver, step } })
-      const reference = simulated(project, signals)
-      const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(exportedRun(project, signals)))
+      const { reference, model } = pairOf(name, solver)
+      const target = write(`${name}-${solver}-c`.replaceAll(' ', '-'), exportC(model))
       const program = buildC(target, ['main.c', 'model.c'])
       const result = readCsv(execFileSync(program, { encoding: 'utf8', maxBuffer: 1e9 }), 'C')
       expect([...result.time]).toEqual([...reference.time])

@@ -29,10 +29,14 @@ const widths = [1e-4, 1e-6]
  * What matters is how the tolerance compares with the width, in steps of a hundred for the thinner law: one far above it takes
  * a million steps.
  */
-const tolerancesFor = (w0: number): readonly number[] => (w0 === 1e-4 ? tolerances : [1e-4, 1e-6, 1e-8])
+const tolerancesFor = (solver: string, w0: number): readonly number[] => {
+  if (w0 === 1e-4) return tolerances
+  // `auto` stays with dopri5 at the first of these for millions of steps, which shows nothing of an implicit method.
+  return solver === 'auto' ? [1e-6, 1e-8] : [1e-4, 1e-6, 1e-8]
+}
 const cases = solvers.flatMap((solver) =>
   Object.keys(laws).flatMap((law) =>
-    widths.flatMap((w0) => tolerancesFor(w0).map((tol) => [solver, law, w0, tol] as const)),
+    widths.flatMap((w0) => tolerancesFor(solver, w0).map((tol) => [solver, law, w0, tol] as const)),
   ),
 )
 

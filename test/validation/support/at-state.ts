@@ -31,6 +31,15 @@ export function stateVector(compilation: Compilation, states: ReadonlyMap<string
   })
 }
 
+/** The last model that was made: states and signals are looked at one after the other. */
+let latest: { readonly model: Model; readonly backend: Backend } | undefined
+
+function modelOf(compilation: Compilation, backend: Backend): Model {
+  if (latest?.model.compilation !== compilation || latest.backend !== backend)
+    latest = { model: new Model(compilation, parameterValues(compilation, compilation.resolved), backend), backend }
+  return latest.model
+}
+
 /** Derivatives of the states by name. */
 export function derivativesAt(
   compilation: Compilation,
@@ -38,7 +47,7 @@ export function derivativesAt(
   t: number,
   backend: Backend = compileWasm,
 ): Map<string, number> {
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), backend)
+  const model = modelOf(compilation, backend)
   const states = model.allocate(model.size)
   const derivatives = model.allocate(model.size)
   states.set(x)
@@ -63,7 +72,7 @@ export function signalsAt(
 
 /** Discrete states after the choices that a run makes at its start. */
 function discreteAt(compilation: Compilation, x: Float64Array, t: number, backend: Backend): Float64Array | undefined {
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved), backend)
+  const model = modelOf(compilation, backend)
   const states = model.allocate(model.size)
   states.set(x)
   const { discrete } = model

@@ -115,7 +115,8 @@ describeWithCompiler('the vehicle exported as C', () => {
     const target = join(folder, 'derivatives')
     await json('export', vehicle, '--target', 'c', '--experiment', 'sine-steer', '--out', target)
     put(target, 'evaluate.c', evaluateProgram)
-    const program = buildC(target, ['evaluate.c', 'model.c'])
+    // as the Makefile of the export builds it
+    const program = buildC(target, ['evaluate.c', 'model.c'], ['-O3'])
     const source = readFileSync(join(target, 'model.c'), 'utf8')
     const starts = (name: string): number[] =>
       (new RegExp(`model_${name}\\[\\d+\\] = \\{([^}]*)\\}`).exec(source)?.[1] ?? '')

@@ -4,7 +4,7 @@
  */
 import { describe, expect, it } from 'vitest'
 import { registry } from '../../../../blocks'
-import { describeEquations } from '../../../../engine/formulate/equations/document'
+import { describeEquations, type EquationDocument } from '../../../../engine/formulate/equations/document'
 import { equationLatex, equationText, termText } from '../../../../engine/formulate/equations/text'
 import { symbolOf } from '../../../../engine/formulate/equations/symbol'
 import { compileProject, parameterValues, type Compilation } from '../../../../engine/host/compile'
@@ -58,6 +58,24 @@ const fourBar = project(
   ],
 )
 
+interface Shown {
+  readonly compilation: Compilation
+  readonly document: EquationDocument
+}
+const shownModels = new Map<string, Promise<Shown>>()
+
+/** A model and its equations, made once for all tests. */
+function shown(name: string): Promise<Shown> {
+  const known = shownModels.get(name)
+  if (known !== undefined) return known
+  const made = compiled(name).then((compilation) => ({
+    compilation,
+    document: describeEquations(compilation.system),
+  }))
+  shownModels.set(name, made)
+  return made
+}
+
 async function compiled(name: string): Promise<Compilation> {
   if (name === 'pendulum') return compileProject({ project: pendulum, files: {} }, registry)
   if (name === 'four-bar') return compileProject({ project: fourBar, files: {} }, registry)
@@ -72,8 +90,18 @@ function randomly(seed: number): () => number {
   return () => (state = (state * 48271) % 2147483647) / 2147483647
 }
 
+const compiledModels = new WeakMap<Compilation, Model>()
+
+function modelOf(compilation: Compilation): Model {
+  const known = compiledModels.get(compilation)
+  if (known !== undefined) return known
+  const made = new Model(compilation, parameterValues(compilation, compilation.resolved))
+  compiledModels.set(compilation, made)
+  return made
+}
+
 function derivativesAt(compilation: Compilation, x: Float64Array, t: number): Float64Array {
-  const model = new Model(compilation, parameterValues(compilation, compilation.resolved))
+  const model = modelOf(compilation)
   const [place, dx] = [model.allocate(model.size), model.allocate(model.size)]
   place.set(x)
   model.discrete?.load(model.discrete.states.map(() => discreteValue))
@@ -111,8 +139,7 @@ const models = ['pendulum', 'four-bar', 'generic-vehicle', 'mechanisms', 'whippl
 
 describe.each(models)('the equations shown of %s', (name) => {
   it('evaluate to the compiled derivatives of coordinates and components', async () => {
-    const compilation = await compiled(name)
-    const document = describeEquations(compilation.system)
+    const { compilation, document } = await shown(name)
     for (const seed of [1, 2, 3]) {
       const x = someState(compilation, seed)
       const t = 0.1 * seed
@@ -128,8 +155,7 @@ describe.each(models)('the equations shown of %s', (name) => {
   })
 
   it("are satisfied by the compiled accelerations: M p' + C^T f = b and C p' = g", async () => {
-    const compilation = await compiled(name)
-    const document = describeEquations(compilation.system)
+    const { compilation, document } = await shown(name)
     const { speeds, mass, force } = document.dynamics
     const { rows, columns } = document.constraints
     const x = someState(compilation, 7)
@@ -172,7 +198,7 @@ describe.each(models)('the equations shown of %s', (name) => {
   })
 
   it('define every name before it is used, once', async () => {
-    const document = describeEquations((await compiled(name)).system)
+    const { document } = await shown(name)
     const names = [...document.definitions, ...document.outputDefinitions].map((d) => d.name)
     expect(new Set(names).size).toBe(names.length)
   })
@@ -222,7 +248,7 @@ describe('an equation as text', () => {
 
 describe('names of intermediates', () => {
   const definitions = async (name: string): Promise<readonly string[]> => {
-    const { definitions: main, outputDefinitions } = describeEquations((await compiled(name)).system)
+    const { definitions: main, outputDefinitions } = (await shown(name)).document
     return [...main, ...outputDefinitions].map((d) => d.name)
   }
 
@@ -235,7 +261,7 @@ describe('names of intermediates', () => {
   })
 
   it('show the rate of an angle by what it is, not by itself', async () => {
-    const { kinematics } = describeEquations((await compiled('generic-vehicle')).system)
+    const { kinematics } = (await shown('generic-vehicle')).document
     const yaw = kinematics.find(({ name }) => name === 'Body.yaw')
     expect(termText(yaw!.right)).toMatch(/cos\(Body\.pitch\)/)
     expect(termText(yaw!.right)).not.toContain('yaw_dot')
@@ -277,8 +303,7 @@ describe('symbols', () => {
   })
 
   it('stay different: every name of a vehicle has a symbol of its own', async () => {
-    const compilation = await compiled('generic-vehicle')
-    const document = describeEquations(compilation.system)
+    const { compilation, document } = await shown('generic-vehicle')
     const names = [...compilation.states, ...document.definitions].map((d) => d.name)
     const latex = names.map((n) => equationLatex(n, { kind: 'number', value: 0 }))
     expect(new Set(latex).size).toBe(latex.length)
