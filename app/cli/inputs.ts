@@ -140,7 +140,7 @@ function refuseDoubt({ file, questions, leftOut }: RecordedTable, source: string
   } as const
   const open = questions.find(({ topic }) => Object.hasOwn(answers, topic))
   if (open === undefined) return
-  const answer = answers[open.topic as keyof typeof answers]
+  const answer = answers[open.topic]
   throw new ModelError(
     'file-format',
     open.text.replace(/[.?]$/, ''),

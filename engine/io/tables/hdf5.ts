@@ -113,7 +113,7 @@ function numberIn(value: unknown): number | undefined {
 function attribute(dataset: h5wasm.Dataset, name: string): string | undefined {
   const value: unknown = dataset.attrs[name]?.value
   // kept as an array of one by some
-  const [only]: readonly unknown[] = Array.isArray(value) && value.length === 1 ? value : [value]
+  const only: unknown = Array.isArray(value) && value.length === 1 ? (value as readonly unknown[])[0] : value
   return typeof only === 'string' ? only : undefined
 }
 
