@@ -139,15 +139,19 @@ function finished(
 /** Names that occur again have a number behind them. */
 function numbered(columns: readonly ImportedColumn[]): readonly ImportedColumn[] {
   const names = new Set(columns.map(({ name }) => name))
-  const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return columns.map((column) => {
-    let { name } = column
-    for (let i = 2; taken.has(name); i++) {
-      const next = `${column.name} (${i})`
-      name = names.has(next) ? name : next
+    const before = counts.get(column.name)
+    if (before === undefined) {
+      counts.set(column.name, 1)
+      return column
     }
-    taken.add(name)
-    return name === column.name ? column : { ...column, name }
+    let count = before + 1
+    while (names.has(`${column.name} (${count})`)) count++
+    counts.set(column.name, count)
+    const name = `${column.name} (${count})`
+    names.add(name)
+    return { ...column, name }
   })
 }
 

@@ -43,7 +43,7 @@ describe('products of matrices in loops', () => {
 describe('a tyre property file with which forces are not finite', () => {
   it('is refused with the keyword and its line', () => {
     expect(() => readTir(text('zero-peak.tir'), 'zero-peak.tir')).toThrow(
-      /zero-peak.tir:49: PDY1 is 0. Give a positive/,
+      /zero-peak.tir:49: PDY1 is 0. Give a value other than zero/,
     )
   })
 
