@@ -15,6 +15,17 @@ const functions: Readonly<Record<string, (...args: number[]) => number>> = {
 
 export type Value = (t: Term) => number
 
+const bodies = new WeakMap<CallData['fn'], ReturnType<typeof expand>>()
+
+/** Expanding the body of a tyre takes longer than all else here. */
+function bodyOf(fn: CallData['fn']): ReturnType<typeof expand> {
+  const known = bodies.get(fn)
+  if (known !== undefined) return known
+  const made = expand(fn)
+  bodies.set(fn, made)
+  return made
+}
+
 /** Of every discrete state: what can hold slides forward. */
 export const discreteValue = 1
 
@@ -57,7 +68,7 @@ export function valuesAt(document: EquationDocument, compilation: Compilation, x
       case 'external': {
         const call = calls.get(`${term.fn} ${term.block}`)!
         const { fn } = call.data as CallData
-        const body = expand(fn)
+        const body = bodyOf(fn)
         const table = evaluate(call.args.slice(fn.inputs.length), symbols)
         const given = new Map(
           [...body.inputs, ...body.parameters].map((s, i) => [s, [...term.args.map(of), ...table][i]]),
