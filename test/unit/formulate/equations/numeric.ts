@@ -38,6 +38,8 @@ export function valuesAt(document: EquationDocument, compilation: Compilation, x
   const roots = [...states.map((s) => s.derivative), ...system.massMatrix().force]
   const { calls, tables } = shared(roots)
   const symbols = new Map(collection.parameters.map((p) => [p.symbol, p.value]))
+  /** All outputs of a function, by its name and what it is given. */
+  const results = new Map<string, number[]>()
   const of: Value = (term) => {
     switch (term.kind) {
       case 'number':
@@ -70,10 +72,14 @@ export function valuesAt(document: EquationDocument, compilation: Compilation, x
         const { fn } = call.data as CallData
         const body = bodyOf(fn)
         const table = evaluate(call.args.slice(fn.inputs.length), symbols)
-        const given = new Map(
-          [...body.inputs, ...body.parameters].map((s, i) => [s, [...term.args.map(of), ...table][i]]),
-        )
-        return evaluate([body.outputs[fn.outputs.indexOf(term.output)]], given)[0]
+        const values = [...term.args.map(of), ...table]
+        const key = [term.fn, term.block, ...values].join()
+        let outputs = results.get(key)
+        if (outputs === undefined) {
+          const given = new Map([...body.inputs, ...body.parameters].map((symbol, i) => [symbol, values[i]]))
+          results.set(key, (outputs = evaluate(body.outputs, given)))
+        }
+        return outputs[fn.outputs.indexOf(term.output)]
       }
     }
   }
