@@ -54,6 +54,7 @@ test('a dragged slider moves the curves, is one step to undo, and errors leave t
   await expect.poll(() => field(page, 'Value of Body.mass').inputValue()).toBe('2120')
   await button(page, 'Undo: Change Body.mass').click()
   await expect.poll(() => field(page, 'Value of Body.mass').inputValue()).toBe('2077')
+  await expect.poll(() => lastOf(page, 'Yaw rate', 'Body.wz')).toBe(before)
 
   // a value that cannot be is told, stays out of the project, and the curves stay
   await enter(field(page, 'Value of Body.mass'), '-5')
