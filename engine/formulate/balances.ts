@@ -26,7 +26,7 @@ const smooth: ReadonlySet<string> = new Set([
 
 /**
  * Makes equations; where freedoms are left that move nothing, with conditions from the balance of forces on them.
- * @param again solves the dynamics exactly with more drives, and makes the constraints anew
+ * @param again repeats the exact elimination with additional drives and rebuilds the constraints
  * @param start coordinates by name that an experiment gives
  * @throws ModelError `massless-body` where forces do not determine the motion of a node, and why
  */
@@ -110,7 +110,7 @@ function balanceOf(
   }
 }
 
-/** Parameters whose value is zero; the equations have to be made anew where one that takes part changes. */
+/** Parameters whose value is zero; the equations must be rebuilt when one that takes part changes. */
 function zeros(c: Collection, force: Expr): Map<Expr, Expr> {
   const used = new Set(topologicalOrder([force]))
   const found = c.parameters.filter((p) => used.has(p.symbol))

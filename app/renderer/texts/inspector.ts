@@ -102,6 +102,8 @@ export const inspectorTexts = {
     imported: (rows: number, file: string) => `${rows.toLocaleString('en')} rows from ${file}`,
     take: 'Take these columns',
     unreadable: 'There are fewer than two columns of numbers in the file.',
+    ambiguous: (file: string, question: string): string =>
+      `${file} can be read in two ways: ${question} Write one number so that it is clear, such as 1.50 or 1,50.`,
     newFile: (file: string) => `Written to ${file}; the file that is used now stays as it is.`,
     editMap: 'Edit map…',
     mapSize: (rows: number, columns: number) => `${rows} × ${columns} values`,

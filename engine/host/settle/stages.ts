@@ -132,7 +132,7 @@ export class OperatingSearch {
     return found
   }
 
-  /** Freed inputs stand in for what no longer holds; where they cannot, whatever moves comes to rest by itself. */
+  /** Freed inputs replace the constraints that are released; where they cannot, moving parts come to rest on their own. */
   private withFewer(from: { readonly x: Float64Array; readonly w: Float64Array }, holding: readonly number[]): Found {
     const given = { ...from, inputScales: this.restScales(holding), most: fewSteps }
     const keeps = [this.keeps.map((keep) => ({ ...keep, always: true })), this.keeps]

@@ -3,19 +3,12 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { ModelError } from '../../model/errors'
 import type { TableSource } from '../tables/read'
-import { reasonOf } from './reason'
+import { unreadable } from './text-file'
 
 /** @throws ModelError `file-missing` */
 export async function tableFile(path: string): Promise<TableSource> {
-  const missing = (error: unknown): ModelError =>
-    new ModelError(
-      'file-missing',
-      `the file cannot be read (${reasonOf(error)})`,
-      { file: path },
-      'give the path of a file that exists',
-    )
   const found = await stat(path).catch((error: unknown) => {
-    throw missing(error)
+    throw unreadable(path, error)
   })
   if (found.isDirectory())
     throw new ModelError('file-missing', 'this is a folder', { file: path }, 'give the path of a file')
@@ -29,7 +22,7 @@ export async function tableFile(path: string): Promise<TableSource> {
         >)
           yield part
       } catch (error) {
-        throw error instanceof ModelError ? error : missing(error)
+        throw unreadable(path, error)
       }
     },
   }

@@ -10,13 +10,17 @@ export async function readTextFile(path: string): Promise<string> {
   try {
     return new TextDecoder().decode(await readFile(path))
   } catch (error) {
-    throw new ModelError(
-      'file-missing',
-      `the file cannot be read (${reasonOf(error)})`,
-      { file: path },
-      'give the path of a file that exists',
-    )
+    throw unreadable(path, error)
   }
+}
+
+export function unreadable(path: string, error: unknown): ModelError {
+  return new ModelError(
+    'file-missing',
+    `the file cannot be read (${reasonOf(error)})`,
+    { file: path },
+    'give the path of a file that exists',
+  )
 }
 
 /**

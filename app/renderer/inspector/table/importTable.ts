@@ -16,7 +16,10 @@ export async function chooseTable(services: Services): Promise<ImportedTable | s
   const file = await chooseFile(services, tableFileTypes)
   if (file === null) return null
   try {
-    const { columns } = await readTableFile(file)
+    const { columns, questions } = await readTableFile(file)
+    // what only concerns the time does not matter for a table of values
+    const open = questions.find(({ topic }) => topic === 'decimal')
+    if (open !== undefined) return inspectorTexts.table.ambiguous(file.name, open.text)
     return columns.length < 2 ? inspectorTexts.table.unreadable : { file: file.name, columns }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error

@@ -23,7 +23,7 @@ export function ImportDialog() {
   return (
     <>
       {importing !== null && <Form key={formKey(importing)} importing={importing} />}
-      {reading !== null && importing === null && <ReadingDialog reading={reading} />}
+      {reading !== null && <ReadingDialog reading={reading} />}
     </>
   )
 }
