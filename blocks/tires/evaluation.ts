@@ -4,7 +4,9 @@ import { ModelError } from '../../engine/model/errors'
 import type { Surface, SurfaceContact } from '../../engine/model/surface'
 import type { Expr } from '../../engine/symbolic'
 import { inputSign, outputSign, signed } from './axes'
+import { limited, lowLoad, type RangeKey } from './data-range'
 import type { ContactQuantities, TireModel } from './model'
+import { mirroredInput, mirroredOutput, sideOf, type Side } from './side'
 
 /** Outputs of the function of a model at a motion, in ISO axes, by name; none that it does not have. */
 export type Evaluate = (m: Motion) => {
@@ -27,9 +29,39 @@ export function checkRoad(c: ComponentBuilder, model: TireModel, road: Surface):
   )
 }
 
+/** The side that this tyre is used on. */
+export const sideIn = (c: ComponentBuilder): Side => sideOf(c.choice('measuredSide'), c.choice('mountedSide'))
+
+/** Calls the function of a force model: within the range of its data, if the block says so. */
+export function forceModel(
+  c: ComponentBuilder,
+  model: TireModel,
+  variables: ModelVariables,
+  quantities: ContactQuantities,
+  road: SurfaceContact,
+): (name: string) => Expr {
+  if (c.choice('dataRange') !== 'clamp') return callModel(c, model, variables, quantities, road)
+  const { min, max, tan, div, num, select, lt, mul, named } = c.math
+  const op = {
+    min,
+    max,
+    tan,
+    div,
+    number: num,
+    below: (a: Expr, b: Expr, yes: Expr, no: Expr) => select(lt(a, b), yes, no),
+  }
+  const range = (key: RangeKey): Expr => c.param(`range.${key}`)
+  const output = callModel(c, model, variables, quantities, road, (name, value) => limited(op, range, name, value))
+  const share = named('loadShare', lowLoad(op, range, quantities.Fz))
+  return (name) => (forces.has(name) ? mul(output(name), share) : output(name))
+}
+
+const forces: ReadonlySet<string> = new Set(['Fx', 'Fy', 'Mx', 'My', 'Mz'])
+
 /**
- * Calls the function of a model.
+ * Calls the function of a model, mirrored if the tyre was measured on the other side.
  * @param variables states and unknowns of this model, and those of others that it takes
+ * @param limit what a quantity counts as, as the measured tyre sees it
  */
 export function callModel(
   c: ComponentBuilder,
@@ -37,26 +69,32 @@ export function callModel(
   variables: ModelVariables,
   quantities: Partial<ContactQuantities>,
   road: SurfaceContact,
+  limit: (name: string, value: Expr) => Expr = (_, value) => value,
 ): (name: string) => Expr {
+  const side = sideIn(c)
   const argument = (name: string): Expr => {
     const own = ownNames(model).has(name) ? variables[name] : undefined
     if (own !== undefined) return own
     if (model.soil?.includes(name) === true) return road.soil[name]
     const value = quantities[name as keyof ContactQuantities]
     if (value === undefined) throw new Error(`tyre model ${model.id} takes ${name}, which is not known yet`)
-    return signed(c.math, inputSign(model.axes, name), value)
+    const seen = signed(c.math, mirroredInput(side, name), value)
+    return signed(c.math, inputSign(model.axes, name), limit(name, seen))
   }
-  const scale = Object.fromEntries(
-    Object.entries(model.scaled ?? {}).map(([parameter, by]) => [
+  const scale = Object.fromEntries([
+    ...Object.entries(model.scaled ?? {}).map(([parameter, by]) => [
       parameter,
       by === 'friction' ? road.friction : road.soil[by],
     ]),
-  )
+    ...(side === 'symmetric' ? (model.asymmetric ?? []) : []).map((parameter) => [parameter, c.math.num(0)]),
+  ]) as Readonly<Record<string, Expr>>
   const { fn } = model
   const results = c.call(fn, fn.inputs.map(argument), model.prefix, scale)
   return (name) => {
     const i = fn.outputs.indexOf(name)
-    return i < 0 ? c.math.num(0) : signed(c.math, outputSign(model.axes, name), results[i])
+    return i < 0
+      ? c.math.num(0)
+      : signed(c.math, (outputSign(model.axes, name) * mirroredOutput(side, name)) as 1 | -1, results[i])
   }
 }
 

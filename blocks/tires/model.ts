@@ -116,6 +116,11 @@ export interface TireModel {
   /** Parameters that the road scales at the contact point: by its friction, or by a soil datum. */
   readonly scaled?: Readonly<Record<string, string>>
   /**
+   * Parameters that make a tyre differ from its mirror image: turned about, they change their sign. A tyre that is made symmetric
+   * has none of them.
+   */
+  readonly asymmetric?: readonly string[]
+  /**
    * Slip stiffnesses, N: dFx/dS and |dFy/dalpha| of small slip; without a load not below those of usual loads. They say up to
    * which speed kinematic slip is blended into a deflection, without them it is at the least speed only, and what energy the carcass
    * stores.
@@ -149,6 +154,7 @@ export const byFriction = (...names: readonly string[]): Readonly<Record<string,
  */
 export function checkedModel(model: TireModel): TireModel {
   const { fn, inputs, parameters, states = [], unknowns = [], signals = {}, soil = [], scaled = {}, width } = model
+  const { asymmetric = [] } = model
   const wrong = (what: string): never => {
     throw new Error(`tyre model ${model.id}: ${what}`)
   }
@@ -166,7 +172,7 @@ export function checkedModel(model: TireModel): TireModel {
     if (!fn.outputs.includes(name)) wrong(`its function does not give ${name}`)
   const names = parameters.map((p) => p.name)
   if (names.join() !== fn.parameters.join()) wrong('its parameters are not those of its function, in their order')
-  for (const name of [...Object.keys(scaled), ...(width === undefined ? [] : [width])])
+  for (const name of [...Object.keys(scaled), ...asymmetric, ...(width === undefined ? [] : [width])])
     if (!names.includes(name)) wrong(`it has no parameter ${name}`)
   for (const by of Object.values(scaled)) if (by !== 'friction' && !soil.includes(by)) wrong(`nothing supplies ${by}`)
   return model

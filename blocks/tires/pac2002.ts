@@ -146,6 +146,12 @@ const slipStiffness: TireModel['slipStiffness'] = (m, p, Fz) => {
   return { long, lat }
 }
 
+/** Coefficients of terms that are odd in (alpha, gamma) where the force or moment is even, and the other way round. */
+const asymmetric = [
+  ...['RHX1', 'QSX1', 'PEY3', 'PHY1', 'PHY2', 'PVY1', 'PVY2', 'RBY3', 'RVY1', 'RVY2'],
+  ...['QBZ4', 'QDZ3', 'QDZ6', 'QDZ7', 'QEZ4', 'QHZ1', 'QHZ2', 'SSZ1'],
+]
+
 export const pac2002: TireModel = {
   id: 'pac2002',
   label: 'PAC2002 (Magic Formula 5.2)',
@@ -157,4 +163,5 @@ export const pac2002: TireModel = {
   resistsRolling: true,
   slipStiffness,
   scaled: byFriction('LMUX', 'LMUY'),
+  asymmetric,
 }

@@ -1,5 +1,6 @@
 /** Parameters of the tyre block: its own, and those of every tyre model under the model's prefix. */
 import { choice, quantity, type BlockProblem, type Param } from '../../engine/model/block'
+import { rangeParams } from './data-range'
 import type { TireModel } from './model'
 import type { TireModels } from './models'
 
@@ -90,6 +91,41 @@ export function tireParams({ force, relaxation }: TireModels): Readonly<Record<s
       'How the effective rolling radius follows from the load',
       { group: 'Model' },
     ),
+    measuredSide: choice(
+      [
+        { value: 'unknown', label: 'Unknown' },
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+        { value: 'symmetric', label: 'Symmetric' },
+      ],
+      'unknown',
+      'Measured side',
+      'Side of the vehicle that the tyre was measured for (TYRESIDE). Symmetric: without the terms that make left and right differ',
+      { group: 'Model' },
+    ),
+    mountedSide: choice(
+      [
+        { value: 'measured', label: 'As measured' },
+        { value: 'left', label: 'Left' },
+        { value: 'right', label: 'Right' },
+      ],
+      'measured',
+      'Mounted side',
+      'Side of the vehicle that the tyre runs on. On the side opposite to the measured one its forces are mirrored',
+      { group: 'Model' },
+    ),
+    dataRange: choice(
+      [
+        { value: 'off', label: 'Extrapolate' },
+        { value: 'warn', label: 'Extrapolate and warn' },
+        { value: 'clamp', label: 'Limit' },
+      ],
+      'off',
+      'Beyond the data',
+      'What happens beyond the range of load, slip, slip angle and inclination that the tyre was measured in',
+      { group: 'Model' },
+    ),
+    ...rangeParams,
     slip: choice(
       [
         { value: 'delayed', label: 'Delayed by relaxation lengths' },

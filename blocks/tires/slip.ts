@@ -6,9 +6,10 @@ import type { ComponentBuilder, Motion } from '../../engine/model/component'
 import type { Expr } from '../../engine/symbolic'
 import type { SurfaceContact } from '../../engine/model/surface'
 import { inputSign, signed } from './axes'
-import { callModel } from './evaluation'
+import { callModel, sideIn } from './evaluation'
 import { carcassSlip, carcassTime, delayedContact, kinematicContact, relaxationInputs } from './low-speed'
 import type { ContactQuantities, TireModel } from './model'
+import { mirroredInput } from './side'
 
 /** What slip and relaxation lengths may depend on. */
 export type SlipInputs = Pick<
@@ -111,9 +112,10 @@ export function delayedSlip(c: ComponentBuilder, relaxation: TireModel, force: T
   return (v, road) => {
     const lengths = callModel(c, relaxation, {}, v, road)
     const inverse = [lengths('inverseLong'), lengths('inverseLat')]
-    const further = relaxationInputs(relaxation).map((name) =>
-      signed(c.math, inputSign(relaxation.axes, name), v[name as keyof SlipInputs]),
-    )
+    const further = relaxationInputs(relaxation).map((name) => {
+      const sign = inputSign(relaxation.axes, name) * mirroredInput(sideIn(c), name)
+      return signed(c.math, sign as 1 | -1, v[name as keyof SlipInputs])
+    })
     const arguments_ = [v.Fz, v.VEx, v.VPy, v.VsEx, v.VsPx, ...inverse, S, tanAlpha, v.deflection, v.normalSpeed]
     const [dS, dTan, slip, tangent] = c.call(fn, [...arguments_, ...further], '')
     const alpha = alphaOf(c, tangent)

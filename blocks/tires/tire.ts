@@ -5,9 +5,10 @@ import type { Wheel } from '../../engine/model/surface'
 import { vectorMath, type Expr } from '../../engine/symbolic'
 import { inertiaProblems } from '../mechanics/inertia'
 import { atWheelCentre, diskContact, forceIn, leverToContact, type ContactForces, type DiskContact } from './contact'
+import { expectedRanges, rangeProblems } from './data-range'
 import { drawWheel } from './drawing'
 import { carcassEnergy, heightEnergy } from './energy'
-import { callModel, checkRoad, declareStates, declareUnknowns } from './evaluation'
+import { checkRoad, declareStates, declareUnknowns, forceModel, sideIn } from './evaluation'
 import { checkedModel, type ContactQuantities, type TireModel } from './model'
 import { relaxationModels, tireForceModels, type TireModels } from './models'
 import { tireParams, zeroDivisors } from './parameters'
@@ -91,6 +92,7 @@ const tireOf = (models: TireModels, own: Readonly<Record<string, SignalDoc>>): B
     signals: { ...signals, ...own },
     check: (value) => [
       ...zeroDivisors(models, value),
+      ...rangeProblems(value),
       ...inertiaProblems({ xx: value('Ixx'), yy: value('Iyy'), zz: value('Izz'), xy: 0, xz: 0, yz: 0 }, 'Iyy'),
     ],
     build: (c) => build(c, models),
@@ -120,7 +122,7 @@ function build(c: ComponentBuilder, models: TireModels): void {
   const evaluate = (m: Motion): TireState => {
     const contact = diskContact(m, wheel, touch(m))
     const { quantities, slips } = contactQuantities(c, contact, slip)
-    const output = callModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
+    const output = forceModel(c, model, { ...states, ...unknowns }, quantities, contact.road)
     const rolling = bristle?.share(c.math.mul(quantities.Reff, quantities.Omega))
     const My = output('My')
     const forces: ContactForces = {
@@ -134,6 +136,12 @@ function build(c: ComponentBuilder, models: TireModels): void {
     return { contact, quantities, slips, output, forces, bristle: rolling?.dp ?? zero }
   }
 
+  if (c.choice('dataRange') === 'warn')
+    c.expectRanges({
+      of: 'the data of its tyre',
+      hint: 'The tyre model extrapolates; to limit it, set dataRange to "clamp"',
+      ranges: expectedRanges((key) => c.param(`range.${key}`), sideIn(c) === 'mirrored' ? -1 : 1, c.math.neg),
+    })
   addInertia(c)
   c.translation('T3', c.ground, hub, {
     kind: 'force',

@@ -255,6 +255,7 @@ export function makeBuilder(
         slipSpeed: (s) => contact.slipSpeed(own(s)),
         block: name,
       }),
+    expectRanges: (expected) => c.expected.push({ ...expected, block: name }),
     draw: (drawing) => c.drawings.push({ ...ownDrawing(drawing, own, edgeName), block: name }),
     signal: (key, unit, value) => {
       const doc = definition.signals[withoutIndex(key)]

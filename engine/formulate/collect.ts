@@ -17,6 +17,7 @@ import type {
   StictionOptions,
 } from '../model/component'
 import type { Contact } from '../model/contact'
+import type { ExpectedRanges } from '../model/expected-range'
 import type { Drawing } from '../model/drawing'
 import type { Surface } from '../model/surface'
 import { ModelError } from '../model/errors'
@@ -117,6 +118,7 @@ export interface SignalDeclaration {
 
 /** Where a wheel touches a road. */
 export type ContactDeclaration = Contact & { readonly block: string }
+export type ExpectedDeclaration = ExpectedRanges & { readonly block: string }
 
 /** What a block adds to the 3D view. */
 export type DrawingDeclaration = Drawing & { readonly block: string }
@@ -206,6 +208,7 @@ export class Collection {
   readonly drawings: DrawingDeclaration[] = []
   readonly energies: EnergyDeclaration[] = []
   readonly contacts: ContactDeclaration[] = []
+  readonly expected: ExpectedDeclaration[] = []
   readonly breakTimes: Expr[] = []
   /** Blocks at whose corners and jumps variable steps end. */
   readonly kinked = new Set<string>()

@@ -22,6 +22,7 @@ import { contradictions, redundantRemarks } from './constraint-remarks'
 import { contactWarnings } from './contacts'
 import { guarded, stepFindings } from './after-run'
 import { correctionsOf } from './corrections'
+import { rangeWarnings } from './expected-ranges'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
 import type { InitialResult } from './initial'
@@ -166,6 +167,7 @@ export function* runExperiment(
     ...guarded('log', notes, () => store.warnings()),
     ...guarded('orientation', notes, () => angles.warnings(fixed)),
     ...guarded('size of small motion', notes, () => small.warnings()),
+    ...guarded('range of data', notes, () => rangeWarnings(storedNow())),
     ...guarded('drift', notes, () => contradictions(compilation, keeper?.drift)),
     ...guarded('singular positions', notes, () => keeper?.warnings() ?? []),
     ...guarded('energy', notes, () => (energy === undefined ? [] : energyWarnings(energy, settings))),

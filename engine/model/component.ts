@@ -1,15 +1,16 @@
 /**
- * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency
- * and McPhee (DynaFlexPro/Tire thesis, ch. 4.2): topological, edge-level and component-level information.
+ * What a block's `build` can do: the extended linear-graph component template of Schmitke, Morency and McPhee (DynaFlexPro/Tire
+ * thesis, ch. 4.2): topological, edge-level and component-level information.
  *
- * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of
- * states, signals) is therefore given as a function of a `Motion`, called later.
+ * Building happens before any kinematics exist. Whatever depends on motion (forces, derivatives of states, signals) is
+ * therefore given as a function of a `Motion`, called later.
  */
 import type { Expr, Num, SymbolicMath, Vec3, Mat3 } from '../symbolic'
 import type { ExternalFunction } from '../symbolic/external'
 import type { OpaqueFunction } from '../symbolic/opaque'
 import type { Contact } from './contact'
 import type { Drawing } from './drawing'
+import type { ExpectedRanges } from './expected-range'
 import type { Inertia } from './inertia-tensor'
 import type { Surface } from './surface'
 import type { Failure, ValueLimits } from './failure'
@@ -17,7 +18,6 @@ import type { SignalOptions, UnknownOptions } from './signal-options'
 import type { OutputOptions, Smoothness } from './smoothness'
 
 export type { Smoothness } from './smoothness'
-
 export type { Inertia } from './inertia-tensor'
 export type { SignalOptions, UnknownOptions } from './signal-options'
 
@@ -356,12 +356,11 @@ export interface ComponentBuilder {
    * that names block, value, range and remedy, with every solver and in exports. Within a step it may be beyond.
    */
   require(name: string, value: (s: Solved) => Num, limits: ValueLimits): void
+  /** Ranges in which the model of this block is known: a run that leaves them says so once, and goes on. */
+  expectRanges(expected: ExpectedRanges): void
   /** Variable steps end where `min`, `max`, `abs`, `sign` and comparisons in the equations of this block switch. */
   locateKinks(): void
-  /**
-   * Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else). The effort that this
-   * takes is `Solved.effort(name)`, positive in the direction of the coordinate.
-   */
+  /** Keeps the rate of a flange as it is while `active`, a discrete state, is 1 (0 else), by an effort in the direction of the coordinate. */
   lock(name: string, flange: Flange, active: Expr): void
   /**
    * Dry friction on an axis. While it slides it opposes the slip rate; where the rate passes zero it holds the axis, together

@@ -5,6 +5,7 @@
 import { forExperiment } from '../../model/variants'
 import { Run } from '../../solve/loop'
 import { correctionsOf } from '../corrections'
+import { rangeWarnings } from '../expected-ranges'
 import type { ColumnInfo, RunReport, SignalInfo } from '../protocol'
 import { compileRun, initialise, type Compiler, type RunRequest } from '../run'
 import { RowStore, type StoredRun } from '../row-store'
@@ -160,7 +161,12 @@ export class DriveSession {
       rejectedSteps: rejected,
       wallSeconds,
       simulatedSeconds: this.run.time - this.started,
-      warnings: [...(this.settle?.warnings ?? []), ...warnings, ...this.store.warnings()],
+      warnings: [
+        ...(this.settle?.warnings ?? []),
+        ...warnings,
+        ...this.store.warnings(),
+        ...rangeWarnings(this.stored()),
+      ],
       events,
       ...(stoppedBy === undefined
         ? {}
