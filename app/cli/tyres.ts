@@ -1,18 +1,18 @@
 /** The force function of a tyre with its parameters: of a block of a project, or of a tyre property file. */
 import { registry } from '../../blocks'
 import { readTextFile } from '../../engine/io/node/text-file'
-import { readTir, tirToTireParams } from '../../engine/io/tir'
 import { ModelError } from '../../engine/model/errors'
 import { parseOverride, unknownBlock } from '../../engine/model/overrides'
 import type { ProjectFile } from '../../engine/model/project'
 import { resolveParameters } from '../../engine/model/resolve'
 import { tyreOf, tyreType, type TyreForces } from '../tyres/forces'
+import { propertyFileTyre, type PropertyFileTyre } from '../tyres/property-file'
 import type { Arguments } from './arguments'
 import { inProject, openProject } from './project'
 
 export interface Tyre extends TyreForces {
-  /** What a property file left open. */
-  readonly warnings: readonly string[]
+  /** Where the tyre comes from a property file. */
+  readonly file?: PropertyFileTyre
 }
 
 /** @throws ModelError `unknown-block`, `usage`, `file-format` and others of the file */
@@ -22,28 +22,16 @@ export async function openTyre(args: Arguments): Promise<Tyre> {
   const loaded = await openProject(args)
   return inProject(loaded, () => {
     const block = chooseBlock(loaded.project, args.text('block'))
-    return { ...tyreOf(resolveParameters(loaded.project, registry).blocks.get(block)), warnings: [] }
+    return tyreOf(resolveParameters(loaded.project, registry).blocks.get(block))
   })
 }
 
 async function fromPropertyFile(path: string, args: Arguments): Promise<Tyre> {
   if (args.has('patch'))
     throw new ModelError('usage', '--patch needs a project', { file: path }, 'use --set Tire.PARAM=VALUE')
-  const block = args.text('block') ?? 'Tire'
-  const tir = readTir(await readTextFile(path), path)
-  const project: ProjectFile = {
-    wishbone: 1,
-    title: path,
-    blocks: { [block]: { type: tyreType, params: tirToTireParams(tir) } },
-    wires: {},
-  }
   const overrides = Object.fromEntries(args.all('set').map(parseOverride))
-  try {
-    return { ...tyreOf(resolveParameters(project, registry, overrides).blocks.get(block)), warnings: tir.warnings }
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error
-    throw new ModelError(error.code, error.what, { ...error.place, file: path }, error.hint)
-  }
+  const file = propertyFileTyre(await readTextFile(path), path, { block: args.text('block'), overrides })
+  return { ...file, file }
 }
 
 function chooseBlock(project: ProjectFile, asked: string | undefined): string {

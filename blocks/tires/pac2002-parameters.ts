@@ -147,11 +147,10 @@ const positive: readonly string[] = [
   'PCX1',
   'PCY1',
   'PDX1',
-  'PDY1',
 ]
 
-/** The same of quantities of either sign. */
-const nonZero: readonly string[] = ['PKY1']
+/** The same of quantities of either sign: stiffness is divided by the peak, so that both signs of PDY1 make the same side force. */
+const nonZero: readonly string[] = ['PKY1', 'PDY1']
 
 export const pac2002Parameters: readonly ModelParameter[] = rows.map(([name, value, unit, doc]) => ({
   name,

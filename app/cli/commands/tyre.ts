@@ -1,4 +1,7 @@
-/** `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. */
+/**
+ * `tyre PROJECT_OR_TIR --points FILE.json --out FILE.json`: forces and moments of a tyre at operating points. `tyre FILE.tir`: what a
+ * tyre property file gives, what of it does not act, and what was assumed.
+ */
 import * as v from 'valibot'
 import { readTextFile, writeTextFile } from '../../../engine/io/node/text-file'
 import { ModelError } from '../../../engine/model/errors'
@@ -7,6 +10,7 @@ import type { Arguments } from '../arguments'
 import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionSpec } from '../command'
 import type { CliIo } from '../io'
 import { columns } from '../text-table'
+import { propertyFileFacts, type PropertyFileTyre } from '../../tyres/property-file'
 import { openTyre, type Tyre } from '../tyres'
 
 const pointsOption: OptionSpec = {
@@ -17,7 +21,7 @@ const outOption: OptionSpec = { value: 'FILE.json', doc: 'the same points with F
 
 export const tyre: Command = {
   name: 'tyre',
-  summary: 'forces and moments of a tyre at operating points',
+  summary: 'forces and moments of a tyre at operating points, or what a property file gives',
   positionals: ['PROJECT_OR_TIR'],
   options: {
     block: { value: 'NAME', doc: 'tyre block of the project; the first one when missing' },
@@ -28,19 +32,36 @@ export const tyre: Command = {
   },
   notes: [
     'SI units (N, rad, rad/s, m/s, m), ISO tyre axes at the contact point: slip S > 0 driving, alpha > 0 for a contact',
-    'point that moves to the left. Parameters of a .tir file are set with --set Tire.PARAM=VALUE.',
+    'point that moves to the left. Parameters of a .tir file are set with --set Tire.PARAM=VALUE. Without --points and --out',
+    'a .tir file is checked, and what is ignored and assumed is listed.',
   ],
   examples: [
     'tyre projects/generic-vehicle --block TireFL --points points.json --out forces.json',
     'tyre pac2002.tir --points points.json --out forces.json --set Tire.pac2002.LMUX=0.8',
+    'tyre pac2002.tir',
   ],
   run,
 }
 
 async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
-  const pointsPath = args.required('points', pointsOption)
-  const out = args.required('out', outOption)
-  const { block, model, inputs, forces, culprit, warnings } = await openTyre(args)
+  const inspected = /\.tir$/i.test(args.positionals[0]) && !args.has('points') && !args.has('out')
+  const pointsPath = inspected ? '' : args.required('points', pointsOption)
+  const out = inspected ? '' : args.required('out', outOption)
+  const { block, model, inputs, forces, culprit, file } = await openTyre(args)
+  const report =
+    file === undefined ? {} : { ignored: file.tir.ignored, assumed: file.tir.assumed, unused: file.tir.unused }
+  if (inspected && file !== undefined) {
+    const facts = propertyFileFacts(file)
+    if (args.has('json'))
+      io.out(
+        `${JSON.stringify({ block, model: model.id, ...Object.fromEntries(facts), params: file.params, ...report }, null, 2)}\n`,
+      )
+    else
+      io.out(
+        `${[...columns([['tyre', `${block}: ${model.label}`], ...facts.map(([a, b]): [string, string] => [a, b])]), ...listed(file)].join('\n')}\n`,
+      )
+    return 0
+  }
   const points = readPoints(await readTextFile(pointsPath), pointsPath, inputs)
   const results = points.map((point, i) => {
     const given = Object.fromEntries(inputs.map((name) => [name, point[name] as number]))
@@ -51,15 +72,27 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
   })
   await writeTextFile(out, `${JSON.stringify(results, null, 1)}\n`)
   if (args.has('json')) {
-    io.out(`${JSON.stringify({ block, model: model.id, points: results.length, out, warnings }, null, 2)}\n`)
+    io.out(`${JSON.stringify({ block, model: model.id, points: results.length, out, ...report }, null, 2)}\n`)
     return 0
   }
   const lines = columns([
     ['tyre', `${block}: ${model.label}`],
     ['written', `${out}: ${results.length} points`],
   ])
-  io.out(`${[...lines, ...warnings.map((warning) => `warning: ${warning}`)].join('\n')}\n`)
+  io.out(`${[...lines, ...(file === undefined ? [] : listed(file))].join('\n')}\n`)
   return 0
+}
+
+/** What was assumed and what does not act, a line each. */
+function listed({ tir: { assumed, ignored, unused } }: PropertyFileTyre): readonly string[] {
+  return [
+    ...assumed.map((text) => `assumed: ${text}`),
+    ...ignored.map((text) => `ignored: ${text}`),
+    ...unused.map(({ section, line, keys, whole }) => {
+      const what = whole ? `all of it: ${keys.join(', ')}` : keys.join(', ')
+      return `ignored: line ${line}, ${section === '' ? 'before the first section' : `[${section}]`}: ${what}`
+    }),
+  ]
 }
 
 function notFinite(

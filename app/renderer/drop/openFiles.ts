@@ -1,9 +1,9 @@
 /** What is done with a file that comes from outside: dropped on the window, or named on the command line. */
 import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../engine/io/adams'
-import { readTir } from '../../../engine/io/tir'
 import { ModelError } from '../../../engine/model/errors'
 import type { StartFile } from '../../bridge'
+import { propertyFileTyre } from '../../tyres/property-file'
 import { propertyFileEdit } from '../inspector/tyre/propertyFileEdit'
 import { takeLibrary } from '../libraries/actions'
 import { offerData } from '../results/import/importActions'
@@ -98,9 +98,10 @@ function takeTyre({ project, ui }: Services, name: string, text: string): void {
   const { doc, experiment, selection, edit } = project.getState()
   const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
   if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
-  const tir = readTir(text, name)
+  const { tir } = propertyFileTyre(text, name)
   const destination = destinationOf(doc, experiment, ui.getState().variantEdits)
   edit(texts.tyreLabel(name), propertyFileEdit({ project }, { name, text }, tir, tyres, destination))
   ui.getState().set({ statusText: texts.tyreDone(name, tyres.length) })
-  for (const warning of tir.warnings.slice(0, 1)) ui.getState().notify('warning', String(warning))
+  const notes = [...tir.ignored, ...tir.assumed]
+  if (notes.length > 0) ui.getState().notify('warning', texts.tyreNotes(notes[0], notes.length - 1))
 }

@@ -19,6 +19,8 @@ export const desktopTexts = {
   noTyre: 'Select the tyres that the file is for, then drop it again.',
   tyreLabel: (name: string) => `Tyre data of ${name}`,
   tyreDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
+  tyreNotes: (first: string, more: number) =>
+    more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
   noExperiment: 'There is no experiment to compare it with: make one first.',
   adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   adamsLeftOut: (count: number) =>

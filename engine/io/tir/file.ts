@@ -7,8 +7,10 @@ export interface TirFile {
   readonly strings: Readonly<Record<string, string>>
   /** Sections with keywords that no parameter is taken from, in the order of the file; headers are left out. */
   readonly unused: readonly TirUnused[]
-  /** What was passed over or assumed, one sentence each. */
-  readonly warnings: readonly string[]
+  /** What the file says in vain, one sentence each. */
+  readonly ignored: readonly string[]
+  /** What the file does not say and was supposed, one sentence each. */
+  readonly assumed: readonly string[]
 }
 
 export interface TirUnused {

@@ -3,64 +3,117 @@
  * models, converted to SI by their [UNITS].
  */
 import { ModelError } from '../../model/errors'
+import { checkFinite, checkRequired } from './checks'
 import type { TirFile, TirUnused } from './file'
+import { formatOf } from './format'
 import { readTirLines } from './lines'
 import type { TirEntry, TirLines } from './lines'
-import { pac2002Default, pac2002Keys, pac2002Required } from './pac2002-keys'
-import { relaxes, usedKeywords } from './to-params'
-import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames } from './units'
+import { pac2002Assumed, pac2002Ignored } from './notes'
+import { rangesOf, usedKeywords } from './to-params'
+import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from './units'
 import type { TirUnits } from './units'
 
 export { tirToTireParams } from './to-params'
 export type { TirFile, TirUnused }
 
-const fialaRequired: readonly string[] = ['UNLOADED_RADIUS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX', 'UMIN']
-
-/** MF-Tyre 5.2 by the names and FITTYP numbers it goes by; its equations are those of PAC2002. */
-const formats: Readonly<Record<string, TirFile['format']>> = { PAC2002: 'PAC2002', MF_05: 'PAC2002', FIALA: 'FIALA' }
-const mfTyre52: readonly number[] = [5, 6, 51, 52]
-
 /**
  * @param file name for messages
- * @throws ModelError `file-format` with the line where there is one; `unsupported` for other tyre models
+ * @throws ModelError `file-format` with the line where there is one; `unsupported` for other tyre models; `wrong-unit`; `out-of-range`
+ *   for values with which forces are not finite
  */
 export function readTir(text: string, file: string): TirFile {
   const lines = readTirLines(text, file)
-  const unused = lines.skipped.filter(({ name }) => !/comment/i.test(name))
-  const warnings = unused.map(({ name, line }) => `${file}:${line}: ${name} is not used`)
-  warnings.push(...lines.prose.map(({ text: words, line }) => `${file}:${line}: "${words}" is passed over`))
-  const format = formatOf(lines, file)
-  const units = readUnits(lines, file, warnings)
+  const [ignored, assumed]: [string[], string[]] = [[], []]
+  const format = formatOf(lines, file, assumed)
+  const used = usedKeywords(format)
+  for (const { name, section, line } of lines.skipped)
+    if (!/comment/i.test(name))
+      ignored.push(`${file}:${line}: ${name} ${section === '' ? '' : `in [${section}] `}is not used${curve(section)}`)
+  for (const { text: words, line, like } of lines.prose) {
+    if (like !== undefined && used.has(like)) throw noName(words, file, line)
+    ignored.push(`${file}:${line}: "${words}" is passed over`)
+  }
+  if (lines.commas) assumed.push('numbers are written with decimal commas')
+  const units = readUnits(lines, file, ignored, assumed)
+  const { values, strings, origin } = collect(lines, { file, used, units, ignored })
+  const raw = { ...values }
+  if (format === 'PAC2002') withoutLongitudinalData(values, assumed)
+  checkRequired(format, lines, values, origin, file)
+  for (const { key, line, section } of lines.empty)
+    if (section !== 'UNITS' && used.has(key) && !Object.hasOwn(values, key))
+      assumed.push(`${file}:${line}: ${key} has no value`)
+  for (const [key, { value, line }] of origin)
+    if (used.has(key) && key !== 'TYRESIDE' && typeof value === 'string' && !Object.hasOwn(values, key))
+      assumed.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is taken as missing`)
+  leaveOutZeros(format, values, assumed)
+  checkFinite(values, origin, file, format)
+  assumed.push(...rangesOf(values).notes)
+  if (format === 'PAC2002') {
+    assumed.push(...pac2002Assumed(values, strings, units))
+    ignored.push(...pac2002Ignored(lines, raw, strings, used, file))
+  }
+  return { format, values, strings, unused: unusedOf(lines, format), ignored, assumed }
+}
+
+const curve = (section: string): string =>
+  section === 'DEFLECTION_LOAD_CURVE' ? '; the vertical stiffness is constant' : ''
+
+const noName = (words: string, file: string, line: number): ModelError => {
+  const key = words.slice(0, words.indexOf('=')).trim().toUpperCase()
+  return new ModelError(
+    'file-format',
+    `"${key}" is not the name of a value`,
+    { file, line },
+    'write values as KEY = value',
+  )
+}
+
+interface Reading {
+  readonly file: string
+  readonly used: ReadonlySet<string>
+  readonly units: TirUnits
+  readonly ignored: string[]
+}
+
+function collect({ blocks }: TirLines, { file, used, units, ignored }: Reading) {
   const values: Record<string, number> = {}
   const strings: Record<string, string> = {}
   const origin = new Map<string, TirEntry>()
-  for (const block of lines.blocks) {
+  for (const block of blocks) {
     if (block.name === 'UNITS' || block.name === 'MDI_HEADER') continue
     for (const entry of block.entries) {
-      const earlier = origin.get(entry.key)
-      if (earlier !== undefined && earlier.value !== entry.value) {
-        throw new ModelError(
-          'file-format',
-          `${entry.key} has a second value, ${entry.value} after ${earlier.value} in line ${earlier.line}`,
-          { file, line: entry.line },
-          'remove one of the two',
-        )
+      const { key, value, line, problem, behind } = entry
+      const matters = used.has(key)
+      if (problem !== undefined && matters)
+        throw new ModelError('file-format', problem.what, { file, line }, problem.hint)
+      const earlier = origin.get(key)
+      if (earlier !== undefined && earlier.value !== value) {
+        if (matters)
+          throw new ModelError(
+            'file-format',
+            `${key} has a second value, ${value} after ${earlier.value} in line ${earlier.line}`,
+            { file, line },
+            'remove one of the two',
+          )
+        continue
       }
-      origin.set(entry.key, entry)
-      if (typeof entry.value === 'number') values[entry.key] = tirToSI(entry.key, entry.value, units)
-      else strings[entry.key] = entry.value
+      if (matters && behind !== undefined) {
+        if (unitBehind(key, behind, units) === false)
+          throw new ModelError(
+            'wrong-unit',
+            `${key} has "${behind}" behind its value, which is not the unit that [UNITS] gives it`,
+            { file, line },
+            'remove it, or give the value in the units of the file',
+          )
+        if (unitBehind(key, behind, units) === undefined)
+          ignored.push(`${file}:${line}: "${behind.slice(0, 40)}" behind the value of ${key} is passed over`)
+      }
+      origin.set(key, entry)
+      if (typeof value === 'number') values[key] = tirToSI(key, value, units)
+      else strings[key] = value
     }
   }
-  checkRequired(format === 'PAC2002' ? pac2002Required : fialaRequired, lines, values, origin, file, format)
-  const used = usedKeywords(format)
-  for (const { key, line } of lines.empty)
-    if (used.has(key) && !Object.hasOwn(values, key)) warnings.push(`${file}:${line}: ${key} has no value`)
-  for (const [key, { value, line }] of origin)
-    if (used.has(key) && typeof value === 'string')
-      warnings.push(`${file}:${line}: ${key} is the text "${value}", not a number, and is taken as missing`)
-  checkPositive(values, origin, file, format)
-  if (format === 'PAC2002') warnings.push(...pac2002Warnings(values, strings, units))
-  return { format, values, strings, unused: unusedOf(lines, format), warnings }
+  return { values, strings, origin }
 }
 
 /** Sections that say what the file is, not what the tyre is. */
@@ -76,142 +129,56 @@ function unusedOf({ blocks }: TirLines, format: TirFile['format']): readonly Tir
   })
 }
 
-function formatOf({ blocks }: TirLines, file: string): TirFile['format'] {
-  const entries = blocks.filter((block) => block.name === 'MODEL').flatMap((block) => block.entries)
-  const named = entries.find((entry) => entry.key === 'PROPERTY_FILE_FORMAT')
-  const fit = entries.find((entry) => entry.key === 'FITTYP')
-  const hint = 'use a PAC2002 (MF-Tyre 5.2) or FIALA property file'
-  if (named !== undefined) {
-    const name = String(named.value).trim().toUpperCase()
-    if (Object.hasOwn(formats, name)) return formats[name]
-    if (!(name === 'MF-TYRE' || name === 'MF_TYRE' || name === 'USER') || fit === undefined) {
-      throw new ModelError(
-        'unsupported',
-        `the tyre model "${String(named.value)}" cannot be read`,
-        { file, line: named.line },
-        hint,
-      )
-    }
-  }
-  if (fit === undefined) {
-    throw new ModelError(
-      'file-format',
-      'the file does not say which tyre model it is for',
-      { file },
-      "add PROPERTY_FILE_FORMAT = 'PAC2002' or 'FIALA' to the section [MODEL]",
-    )
-  }
-  if (typeof fit.value === 'number' && mfTyre52.includes(fit.value)) return 'PAC2002'
-  throw new ModelError(
-    'unsupported',
-    `the Magic Formula version FITTYP = ${fit.value} cannot be read`,
-    { file, line: fit.line },
-    hint,
-  )
-}
+/** Units that no used quantity has. */
+const needless: ReadonlySet<string> = new Set(['MASS', 'PRESSURE'])
 
-function readUnits({ blocks }: TirLines, file: string, warnings: string[]): TirUnits {
+function readUnits({ blocks, empty }: TirLines, file: string, ignored: string[], assumed: string[]): TirUnits {
   const sections = blocks.filter((block) => block.name === 'UNITS')
-  if (sections.length === 0) warnings.push(`${file} has no section [UNITS]; values are taken as SI`)
+  if (sections.length === 0) assumed.push(`${file} has no section [UNITS]; values are taken as SI`)
+  for (const { key, section, line } of empty)
+    if (section === 'UNITS' && isUnitKey(key)) assumed.push(`${file}:${line}: ${key} has no unit and is taken as SI`)
   const units: Record<keyof TirUnits, number> = { ...siUnits }
   for (const { key, value, line } of sections.flatMap((section) => section.entries)) {
     if (!isUnitKey(key)) {
-      warnings.push(`${file}:${line}: the unit of ${key} is not used`)
+      ignored.push(`${file}:${line}: the unit of ${key} is not used`)
       continue
     }
     const scale = typeof value === 'string' ? tirUnit(key, value) : undefined
-    if (scale === undefined) {
+    if (scale !== undefined) units[key] = scale
+    else if (needless.has(key)) ignored.push(`${file}:${line}: "${value}" is not a unit of ${key}; nothing needs it`)
+    else
       throw new ModelError(
         'wrong-unit',
         `"${value}" is not a unit of ${key}`,
         { file, line },
         `use one of ${tirUnitNames(key).join(', ')}`,
       )
-    }
-    units[key] = scale
   }
   return units
 }
 
-function checkRequired(
-  required: readonly string[],
-  { empty }: TirLines,
-  values: Readonly<Record<string, number>>,
-  origin: ReadonlyMap<string, TirEntry>,
-  file: string,
-  format: string,
-): void {
-  for (const key of required) {
-    const text = origin.get(key)
-    if (text !== undefined && typeof text.value === 'string') {
-      throw new ModelError(
-        'file-format',
-        `${key} is the text '${text.value}', not a number`,
-        { file, line: text.line },
-        'write a number',
-      )
-    }
-  }
-  const missing = required.filter((key) => !Object.hasOwn(values, key))
-  if (missing.length === 0) return
-  const blank = empty.find(({ key }) => missing.includes(key))
-  if (blank !== undefined)
-    throw new ModelError('file-format', `${blank.key} has no value`, { file, line: blank.line }, 'write a number')
-  throw new ModelError('file-format', `the ${format} file lacks ${missing.join(', ')}`, { file }, 'complete the file')
-}
-
-/** Keywords that divide others: at zero the forces are not finite. */
-const divisors: Readonly<Record<TirFile['format'], readonly string[]>> = {
-  PAC2002: [
-    ...['UNLOADED_RADIUS', 'FNOMIN', 'LONGVL', 'LFZO', 'LMUX', 'LMUY', 'LKY', 'LCX', 'LCY', 'LCZ'],
-    ...['PCX1', 'PDX1', 'PCY1', 'PKY2'],
-  ],
-  FIALA: ['UNLOADED_RADIUS', 'WIDTH', 'CSLIP', 'CALPHA', 'UMAX'],
-}
 /**
- * The same, of either sign: files of MF-Tyre 5.0 have PDY1 and PKY1 negative, and as stiffness is divided by the peak, the side
- * force is the same as with both positive.
+ * A tyre of which only the side force was measured (USE_MODE 2): its longitudinal force is zero at any slip. With no stiffness the sine of
+ * the Magic Formula is zero whatever peak and shape are, so these may be 1.
  */
-const nonZero: Readonly<Record<TirFile['format'], readonly string[]>> = { PAC2002: ['PKY1', 'PDY1'], FIALA: [] }
-
-/** Values with which no tyre has finite forces. */
-function checkPositive(
-  values: Readonly<Record<string, number>>,
-  origin: ReadonlyMap<string, TirEntry>,
-  file: string,
-  format: TirFile['format'],
-): void {
-  for (const key of ['FNOMIN', 'WIDTH', 'VERTICAL_STIFFNESS', ...divisors[format], ...nonZero[format]]) {
-    const either = nonZero[format].includes(key)
-    if (!Object.hasOwn(values, key) || values[key] > 0 || (either && values[key] < 0)) continue
-    throw new ModelError(
-      'out-of-range',
-      `${key} is ${origin.get(key)?.value ?? values[key]}`,
-      { file, line: origin.get(key)?.line },
-      either ? 'give a value other than zero' : 'give a positive value',
-    )
-  }
+function withoutLongitudinalData(values: Record<string, number>, assumed: string[]): void {
+  const absent = (key: string): boolean => (values[key] ?? 0) === 0
+  if (!absent('PDX1') || !absent('PKX1') || absent('PDY1')) return
+  Object.assign(values, { PDX1: 1, PKX1: 0, ...(absent('PCX1') ? { PCX1: 1 } : {}) })
+  for (const key of ['PDX2', 'PDX3', 'PKX2', 'PKX3', 'PVX1', 'PVX2']) values[key] = 0
+  assumed.push('the file has no longitudinal data (PDX1 and PKX1): the tyre has no longitudinal force')
 }
 
-function pac2002Warnings(
-  values: Readonly<Record<string, number>>,
-  strings: Readonly<Record<string, string>>,
-  units: TirUnits,
-): readonly string[] {
-  const warnings: string[] = []
-  const missing = pac2002Keys.filter((key) => !Object.hasOwn(values, key))
-  if (missing.length > 0) {
-    const taken = missing.map((key) => `${key} = ${pac2002Default(key)}`).join(', ')
-    warnings.push(`not in the file and taken as usual: ${taken}`)
+/** Zeros that stand for what nobody knows, where the block has a value of its own. */
+function leaveOutZeros(format: TirFile['format'], values: Record<string, number>, assumed: string[]): void {
+  const without = (key: string, instead: string): void => {
+    if (!Object.hasOwn(values, key) || values[key] > 0) return
+    assumed.push(`${key} is ${values[key]}; ${instead}`)
+    delete values[key]
   }
-  if (Object.hasOwn(values, 'PTX1') && Object.hasOwn(values, 'PTY1') && !relaxes(values))
-    warnings.push('the file has no relaxation lengths (PTX1, PTY1 or PTY2 is 0); those of the block stay as they are')
-  const LCZ = values['LCZ'] ?? 1
-  if (LCZ !== 1) warnings.push(`the vertical stiffness is multiplied by LCZ = ${LCZ}`)
-  if (units.ANGLE !== 1)
-    warnings.push('the file has degrees; the coefficients of the Magic Formula are taken for radians all the same')
-  if (strings['TYRESIDE']?.trim().toUpperCase() === 'RIGHT') {
-    warnings.push('the tyre was measured as a right one; its asymmetries are not mirrored')
-  }
-  return warnings
+  without('VERTICAL_STIFFNESS', 'the vertical stiffness of the block stays as it is')
+  if (format === 'FIALA' || ((values['QSY3'] ?? 0) === 0 && (values['QSY4'] ?? 0) === 0))
+    without('LONGVL', 'it is taken as 16.6 m/s, and no force depends on it')
+  if ((values['VERTICAL_DAMPING'] ?? 0) < 0)
+    without('VERTICAL_DAMPING', 'the vertical damping of the block stays as it is')
 }

@@ -1,8 +1,10 @@
 /**
- * Lines of a file in TeimOrbit format, in which tyre property files are written: blocks `[NAME]`,
- * sub-blocks `(NAME)`, tables `{headings}` with rows below, entries `KEY = value`, texts in single
- * quotes, comments from `$` or `!` to the end of the line. Files as they are also have texts without quotes, values that
- * are left empty, tables without headings, and lines of prose; they are read, and what was passed over is said.
+ * Lines of a file in TeimOrbit format, in which tyre property files are written: blocks `[NAME]`, sub-blocks `(NAME)`, tables
+ * `{headings}` with rows below, entries `KEY = value`, texts in single quotes, comments from `$` or `!` to the end of the line.
+ *
+ * Files as they are also have texts without quotes, values that are left empty, tables without headings, other signs for comments, units behind
+ * values, colons for equals signs, and lines of prose. They are read, and what was passed over is listed. What an entry that
+ * cannot be read means is left to the reader of the file: it matters only where the entry is needed.
  */
 import { ModelError } from '../../model/errors'
 import { hasZeros } from '../../model/json'
@@ -11,6 +13,10 @@ export interface TirEntry {
   readonly key: string
   readonly value: number | string
   readonly line: number
+  /** What follows a number: a unit, or words. */
+  readonly behind?: string
+  /** Why the value cannot be used. */
+  readonly problem?: { readonly what: string; readonly hint: string }
 }
 
 export interface TirBlock {
@@ -21,90 +27,152 @@ export interface TirBlock {
 export interface TirLines {
   readonly blocks: readonly TirBlock[]
   /** Tables and sub-blocks that were passed over. */
-  readonly skipped: readonly { readonly name: string; readonly line: number }[]
+  readonly skipped: readonly { readonly name: string; readonly section: string; readonly line: number }[]
   /** Keywords without a value. */
-  readonly empty: readonly { readonly key: string; readonly line: number }[]
+  readonly empty: readonly { readonly key: string; readonly section: string; readonly line: number }[]
   /** Lines that are neither a section nor a value. */
-  readonly prose: readonly { readonly text: string; readonly line: number }[]
+  readonly prose: readonly { readonly text: string; readonly line: number; readonly like?: string }[]
+  /** All numbers are written with decimal commas. */
+  readonly commas: boolean
 }
 
-const numberPattern = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?$/
+const number = String.raw`[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eEdD][+-]?\d+)?`
+const numberPattern = new RegExp(`^${number}$`)
+const numberAndMore = new RegExp(String.raw`^(${number})(?:\s+|(?=[[(#%;]|//))(\D.*)$`)
+/** What C programs print where a number has gone wrong. */
+const notANumber = /^#(?:QNAN|SNAN|INF|IND)/i
+const commaPattern = /^[+-]?\d*,\d+(?:[eE][+-]?\d+)?$/
 
 /** @throws ModelError `file-format` with the line */
 export function readTirLines(text: string, file: string): TirLines {
   const blocks: { name: string; entries: TirEntry[] }[] = []
-  const skipped: { name: string; line: number }[] = []
-  const empty: { key: string; line: number }[] = []
-  const prose: { text: string; line: number }[] = []
+  const skipped: { name: string; section: string; line: number }[] = []
+  const empty: { key: string; section: string; line: number }[] = []
+  const prose: { text: string; line: number; like?: string }[] = []
   let skipping: 'table' | 'sub-block' | undefined
-  if (hasZeros(text))
-    throw new ModelError('file-format', 'the file is no text', { file, line: 1 }, 'choose a tyre property file')
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const plain = decoded(text, file)
+  const lines = plain
+    .replaceAll(/[\u2018\u2019\u201a\u2032\u00b4]/g, "'")
+    .replaceAll(/[\u201c\u201d\u201e]/g, '"')
+    .split(/\r\n|\n|\r/)
+  const commas = writtenWithCommas(lines)
+  const section = (): string => blocks.at(-1)?.name ?? ''
+  const add = (entry: TirEntry): void => {
+    if (blocks.length === 0) blocks.push({ name: '', entries: [] })
+    blocks[blocks.length - 1].entries.push(entry)
+  }
   for (let i = 0; i < lines.length; i++) {
     const line = i + 1
-    const fail = (what: string, hint: string): ModelError => new ModelError('file-format', what, { file, line }, hint)
     const content = withoutComment(lines[i]).trim()
     if (content === '') continue
-    const block = /^\[([^\]]*)\]$/.exec(content)
+    const block = /^\[([^\]]*)\]/.exec(content)
     if (block !== null) {
       blocks.push({ name: block[1].trim().toUpperCase(), entries: [] })
       skipping = undefined
     } else if (content.startsWith('[')) {
-      throw fail(`"${content}" is not the name of a section`, 'write sections as [NAME]')
+      const what = `"${content}" is not the name of a section`
+      throw new ModelError('file-format', what, { file, line }, 'write sections as [NAME]')
     } else if (content.startsWith('{')) {
-      skipped.push({ name: content, line })
+      skipped.push({ name: content, section: section(), line })
       skipping = skipping === 'sub-block' ? 'sub-block' : 'table'
     } else if (content.startsWith('(')) {
-      skipped.push({ name: content, line })
+      skipped.push({ name: content, section: section(), line })
       skipping = 'sub-block'
     } else if (/^(['"]).*\1$/.test(content)) {
       // a line in quotation marks is a remark, whatever signs are in it
       continue
     } else if (content.includes('=') && skipping !== 'sub-block') {
+      const { key, like, text: value } = splitEntry(content)
+      if (key === undefined) {
+        prose.push({ text: content.slice(0, 40), line, like })
+        continue
+      }
       skipping = undefined
-      const { key, value } = readEntry(content, fail)
-      if (blocks.length === 0) blocks.push({ name: '', entries: [] })
-      if (value === undefined) empty.push({ key, line })
-      else blocks[blocks.length - 1].entries.push({ key, value, line })
+      if (value === '') empty.push({ key, section: section(), line })
+      else add({ key, line, ...readValue(key, value, commas) })
     } else if (skipping === undefined) {
+      const entry = /^([A-Z]\w*)(?:\s*:\s*|\s+)((?:['"]|[-+.\d]).*)$/i.exec(content)
       if (/^[-+.\d]/.test(content) && content.split(/[\s,;]+/).every((cell) => numberPattern.test(cell))) {
-        skipped.push({ name: `the table in [${blocks.at(-1)?.name ?? ''}]`, line })
+        skipped.push({ name: 'a table', section: section(), line })
         skipping = 'table'
-      } else if (/^[A-Z]\w*\s*:?\s+['"]?[-+.\d]/i.test(content))
-        throw fail(`"${content.slice(0, 40)}" has no sign "="`, 'write values as KEY = value and comments after $ or !')
-      else prose.push({ text: content.slice(0, 40), line })
+      } else if (entry === null) prose.push({ text: content.slice(0, 40), line })
+      else add({ key: entry[1].toUpperCase(), line, ...readValue(entry[1].toUpperCase(), entry[2].trim(), commas) })
     }
   }
-  return { blocks, skipped, empty, prose }
+  return { blocks, skipped, empty, prose, commas }
 }
 
-function readEntry(
-  content: string,
-  fail: (what: string, hint: string) => ModelError,
-): { readonly key: string; readonly value: number | string | undefined } {
-  const equals = content.indexOf('=')
-  const key = content.slice(0, equals).trim().toUpperCase()
-  const text = content.slice(equals + 1).trim()
-  if (!/^[A-Z][A-Z0-9_]*$/.test(key)) throw fail(`"${key}" is not the name of a value`, 'write values as KEY = value')
-  if (numberPattern.test(text)) {
-    const value = Number(text.replace(/[dD]/, 'e'))
-    if (Number.isFinite(value)) return { key, value }
-    throw fail(`the value of ${key} is too large`, 'correct the number')
+/** @throws ModelError `file-format` for what is no text */
+function decoded(text: string, file: string): string {
+  // UTF-16 that was read as UTF-8: its mark became two signs without meaning, and every other byte of ASCII is zero
+  if (/^\ufffd\ufffd/.test(text) && hasZeros(text)) return text.slice(2).replaceAll('\0', '')
+  if (hasZeros(text))
+    throw new ModelError('file-format', 'the file is no text', { file, line: 1 }, 'choose a tyre property file')
+  return text.replace(/^\ufeff/, '')
+}
+
+/** Whether values have commas and no value has a point. */
+function writtenWithCommas(lines: readonly string[]): boolean {
+  let found = false
+  for (const line of lines) {
+    const content = withoutComment(line)
+    const equals = content.indexOf('=')
+    if (equals < 0) continue
+    const value = content.slice(equals + 1).trim()
+    if (/^[-+]?\d*\.\d/.test(value)) return false
+    found ||= commaPattern.test(value)
   }
-  const quoted = /^'([^']*)'$|^"([^"]*)"$/.exec(text)
-  if (quoted !== null) return { key, value: quoted[1] ?? quoted[2] }
-  if (text === '') return { key, value: undefined }
-  if (/^['"]/.test(text)) throw fail(`the text of ${key} is not closed`, 'close it with a quotation mark')
-  // a word is a text without its quotes; what begins as a number is a number that went wrong
-  if (!/^[-+.]?\.?\d/.test(text)) return { key, value: text }
-  throw fail(
-    `the value of ${key}, "${text.slice(0, 40)}", is not a number`,
-    /^[+-]?\d+,\d+/.test(text) ? 'write a decimal point' : 'write a number, or a text in single quotes',
-  )
+  return found
 }
 
-/** `$` and `!` begin a comment except inside quotes. */
+function splitEntry(content: string): {
+  readonly key?: string
+  /** The name without what names do not have. */
+  readonly like: string
+  readonly text: string
+} {
+  const equals = content.indexOf('=')
+  const name = content.slice(0, equals).trim().toUpperCase()
+  const text = content.slice(equals + 1).trim()
+  return { like: name.replaceAll(/[^A-Z0-9_]/g, ''), text, ...(/^[A-Z][A-Z0-9_]*$/.test(name) ? { key: name } : {}) }
+}
+
+function readValue(key: string, text: string, commas: boolean): Pick<TirEntry, 'value' | 'behind' | 'problem'> {
+  const finite = (digits: string): Pick<TirEntry, 'value' | 'problem'> => {
+    const value = Number(digits.replace(/[dD]/, 'e'))
+    if (Number.isFinite(value)) return { value }
+    return { value: text, problem: { what: `the value of ${key} is too large`, hint: 'correct the number' } }
+  }
+  if (numberPattern.test(text)) return finite(text)
+  if (commaPattern.test(text) && commas) return finite(text.replace(',', '.'))
+  const more = numberAndMore.exec(text)
+  if (more !== null && !notANumber.test(more[2])) {
+    const remark = /^(?:#|%|;|\/\/)/.test(more[2])
+    return remark ? finite(more[1]) : { ...finite(more[1]), behind: more[2].trim() }
+  }
+  const quoted = /^'([^']*)'|^"([^"]*)"/.exec(text)
+  if (quoted !== null) {
+    const inside = quoted[1] ?? quoted[2]
+    return numberPattern.test(inside.trim()) ? finite(inside.trim()) : { value: inside }
+  }
+  if (/^['"]/.test(text)) {
+    const problem = { what: `the text of ${key} is not closed`, hint: 'close it with a quotation mark' }
+    return { value: text.slice(1).trim(), problem }
+  }
+  // a word is a text without its quotes; what begins as a number is a number that went wrong
+  if (!/^[-+.]?\.?\d/.test(text)) return { value: text }
+  return {
+    value: text,
+    problem: {
+      what: `the value of ${key}, "${text.slice(0, 40)}", is not a number`,
+      hint: /^[+-]?\d+,\d+/.test(text) ? 'write a decimal point' : 'write a number, or a text in single quotes',
+    },
+  }
+}
+
+/** `$` and `!` begin a comment except inside quotes; `#`, `%`, `;`, `*` and `//` where a line begins. */
 function withoutComment(line: string): string {
+  if (/^\s*(?:#|%|;|\*|\/\/)/.test(line)) return ''
   let quote = ''
   for (let i = 0; i < line.length; i++) {
     const character = line.charAt(i)

@@ -2,6 +2,45 @@
 import type { TirFile } from './file'
 import { pac2002Default, pac2002Keys } from './pac2002-keys'
 
+/** Range of the data, and what counts for a limit that the file does not give. */
+const ranges: readonly (readonly [min: string, max: string])[] = [
+  ['FZMIN', 'FZMAX'],
+  ['KPUMIN', 'KPUMAX'],
+  ['ALPMIN', 'ALPMAX'],
+  ['CAMMIN', 'CAMMAX'],
+]
+
+/** Limits by parameter, and what is to be said of them. */
+export function rangesOf(values: Readonly<Record<string, number>>): {
+  readonly params: Readonly<Record<string, number>>
+  readonly notes: readonly string[]
+} {
+  const params: Record<string, number> = {}
+  const notes: string[] = []
+  for (const [min, max] of ranges) {
+    const [low, high] = [values[min], values[max]] as (number | undefined)[]
+    if (low !== undefined && high !== undefined && !(low < high)) {
+      if (low !== 0 || high !== 0) notes.push(`${min} = ${low} is not below ${max} = ${high}: this range is left out`)
+      continue
+    }
+    if (low !== undefined && !(min === 'FZMIN' && low < 0)) params[`range.${min}`] = low
+    if (high !== undefined) params[`range.${max}`] = high
+    if (max === 'KPUMAX' && high === 0)
+      notes.push('KPUMAX is 0: the tyre was measured braking only; limited to its data it does not drive')
+  }
+  return { params, notes }
+}
+
+/** Side for which the tyre was measured, and the one it runs on where the file asks for the mirror image. */
+function sidesOf({ strings, values }: TirFile): Readonly<Record<string, string>> {
+  const side = strings['TYRESIDE']?.trim().toUpperCase() ?? ''
+  if (side.startsWith('SYMM')) return { measuredSide: 'symmetric' }
+  const turned = (values['USE_MODE'] ?? 0) < 0
+  if (side !== 'LEFT' && side !== 'RIGHT') return turned ? { measuredSide: 'left', mountedSide: 'right' } : {}
+  const [own, other] = side === 'LEFT' ? ['left', 'right'] : ['right', 'left']
+  return { measuredSide: own, ...(turned ? { mountedSide: other } : {}) }
+}
+
 /** Geometry and normal force, the same in all files. */
 const common: readonly (readonly [parameter: string, key: string])[] = [
   ['radius', 'UNLOADED_RADIUS'],
@@ -48,9 +87,11 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
   const has = (key: string): boolean => Object.hasOwn(tir.values, key)
   const pick = (pairs: readonly (readonly [string, string])[]): readonly (readonly [string, number])[] =>
     pairs.filter(([, key]) => has(key)).map(([parameter, key]) => [parameter, tir.values[key]])
+  const { params: range } = rangesOf(tir.values)
+  const limits = Object.keys(range).length === 0 ? {} : { dataRange: 'warn', ...range }
   if (tir.format === 'FIALA') {
     const resistance: readonly (readonly [string, number])[] = has('ROLLING_RESISTANCE') ? [] : [['fiala.CR', 0]]
-    return { forceModel: 'fiala', ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]) }
+    return { forceModel: 'fiala', ...Object.fromEntries([...pick(common), ...pick(fiala), ...resistance]), ...limits }
   }
   const value = (key: string): number => (has(key) ? tir.values[key] : pac2002Default(key))
   const stiffness: readonly (readonly [string, number])[] =
@@ -64,6 +105,8 @@ export function tirToTireParams(tir: TirFile): Readonly<Record<string, number | 
       ...pac2002Keys.map((key) => [`pac2002.${key}`, value(key)] as const),
       ...(relaxes(tir.values) ? string.map((key) => [`string.${key}`, value(key)] as const) : []),
     ]),
+    ...sidesOf(tir),
+    ...limits,
   }
 }
 
@@ -76,6 +119,7 @@ export function relaxes(values: Readonly<Record<string, number>>): boolean {
 /** Keywords that `tirToTireParams` takes values from. */
 export function usedKeywords(format: TirFile['format']): ReadonlySet<string> {
   const keys = (pairs: readonly (readonly [string, string])[]): readonly string[] => pairs.map(([, key]) => key)
-  if (format === 'FIALA') return new Set([...keys(common), ...keys(fiala)])
-  return new Set([...keys(common), ...keys(effectiveRadius), ...pac2002Keys, ...string, 'LCZ'])
+  const both = [...keys(common), ...ranges.flat()]
+  if (format === 'FIALA') return new Set([...both, ...keys(fiala)])
+  return new Set([...both, ...keys(effectiveRadius), ...pac2002Keys, ...string, 'LCZ', 'TYRESIDE'])
 }

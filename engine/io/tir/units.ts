@@ -24,6 +24,8 @@ const tables: Readonly<Record<string, UnitTable>> = {
     ['ft', 0.3048],
     ['inch', 0.0254],
     ['in', 0.0254],
+    ['micro', 1e-6],
+    ['yard', 0.9144],
   ],
   TIME: [
     ['sec', 1],
@@ -55,6 +57,14 @@ const tables: Readonly<Record<string, UnitTable>> = {
     ['kn', 1000],
     ['knewton', 1000],
     ['kilonewton', 1000],
+    ['kilo_newton', 1000],
+    ['kilo newton', 1000],
+    ['kilo-newton', 1000],
+    ['milli', 1e-3],
+    ['mega', 1e6],
+    ['lbf', poundForce],
+    ['lb', poundForce],
+    ['kgf', 9.80665],
     ['pound_force', poundForce],
     ['kpound_force', 1000 * poundForce],
     ['kg_force', 9.80665],
@@ -70,6 +80,11 @@ const tables: Readonly<Record<string, UnitTable>> = {
     ['mpa', 1e6],
     ['megapascal', 1e6],
     ['bar', 1e5],
+    ['n/m^2', 1],
+    ['n/m2', 1],
+    ['n/mm^2', 1e6],
+    ['n/mm2', 1e6],
+    ['atm', 101325],
     ['psi', poundForce / 0.0254 ** 2],
     ['ksi', (1000 * poundForce) / 0.0254 ** 2],
   ],
@@ -96,6 +111,28 @@ export function tirUnit(key: keyof TirUnits, name: string): number | undefined {
   return tables[key].find(([beginning]) =>
     beginning.length <= 2 ? wanted === beginning : wanted.startsWith(beginning),
   )?.[1]
+}
+
+/**
+ * Whether words behind a value are the unit that the file gives it.
+ * @returns undefined where they are no unit, or the quantity has none
+ */
+export function unitBehind(key: string, words: string, units: TirUnits): boolean | undefined {
+  const text = words.replaceAll(/^[[(]|[\])]$/g, '').trim()
+  const kind = Object.hasOwn(kinds, key) ? kinds[key] : undefined
+  const plain = { length: 'LENGTH', force: 'FORCE', angle: 'ANGLE', pressure: 'PRESSURE' } as const
+  const factors: Readonly<Partial<Record<Kind, readonly [...(keyof TirUnits)[]]>>> = {
+    stiffness: ['FORCE', 'LENGTH'],
+    damping: ['FORCE', 'TIME', 'LENGTH'],
+    speed: ['LENGTH', 'TIME'],
+    'force/angle': ['FORCE', 'ANGLE'],
+  }
+  if (kind === undefined) return undefined
+  const wanted = kind in plain ? [plain[kind as keyof typeof plain]] : (factors[kind] ?? [])
+  const parts = text.split(/[*/ ]+/)
+  if (wanted.length === 0 || parts.length !== wanted.length) return undefined
+  const scales = wanted.map((quantity, i) => [tirUnit(quantity, parts[i]), units[quantity]] as const)
+  return scales.some(([scale]) => scale === undefined) ? undefined : scales.every(([scale, own]) => scale === own)
 }
 
 /** Names to choose from, for hints. */

@@ -239,7 +239,9 @@ describe('tyres', () => {
     return err
   }
   it('a malformed property file', async () => {
-    expect(await tyre(put(folder, 'bad.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'PAC2002\n"))).toMatch(/bad\.tir:2: /)
+    expect(await tyre(put(folder, 'bad.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'PAC2002'\nPCX1 = 1.2.3\n"))).toMatch(
+      /bad\.tir:3: /,
+    )
   })
   it('a property file of another model', async () => {
     expect(await tyre(put(folder, 'mf6.tir', "[MODEL]\nPROPERTY_FILE_FORMAT = 'SWIFT'\n"))).toMatch(

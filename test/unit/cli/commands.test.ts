@@ -279,6 +279,35 @@ describe('tyre', () => {
   })
 })
 
+describe('tyre FILE.tir', () => {
+  const text = readFileSync('test/unit/io/data/tyres/synthetic_pac2002_mm.tir', 'utf8').replace(
+    '[DIMENSION]',
+    '[SCALING_COEFFICIENTS]\nLGYR = 1.04\n[RIM]\nRIM_MASS = 2\n[DIMENSION]',
+  )
+  it('lists what is ignored and assumed', async () => {
+    const { status, out } = await wishbone('tyre', put(folder, 'mm.tir', text))
+    expect(status).toBe(0)
+    expect(out).toMatch(/^tyre +Tire: PAC2002/)
+    expect(out).toMatch(/^side +left$/m)
+    expect(out).toMatch(/^range +Fz 200 to 9000 N, alpha -1.48\d* to 1.48\d* rad$/m)
+    expect(out).toMatch(/^assumed: not in the file and taken as usual: LFZO = 1/m)
+    expect(out).toMatch(/^ignored: .*LGYR = 1.04 does not act/m)
+    expect(out).toMatch(/^ignored: line \d+, \[RIM\]: all of it: RIM_MASS$/m)
+    const { ignored, assumed, unused, side } = await json('tyre', put(folder, 'mm.tir', text))
+    expect([(ignored as unknown[]).length, (assumed as unknown[]).length, side]).toEqual([1, 2, 'left'])
+    expect(unused).toContainEqual(expect.objectContaining({ section: 'RIM', keys: ['RIM_MASS'] }))
+  })
+  it('refuses a file whose forces are not finite where it was measured', async () => {
+    const { status, err } = await wishbone('tyre', put(folder, 'mm.tir', text.replace(/^PKX3.*$/m, 'PKX3 = 900')))
+    expect(status).toBe(2)
+    expect(err).toMatch(/^error: .*mm\.tir.*within the range of the file, at Fz = .*not finite.*pac2002\.PKX3/)
+  })
+  it('needs points and a place for the results together', async () => {
+    expect((await wishbone('tyre', put(folder, 'mm.tir', text), '--out', 'x.json')).status).toBe(2)
+    expect((await wishbone('tyre', 'projects/generic-vehicle')).status).toBe(2)
+  })
+})
+
 const fialaFile = `[UNITS]
 LENGTH = 'meter'
 FORCE = 'newton'

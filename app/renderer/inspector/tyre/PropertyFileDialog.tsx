@@ -1,6 +1,7 @@
 /** What a tyre property file would change in the selected tyres, what of it is not used, and the curves that it gives. */
-import { useMemo } from 'react'
-import { readTir, tirToTireParams, type TirFile } from '../../../../engine/io/tir'
+import { Fragment, useMemo } from 'react'
+import { propertyFileFacts, propertyFileTyre } from '../../../tyres/property-file'
+import type { TirFile } from '../../../../engine/io/tir'
 import { ModelError } from '../../../../engine/model/errors'
 import type { BlockInstance } from '../../../../engine/model/project'
 import { useProject, useServices } from '../../shell/services'
@@ -88,18 +89,16 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
           <dd>{texts.formats[tir.format]}</dd>
           <dt>{texts.values}</dt>
           <dd>{texts.valuesText(Object.keys(values).length, differs.length)}</dd>
-          {tir.warnings.length > 0 && (
-            <>
-              <dt>{texts.notes}</dt>
-              <dd>
-                <ul>
-                  {tir.warnings.map((warning) => (
-                    <li key={warning}>{warning}</li>
-                  ))}
-                </ul>
-              </dd>
-            </>
-          )}
+          {propertyFileFacts({ tir, params: values })
+            .filter(([fact]) => fact !== 'values')
+            .map(([fact, text]) => (
+              <Fragment key={fact}>
+                <dt>{fact === 'side' ? texts.side : texts.range}</dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ))}
+          <Notes title={texts.notes} notes={tir.assumed} />
+          <Notes title={texts.ignored} notes={tir.ignored} />
           {tir.unused.length > 0 && (
             <>
               <dt>{texts.unused}</dt>
@@ -135,6 +134,22 @@ export default function PropertyFileDialog({ file, blocks, onClose }: PropertyFi
   )
 }
 
+function Notes({ title, notes }: { readonly title: string; readonly notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <ul>
+          {notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      </dd>
+    </>
+  )
+}
+
 function readFile({
   name,
   text,
@@ -142,8 +157,8 @@ function readFile({
   | { readonly tir: TirFile; readonly values: Readonly<Record<string, number | string>> }
   | ModelError {
   try {
-    const tir = readTir(text, name)
-    return { tir, values: tirToTireParams(tir) }
+    const { tir, params } = propertyFileTyre(text, name)
+    return { tir, values: params }
   } catch (error) {
     if (error instanceof ModelError) return error
     throw error
