@@ -21,9 +21,10 @@ export interface ImportedProject {
 export function importAdams(text: string, file: string, options: ImportOptions = {}): ImportedProject {
   try {
     const dataset = readDataset(text)
+    const unknown: LeftOut[] = []
     return {
-      project: projectOf(dataset, options),
-      leftOut: dataset.leftOut,
+      project: projectOf(dataset, options, unknown),
+      leftOut: [...dataset.leftOut, ...unknown],
       lineOf: (block) => lineOf(dataset, block),
     }
   } catch (error) {

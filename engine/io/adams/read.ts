@@ -25,7 +25,7 @@ import { readUnits, siScales, type UnitScales } from './units'
  */
 const settings: readonly StatementName[] = [
   'ADAMS_DATASET', 'ARRAY', 'CURVE', 'DEBUG', 'EQUILIBRIUM', 'IC', 'INTEGRATOR', 'KINEMATICS', 'LANGUAGE', 'LSOLVER',
-  'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SPLINE', 'STRING', 'SURFACE',
+  'MATERIAL', 'MATRIX', 'PINPUT', 'POUTPUT', 'PREFERENCES', 'RESULTS', 'SECTION', 'SENSOR', 'SPLINE', 'STRING', 'SURFACE',
 ] // prettier-ignore
 
 /** @throws ModelError with the line */

@@ -3,7 +3,9 @@
  *
  * A gear equates the velocities of two bodies against their common carrier at the marker CV along its z axis. With the
  * axis u of a joint at r_j this is q' (u x (r_cv - r_j)) . z for a rotation and q' u . z for a displacement, constant in
- * the carrier. A rack and pinion is the same with the pitch point in the place of CV.
+ * the carrier. A rack and pinion is the same with the pitch point in the place of CV: PD/2 from the pinion's axis, whatever the distance of the
+ * markers is, on the side on which J lies. Where J lies on the axis of the pinion, it is the side on which a positive turn
+ * of the pinion about z of I moves the rack along z of J; a negative PD is the other one.
  *
  * Source: Using Adams/Solver, COUPLER, GEAR and JOINT statements.
  */
@@ -103,14 +105,9 @@ export class Couplings {
         const away = sub(onRack.origin, onPinion.origin)
         const across = sub(away, scale(dot(away, along), along))
         const reach = norm(across)
-        if (reach <= fit * this.frames.size) {
-          throw unsupported(
-            line,
-            `the rack of ${owner.name} runs through the pinion's axis`,
-            'place J on the pitch line',
-          )
-        }
-        const pitchPoint = add(onPinion.origin, scale((pitchDiameter ?? 0) / 2 / reach, across))
+        const axis = column(onPinion.axes, 2)
+        const side = reach <= fit * this.frames.size ? cross(along, axis) : scale(1 / reach, across)
+        const pitchPoint = add(onPinion.origin, scale((pitchDiameter ?? 0) / 2, side))
         this.mesh(
           `JOINT_${id}`,
           turns,

@@ -4,7 +4,7 @@
  * runs the dataset's simulation.
  */
 import type { ProjectFile } from '../../../model/project'
-import type { Dataset } from '../dataset'
+import type { Dataset, LeftOut } from '../dataset'
 import { Attachments } from './attachments'
 import { drawConstraints } from './constraints'
 import { freeOrientations } from './coordinates'
@@ -29,8 +29,11 @@ export interface ImportOptions {
 /** End of a run where the dataset has no SIMULATE, s. */
 const defaultStop = 5
 
-/** @throws ModelError with the line of the statement that has no counterpart or does not fit */
-export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): ProjectFile {
+/**
+ * @param leftOut takes requests for what is not known
+ * @throws ModelError with the line of the statement that has no counterpart or does not fit
+ */
+export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}, leftOut: LeftOut[] = []): ProjectFile {
   const picture = new Picture()
   const frames = new Frames(dataset, picture)
   const attachments = new Attachments(picture)
@@ -44,7 +47,7 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}): 
   couplings.draw()
   drawConstraints(dataset, frames, picture, attachments, functions, measures)
   for (const { id, line } of dataset.variables.values()) functions.variable(id, { name: `VARIABLE/${id}`, line })
-  const plots = drawRequests(dataset, picture, measures, functions)
+  const plots = drawRequests(dataset, picture, measures, functions, leftOut)
   drawStart(dataset, frames, picture)
   attachments.finish()
   checkFinite(dataset, picture)

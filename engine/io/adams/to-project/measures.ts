@@ -284,6 +284,13 @@ export class Measures {
     return single('1', `${this.sensor('orientation', i, j === 0 ? undefined : j, undefined, owner)}.e${component - 1}`)
   }
 
+  /** What a function asks for that is not known; undefined where all of it is. */
+  unknownIn(value: AdamsExpression): string | undefined {
+    if (value.kind !== 'call' || value.args.length === 0) return undefined
+    const [id] = value.args
+    return this.elements.find((e) => e.kind === value.name && id.kind === 'number' && e.id === id.value)?.unknown
+  }
+
   /** JOINT(id, jflag, component, rm) and its kind. */
   private ofElement(kind: string, args: readonly AdamsExpression[], owner: Owner): Measure {
     const [id, flag, component, rm = 0] = args.map((arg) => integer(arg, kind, owner))

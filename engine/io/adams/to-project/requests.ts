@@ -1,5 +1,5 @@
 /** REQUEST statements as sensors and records named `REQUEST_n`, whose signals have the names of the results. */
-import type { Dataset } from '../dataset'
+import type { Dataset, LeftOut } from '../dataset'
 import type { Functions } from './functions'
 import type { Unit } from './measure'
 import type { Measures } from './measures'
@@ -26,6 +26,7 @@ export function drawRequests(
   picture: Picture,
   measures: Measures,
   functions: Functions,
+  leftOut: LeftOut[],
 ): Readonly<Record<string, RequestPlot>> {
   const plots: Record<string, RequestPlot> = {}
   for (const request of dataset.requests) {
@@ -33,7 +34,10 @@ export function drawRequests(
     const owner = { name: `REQUEST/${request.id}`, line: request.line }
     const recorded: [channel: string, port: PortName, unit: Unit][] = []
     if (request.kind === 'FUNCTION') {
-      for (const [channel, value] of Object.entries(request.channels)) {
+      const unknown = Object.values(request.channels).map((value) => measures.unknownIn(value))
+      const what = unknown.find((text) => text !== undefined)
+      if (what !== undefined) leftOut.push({ line: request.line, name: `${owner.name}: ${what}` })
+      for (const [channel, value] of Object.entries(request.channels).filter((_, k) => unknown[k] === undefined)) {
         const { port, unit } = functions.recorded(value, `${name}_${channel}`, owner)
         recorded.push([channel, port, unit])
       }
