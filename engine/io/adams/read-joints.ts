@@ -17,12 +17,27 @@ import type { Key } from './read-parts'
 import { softComma, type Statement } from './statements'
 import type { UnitScales } from './units'
 
-/** @throws ModelError `file-format` */
+/** Data of the friction of joints, which older versions write into the joint: they mean nothing where FRICTION does not switch it on. */
+const frictionData = [
+  ...['DELTA_V', 'MAXIMUM_DEFORMATION', 'MU_DYN_ROT', 'MU_STAT_ROT', 'MAX_FRIC_ROT', 'MU_DYN_TRANS', 'MU_STAT_TRANS'],
+  ...['MAX_FRIC_TRANS', 'PRELOAD_RADIAL', 'PRELOAD_AXIAL', 'PRELOAD_X', 'PRELOAD_Y', 'INNER_RADIUS', 'OUTER_RADIUS'],
+  ...['HEIGHT', 'WIDTH'],
+] as const
+
+/** @throws ModelError `file-format`, `unsupported` where the joint has friction */
 export function readJoint(statement: Statement, { id, name, line }: Key, u: UnitScales): Joint {
   const args = readArguments(statement, name, {
-    values: ['I', 'J', 'IC', 'ICROT', 'ICTRAN', 'PITCH', 'PD', 'DELTA_V', 'INNER_RADIUS', 'OUTER_RADIUS', 'HEIGHT'],
+    values: ['I', 'J', 'IC', 'ICROT', 'ICTRAN', 'PITCH', 'PD', 'FRICTION', ...frictionData],
     flags: jointTypes,
+    texts: ['FRICTION'],
   })
+  const friction = args.text('FRICTION')
+  if (friction !== undefined && !/^off$/i.test(friction.text.trim()))
+    throw unsupported(
+      friction.line,
+      `${name} has friction`,
+      'write FRICTION=OFF, and add a Dry friction block afterwards',
+    )
   const type = args.flag(...jointTypes)
   if (type === undefined) throw datasetError(line, `${name} has no type`, `add one of ${jointTypes.join(', ')}`)
   const others = jointTypes.filter((other) => other !== type && args.flag(other) !== undefined)
@@ -83,7 +98,7 @@ export function readMotion(statement: Statement, { id, name, line }: Key, u: Uni
   const levels = ['DISPLACEMENT', 'VELOCITY', 'ACCELERATION'] as const
   const args = readArguments(statement, name, {
     values: ['JOINT', 'I', 'J', 'FUNCTION', 'ICDISP', 'ICVEL'],
-    flags: ['ROTATION', 'TRANSLATION', ...levels, ...motionDirections],
+    flags: ['ROTATION', 'ROTATIONAL', 'TRANSLATION', 'TRANSLATIONAL', ...levels, ...motionDirections],
     expressions: ['FUNCTION'],
     short: { JO: 'JOINT' },
   })
@@ -100,8 +115,8 @@ export function readMotion(statement: Statement, { id, name, line }: Key, u: Uni
   if (joint !== undefined && (markers || direction !== undefined)) {
     throw datasetError(line, `${name} has a joint and markers`, 'keep JOINT=..., or I, J and a direction')
   }
-  const rotation = args.flag('ROTATION') !== undefined
-  const translation = args.flag('TRANSLATION') !== undefined
+  const rotation = args.flag('ROTATION', 'ROTATIONAL') !== undefined
+  const translation = args.flag('TRANSLATION', 'TRANSLATIONAL') !== undefined
   if (rotation && translation) throw datasetError(line, `${name} is ROTATION and TRANSLATION`, 'keep one of them')
   const turns = joint === undefined ? direction?.startsWith('B') === true : !translation
   const scale = turns ? 1 : u.length

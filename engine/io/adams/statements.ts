@@ -53,6 +53,7 @@ export function readStatements(text: string): DatasetText {
     const line = i + 2
     let content = withoutComment(raw).trim()
     if (content === '') continue
+    if (content.endsWith(';')) content = content.slice(0, -1).trimEnd()
     const goesOn = content.endsWith('&')
     if (goesOn) content = content.slice(0, -1)
     if (joined) pieces.push({ text: ` ${content}`, line })

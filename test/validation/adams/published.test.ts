@@ -130,3 +130,39 @@ describe('data of bodies that are not there', () => {
     expect(() => importAdams(text, 'model.adm')).toThrow(/FE_PART\/2 \(line 6\)/)
   })
 })
+
+describe('statements as older versions and other programs write them', () => {
+  const pendulum = (joint: string, motion = ''): string =>
+    deck(
+      'PART/2, MASS=1, CM=21, IP=1,1,1, MATERIAL=steel;',
+      'MARKER/21, PART=2, QP=1,0,0;',
+      'MARKER/22, PART=2, REULER=0,90D,0',
+      'MARKER/101, PART=1, REULER=0,90D,0',
+      `JOINT/1, REVOLUTE, I=22, J=101${joint}`,
+      ...(motion === '' ? [] : [motion]),
+      'ACCGRAV/KGRAV=-9.81',
+      'SIMULATE/DYNAMICS, END=1, STEPS=10',
+      'REQUEST/1, D, I=21, J=100',
+    )
+  const data = `, DELTA_V = 0.01, MAXIMUM_DEFORMATION = 0.01, MU_DYN_ROT = 0.3
+, MU_STAT_ROT = 0.4, MAX_FRIC_ROT = 0, PRELOAD_RADIAL = 0, PRELOAD_AXIAL = 0
+, INNER_RADIUS = 1, OUTER_RADIUS = 1.1`
+
+  it('friction data of a joint mean nothing while friction is off', () => {
+    const free = last(runDeck(pendulum('')), 'REQUEST_1.z')
+    expect(last(runDeck(pendulum(data)), 'REQUEST_1.z')).toBe(free)
+    expect(last(runDeck(pendulum(`${data}, FRICTION=OFF`)), 'REQUEST_1.z')).toBe(free)
+    expect(() => importAdams(pendulum(`${data}, FRICTION=ON`), 'model.adm')).toThrow(
+      /model\.adm:\d+: JOINT\/1 has friction/,
+    )
+  })
+  it('a motion may be called ROTATIONAL', () => {
+    const z = last(runDeck(pendulum('', 'MOTION/1, ROTATIONAL, JOINT=1, FUNCTION=30.0d*TIME')), 'REQUEST_1.z')
+    expect(Math.abs(z)).toBeCloseTo(0.5, 9)
+  })
+  it('a title names the program in both spellings', () => {
+    const named = (title: string) => importAdams(pendulum('').replace(/^.*/, title), 'model.adm').project.title
+    expect(named('Adams View model name: rig')).toBe('rig')
+    expect(named('ADAMS/View model name: rig')).toBe('rig')
+  })
+})

@@ -74,7 +74,7 @@ export function projectOf(dataset: Dataset, { reference }: ImportOptions = {}, l
 function titleOf(line: string): string {
   const title = line
     .replace(/^[!\s]+/, '')
-    .replace(/^ADAMS\/View model name:\s*/i, '')
+    .replace(/^ADAMS[/ ]View model name:\s*/i, '')
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 200)
     .trim()
