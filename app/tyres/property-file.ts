@@ -85,7 +85,9 @@ export function propertyFileFacts({
     const [low, high] = [params[`range.${key}MIN`], params[`range.${key}MAX`]]
     if (low === undefined && high === undefined) return []
     const [name, unit] = { FZ: ['Fz', ' N'], KPU: ['S', ''], ALP: ['alpha', ' rad'], CAM: ['gamma', ' rad'] }[key]
-    return [`${name} ${low ?? '-'} to ${high ?? '-'}${unit}`]
+    const short = (limit: number | string | undefined): string =>
+      typeof limit === 'number' ? String(Number(limit.toPrecision(6))) : '-'
+    return [`${name} ${short(low)} to ${short(high)}${unit}`]
   })
   const side = String(params.measuredSide ?? 'unknown')
   return [

@@ -35,6 +35,14 @@ friction parameters by its factor at $P$ (signal *friction*), which may change w
 
 $$ F_C = F_P, \qquad M_C = M_P + r_{P/C} \times F_P $$
 
+**Side.** A tyre that was measured for one side of the vehicle (*measuredSide*, TYRESIDE of a property file) and runs on the other (*mountedSide*) is its mirror image: the model is asked with
+reversed $\alpha$, $\gamma$ and other quantities across the wheel, and $F_y$, $M_x$, $M_z$ are reversed. A *symmetric* tyre has no terms that make left and right differ.
+
+**Range of the data.** Beyond the loads, slips and angles that the tyre was measured in (*range*, FZMIN to CAMMAX of a property file) a model extrapolates. The block does so, or warns once per run with time and value, or limits what the
+model is asked. Limited, a load above the range counts as the greatest; below it the forces are those of the least load $F_{z,min}$ in proportion to the load:
+
+$$ F(F_z) = \frac{F_z}{F_{z,min}} F(F_{z,min}), \quad F_z < F_{z,min} $$
+
 The wheel may be wired to the *end* of a revolute joint about $y$; its equations are written in the carrier, which does not spin, when
 $I_{xx} = I_{zz}$. The logged forces and moments are those at $P$ in tyre axes.
 
