@@ -177,6 +177,26 @@ describe('the side of a tyre', () => {
   })
 })
 
+describe('tyres of incomplete data', () => {
+  it.each(['kinematic', 'delayed'])('without longitudinal data has no longitudinal force (%s slip)', (slip) => {
+    const none = ['PKX2', 'PKX3', 'PDX2', 'PDX3', 'PVX1', 'PVX2'].map((name) => [`pac2002.${name}`, 0] as const)
+    const params = { 'pac2002.PKX1': 0, 'pac2002.PDX1': 1, 'pac2002.PCX1': 1, ...Object.fromEntries(none) }
+    const run = done(runSmall(tyreRig({ slip, ...params }), rigSignals))
+    expect(run.values('Tire.Fx').map(Math.abs)).toEqual(run.values('Tire.Fx').map(() => 0))
+    const free = done(runSmall(tyreRig({ slip }), rigSignals))
+    expect(Math.max(...run.values('Tire.Fy').map(Math.abs))).toBeGreaterThan(
+      0.9 * Math.max(...free.values('Tire.Fy').map(Math.abs)),
+    )
+  })
+  it('with a negative peak and stiffness has the side force of positive ones', () => {
+    // no terms that only one of the two multiplies
+    const plain = { 'pac2002.RVY1': 0, 'pac2002.RVY2': 0, 'pac2002.RVY3': 0, 'pac2002.PDY2': 0 }
+    const positive = done(runSmall(tyreRig({ ...plain, 'pac2002.PDY1': 1.05 }), rigSignals)).values('Tire.Fy')
+    const negative = done(runSmall(tyreRig({ ...plain, 'pac2002.PDY1': -1.05 }), rigSignals)).values('Tire.Fy')
+    negative.forEach((value, row) => expect(Math.abs(value - positive[row])).toBeLessThan(1e-6))
+  })
+})
+
 describe('ranges that cannot be', () => {
   it.each([
     ['FZMIN', 7000],
