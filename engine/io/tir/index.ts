@@ -8,7 +8,7 @@ import type { TirFile, TirUnused } from './file'
 import { formatOf } from './format'
 import { readTirLines } from './lines'
 import type { TirEntry, TirLines } from './lines'
-import { pac2002Assumed, pac2002Ignored } from './notes'
+import { idleFactors, pac2002Assumed, pac2002Ignored } from './notes'
 import { rangesOf, usedKeywords } from './to-params'
 import { isUnitKey, siUnits, tirToSI, tirUnit, tirUnitNames, unitBehind } from './units'
 import type { TirUnits } from './units'
@@ -48,9 +48,10 @@ export function readTir(text: string, file: string): TirFile {
   leaveOutZeros(format, values, assumed)
   checkFinite(values, origin, file, format)
   assumed.push(...rangesOf(values).notes)
+  ignored.push(...idleFactors(lines, raw, used, file))
   if (format === 'PAC2002') {
     assumed.push(...pac2002Assumed(values, strings, units))
-    ignored.push(...pac2002Ignored(lines, raw, strings, used, file))
+    ignored.push(...pac2002Ignored(lines, raw, strings))
   }
   return { format, values, strings, unused: unusedOf(lines, format), ignored, assumed }
 }

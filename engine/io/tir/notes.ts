@@ -37,22 +37,28 @@ const later =
   /^(?:PKY[4-7]|PEY5|RBX3|RBY4|QDZ1[01]|QSX(?:[4-9]|1\d)|QSY[5-8]|PTX4|PTY3|P[DKHE][XY]P\d|QDTP1|QCRP\d|QBRP1|QDRP\d)$/
 const ofPressure = /^(?:PP[XYZ]\d|PPMX1|QPX1|QPZ\d)$/
 
-/** What does not act. */
-export function pac2002Ignored(
+/** Scaling factors that change nothing, of any model. */
+export function idleFactors(
   { blocks }: TirLines,
   values: Values,
-  strings: Strings,
   used: ReadonlySet<string>,
   file: string,
 ): readonly string[] {
-  const ignored: string[] = []
-  const entries = blocks.flatMap(({ name, entries: own }) => own.map((entry) => ({ ...entry, section: name })))
   const acts = (key: string): boolean => used.has(key) && (relaxes(values) || (key !== 'LSGKP' && key !== 'LSGAL'))
-  for (const { key, value, line, section } of entries)
-    if (section.includes('SCALING') && typeof value === 'number' && value !== 1 && !acts(key))
-      ignored.push(
+  return blocks
+    .filter(({ name }) => name.includes('SCALING'))
+    .flatMap(({ entries }) => entries)
+    .filter(({ key, value }) => typeof value === 'number' && value !== 1 && !acts(key))
+    .map(
+      ({ key, value, line }) =>
         `${file}:${line}: the scaling factor ${key} = ${value} does not act: the tyre model has nothing that it scales`,
-      )
+    )
+}
+
+/** What else does not act in a PAC2002 file. */
+export function pac2002Ignored({ blocks }: TirLines, values: Values, strings: Strings): readonly string[] {
+  const ignored: string[] = []
+  const entries = blocks.flatMap(({ entries: own }) => own)
   if ((values['LCZ'] ?? 1) !== 1 && !Object.hasOwn(values, 'VERTICAL_STIFFNESS'))
     ignored.push(`the scaling factor LCZ = ${values['LCZ']} does not act: the file has no VERTICAL_STIFFNESS`)
   const active = (pattern: RegExp): readonly string[] =>

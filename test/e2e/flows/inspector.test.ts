@@ -90,6 +90,11 @@ const tir = {
   mimeType: 'text/plain',
   buffer: Buffer.from(`${madeUpTyre}[INFLATION]
 IP = 0.25
+[VERTICAL_FORCE_RANGE]
+FZMIN = 200
+FZMAX = 9000
+[SCALING_COEFFICIENTS]
+LGYR = 1.1
 `),
 }
 
@@ -129,6 +134,8 @@ test('springs are stiffened together, and a tyre is read from its property file'
   await choose(tir)
   const dialog = page.getByRole('dialog', { name: 'Tyre property file Made up.tir' })
   await dialog.getByRole('row', { name: '[INFLATION] 20 all of it' }).waitFor()
+  await dialog.getByText('Fz 200 to 9000 N').waitFor()
+  await dialog.getByText(/the scaling factor LGYR = 1.1 does not act/).waitFor()
   // greatest side force: 1.1 times the load at most
   const curve = dialog.getByRole('img', { name: /^Fy over alpha, at most/ })
   await expect.poll(() => curve.getAttribute('aria-label')).toMatch(/at most -?[34]\d{3} N$/)

@@ -254,6 +254,25 @@ describe('what does not act', () => {
     for (const w of words) expect(text).toContain(w)
     for (const w of others) expect(text).not.toContain(w)
   })
+  it('names the factors of a Fiala file', () => {
+    const fiala = `${units}[MODEL]
+PROPERTY_FILE_FORMAT = 'FIALA'
+[DIMENSION]
+UNLOADED_RADIUS = 0.3
+WIDTH = 0.2
+[PARAMETER]
+CSLIP = 1000
+CALPHA = 800
+UMIN = 0.9
+UMAX = 1
+[SCALING_COEFFICIENTS]
+LMUX = 0.8
+LCZ = 1
+`
+    expect(read(fiala).ignored).toEqual([
+      'a.tir:18: the scaling factor LMUX = 0.8 does not act: the tyre model has nothing that it scales',
+    ])
+  })
   it('names a factor of relaxation where nothing relaxes', () => {
     const text = plain.replace('PTY2 = 1.9829', 'PTY2 = 0').replace('LFZO', 'LSGAL = 2\nLFZO')
     expect(said(text)).toContain('LSGAL = 2 does not act')
