@@ -3,7 +3,6 @@ import { readState } from '../../../engine/host/state/state-file'
 import { importAdams } from '../../../engine/io/adams'
 import { ModelError } from '../../../engine/model/errors'
 import type { StartFile } from '../../bridge'
-import { propertyFileTyre } from '../../tyres/property-file'
 import { propertyFileEdit } from '../inspector/tyre/propertyFileEdit'
 import { takeLibrary } from '../libraries/actions'
 import { offerData } from '../results/import/importActions'
@@ -42,7 +41,7 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
         ui.getState().showView('results')
         return await offerData(services, file)
       case 'tyre':
-        return takeTyre(services, file.name, await file.text())
+        return await takeTyre(services, file.name, await file.text())
       case 'state':
         return startRun(services, { from: readState(await file.text(), file.name) })
       case 'library':
@@ -94,10 +93,12 @@ async function openAdams(services: Services, name: string, text: string): Promis
 const tireType = 'tires/tire'
 
 /** Parameters of the selected tyres, in one step. */
-function takeTyre({ project, ui }: Services, name: string, text: string): void {
+async function takeTyre({ project, ui }: Services, name: string, text: string): Promise<void> {
   const { doc, experiment, selection, edit } = project.getState()
   const tyres = selection.blocks.filter((block) => getRecord(doc, 'block', block)?.value.type === tireType)
   if (tyres.length === 0) return ui.getState().notify('warning', texts.noTyre)
+  // the compiler of tyre functions is loaded when it is needed
+  const { propertyFileTyre } = await import('../../tyres/property-file')
   const { tir } = propertyFileTyre(text, name)
   const destination = destinationOf(doc, experiment, ui.getState().variantEdits)
   edit(texts.tyreLabel(name), propertyFileEdit({ project }, { name, text }, tir, tyres, destination))
