@@ -51,13 +51,12 @@ export function equationWireCount(project: ProjectFile): number {
 function leavesIn(project: ProjectFile): (port: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   const leaves = (port: string): readonly string[] => {
+    const inner = joinedPorts(project, port)
+    if (inner === undefined) return [port]
+    // Blocks inside are longer paths, so this ends.
+    if (inner.length === 1) return leaves(inner[0])
     let found = known.get(port)
-    if (found === undefined) {
-      const inner = joinedPorts(project, port)
-      // Blocks inside are longer paths, so this ends.
-      found = inner === undefined ? [port] : [...new Set(inner.flatMap(leaves))]
-      known.set(port, found)
-    }
+    if (found === undefined) known.set(port, (found = [...new Set(inner.flatMap(leaves))]))
     return found
   }
   return leaves
