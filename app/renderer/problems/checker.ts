@@ -7,6 +7,7 @@ import type { ProjectFiles } from '../../../engine/model/check/files'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
+import { isOutOfMemory } from '../jobs/memory'
 import { refusalTexts } from '../texts/refusals'
 
 export interface Checker {
@@ -142,7 +143,12 @@ export function workerChecker(start: () => Worker): Checker {
     })
     made.addEventListener('error', (event) => {
       event.preventDefault()
-      if (worker === made) giveUp(unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint))
+      if (worker !== made) return
+      giveUp(
+        isOutOfMemory(event.message)
+          ? unchecked(refusalTexts.checkOutOfMemory, refusalTexts.checkOutOfMemoryHint)
+          : unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint),
+      )
     })
     worker = made
     return made

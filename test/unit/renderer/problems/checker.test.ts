@@ -168,9 +168,21 @@ describe('checking in a worker', () => {
   it('says why where the worker fails', () => {
     const { workers, found, check } = setup()
     check('a')
-    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no memory' }))
-    expect(found).toEqual(['a: The project could not be checked: no memory'])
+    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no such block' }))
+    expect(found).toEqual(['a: The project could not be checked: no such block'])
     check('b')
     expect(workers).toHaveLength(2)
+  })
+
+  it.each([
+    'Uncaught RangeError: Array buffer allocation failed',
+    'Uncaught RangeError: Invalid typed array length: 1099511627776',
+    'RangeError: WebAssembly.Memory(): could not allocate memory',
+    'Uncaught RangeError: Map maximum size exceeded',
+  ])('has a remedy where memory is short: %s', (message) => {
+    const { workers, found, check } = setup()
+    check('a')
+    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }))
+    expect(found).toEqual(['a: There is not enough memory to check the project'])
   })
 })
