@@ -49,7 +49,7 @@ async function showGraph(page) {
     .locator('text')
     .click()
   await page.getByRole('button', { name: 'Swap with SuspensionFL.T1' }).click()
-  await page.getByRole('row', { name: /^States 40 36$/ }).waitFor()
+  await page.getByRole('row', { name: /^States 44 40$/ }).waitFor()
   await page.mouse.move(0, 0)
 }
 

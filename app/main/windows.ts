@@ -14,6 +14,7 @@ import type { FileMethods } from './files'
 import { startFileOf } from './start-file'
 import type { RecentProjects } from './recent'
 import { createWindow } from './window'
+import { reopenWhenGone } from './window-gone'
 import type { WindowFiles } from './window'
 
 export interface OpenWindow {
@@ -70,6 +71,7 @@ export function createWindows(parts: WindowParts): Windows {
         return file === undefined ? null : startFileOf(file, files)
       },
     }
+    reopenWhenGone(window, () => opened.guard.setUnsaved(false))
     all.set(window, opened)
     window.on('closed', () => all.delete(window))
     return opened

@@ -4,11 +4,20 @@ import { getBridge } from './bridge'
 import { createWorkerHost } from './jobs/host'
 import { mount } from './mount'
 import { workerChecker } from './problems/checker'
+import { workerReader } from './results/referenceReader'
 
 const startWorker = (): Worker => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 const startCheckWorker = (): Worker =>
   new Worker(new URL('./problems/checkWorker.ts', import.meta.url), { type: 'module' })
+const startReferenceWorker = (): Worker =>
+  new Worker(new URL('./results/referenceWorker.ts', import.meta.url), { type: 'module' })
 
 void getBridge().then((bridge) =>
-  mount({ registry, bridge, host: createWorkerHost(startWorker), checker: workerChecker(startCheckWorker) }),
+  mount({
+    registry,
+    bridge,
+    host: createWorkerHost(startWorker),
+    checker: workerChecker(startCheckWorker),
+    reader: workerReader(startReferenceWorker),
+  }),
 )

@@ -16,7 +16,7 @@ import { DialogGuard } from './ui/DialogGuard'
 import { Guard } from './ui/Guard'
 import { firstExample } from './welcome/firstExample'
 
-type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host' | 'checker'>
+type Parts = Pick<ServiceParts, 'registry' | 'bridge' | 'host' | 'checker' | 'reader'>
 
 export function mount(parts: Parts): void {
   const root = document.getElementById('root')

@@ -29,22 +29,48 @@ export function parseJson(
       { file, line: 1 },
       'choose a JSON file; save one in UTF-16 as UTF-8',
     )
-  const reader = new Reader(text, file, code)
-  const root = reader.document()
-  let starts: readonly number[] | undefined
+  let places: Places | undefined
   return {
-    value: root.value,
+    value: new Reader(text, file, code).document(),
     locate: (path) => {
-      let node = root
+      places ??= placesIn(text, file, code)
+      let { value, offset } = places.root
       for (const key of path) {
-        const child = node.items === undefined ? node.children?.get(String(key)) : node.items[Number(key)]
+        const child = isObject(value) ? places.children.get(value)?.get(String(key)) : undefined
         if (child === undefined) break
-        node = child
+        ;({ value, offset } = child)
       }
-      starts ??= lineStarts(text)
-      return placeIn(starts, node.offset)
+      return placeIn(places.lines, offset)
     },
   }
+}
+
+interface Place {
+  readonly value: JsonValue
+  readonly offset: number
+}
+
+interface Places {
+  readonly root: Place
+  /** Of an object by key, of a list by index. */
+  readonly children: ReadonlyMap<object, ReadonlyMap<string, Place>>
+  readonly lines: readonly number[]
+}
+
+/** Read once more, for the first place that is asked for: most files have nothing wrong, and places take as much memory as values. */
+function placesIn(text: string, file: string, code: 'project-format' | 'file-format'): Places {
+  const children = new Map<object, Map<string, Place>>()
+  const reader = new Reader(text, file, code, (parent, key, value, offset) => {
+    const known = children.get(parent)
+    if (known === undefined) children.set(parent, new Map([[key, { value, offset }]]))
+    else known.set(key, { value, offset })
+  })
+  const root = reader.document()
+  return { root: { value: root, offset: reader.start }, children, lines: lineStarts(text) }
+}
+
+function isObject(value: JsonValue): value is Exclude<JsonValue, null | boolean | number | string> {
+  return typeof value === 'object' && value !== null
 }
 
 /** Zeros, or bytes that no text in UTF-8 has, near its beginning: a workbook, an archive, a text in UTF-16. */
@@ -57,15 +83,6 @@ export function hasZeros(text: string): boolean {
   return text.slice(0, 1000).includes('\0')
 }
 
-interface Node {
-  readonly value: JsonValue
-  readonly offset: number
-  /** Of an object. */
-  readonly children?: ReadonlyMap<string, Node>
-  /** Of a list. */
-  readonly items?: readonly Node[]
-}
-
 const maxDepth = 200
 /** Names with a meaning for JavaScript objects; validators drop them silently. */
 export const forbiddenKeys: readonly string[] = ['__proto__', 'constructor', 'prototype']
@@ -76,6 +93,8 @@ const numberToken = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 const wordToken = /(?:true|false|null)\b/y
 
 class Reader {
+  /** Where the document's value begins. */
+  start = 0
   private at = 0
   private depth = 0
 
@@ -83,44 +102,42 @@ class Reader {
     private readonly text: string,
     private readonly file: string,
     private readonly code: 'project-format' | 'file-format',
+    private readonly found?: (parent: object, key: string, value: JsonValue, offset: number) => void,
   ) {
     if (text.charCodeAt(0) === 0xfeff) this.at = 1
   }
 
-  document(): Node {
+  document(): JsonValue {
     this.space()
     if (this.at >= this.text.length) throw this.error('the file is empty', 'it must hold a JSON object')
-    const node = this.node()
+    this.start = this.at
+    const value = this.node()
     this.space()
     if (this.at < this.text.length) throw this.error('there is text after the end of the JSON value', 'remove it')
-    return node
+    return value
   }
 
-  private node(): Node {
-    this.space()
-    const offset = this.at
-    const character = this.text.charAt(offset)
+  private node(): JsonValue {
+    const character = this.text.charAt(this.at)
     if (character === '{' || character === '[') {
       if (++this.depth > maxDepth) throw this.error('the JSON is nested too deeply', 'remove some levels')
-      const node = character === '{' ? this.object(offset) : this.array(offset)
+      const value = character === '{' ? this.object() : this.array()
       this.depth--
-      return node
+      return value
     }
-    if (character === '"') return { value: this.string(), offset }
-    wordToken.lastIndex = offset
+    if (character === '"') return this.string()
+    wordToken.lastIndex = this.at
     const word = wordToken.exec(this.text)?.[0]
-    if (word !== undefined) {
-      this.at += word.length
-      return { value: word === 'null' ? null : word === 'true', offset }
-    }
-    return { value: this.number(), offset }
+    if (word === undefined) return this.number()
+    this.at += word.length
+    return word === 'null' ? null : word === 'true'
   }
 
-  private object(offset: number): Node {
-    const children = new Map<string, Node>()
+  private object(): JsonValue {
+    const value: Record<string, JsonValue> = {}
     this.at++
     this.space()
-    if (this.take('}')) return { value: {}, offset, children }
+    if (this.take('}')) return value
     do {
       this.space()
       const keyOffset = this.at
@@ -133,7 +150,7 @@ class Reader {
         )
       }
       const key = this.string()
-      if (children.has(key) || forbiddenKeys.includes(key)) {
+      if (Object.hasOwn(value, key) || forbiddenKeys.includes(key)) {
         this.at = keyOffset
         throw forbiddenKeys.includes(key)
           ? this.error(`"${key}" cannot be used as a name`, 'use another name')
@@ -141,18 +158,20 @@ class Reader {
       }
       this.space()
       if (!this.take(':')) throw this.error(`a colon is expected after "${key}"`, 'write entries as "key": value')
-      children.set(key, this.node())
+      this.space()
+      const offset = this.at
+      const child = this.node()
+      value[key] = child
+      this.found?.(value, key, child, offset)
       this.space()
     } while (this.take(','))
     if (!this.take('}'))
       throw this.error('a comma or "}" is expected', 'check the commas and brackets before this place')
-    const value: Record<string, JsonValue> = {}
-    for (const [key, child] of children) value[key] = child.value
-    return { value, offset, children }
+    return value
   }
 
-  private array(offset: number): Node {
-    const items: Node[] = []
+  private array(): JsonValue {
+    const items: JsonValue[] = []
     this.at++
     this.space()
     if (!this.take(']')) {
@@ -160,13 +179,16 @@ class Reader {
         this.space()
         if (this.text.charAt(this.at) === ']')
           throw this.error('there is a comma after the last entry', 'remove the comma')
-        items.push(this.node())
+        const offset = this.at
+        const item = this.node()
+        this.found?.(items, String(items.length), item, offset)
+        items.push(item)
         this.space()
       } while (this.take(','))
       if (!this.take(']'))
         throw this.error('a comma or "]" is expected', 'check the commas and brackets before this place')
     }
-    return { value: items.map((item) => item.value), offset, items }
+    return items
   }
 
   private string(): string {

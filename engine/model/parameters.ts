@@ -12,7 +12,7 @@ import type { BlockDefinition, BlockProblem, Param, TableColumn } from './block'
 import { curveProblems } from './curve'
 import { mapProblems } from './map'
 import { ModelError } from './errors'
-import { evaluateAs, evaluateQuantity, parseExpression } from './expression'
+import { emptyScope, evaluateAs, evaluateQuantity, parseExpression } from './expression'
 import type { Expression, Scope } from './expression'
 import { functionModel } from '../language/function/model'
 import { functionText } from '../language/function/text'
@@ -83,12 +83,17 @@ export function resolveBlock(
     )
   }
   const values: Values = { scope, signal: signalValues(name, scope, units) }
-  const isActive = (key: string): boolean => active(key, definition, given)
   for (const [key, param] of Object.entries(definition.params)) {
     const written = Object.hasOwn(given, key) ? given[key] : undefined
+    const isActive = active(key, definition, given)
+    const usual = written === undefined ? usualValue(param, isActive) : undefined
+    if (usual !== undefined) {
+      params.set(key, usual)
+      continue
+    }
     const place = { block: name, parameter: key }
     try {
-      const flags = { given: written !== undefined, active: isActive(key) }
+      const flags = { given: written !== undefined, active: isActive }
       const resolved = resolveParam(param, written ?? param.default, flags, values)
       params.set(key, resolved)
       if (resolved.kind === 'function')
@@ -104,8 +109,62 @@ export function resolveBlock(
       problems.push(error.place.parameter === undefined ? error.at(place) : error)
     }
   }
-  problems.push(...checkTogether(name, definition, params, problems))
+  for (const problem of checkTogether(name, definition, params, problems)) problems.push(problem)
   return { params, problems }
+}
+
+type Usual = readonly [inactive: ResolvedParam, active: ResolvedParam]
+
+/** What stands where nothing is written, if it is the same in every block; `null` if it is not, or has a problem. */
+const usualValues = new WeakMap<Param, Usual | null>()
+
+function usualValue(param: Param, active: boolean): ResolvedParam | undefined {
+  let both = usualValues.get(param)
+  if (both === undefined) usualValues.set(param, (both = usualOf(param)))
+  return both?.[active ? 1 : 0]
+}
+
+function usualOf(param: Param): Usual | null {
+  if (!isFixed(param)) return null
+  const signal: SignalValue = () => {
+    throw new Error('the value of a signal is none that stands everywhere')
+  }
+  const resolve = (active: boolean): ResolvedParam => {
+    const resolved = resolveParam(param, param.default, { given: false, active }, { scope: emptyScope, signal })
+    if (param.kind === 'quantity' && resolved.kind === 'quantity') checkRange(param, resolved.value)
+    if (param.kind === 'table' && resolved.kind === 'table') checkCurve(param, resolved.value)
+    return Object.freeze(resolved)
+  }
+  try {
+    return [resolve(false), resolve(true)]
+  } catch (error) {
+    if (error instanceof ModelError) return null
+    throw error
+  }
+}
+
+/** Whether the default depends on nothing: numbers, and no value of a signal. */
+function isFixed(param: Param): boolean {
+  switch (param.kind) {
+    case 'quantity':
+      return param.unitOf === undefined && isNumeric(param.default)
+    case 'vector':
+      return isNumeric(param.default)
+    case 'table':
+      return param.columns.every(({ unitOf }) => unitOf === undefined) && isNumeric(param.default)
+    case 'choice':
+    case 'boolean':
+      return true
+    case 'expression':
+    case 'function':
+    case 'text':
+    case 'file':
+      return false
+  }
+}
+
+function isNumeric(value: ParamValue): boolean {
+  return typeof value === 'number' || (Array.isArray(value) && (value as readonly ParamValue[]).every(isNumeric))
 }
 
 function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: Values): ResolvedParam {
@@ -275,23 +334,25 @@ function active(key: string, definition: BlockDefinition, given: Readonly<Record
   return when.is.includes(String(value)) && active(when.param, definition, given)
 }
 
+function outOfRange(
+  { min, max, exclusive = false }: Extract<Param, { kind: 'quantity' }>,
+  value: number,
+): 'small' | 'large' | undefined {
+  if (min !== undefined && (exclusive ? value <= min : value < min)) return 'small'
+  return max !== undefined && (exclusive ? value >= max : value > max) ? 'large' : undefined
+}
+
 function checkRange(param: Extract<Param, { kind: 'quantity' }>, value: number): void {
+  const too = outOfRange(param, value)
+  if (too === undefined) return
   const show = (v: number): string => formatQuantity(v, param.unit)
   const { min, max, exclusive = false } = param
-  const low = min !== undefined && (exclusive ? value <= min : value < min)
-  const high = max !== undefined && (exclusive ? value >= max : value > max)
-  if (!low && !high) return
   const [above, below] = exclusive ? ['more than', 'less than'] : ['at least', 'at most']
   const bounds = [
     ...(min === undefined ? [] : [`${above} ${show(min)}`]),
     ...(max === undefined ? [] : [`${below} ${show(max)}`]),
   ]
-  throw new ModelError(
-    'out-of-range',
-    `${show(value)} is too ${low ? 'small' : 'large'}`,
-    {},
-    `give ${bounds.join(' and ')}`,
-  )
+  throw new ModelError('out-of-range', `${show(value)} is too ${too}`, {}, `give ${bounds.join(' and ')}`)
 }
 
 function checkCurve(param: Extract<Param, { kind: 'table' }>, rows: readonly (readonly number[])[]): void {
@@ -307,6 +368,7 @@ function checkTogether(
   params: ReadonlyMap<string, ResolvedParam>,
   problems: readonly ModelError[],
 ): readonly ModelError[] {
+  if (definition.check === undefined) return []
   const faulty = new Set(problems.map((problem) => problem.place.parameter))
   const longest = Math.max(
     1,

@@ -89,12 +89,12 @@ const otherKinds = [
 
 function migrate(json: LocatedJson, file: string): JsonValue {
   const { value } = json
-  const at = { file, ...json.locate(['wishbone']) }
+  const at = (): ModelErrorPlace => ({ file, ...json.locate(['wishbone']) })
   if (typeof value !== 'object' || value === null || isList(value)) {
     throw new ModelError(
       'project-format',
       'a project must be a JSON object',
-      at,
+      at(),
       'start it with { "wishbone": 1, ... }',
     )
   }
@@ -102,11 +102,11 @@ function migrate(json: LocatedJson, file: string): JsonValue {
   if (version === undefined) {
     const other = otherKinds.find(({ key }) => Object.hasOwn(value, key))
     if (other !== undefined)
-      throw new ModelError('project-format', `the file is ${other.what}, no project`, at, other.hint)
+      throw new ModelError('project-format', `the file is ${other.what}, no project`, at(), other.hint)
     throw new ModelError(
       'project-format',
       'the key "wishbone" with the version of the format is missing',
-      at,
+      at(),
       'add "wishbone": 1 if this is a project file',
     )
   }
@@ -114,7 +114,7 @@ function migrate(json: LocatedJson, file: string): JsonValue {
     throw new ModelError(
       'project-version',
       `"wishbone": ${JSON.stringify(version)} is not a version of the project format`,
-      at,
+      at(),
       `write "wishbone": ${projectVersion}`,
     )
   }
@@ -122,7 +122,7 @@ function migrate(json: LocatedJson, file: string): JsonValue {
     throw new ModelError(
       'project-version',
       `the project was saved in format ${version}, this program reads formats up to ${projectVersion}`,
-      at,
+      at(),
       'open it with a newer version of Wishbone',
     )
   }

@@ -85,20 +85,23 @@ export function neighboursOf(project: Pick<ProjectFile, 'blocks' | 'wires'>): Ne
 
 function findNeighbours(project: Pick<ProjectFile, 'blocks' | 'wires'>): Neighbours {
   const neighbours = new Map<string, string[]>()
+  const lead = (from: string, to: string): void => {
+    const list = neighbours.get(from)
+    if (list === undefined) neighbours.set(from, [to])
+    else list.push(to)
+  }
   const join = (a: string, b: string): void => {
-    for (const [from, to] of [
-      [a, b],
-      [b, a],
-    ]) {
-      const list = neighbours.get(from)
-      if (list === undefined) neighbours.set(from, [to])
-      else list.push(to)
-    }
+    lead(a, b)
+    lead(b, a)
   }
   for (const [a, b] of Object.values(project.wires)) join(a, b)
-  for (const [block, { ports = {} }] of Object.entries(project.blocks))
-    for (const port of Object.keys(ports))
-      for (const inner of joinedPorts(project, `${block}.${port}`) ?? []) join(`${block}.${port}`, inner)
+  for (const [block, { ports }] of Object.entries(project.blocks)) {
+    if (ports === undefined) continue
+    for (const port of Object.keys(ports)) {
+      const own = `${block}.${port}`
+      for (const inner of joinedPorts(project, own) ?? []) join(own, inner)
+    }
+  }
   return neighbours
 }
 

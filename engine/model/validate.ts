@@ -117,10 +117,11 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
   const definition = definitionFor(registry, instance)
   if (definition === undefined) return [...(named ? [named] : []), unknownBlockType(name, instance.type, registry)]
   const { params, problems } = resolveBlock(name, instance, definition, scopeOf(name), units)
-  const missing = [...params].flatMap(([parameter, param]) => {
+  const found = named === undefined ? [...problems] : [named, ...problems]
+  for (const [parameter, param] of params) {
+    if (param.kind !== 'file' || !param.active) continue
     const declared = definition.params[parameter]
-    if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []
-    if (declared.optional === true && param.value === '') return []
+    if (declared.kind !== 'file' || (declared.optional === true && param.value === '')) continue
     const wrong = checkFile(param.value, declared.extensions, files)
     const { columnPorts } = declared
     const unlike =
@@ -131,9 +132,9 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
             files[normalisePath(param.value)],
             columnPorts.map((port) => (port === null ? [] : units(name, port))),
           )
-    return [...wrong, ...unlike].map((problem) => problem.at({ block: name, parameter }))
-  })
-  return [...(named ? [named] : []), ...problems, ...missing]
+    for (const problem of [...wrong, ...unlike]) found.push(problem.at({ block: name, parameter }))
+  }
+  return found
 }
 
 function checkWorld(project: ProjectFile): readonly ModelError[] {

@@ -6,7 +6,33 @@ import type { ProjectFile } from './project'
 export interface Leaf {
   readonly name: string
   readonly definition: BlockDefinition
-  readonly ports: readonly (readonly [string, SignalPort])[]
+  readonly ports: readonly LeafPort[]
+}
+
+export interface LeafPort {
+  readonly name: string
+  readonly port: SignalPort
+  /** The signal that it is on, once that is known. */
+  net: Net | undefined
+}
+
+/** Ports that carry one signal. */
+export interface Net {
+  width: number | undefined
+  /** The output that it comes from, `Block.port`. */
+  readonly driver: string | undefined
+}
+
+/** Signal ports of a definition by name: thousands of blocks share one. */
+const signalPorts = new WeakMap<BlockDefinition, readonly (readonly [string, SignalPort])[]>()
+
+export function leafOf(name: string, definition: BlockDefinition): Leaf {
+  let ports = signalPorts.get(definition)
+  if (ports === undefined) {
+    ports = Object.entries(definition.ports).flatMap(([name, port]) => (port.kind === 'signal' ? [[name, port]] : []))
+    signalPorts.set(definition, ports)
+  }
+  return { name, definition, ports: ports.map(([name, port]) => ({ name, port, net: undefined })) }
 }
 
 /** Width of a port as its block declares it. */
@@ -18,36 +44,29 @@ export function isTogether(width: Width): width is Extract<Width, { readonly tog
   return typeof width === 'object' && 'together' in width
 }
 
-/**
- * Blocks with an input of any width that is not wired, those that take what these give, and so on.
- * @param driverOf the output that an input takes, `Block.port`
- */
-export function openLeaves(
-  leaves: Iterable<Leaf>,
-  driverOf: (leaf: Leaf, port: string) => string | undefined,
-): ReadonlySet<Leaf> {
-  const takers = new Map<string, Leaf[]>()
+/** Blocks with an input of any width that is not wired, those that take what these give, and so on. */
+export function openLeaves(leaves: Iterable<Leaf>): ReadonlySet<Leaf> {
+  const takers = new Map<Net, Leaf[]>()
   const open = new Set<Leaf>()
   for (const leaf of leaves) {
-    for (const [name, input] of leaf.ports) {
-      if (input.direction === 'out' || declaredWidth(leaf.definition, input) !== 'any') continue
-      const source = driverOf(leaf, name)
-      if (source === undefined) {
-        if (!input.optional) open.add(leaf)
+    for (const { port, net } of leaf.ports) {
+      if (port.direction === 'out' || declaredWidth(leaf.definition, port) !== 'any') continue
+      if (net?.driver === undefined) {
+        if (!port.optional) open.add(leaf)
         continue
       }
-      const list = takers.get(source)
-      if (list === undefined) takers.set(source, [leaf])
+      const list = takers.get(net)
+      if (list === undefined) takers.set(net, [leaf])
       else list.push(leaf)
     }
   }
   // a set takes what is added while it is gone through
   for (const leaf of open) {
-    for (const [name, port] of leaf.ports) {
-      if (port.direction !== 'out') continue
+    for (const { name, port, net } of leaf.ports) {
+      if (port.direction !== 'out' || net?.driver !== `${leaf.name}.${name}`) continue
       const width = declaredWidth(leaf.definition, port)
       if (width !== 'any' && !isTogether(width)) continue
-      for (const taker of takers.get(`${leaf.name}.${name}`) ?? []) open.add(taker)
+      for (const taker of takers.get(net) ?? []) open.add(taker)
     }
   }
   return open

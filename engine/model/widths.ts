@@ -6,14 +6,23 @@
  * Joined ports, through the ports of subsystems too, carry one signal and have one width.
  */
 import { definitionFor } from './block'
-import type { BlockRegistry, Port, SignalPort, Width } from './block'
+import type { BlockRegistry, Width } from './block'
 import { ModelError, type ModelErrorPlace } from './errors'
 import { elementOf, splitMember } from './names'
 import type { ResolvedParam } from './parameters'
 import { widest, type ProjectFile } from './project'
 import { neighboursOf, reach } from './signal-units'
 import { subsystemType } from './subsystem/expand'
-import { declaredWidth, firstWires, isTogether, openLeaves, type Leaf } from './width-leaves'
+import {
+  declaredWidth,
+  firstWires,
+  isTogether,
+  leafOf,
+  openLeaves,
+  type Leaf,
+  type LeafPort,
+  type Net,
+} from './width-leaves'
 import { misfit, unlikeInputs, unlikeList } from './width-problems'
 
 export { declaredWidth }
@@ -30,13 +39,6 @@ export interface SignalWidths {
 }
 
 type Params = ReadonlyMap<string, ResolvedParam>
-
-/** Ports that carry one signal. */
-interface Net {
-  width: number | undefined
-  /** The output that it comes from, `Block.port`. */
-  readonly driver: string | undefined
-}
 
 /**
  * @param project expanded, with the values that hold
@@ -65,8 +67,9 @@ export function elementNames(widths: SignalWidths, block: string, member: string
   return Array.from({ length: width }, (_, i) => elementOf(member, i, width))
 }
 
+const none: readonly never[] = []
+
 class Inference {
-  private readonly nets = new Map<string, Net>()
   private readonly leaves = new Map<string, Leaf>()
   /** One of each block. */
   private readonly faults = new Map<string, ModelError>()
@@ -80,18 +83,18 @@ class Inference {
   ) {
     for (const [name, instance] of Object.entries(project.blocks)) {
       const definition = definitionFor(registry, instance)
-      if (definition === undefined) continue
-      const ports = Object.entries(definition.ports).filter((entry): entry is [string, SignalPort] =>
-        isSignal(entry[1]),
-      )
-      this.leaves.set(name, { name, definition, ports })
+      if (definition !== undefined) this.leaves.set(name, leafOf(name, definition))
     }
     this.join()
     this.handOn()
   }
 
   port(block: string, port: string): number {
-    return this.nets.get(`${block}.${port}`)?.width ?? 1
+    return this.netOf(block, port)?.width ?? 1
+  }
+
+  private netOf(block: string, port: string): Net | undefined {
+    return this.leaves.get(block)?.ports.find(({ name }) => name === port)?.net
   }
 
   block(block: string): number {
@@ -103,42 +106,49 @@ class Inference {
     const leaf = this.leaves.get(block)
     if (leaf === undefined) return 1
     if (leaf.definition.elementwise === true) return this.common(leaf)
-    return leaf.ports.some(([name]) => name === member) ? this.port(block, member) : 1
+    return leaf.ports.some(({ name }) => name === member) ? this.port(block, member) : 1
   }
 
   problems(): readonly ModelError[] {
-    return [...this.faults.values(), ...[...this.leaves.values()].flatMap((leaf) => this.check(leaf))]
+    const problems = [...this.faults.values()]
+    for (const leaf of this.leaves.values()) for (const problem of this.check(leaf)) problems.push(problem)
+    return problems
   }
 
   private join(): void {
     const neighbours = neighboursOf(this.project)
-    for (const [block, { ports }] of this.leaves) {
-      for (const [port] of ports) {
-        const own = `${block}.${port}`
-        if (this.nets.has(own)) continue
-        const members = neighbours.has(own) ? [own, ...reach(own, neighbours)] : [own]
-        const driver = members.find((member) => this.isSource(member))
+    for (const leaf of this.leaves.values()) {
+      for (const port of leaf.ports) {
+        if (port.net !== undefined) continue
+        const own = `${leaf.name}.${port.name}`
+        const members = neighbours.has(own) ? reach(own, neighbours) : []
+        const ports = [port]
+        let driver = this.isSource(leaf, port) ? own : undefined
+        for (const member of members) {
+          const end = splitMember(member)
+          const other = end && this.leaves.get(end.block)
+          const found = other?.ports.find(({ name }) => name === end?.member)
+          if (other === undefined || found === undefined) continue
+          ports.push(found)
+          if (driver === undefined && this.isSource(other, found)) driver = member
+        }
         const net: Net = { width: undefined, driver }
-        for (const member of members) this.nets.set(member, net)
+        for (const each of ports) each.net = net
       }
     }
   }
 
   /** An output of a block with equations. */
-  private isSource(reference: string): boolean {
-    const end = splitMember(reference)
-    if (end === undefined || this.project.blocks[end.block]?.type === subsystemType) return false
-    const port = this.leaves.get(end.block)?.definition.ports[end.member]
-    return port !== undefined && isSignal(port) && port.direction === 'out'
+  private isSource({ definition }: Leaf, { port }: LeafPort): boolean {
+    return definition.type !== subsystemType && port.direction === 'out'
   }
 
   private handOn(): void {
     const flexible = new Set<Leaf>()
     for (const leaf of this.leaves.values()) {
       const inside = leaf.definition.type === subsystemType
-      for (const [port, declared] of leaf.ports) {
+      for (const { name: port, port: declared, net } of leaf.ports) {
         const width = declaredWidth(leaf.definition, declared)
-        const net = this.nets.get(`${leaf.name}.${port}`)
         if (net === undefined) continue
         if (inside) {
           if (typeof width === 'number' && net.driver === undefined) net.width = width
@@ -168,9 +178,8 @@ class Inference {
   private settle(flexible: ReadonlySet<Leaf>): string | undefined {
     const takers = new Map<Net, Leaf[]>()
     for (const leaf of flexible) {
-      for (const [port, { direction }] of leaf.ports) {
-        const net = direction === 'in' ? this.nets.get(`${leaf.name}.${port}`) : undefined
-        if (net === undefined) continue
+      for (const { port, net } of leaf.ports) {
+        if (net === undefined || port.direction === 'out') continue
         const list = takers.get(net)
         if (list === undefined) takers.set(net, [leaf])
         else list.push(leaf)
@@ -182,9 +191,9 @@ class Inference {
       for (const leaf of due) {
         visits++
         if (!this.pass(leaf)) continue
-        for (const [port, { direction }] of leaf.ports) {
-          const net = direction === 'out' ? this.nets.get(`${leaf.name}.${port}`) : undefined
-          for (const taker of (net && takers.get(net)) ?? []) next.add(taker)
+        for (const { port, net } of leaf.ports) {
+          if (net === undefined || port.direction === 'in') continue
+          for (const taker of takers.get(net) ?? []) next.add(taker)
         }
       }
       if (next.size === 0) return undefined
@@ -198,10 +207,9 @@ class Inference {
   /** Whether the outputs of a block got wider. */
   private pass(leaf: Leaf): boolean {
     let wider = false
-    for (const [port, declared] of leaf.ports) {
+    for (const { port: declared, net } of leaf.ports) {
       if (declared.direction !== 'out') continue
       const width = declaredWidth(leaf.definition, declared)
-      const net = this.nets.get(`${leaf.name}.${port}`)
       if (net === undefined || (width !== 'any' && !isTogether(width))) continue
       const now = Math.min(isTogether(width) ? this.sum(leaf, width.together) : this.common(leaf), widest)
       if (now > (net.width ?? 1) || net.width === undefined) {
@@ -244,26 +252,25 @@ class Inference {
 
   /** Elements that inputs with `any` have in common, scalars among them counting for all elements. */
   private common(leaf: Leaf): number {
-    return Math.max(
-      1,
-      ...this.lists(leaf).map(([, length]) => length),
-      ...leaf.ports.flatMap(([port, declared]) =>
-        declared.direction === 'in' && declaredWidth(leaf.definition, declared) === 'any'
-          ? [this.port(leaf.name, port)]
-          : [],
-      ),
-    )
+    let most = 1
+    for (const [, length] of this.lists(leaf)) most = Math.max(most, length)
+    for (const { port, net } of leaf.ports)
+      if (port.direction === 'in' && declaredWidth(leaf.definition, port) === 'any')
+        most = Math.max(most, net?.width ?? 1)
+    return most
   }
 
   /** Parameters with a value for each element, and how many there are. */
   private lists({ name, definition }: Leaf): readonly (readonly [string, number])[] {
-    if (definition.elementwise !== true) return []
-    return Object.entries(this.project.blocks[name].params ?? {}).flatMap(([key, value]) => {
-      const param = Object.hasOwn(definition.params, key) ? definition.params[key] : undefined
-      return param?.kind === 'quantity' && param.perElement === true && Array.isArray(value) && value.length > 0
-        ? [[key, value.length] as const]
-        : []
-    })
+    const { params } = this.project.blocks[name]
+    if (definition.elementwise !== true || params === undefined) return none
+    const found: (readonly [string, number])[] = []
+    for (const [key, value] of Object.entries(params)) {
+      if (!Array.isArray(value) || value.length === 0 || !Object.hasOwn(definition.params, key)) continue
+      const param = definition.params[key]
+      if (param.kind === 'quantity' && param.perElement === true) found.push([key, value.length])
+    }
+    return found
   }
 
   private sum(leaf: Leaf, inputs: readonly string[]): number {
@@ -273,18 +280,18 @@ class Inference {
   }
 
   private driverOf(block: string, port: string): string | undefined {
-    return this.nets.get(`${block}.${port}`)?.driver
+    return this.netOf(block, port)?.driver
   }
 
   /** Whether the width of an output waits for an input that is not wired yet; that is reported, and nothing follows from it. */
   private isOpen(driver: string): boolean {
     const end = splitMember(driver)
     const leaf = end && this.leaves.get(end.block)
-    const port = leaf?.ports.find(([name]) => name === end?.member)?.[1]
+    const port = leaf?.ports.find(({ name }) => name === end?.member)?.port
     if (leaf === undefined || port === undefined) return false
     const width = declaredWidth(leaf.definition, port)
     if (width !== 'any' && !isTogether(width)) return false
-    this.open ??= openLeaves(this.leaves.values(), (leaf, port) => this.driverOf(leaf.name, port))
+    this.open ??= openLeaves(this.leaves.values())
     return this.open.has(leaf)
   }
 
@@ -292,14 +299,15 @@ class Inference {
     const { name, definition } = leaf
     const problems: ModelError[] = []
     let first: readonly [string, number] | undefined
-    for (const [port, declared] of leaf.ports) {
-      const driver = this.driverOf(name, port)
+    for (const { name: port, port: declared, net } of leaf.ports) {
+      const driver = net?.driver
+      if (net === undefined || driver === undefined) continue
       const width = declaredWidth(definition, declared)
-      if (driver === undefined || driver === `${name}.${port}` || this.isOpen(driver)) continue
-      const given = this.port(name, port)
+      const given = net.width ?? 1
+      if (width === 'any' && (definition.elementwise === true ? given === 1 : definition.equalWidths !== true)) continue
+      if (width === 1 && given === 1) continue
+      if (driver === `${name}.${port}` || this.isOpen(driver)) continue
       if (width === 'any') {
-        if (definition.elementwise !== true && definition.equalWidths !== true) continue
-        if (definition.elementwise === true && given === 1) continue
         if (first === undefined) first = [port, given]
         else if (given !== first[1])
           problems.push(
@@ -364,8 +372,4 @@ class Inference {
 /** Times that a block is visited on average before it is taken for sure that a vector grows in a loop. */
 function mostVisits(blocks: number): number {
   return 64 * blocks + 1000
-}
-
-function isSignal(port: Port): port is SignalPort {
-  return port.kind === 'signal'
 }

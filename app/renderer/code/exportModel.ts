@@ -1,7 +1,7 @@
 /** The model of the chosen experiment as a ZIP file of source and README, to be built and called elsewhere. */
 import type { ExportTarget } from '../../../engine/host/export/files'
 import { fileName, offerFile } from '../shell/offerFile'
-import { chosenExperiment, chosenFormulation, tellUnsolved } from '../shell/running'
+import { chosenExperiment, chosenFormulation, experimentKey, tellUnsolved } from '../shell/running'
 import type { Problem } from '../problems/problemsStore'
 import type { Services } from '../shell/services'
 import { getHeader, projectFromDocument } from '../store/records'
@@ -28,6 +28,8 @@ export async function exportModel(services: Services, target: ExportTarget): Pro
     )
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    ui.getState().notify('danger', error.message, undefined, 'export')
+    // Whatever the cause is, it is in the model, the experiment or the formulation.
+    const refused = experimentKey(services)
+    ui.getState().notify('danger', error.message, undefined, 'export', () => experimentKey(services) === refused)
   }
 }

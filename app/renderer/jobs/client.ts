@@ -7,8 +7,9 @@
  */
 import type { HandInputs } from '../../../engine/host/drive/hand-inputs'
 import { NOTHING, type HostMessage, type HostRequest } from '../../../engine/host/protocol'
-import type { ModelErrorData } from '../../../engine/model/errors'
+import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
 import type { JobHost } from './host'
+import { isOutOfMemory } from './memory'
 import { runningTexts } from '../texts/running'
 import { refusalTexts } from '../texts/refusals'
 
@@ -153,11 +154,8 @@ const stopped: ModelErrorData = {
 }
 
 function breakdown(text: string): ModelErrorData {
-  return {
-    code: 'unsupported',
-    what: refusalTexts.engineStopped(text),
-    place: {},
-    hint: runningTexts.runAgainReportTheModel,
-    message: refusalTexts.engineStopped(text),
-  }
+  const [what, hint] = isOutOfMemory(text)
+    ? [refusalTexts.engineOutOfMemory, refusalTexts.engineOutOfMemoryHint]
+    : [refusalTexts.engineStopped(text), runningTexts.runAgainReportTheModel]
+  return new ModelError('unsupported', what, {}, hint).toJSON()
 }

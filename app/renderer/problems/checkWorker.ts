@@ -1,14 +1,17 @@
 /** Entry of the worker in which the project is checked after every change. */
 import { registry } from '../../../blocks'
 import type { ProjectFiles } from '../../../engine/model/check/files'
-import type { CheckAnswer, CheckRequest } from './checker'
+import type { CheckAnswer, CheckRequest, PaceRequest } from './checker'
 import { directChecker } from './checker'
+import { measureSlowness } from './pace'
 
 const post = self.postMessage.bind(self) as (answer: CheckAnswer) => void
 const checker = directChecker(registry, () => post(null))
 let known: ProjectFiles = {}
 
-self.addEventListener('message', ({ data: { project, files = known } }: MessageEvent<CheckRequest>) => {
+self.addEventListener('message', ({ data }: MessageEvent<CheckRequest | PaceRequest>) => {
+  if ('measure' in data) return post({ slowness: measureSlowness() })
+  const { project, files = known } = data
   known = files
   checker.check(project, files, post)
 })

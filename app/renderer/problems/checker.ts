@@ -7,6 +7,7 @@ import type { ProjectFiles } from '../../../engine/model/check/files'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import type { ProjectFile } from '../../../engine/model/project'
 import { checkProject } from '../../../engine/model/validate'
+import { isOutOfMemory } from '../jobs/memory'
 import { refusalTexts } from '../texts/refusals'
 
 export interface Checker {
@@ -23,16 +24,21 @@ export interface CheckRequest {
   readonly files: ProjectFiles | undefined
 }
 
-/** Problems; or `null` from a check that goes on. */
-export type CheckAnswer = readonly ModelErrorData[] | null
+/** Asks a worker to do work of known length, see `pace.ts`. */
+export interface PaceRequest {
+  readonly measure: true
+}
+
+/** Problems; or `null` from a check that goes on; or how many times longer than on an idle machine work takes. */
+export type CheckAnswer = readonly ModelErrorData[] | null | { readonly slowness: number }
 
 /**
- * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a second, on a
- * machine that has nothing else to do. What a page can measure is time by the clock; that a check goes on is seen by its progress, so
- * that other work of the machine does not end it.
+ * How long the worker may be at one block or experiment: each takes some milliseconds, the largest functions half a second. The
+ * times are those of an idle machine. A page can't measure processor time, so it measures how fast the machine is before it gives up:
+ * another worker does work of known length, and if that takes five times as long, so may the check.
  */
 export const CHECK_DEADLINE_MILLISECONDS = 20_000
-/** What no check may take, however steadily it goes on. */
+/** What no check may take, however steadily it goes on; on an idle machine too. */
 export const CHECK_LIMIT_MILLISECONDS = 200_000
 /** A worker says no more often that it goes on. */
 const SIGN_MILLISECONDS = 1000
@@ -68,9 +74,13 @@ export function workerChecker(start: () => Worker): Checker {
   let next: Waiting | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let began = 0
+  let lastSign = 0
+  /** How many times longer than on an idle machine work was last found to take, during this check. */
+  let slowness = 1
+  let probe: Worker | null = null
 
   const finish = (problems: readonly ModelErrorData[]): void => {
-    clearTimeout(timer)
+    stopWaiting()
     const { done } = current ?? {}
     current = null
     const waiting = next
@@ -84,25 +94,61 @@ export function workerChecker(start: () => Worker): Checker {
     sent = undefined
     finish([problem])
   }
-  const wait = (): void => {
+  const stopWaiting = (): void => {
     clearTimeout(timer)
-    const left = Math.min(CHECK_DEADLINE_MILLISECONDS, began + CHECK_LIMIT_MILLISECONDS - performance.now())
-    timer = setTimeout(() => {
-      const seconds = Math.round((performance.now() - began) / 1000)
-      giveUp(unchecked(refusalTexts.checkTooLong(seconds), refusalTexts.checkTooLongHint))
-    }, left)
+    probe?.terminate()
+    probe = null
+  }
+  /** Milliseconds until the check is late. */
+  const left = (): number => {
+    const now = performance.now()
+    return Math.min(
+      lastSign + CHECK_DEADLINE_MILLISECONDS * slowness - now,
+      began + CHECK_LIMIT_MILLISECONDS * slowness - now,
+    )
+  }
+  const wait = (): void => {
+    stopWaiting()
+    timer = setTimeout(measure, Math.max(0, left()))
+  }
+  const late = (): void => {
+    const seconds = Math.round((performance.now() - began) / 1000)
+    giveUp(unchecked(refusalTexts.checkTooLong(seconds), refusalTexts.checkTooLongHint))
+  }
+  /** The probe competes with the check for the machine: however long it takes to answer, the check had no more of it. */
+  const measure = (): void => {
+    const made = start()
+    probe = made
+    made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
+      if (probe !== made || data === null || !('slowness' in data)) return
+      slowness = Math.max(1, data.slowness)
+      if (left() <= 0) late()
+      else wait()
+    })
+    made.addEventListener('error', (event) => {
+      event.preventDefault()
+      if (probe === made) late()
+    })
+    const request: PaceRequest = { measure: true }
+    made.postMessage(request)
   }
   const ensure = (): Worker => {
     if (worker !== null) return worker
     const made = start()
     made.addEventListener('message', ({ data }: MessageEvent<CheckAnswer>) => {
-      if (worker !== made) return
-      if (data === null) wait()
-      else finish(data)
+      if (worker !== made || (data !== null && 'slowness' in data)) return
+      if (data !== null) return finish(data)
+      lastSign = performance.now()
+      wait()
     })
     made.addEventListener('error', (event) => {
       event.preventDefault()
-      if (worker === made) giveUp(unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint))
+      if (worker !== made) return
+      giveUp(
+        isOutOfMemory(event.message)
+          ? unchecked(refusalTexts.checkOutOfMemory, refusalTexts.checkOutOfMemoryHint)
+          : unchecked(refusalTexts.checkFailed(event.message), refusalTexts.checkFailedHint),
+      )
     })
     worker = made
     return made
@@ -117,7 +163,8 @@ export function workerChecker(start: () => Worker): Checker {
     const request: CheckRequest = { project, files: sent === files ? undefined : files }
     ensure().postMessage(request)
     sent = files
-    began = performance.now()
+    began = lastSign = performance.now()
+    slowness = 1
     wait()
   }
   return { check: (project, files, done) => begin({ project, files, done }) }

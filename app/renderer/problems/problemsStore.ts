@@ -4,7 +4,7 @@
  * panel all read this list.
  */
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import { checkReferences, referenceFiles } from '../../../engine/io/check-references'
+import { checkReferences, readReference, referenceFiles, type ReadReference } from '../../../engine/io/check-references'
 import type { BlockRegistry } from '../../../engine/model/block'
 import type { ModelErrorData } from '../../../engine/model/errors'
 import { parentOf } from '../../../engine/model/subsystem'
@@ -12,7 +12,8 @@ import type { CompileStore } from '../jobs/compileStore'
 import type { RunStore } from '../jobs/runStore'
 import type { ProjectStore } from '../store/projectStore'
 import { projectFromDocument, type Document } from '../store/records'
-import { readKept } from '../results/tables'
+import { isLarge, readBefore, readKept, type LargeTables } from '../results/tables'
+import type { ReferenceReader } from '../results/referenceReader'
 import { directChecker, type Checker } from './checker'
 import { modelKeyInUse } from '../variants/inUse'
 
@@ -21,6 +22,8 @@ export type Problem = ModelErrorData & { readonly source: 'check' | 'compile' | 
 export interface ProblemsState {
   readonly problems: readonly Problem[]
   readonly byBlock: ReadonlyMap<string, readonly Problem[]>
+  /** Large files of reference data, as far as they have been read. */
+  readonly largeTables: LargeTables
 }
 
 export interface ProblemsActions {
@@ -42,6 +45,7 @@ export function createProblemsStore(
   compile: CompileStore,
   run: RunStore,
   checker: Checker = directChecker(registry),
+  reader: ReferenceReader = (file, text) => Promise.resolve(readReference(file, text)),
 ): ProblemsStore {
   return createStore<ProblemsState & ProblemsActions>()((set, get) => {
     let checked: { doc: Document; problems: readonly Problem[] } | null = null
@@ -52,25 +56,35 @@ export function createProblemsStore(
     let references: readonly Problem[] = []
     let referenceTimer: ReturnType<typeof setTimeout> | undefined
 
-    /** One file in a task: large ones take as long as several frames. What was read is kept. */
+    /** One file in a task, and large ones in a worker. What was read is kept. */
     const checkReferencesLater = (): void => {
       clearTimeout(referenceTimer)
       const state = project.getState()
       const written = projectFromDocument(state.doc)
       const { files } = state.origin
       const unread = [...referenceFiles(written, files)]
-      const next = (): void => {
+      const isCurrent = (): boolean => project.getState().origin.files === files
+      const next = async (): Promise<void> => {
         const file = unread.shift()
         if (file !== undefined) {
-          readKept(file, files[file])
-          referenceTimer = setTimeout(next)
+          const text = files[file]
+          if (!isLarge(text)) readKept(file, text)
+          else if (readBefore(get().largeTables, file, text) === undefined) await readLater(file, text, isCurrent)
+          if (isCurrent()) referenceTimer = setTimeout(go)
           return
         }
-        const found = checkReferences(written, registry, files, readKept)
+        const read: ReadReference = (file, text) => readBefore(get().largeTables, file, text) ?? readKept(file, text)
+        const found = checkReferences(written, registry, files, read)
         references = found.map((error) => ({ ...error.toJSON(), source: 'check' }))
         collect()
       }
-      referenceTimer = setTimeout(next, REFERENCE_DELAY_MILLISECONDS)
+      const go = (): void => void next()
+      referenceTimer = setTimeout(go, REFERENCE_DELAY_MILLISECONDS)
+    }
+    const readLater = async (file: string, text: string, isCurrent: () => boolean): Promise<void> => {
+      // Where the worker fails, the page reads it, slowly.
+      const result = await reader(file, text).catch(() => readReference(file, text))
+      if (isCurrent()) set(({ largeTables }) => ({ largeTables: new Map(largeTables).set(file, { text, result }) }))
     }
 
     const check = (): readonly Problem[] => {
@@ -131,6 +145,7 @@ export function createProblemsStore(
       clearTimeout(timer)
       if (state.generation !== before.generation) {
         references = []
+        set({ largeTables: new Map() })
         check()
       } else timer = setTimeout(check, CHECK_DELAY_MILLISECONDS)
     })
@@ -145,7 +160,7 @@ export function createProblemsStore(
       collect()
     })
 
-    return { problems: [], byBlock: new Map(), check, afterCheck }
+    return { problems: [], byBlock: new Map(), largeTables: new Map(), check, afterCheck }
   })
 }
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { TimeTable } from '../../../engine/io/table'
 import { formatNumber, shownUnit } from '../../../engine/model/units'
 import type { PlotSettings } from '../../../engine/model/project'
+import { curveLook } from './curveLook'
 import { isSparse, type Figure } from './figure'
 import type { LinkedViewStore } from './linkedView'
 import type { PlotColours } from './plotColours'
@@ -25,16 +26,17 @@ export function CursorReadout({ plot, figure, table, references, colours, linked
   const curves = useMemo(
     () =>
       plot.signals.flatMap((signal, i) => {
-        const colour = colours.traces[i % colours.traces.length]
+        const { colour, dash } = curveLook(i, colours)
         const of = (rows: TimeTable | null): Curve | null => rows && curveOf(rows, signal, plot.units)
         return [
-          { of: 'run' as const, points: false, signal, curve: of(table), colour },
+          { of: 'run' as const, points: false, signal, curve: of(table), colour, dash },
           ...references.map(({ table: data }) => ({
             of: 'reference' as const,
             points: isSparse(data, table),
             signal,
             curve: of(data),
-            colour: colours.deepen(colour ?? colours.ink),
+            colour: colours.deepen(colour),
+            dash: undefined,
           })),
         ]
       }),
@@ -50,12 +52,12 @@ export function CursorReadout({ plot, figure, table, references, colours, linked
       {figure.overTime && <div className="plot-cursor" style={{ left, top: margin.t, bottom: margin.b }} />}
       <div className={share > 0.55 ? 'plot-readout before' : 'plot-readout'} style={{ left, top: margin.t }}>
         <span className="readout-time">{formatNumber(cursor, 4)} s</span>
-        {curves.map(({ of, points, signal, curve, colour }, i) => {
+        {curves.map(({ of, points, signal, curve, colour, dash }, i) => {
           const value = curve === null || hidden.has(signal) ? null : valueAt(curve, cursor)
           return (
             value !== null && (
               <span className="readout-value" key={i}>
-                <Swatch of={of} points={points} colour={colour} />
+                <Swatch of={of} points={points} colour={colour} dash={dash} />
                 {formatNumber(value, 4)} {shownUnit(curve?.unit ?? '')}
               </span>
             )

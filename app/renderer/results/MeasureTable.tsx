@@ -8,6 +8,7 @@ import { shortNumber } from './numbers'
 import { useServices } from '../shell/services'
 import type { Overlay } from './figure'
 import { measureRows } from './measureRows'
+import type { CurveLook } from './curveLook'
 import { Swatch } from './Swatch'
 import type { Reference } from './tables'
 import { resultsTexts } from '../texts/results'
@@ -21,10 +22,10 @@ interface MeasureTableProps {
   readonly table: TimeTable
   readonly overlays: readonly Overlay[]
   readonly references: readonly Reference[]
-  readonly colour: (i: number) => string
+  readonly look: (i: number) => CurveLook
 }
 
-export function MeasureTable({ title, signals, units, table, overlays, references, colour }: MeasureTableProps) {
+export function MeasureTable({ title, signals, units, table, overlays, references, look }: MeasureTableProps) {
   const { linked } = useServices()
   const cursors = useStore(linked, (state) => state.cursors)
   const hidden = useStore(linked, (state) => state.hidden)
@@ -56,7 +57,7 @@ export function MeasureTable({ title, signals, units, table, overlays, reference
           {rows.map(({ signal, of, source, points, i, unit, a, b, difference, min, max, mean, rms }, row) => (
             <tr key={row} className={of}>
               <th scope="row">
-                <Swatch of={of} points={points} colour={colour(i)} />{' '}
+                <Swatch of={of} points={points} {...look(i)} />{' '}
                 {of === 'run' ? signal : <SourceName signal={signal} source={source} />}{' '}
                 <span className="faint">
                   {of === 'reference' && !isNamed(source) && `${resultsTexts.isReference} `}

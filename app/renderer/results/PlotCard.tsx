@@ -19,6 +19,7 @@ import { withChannels, withChannelSignals } from './channels'
 import { CursorDots } from './CursorDots'
 import { CursorReadout } from './CursorReadout'
 import { Cursors } from './Cursors'
+import { curveLook, type CurveLook } from './curveLook'
 import { exportPlot } from './export'
 import { LiveCurves, type LiveCurvesHandle } from '../live/LiveCurves'
 import { isSparse, makeFigure, type Overlay } from './figure'
@@ -32,6 +33,7 @@ import { PlotSettingsBox } from './PlotSettingsBox'
 import type { PlotColours } from './plotColours'
 import type { SignalInfo } from './signals'
 import { SpectrumPeaks } from './SpectrumPeaks'
+import { Swatch } from './Swatch'
 import { dragSignal, droppedSignal, SIGNAL_DRAG_TYPE } from './SignalItem'
 import { curveOf, type Reference } from './tables'
 import { resultsTexts } from '../texts/results'
@@ -97,7 +99,8 @@ export function PlotCard(props: PlotCardProps) {
     () => makeFigure({ plot, result, overlays, references, hidden, range, colours, live }),
     [plot, result, overlays, references, hidden, range, colours, live],
   )
-  const colourOf = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
+  const lookOf = (i: number): CurveLook => curveLook(i, colours)
+  const colourOf = (i: number): string => lookOf(i).colour
   const toggle = (signal: string): void => {
     const state = project.getState()
     const label = own.signals.includes(signal) ? stepTexts.noLongerPlot(signal) : stepTexts.plot(signal)
@@ -192,7 +195,7 @@ export function PlotCard(props: PlotCardProps) {
           <LegendItem
             key={signal}
             signal={signal}
-            colour={colourOf(i)}
+            look={lookOf(i)}
             table={result}
             hidden={hidden.has(signal)}
             linked={linked}
@@ -229,7 +232,7 @@ export function PlotCard(props: PlotCardProps) {
           table={result}
           overlays={overlays}
           references={references}
-          colour={colourOf}
+          look={lookOf}
         />
       )}
       {result !== null && !live && (
@@ -322,14 +325,14 @@ const isAlong = (table: TimeTable, { x, minus }: PlotSettings): boolean =>
 
 interface LegendItemProps {
   readonly signal: string
-  readonly colour: string
+  readonly look: CurveLook
   readonly table: TimeTable | null
   readonly hidden: boolean
   readonly linked: LinkedViewStore
   readonly plot: string
 }
 
-function LegendItem({ signal, colour, table, hidden, linked, plot }: LegendItemProps) {
+function LegendItem({ signal, look, table, hidden, linked, plot }: LegendItemProps) {
   const services = useServices()
   const onContextMenu = useContextMenu(menuTexts.menuOf(signal), () => curveMenu(services, signal, plot))
   const curve = useMemo(() => (table === null ? null : curveOf(table, signal)), [table, signal])
@@ -350,7 +353,7 @@ function LegendItem({ signal, colour, table, hidden, linked, plot }: LegendItemP
         onClick={toggle}
         onContextMenu={onContextMenu}
       >
-        <span className="swatch" style={{ background: colour }} />
+        <Swatch of="run" points={false} {...look} />
         {signal}
         {table !== null && curve === null && <span className="faint"> {resultsTexts.notRecordedRunAgain}</span>}
       </button>

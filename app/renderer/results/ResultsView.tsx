@@ -7,7 +7,7 @@ import { evaluateAs, type Scope } from '../../../engine/model/expression'
 import { ModelError } from '../../../engine/model/errors'
 import type { ScalarValue } from '../../../engine/model/project'
 import { runCommand } from '../shell/commands'
-import { useLive, useProject, useRun, useServices, useUi } from '../shell/services'
+import { useLive, useProblems, useProject, useRun, useServices, useUi } from '../shell/services'
 import { liveTexts } from '../texts/live'
 import { addPlot } from '../store/edits/experiments'
 import { scopeFor } from '../inspector/scope'
@@ -65,7 +65,8 @@ export function ResultsView() {
   )
   const signals = useSignals()
   const units = useMemo(() => new Map(signals.map(({ name, unit }) => [name, unit])), [signals])
-  const references = useMemo(() => loadReferences(settings, files, units), [settings, files, units])
+  const large = useProblems((state) => state.largeTables)
+  const references = useMemo(() => loadReferences(settings, files, units, large), [settings, files, units, large])
   // The theme is an input: colours are read from its custom properties.
   const colours = useMemo(() => ({ ...plotColours(), theme }), [theme])
   const errors = useMemo(

@@ -1,11 +1,12 @@
 /**
- * A plot of an experiment as a Plotly figure: one colour per signal, the run solid, reference data
+ * A plot of an experiment as a Plotly figure: one look per signal (`curveLook.ts`), the run solid, reference data
  * dashed and other runs, each with its own kind of line, in a fainter shade of it; at most two units, on an axis each.
  */
 import type { Axis, Layout, Trace } from 'plotly.js-basic-dist-min'
 import type { TimeTable } from '../../../engine/io/table'
 import { splitMember } from '../../../engine/model/names'
 import type { PlotSettings } from '../../../engine/model/project'
+import { curveLook } from './curveLook'
 import { decimate, type DrawnPoints } from './decimate'
 import type { PlotColours } from './plotColours'
 import { spectrumPoints, spectrumUnit } from './spectrumCurve'
@@ -118,9 +119,12 @@ export function makeFigure(input: FigureInput): Figure {
       hoverinfo: spectrum === undefined ? 'none' : 'x+y',
     })
   }
-  const colour = (i: number): string => colours.traces[i % colours.traces.length] ?? colours.ink
+  const colour = (i: number): string => curveLook(i, colours).colour
   // Reference data on top: where a run agrees, its dashes lie on the curve and must still be seen.
-  plot.signals.forEach((signal, i) => draw(result, signal, i, {}, signal))
+  plot.signals.forEach((signal, i) => {
+    const { dash } = curveLook(i, colours)
+    draw(result, signal, i, dash === undefined ? {} : { dash }, signal)
+  })
   plot.signals.forEach((signal, i) => {
     for (const { table, title, style } of references) {
       const { dash, symbol } = referenceStyle({ style })

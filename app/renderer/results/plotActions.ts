@@ -26,7 +26,8 @@ export function plotSignal(services: Services, signal: string, plot = targetPlot
   const { project, linked, ui } = services
   const { doc, experiment, edit } = project.getState()
   if (experiment === null) {
-    ui.getState().notify('warning', noticeTexts.noExperiment)
+    const holds = (): boolean => project.getState().experiment === null
+    ui.getState().notify('warning', noticeTexts.noExperiment, undefined, undefined, holds)
     return
   }
   if (plot === undefined) {

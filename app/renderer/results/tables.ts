@@ -73,6 +73,7 @@ export function lessCurve(curve: Curve, less: Curve): Curve {
 export interface Reference {
   readonly name: string
   readonly title: string
+  /** Null where there is an error, and while a large file is read. */
   readonly table: TimeTable | null
   readonly error: ModelErrorData | null
   /** Place among the references of the experiment, which chooses how it is drawn; 0 when missing. */
@@ -81,19 +82,31 @@ export interface Reference {
   readonly tolerances?: ReferenceSettings['tolerances']
 }
 
-/** Parsed once per text: the same file is asked for at every redraw. */
-const parsed = new Map<string, { readonly text: string; readonly result: TimeTable | ModelError }>()
+interface ReadText {
+  readonly text: string
+  readonly result: TimeTable | ModelError
+}
 
+/** Files too large to be read while the page waits, as far as they have been read. */
+export type LargeTables = ReadonlyMap<string, ReadText>
+
+/** Parsed once per text: the same file is asked for at every redraw. */
+const parsed = new Map<string, ReadText>()
+
+/** @param large what has been read of large files; others are read here */
 export function loadReferences(
   settings: ExperimentSettings | undefined,
   files: Readonly<Record<string, string>>,
   units: ReadonlyMap<string, string> = new Map(),
+  large: LargeTables = new Map(),
 ): readonly Reference[] {
   return Object.entries(settings?.references ?? {}).map(([name, reference], style) => {
     const { file, title, tolerances } = reference
     const text = Object.hasOwn(files, file) ? files[file] : undefined
-    const result = text === undefined ? missing(file) : readKept(file, text)
     const heading = title ?? name
+    const result =
+      text === undefined ? missing(file) : isLarge(text) ? readBefore(large, file, text) : readKept(file, text)
+    if (result === undefined) return { name, title: heading, tolerances, style, table: null, error: null }
     return result instanceof ModelError
       ? { name, title: heading, tolerances, style, table: null, error: result.toJSON() }
       : { name, title: heading, tolerances, style, table: asSignals(result, reference, units), error: null }
@@ -126,6 +139,19 @@ function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
     if (error instanceof ModelError) return column
     throw error
   }
+}
+
+/** Characters from which on a file is read in a worker: some 20 ms for the page. */
+const LARGE_TEXT = 1_000_000
+
+export function isLarge(text: string): boolean {
+  return text.length > LARGE_TEXT
+}
+
+/** Undefined where it has not been read yet, or the file has another text by now. */
+export function readBefore(large: LargeTables, file: string, text: string): TimeTable | ModelError | undefined {
+  const known = large.get(file)
+  return known?.text === text ? known.result : undefined
 }
 
 export const readKept: ReadReference = (file, text) => {

@@ -48,9 +48,10 @@ function startChecked(services: Services, how: Pick<RunRequest, 'from' | 'paused
 }
 
 /** Problems stand in the way of a run or an export. */
-export function tellUnsolved({ ui }: Services, found: number): void {
+export function tellUnsolved({ ui, problems }: Services, found: number): void {
   ui.getState().set({ problemsOpen: true })
-  ui.getState().notify('warning', noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`))
+  const text = noticeTexts.unsolved(found === 1 ? 'One problem' : `${found} problems`)
+  ui.getState().notify('warning', text, undefined, undefined, () => problems.getState().problems.length > 0)
 }
 
 /** The chosen experiment; where there is none, one that lasts as long as new ones do. */

@@ -26,6 +26,7 @@ import { createRealTimeStore, type RealTimeStore } from '../jobs/realTimeStore'
 import { createSceneStore, type SceneActions, type SceneState, type SceneStore } from '../jobs/sceneStore'
 import { createRunStore, type RunActions, type RunState, type RunStore } from '../jobs/runStore'
 import type { Checker } from '../problems/checker'
+import type { ReferenceReader } from '../results/referenceReader'
 import {
   createProblemsStore,
   type ProblemsActions,
@@ -97,19 +98,27 @@ export interface ServiceParts {
   readonly host: JobHost
   /** Where the project is checked; here where none is given. */
   readonly checker?: Checker
+  /** Reads large files of reference data; on the page where it is left out. */
+  readonly reader?: ReferenceReader
   readonly memory: Memory
   readonly preferredTheme: Theme
 }
 
-export function createServices({ registry, bridge, host, checker, memory, preferredTheme }: ServiceParts): Services {
+export function createServices(parts: ServiceParts): Services {
+  const { registry, bridge, host, checker, reader, memory, preferredTheme } = parts
   const jobs = new JobClient(host)
   const project = createProjectStore()
   const canvas = createCanvasStore()
   const run = createRunStore(jobs)
   const playback = createPlaybackStore()
   const compile = createCompileStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run, checker)
+  const problems = createProblemsStore(registry, project, compile, run, checker, reader)
   const ui = createUiStore(memory, preferredTheme)
+  const review = (): void => ui.getState().reviewNotices()
+  for (const store of [project, problems, run]) store.subscribe(review)
+  ui.subscribe((state, before) => {
+    if (state.formulation !== before.formulation) review()
+  })
   const live = createLiveStore({
     jobs,
     project,

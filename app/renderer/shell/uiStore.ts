@@ -28,6 +28,8 @@ export interface Notice {
   readonly text: string
   readonly action?: { readonly label: string; readonly run: () => void }
   readonly topic?: NoticeTopic
+  /** Whether its cause is still there; asked for after changes of the project, its problems and the window. */
+  readonly holds?: () => boolean
 }
 
 export interface OpenMenu {
@@ -125,8 +127,19 @@ export interface UiActions {
   set(changes: Partial<UiState>): void
   showView(view: View): void
   locate(location: Location): void
-  /** @param topic what failed: the notice goes when that is tried again, or works (`settled`) */
-  notify(tone: Notice['tone'], text: string, action?: Notice['action'], topic?: NoticeTopic): void
+  /**
+   * @param topic what failed: the notice goes when that is tried again, or works (`settled`)
+   * @param holds whether the cause is still there: the notice goes when it is not
+   */
+  notify(
+    tone: Notice['tone'],
+    text: string,
+    action?: Notice['action'],
+    topic?: NoticeTopic,
+    holds?: Notice['holds'],
+  ): void
+  /** Takes notices away whose cause is no more. */
+  reviewNotices(): void
   /** What failed before works now: its notices go. */
   settled(topic: NoticeTopic): void
   dismiss(id: number): void
@@ -218,16 +231,21 @@ export function createUiStore(memory: Memory, preferred: Theme): UiStore {
       set,
       showView: (view) => set({ view }),
       locate: (location) => set({ located: { ...location, count: (get().located?.count ?? 0) + 1 } }),
-      notify(tone, text, action, topic) {
+      notify(tone, text, action, topic, holds) {
         const id = nextNotice++
         if (topic !== undefined) get().settled(topic)
-        set({ notices: [...get().notices.slice(-2), { id, tone, text, action, topic }] })
+        set({ notices: [...get().notices.slice(-2), { id, tone, text, action, topic, holds }] })
         if (tone !== 'danger') setTimeout(() => get().dismiss(id), NOTICE_MILLISECONDS)
       },
       settled(topic) {
         const { notices } = get()
         if (notices.some((notice) => notice.topic === topic))
           set({ notices: notices.filter((notice) => notice.topic !== topic) })
+      },
+      reviewNotices() {
+        const { notices } = get()
+        const left = notices.filter(({ holds }) => holds?.() !== false)
+        if (left.length < notices.length) set({ notices: left })
       },
       dismiss: (id) => set({ notices: get().notices.filter((notice) => notice.id !== id) }),
     }

@@ -23,6 +23,11 @@ export const refusalTexts = {
   checkTooLongHint: 'Undo the last change, or make the largest functions and tables smaller',
   checkFailed: (text: string): string => `The project could not be checked: ${text}`,
   checkFailedHint: 'Change it, or open it again',
+  checkOutOfMemory: 'There is not enough memory to check the project',
+  checkOutOfMemoryHint: 'Undo the last change, or make the largest tables smaller; the project is as it was',
+  engineOutOfMemory: 'The simulation engine ran out of memory',
+  engineOutOfMemoryHint:
+    'store fewer rows (Store every), record fewer signals or end the run earlier, and remove runs that are no longer needed; the project is as it was',
   jobStopped: 'The job was stopped',
   massNotPositive: 'the mass is not positive',
   referenceMissing: 'the reference data is not in the project',

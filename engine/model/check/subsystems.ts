@@ -29,29 +29,42 @@ export function checkSubsystems(project: ProjectFile, registry: BlockRegistry): 
   })
 }
 
-/** What has to be found for every block, found once. */
+/** What has to be found for every block, found once and where it is asked for. */
 interface Levels {
+  /** Paths of blocks with others inside. */
+  readonly parents: ReadonlySet<string>
   /** Names of the blocks inside a block, by its path. */
-  readonly inside: ReadonlyMap<string, readonly string[]>
+  inside(): ReadonlyMap<string, readonly string[]>
   /** Ports at which a wire ends. */
-  readonly wired: ReadonlySet<string>
+  wired(): ReadonlySet<string>
 }
 
 function levelsOf(project: ProjectFile): Levels {
+  const parents = new Set<string>()
+  for (const name of Object.keys(project.blocks)) parents.add(parentOf(name))
+  let [inside, wired]: [ReadonlyMap<string, string[]>?, ReadonlySet<string>?] = []
+  return {
+    parents,
+    inside: () => (inside ??= byParent(project)),
+    wired: () => (wired ??= new Set(Object.values(project.wires).flat())),
+  }
+}
+
+function byParent({ blocks }: ProjectFile): ReadonlyMap<string, string[]> {
   const inside = new Map<string, string[]>()
-  for (const name of Object.keys(project.blocks)) {
+  for (const name of Object.keys(blocks)) {
     const parent = parentOf(name)
     const names = inside.get(parent)
     if (names === undefined) inside.set(parent, [name])
     else names.push(name)
   }
-  return { inside, wired: new Set(Object.values(project.wires).flat()) }
+  return inside
 }
 
-function checkPlain(name: string, block: BlockInstance, { inside }: Levels): readonly ModelError[] {
+function checkPlain(name: string, block: BlockInstance, { parents }: Levels): readonly ModelError[] {
   const key = ownKeys.find((k) => block[k] !== undefined)
   // Blocks of the top level are inside none, whatever a block without a name is called.
-  const contents = name !== '' && inside.has(name)
+  const contents = name !== '' && parents.has(name)
   if (key === undefined && !contents) return []
   return [
     new ModelError(
@@ -115,7 +128,7 @@ function checkPort(
     return [new ModelError('invalid-name', `"${port}" cannot be the name of a port`, place, 'use letters and digits')]
   if (joins.length > 1 && suppliesOne(definition))
     return [problem(`the port stands for ${joins.length} ports inside (${joins.join(', ')})`, 'keep one of them')]
-  if (joins.length === 0 && level.wired.has(`${block}.${port}`) && definition.kind !== 'frame')
+  if (joins.length === 0 && level.wired().has(`${block}.${port}`) && definition.kind !== 'frame')
     return [problem('the port leads to nothing inside the subsystem', 'join it to a port of a block inside')]
   return joins.flatMap((inner) => {
     const found = innerPort(block, inner, project, registry, level)
@@ -136,7 +149,7 @@ function innerPort(
   const end = splitMember(inner)
   const path = end === undefined ? '' : `${block}/${end.block}`
   if (end === undefined || !Object.hasOwn(project.blocks, path) || !isInside(path, block)) {
-    const all = inside.get(block) ?? []
+    const all = inside().get(block) ?? []
     const names = all.length > mostNamed ? [...all.slice(0, mostNamed), '…'] : all
     return new ModelError(
       'unknown-port',

@@ -1,12 +1,19 @@
 /** Wires and ports: ends exist, kinds agree, inputs have one wire, required ports are wired. */
 import { canConnect, definitionFor } from '../block'
-import type { BlockRegistry, Port } from '../block'
+import type { BlockDefinition, BlockRegistry, Port } from '../block'
 import { ModelError } from '../errors'
 import { splitMember } from '../names'
 import { suggest } from '../nearest'
 import { unknownBlock } from '../overrides'
 import type { ProjectFile } from '../project'
 import { joinedPorts } from '../subsystem'
+
+const nothing: readonly never[] = []
+
+/** Whether the number of wires at a port can be wrong. */
+function isCounted(port: Port): boolean {
+  return !port.optional || takesOne(port)
+}
 
 /** Names that a message lists. */
 const mostNamed = 20
@@ -32,19 +39,29 @@ export function checkWires(project: ProjectFile, registry: BlockRegistry): reado
     for (const text of texts) {
       const end = findEnd(name, text, project, registry)
       if (end instanceof ModelError) problems.push(end)
-      else ends.push(end)
+      else {
+        ends.push(end)
+        if (end.definition === undefined || isCounted(end.definition)) put(text, name)
+      }
     }
-    for (const end of ends) put(`${end.block}.${end.port}`, name)
     if (ends.length === 2) problems.push(...unlike(name, ends[0], ends[1]))
   }
-  for (const [block, instance] of Object.entries(project.blocks)) {
-    for (const port of Object.keys(instance.ports ?? {}))
+  for (const [block, { ports }] of Object.entries(project.blocks)) {
+    if (ports === undefined) continue
+    for (const port of Object.keys(ports))
       for (const inner of joinedPorts(project, `${block}.${port}`) ?? []) put(inner, `port ${port} of ${block}`)
   }
+  const counted = new Map<BlockDefinition, readonly (readonly [string, Port])[]>()
   for (const [block, instance] of Object.entries(project.blocks)) {
-    for (const [port, definition] of Object.entries(definitionFor(registry, instance)?.ports ?? {})) {
-      problems.push(...checkCount(block, port, definition, wiresAt.get(`${block}.${port}`) ?? []))
+    const definition = definitionFor(registry, instance)
+    if (definition === undefined) continue
+    let ports = counted.get(definition)
+    if (ports === undefined) {
+      ports = Object.entries(definition.ports).filter(([, port]) => isCounted(port))
+      counted.set(definition, ports)
     }
+    for (const [port, declared] of ports)
+      problems.push(...checkCount(block, port, declared, wiresAt.get(`${block}.${port}`) ?? nothing))
   }
   return problems
 }
@@ -88,7 +105,7 @@ function unlike(wire: string, a: End, b: End): readonly ModelError[] {
     return [new ModelError('unlike-ports', `wire "${wire}" joins a port to itself`, place, 'remove the wire')]
   }
   const answer = canConnect(a.definition, b.definition)
-  if (answer === true) return []
+  if (answer === true) return nothing
   return [
     new ModelError(
       'unlike-ports',
@@ -102,7 +119,7 @@ function unlike(wire: string, a: End, b: End): readonly ModelError[] {
 function checkCount(block: string, port: string, definition: Port, wires: readonly string[]): readonly ModelError[] {
   const place = { block, port }
   if (wires.length === 0) {
-    if (definition.optional) return []
+    if (definition.optional) return nothing
     return [
       new ModelError(
         'unconnected-port',
@@ -112,7 +129,7 @@ function checkCount(block: string, port: string, definition: Port, wires: readon
       ),
     ]
   }
-  if (wires.length === 1 || !takesOne(definition)) return []
+  if (wires.length === 1 || !takesOne(definition)) return nothing
   return [
     new ModelError(
       'port-occupied',

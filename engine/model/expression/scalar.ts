@@ -66,9 +66,23 @@ export function evaluateExpression(node: Expression, scope: Scope): Quantity {
 
 /** Value and dimension of a number or text, without a unit being expected. */
 export function evaluateScalar(value: ScalarValue, scope: Scope): Quantity {
-  if (typeof value === 'string') return evaluateExpression(parseExpression(value), scope)
+  if (typeof value === 'string') return evaluateExpression(parsed(value), scope)
   if (Number.isFinite(value)) return { value, type: plain }
   throw new ModelError('invalid-expression', `the value is ${value}`, {}, 'use a finite number')
+}
+
+/** Blocks of one type often have the same text. */
+const trees = new Map<string, Expression>()
+const mostTrees = 2000
+
+function parsed(text: string): Expression {
+  let tree = trees.get(text)
+  if (tree === undefined) {
+    tree = parseExpression(text)
+    if (trees.size >= mostTrees) trees.clear()
+    if (text.length < 100) trees.set(text, tree)
+  }
+  return tree
 }
 
 /** Products of a few values up to here are still numbers. */

@@ -2,7 +2,7 @@
  * Wires through the ports of subsystems: a port of a subsystem stands for ports inside, perhaps those of further
  * subsystems, so that a wire to it is a wire to each of them.
  */
-import type { ProjectFile } from '../project'
+import type { BlockInstance, ProjectFile } from '../project'
 import { splitMember } from '../names'
 import { subsystemType } from './expand'
 import { pathOf } from './paths'
@@ -41,23 +41,31 @@ export function equationWires(project: ProjectFile): ProjectFile['wires'] {
   return wires
 }
 
-/** How many wires `equationWires` makes of those of the project; subsystems multiply them. */
+/** How many wires `equationWires` makes of those of the project, or more; subsystems multiply them. */
 export function equationWireCount(project: ProjectFile): number {
+  const wires = Object.keys(project.wires).length
+  // Where a port stands for one other at most, so does each wire.
+  if (Object.values(project.blocks).every(joinsOne)) return wires
   const leaves = leavesIn(project)
   return Object.values(project.wires).reduce((sum, [a, b]) => sum + leaves(a).length * leaves(b).length, 0)
+}
+
+function joinsOne({ ports }: BlockInstance): boolean {
+  if (ports === undefined) return true
+  for (const port of Object.values(ports)) if (port.joins.length > 1) return false
+  return true
 }
 
 /** Ports of blocks with equations that a port stands for, each once. */
 function leavesIn(project: ProjectFile): (port: string) => readonly string[] {
   const known = new Map<string, readonly string[]>()
   const leaves = (port: string): readonly string[] => {
+    const inner = joinedPorts(project, port)
+    if (inner === undefined) return [port]
+    // Blocks inside are longer paths, so this ends.
+    if (inner.length === 1) return leaves(inner[0])
     let found = known.get(port)
-    if (found === undefined) {
-      const inner = joinedPorts(project, port)
-      // Blocks inside are longer paths, so this ends.
-      found = inner === undefined ? [port] : [...new Set(inner.flatMap(leaves))]
-      known.set(port, found)
-    }
+    if (found === undefined) known.set(port, (found = [...new Set(inner.flatMap(leaves))]))
     return found
   }
   return leaves

@@ -215,6 +215,9 @@ test('menus of what is pointed at are worked with the keyboard, and have no seri
   const menu = page.getByRole('menu')
   const checkMenu = async (what: string, at: Locator): Promise<void> => {
     await at.click({ button: 'right' })
+    await checkOpen(what)
+  }
+  const checkOpen = async (what: string): Promise<void> => {
     await menu.waitFor()
     await check(`menu of ${what}`, '.popover')
     await page.keyboard.press('Escape')
@@ -222,6 +225,8 @@ test('menus of what is pointed at are worked with the keyboard, and have no seri
   }
   const signals = page.getByRole('complementary', { name: 'Signals' })
   await checkMenu('a run', signals.locator('.run-item-facts').first())
+  await signals.getByText('TireFL').first().click()
+  await checkMenu('a signal', signals.locator('.signal-item').first())
   await checkMenu('a plot', page.locator('.plot-card').first().locator('.plot-area'))
   await checkMenu('a curve', page.getByRole('list', { name: 'Legend' }).first().getByRole('listitem').first())
   await button(page, /^Validation/).click()
@@ -234,6 +239,18 @@ test('menus of what is pointed at are worked with the keyboard, and have no seri
   await showView(page, 'Diagram')
   await checkMenu('a block', block(page, 'SpringFL'))
   await checkMenu('a port', page.locator('.react-flow__handle').first())
+  const way = wire(page, 'SuspensionFL.axis', 'SpringFL.axis').locator('path').first()
+  const middle = await way.evaluate((path) => {
+    const line = path as unknown as SVGPathElement
+    const { x, y } = line.getPointAtLength(line.getTotalLength() / 2)
+    const at = new DOMPoint(x, y).matrixTransform(line.getScreenCTM() ?? undefined)
+    return [at.x, at.y] as const
+  })
+  await page.mouse.click(...middle, { button: 'right' })
+  await checkOpen('a wire')
+  const { x, y, width, height } = await boxOf(page.locator('.react-flow__pane'))
+  await page.mouse.click(x + width - 8, y + height - 8, { button: 'right' })
+  await checkOpen('the canvas')
   await select(page, 'SpringFL')
 
   // By keys: opened on what has the focus, walked by arrows and letters, left with the focus back where it was.

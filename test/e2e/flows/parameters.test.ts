@@ -1,7 +1,7 @@
 /** Changing parameters: units, expressions, wrong entries, several blocks at once, with undo. */
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { block, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
+import { block, boxOf, button, enter, exampleOpen, field, select, statusBar } from '../support/window'
 import { expect, test } from '../support/test'
 
 /** What the form says about a field: errors, or what the entry comes to. */
@@ -18,6 +18,23 @@ describe('a parameter', () => {
     await expect.poll(() => notes(page, 'Mass')).toContain('2400 kg')
     expect(await field(page, 'Mass').inputValue()).toBe('2.4 t')
     await button(statusBar(page), 'No problems').waitFor()
+  })
+
+  test('that was emptied asks for a value below the entry, beside nothing else', async ({ example: page }) => {
+    await exampleOpen(page)
+    await select(page, 'SpringFL')
+    const entry = field(page, 'Stiffness')
+    const before = await boxOf(entry)
+    const kept = await entry.inputValue()
+    await enter(entry, '')
+    const asked = page.getByRole('alert').filter({ hasText: 'Enter a value' })
+    await asked.waitFor()
+    expect(await entry.inputValue()).toBe(kept)
+    expect((await boxOf(entry)).width).toBe(before.width)
+    expect((await boxOf(asked)).y).toBeGreaterThanOrEqual((await boxOf(entry)).y + before.height)
+    // Once more: what it keeps is meant.
+    await entry.press('Enter')
+    await asked.waitFor({ state: 'detached' })
   })
 
   test('takes an expression of a project variable', async ({ example: page }) => {

@@ -113,6 +113,11 @@ export function ScalarInput(props: ScalarInputProps) {
     if (key === 'Enter' && chosen !== undefined) {
       insert(chosen)
       event.preventDefault()
+    } else if (asked && draft === null && (key === 'Enter' || key === 'Escape')) {
+      // the value that it keeps is the answer
+      setAsked(false)
+      event.currentTarget.select()
+      event.stopPropagation()
     } else if (key === 'Enter') {
       take()
       event.currentTarget.select()

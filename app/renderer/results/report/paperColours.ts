@@ -4,7 +4,7 @@ import { mix, type PlotColours } from '../plotColours'
 const [ink, paper] = ['#1b212a', '#ffffff'] as const
 
 export const paperColours: PlotColours = {
-  traces: ['#2461d8', '#d1490b', '#0d8a5f', '#8f3fd1'],
+  traces: ['#315cc2', '#d1490d', '#13a09d', '#904bfa'],
   ink,
   inkFaint: '#4b5563',
   grid: '#eceef2',

@@ -19,6 +19,11 @@ class FakeWorker extends EventTarget {
   terminate(): void {
     this.isOver = true
   }
+  /** As the answer to being asked how fast the machine is. */
+  measured(slowness: number): void {
+    expect(this.requests).toEqual([{ measure: true }])
+    this.dispatchEvent(new MessageEvent('message', { data: { slowness } }))
+  }
   goOn(): void {
     this.dispatchEvent(new MessageEvent('message', { data: null }))
   }
@@ -81,12 +86,47 @@ describe('checking in a worker', () => {
     check('a', files)
     check('b', files)
     vi.advanceTimersByTime(CHECK_DEADLINE_MILLISECONDS + 1)
+    expect(found).toEqual([])
+    workers[1].measured(0.7)
     expect(found).toEqual(['a: Checking the project takes longer than 20 seconds'])
-    expect(workers.map(({ isOver }) => isOver)).toEqual([true, false])
-    expect(workers[1].requests.map((r) => [r.project.title, r.files])).toEqual([['b', files]])
+    expect(workers.map(({ isOver }) => isOver)).toEqual([true, true, false])
+    expect(workers[2].requests.map((r) => [r.project.title, r.files])).toEqual([['b', files]])
     workers[0].answer('late')
-    workers[1].answer('wrong')
+    workers[2].answer('wrong')
     expect(found.slice(1)).toEqual(['b: wrong'])
+    vi.useRealTimers()
+  })
+
+  it('waits longer where the machine is busy, as much as it is slowed down', () => {
+    vi.useFakeTimers()
+    const { workers, found, check } = setup()
+    check('a')
+    vi.advanceTimersByTime(CHECK_DEADLINE_MILLISECONDS + 1)
+    workers[1].measured(4)
+    expect(workers[1].isOver).toBe(true)
+    vi.advanceTimersByTime(2.9 * CHECK_DEADLINE_MILLISECONDS)
+    expect(workers).toHaveLength(2)
+    workers[0].answer('wrong')
+    expect(found).toEqual(['a: wrong'])
+
+    check('b')
+    vi.advanceTimersByTime(CHECK_DEADLINE_MILLISECONDS + 1)
+    workers[2].measured(4)
+    vi.advanceTimersByTime(3 * CHECK_DEADLINE_MILLISECONDS)
+    workers[3].measured(4)
+    expect(found.slice(1)).toEqual(['b: Checking the project takes longer than 80 seconds'])
+    vi.useRealTimers()
+  })
+
+  it('does not give a check up that answers while the machine is measured', () => {
+    vi.useFakeTimers()
+    const { workers, found, check } = setup()
+    check('a')
+    vi.advanceTimersByTime(CHECK_DEADLINE_MILLISECONDS + 1)
+    workers[0].answer('wrong')
+    expect(workers.map(({ isOver }) => isOver)).toEqual([false, true])
+    workers[1].measured(1)
+    expect(found).toEqual(['a: wrong'])
     vi.useRealTimers()
   })
 
@@ -108,6 +148,8 @@ describe('checking in a worker', () => {
       workers[0].goOn()
       vi.advanceTimersByTime(quarter)
     }
+    vi.advanceTimersByTime(1)
+    workers[1].measured(1)
     expect(found.slice(1)).toEqual(['b: Checking the project takes longer than 200 seconds'])
     expect(workers[0].isOver).toBe(true)
     vi.useRealTimers()
@@ -126,9 +168,21 @@ describe('checking in a worker', () => {
   it('says why where the worker fails', () => {
     const { workers, found, check } = setup()
     check('a')
-    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no memory' }))
-    expect(found).toEqual(['a: The project could not be checked: no memory'])
+    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message: 'no such block' }))
+    expect(found).toEqual(['a: The project could not be checked: no such block'])
     check('b')
     expect(workers).toHaveLength(2)
+  })
+
+  it.each([
+    'Uncaught RangeError: Array buffer allocation failed',
+    'Uncaught RangeError: Invalid typed array length: 1099511627776',
+    'RangeError: WebAssembly.Memory(): could not allocate memory',
+    'Uncaught RangeError: Map maximum size exceeded',
+  ])('has a remedy where memory is short: %s', (message) => {
+    const { workers, found, check } = setup()
+    check('a')
+    workers[0].dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { message }))
+    expect(found).toEqual(['a: There is not enough memory to check the project'])
   })
 })

@@ -5,18 +5,20 @@ import { JobClient } from '../../../../app/renderer/jobs/client'
 import { createCompileStore } from '../../../../app/renderer/jobs/compileStore'
 import { createRunStore } from '../../../../app/renderer/jobs/runStore'
 import { createProblemsStore } from '../../../../app/renderer/problems/problemsStore'
+import type { ReferenceReader } from '../../../../app/renderer/results/referenceReader'
+import { loadReferences } from '../../../../app/renderer/results/tables'
 import { moveBlocks, setParameter } from '../../../../app/renderer/store/edits/blocks'
 import { createProjectStore, newOrigin } from '../../../../app/renderer/store/projectStore'
 import { registry, vehicle } from '../fixtures'
 import { createFakeHost } from '../jobs/fakeHost'
 
-function setup() {
+function setup(reader?: ReferenceReader) {
   const host = createFakeHost()
   const jobs = new JobClient(host)
   const project = createProjectStore()
   const compile = createCompileStore(jobs)
   const run = createRunStore(jobs)
-  const problems = createProblemsStore(registry, project, compile, run)
+  const problems = createProblemsStore(registry, project, compile, run, undefined, reader)
   const files = { 'reference/sine-steer.csv': 't [s],Body.x [m]\n0,0\n1,1\n' }
   project.getState().load(vehicle, { ...newOrigin, files })
   const change = (value: string): void => {
@@ -42,6 +44,36 @@ describe('the list of problems', () => {
     project.getState().undo()
     vi.advanceTimersByTime(500)
     expect(problems.getState().problems).toEqual([])
+    vi.useRealTimers()
+  })
+
+  it('reads large reference data elsewhere, once, and has what is wrong with it', async () => {
+    vi.useFakeTimers()
+    const asked: string[] = []
+    let answer: (result: ModelError) => void = () => undefined
+    const { problems, project } = setup((file) => {
+      asked.push(file)
+      return new Promise((resolve) => (answer = resolve))
+    })
+    const [file] = Object.keys(project.getState().origin.files)
+    const text = `t [s],Body.x [m]\n0,0\n1,1\n${'\n'.repeat(1_100_000)}`
+    project.getState().load(vehicle, { ...newOrigin, files: { [file]: text } })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toEqual([file])
+    expect(loadReferences(vehicle.experiments?.['sine-steer'], { [file]: text })).toMatchObject([
+      { table: null, error: null },
+    ])
+    answer(new ModelError('file-format', 'row 7 is short', { file, line: 7 }, ''))
+    await vi.advanceTimersByTimeAsync(10)
+    expect(problems.getState().problems).toMatchObject([{ place: { file, line: 7, experiment: 'sine-steer' } }])
+    const { largeTables } = problems.getState()
+    expect(loadReferences(vehicle.experiments?.['sine-steer'], { [file]: text }, new Map(), largeTables)).toMatchObject(
+      [{ table: null, error: { what: 'row 7 is short' } }],
+    )
+    const { doc, edit } = project.getState()
+    edit('Change', setParameter(doc, ['SpringFL'], 'stiffness', '3 N/m'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(asked).toEqual([file])
     vi.useRealTimers()
   })
 

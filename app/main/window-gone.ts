@@ -1,0 +1,33 @@
+/**
+ * A window whose process ended, e.g. because the system needed its memory, says so and opens again: a white window tells nobody what
+ * has happened. Workers live in that process, so a run that takes all memory ends here.
+ */
+import { dialog } from 'electron'
+import type { BrowserWindow } from 'electron'
+
+const buttons = ['Open again', 'Close the window'] as const
+const memory = 'To need less memory, store fewer rows (Store every), record fewer signals, or end the run earlier.'
+const kept = 'Saved files are as they were. Changes that were not saved are offered when the window opens again.'
+
+/** @param forget called before the window is closed: nothing is left to ask about */
+export function reopenWhenGone(window: BrowserWindow, forget: () => void): void {
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return
+    const short = reason === 'oom' || reason === 'killed' || reason === 'memory-eviction'
+    void dialog
+      .showMessageBox(window, {
+        type: 'error',
+        message: reason === 'oom' ? 'The window ran out of memory' : 'The window stopped unexpectedly',
+        detail: short ? `${kept}\n\n${memory}` : kept,
+        buttons: [...buttons],
+        defaultId: 0,
+        cancelId: 0,
+      })
+      .then(({ response }) => {
+        if (window.isDestroyed()) return
+        forget()
+        if (buttons[response] === 'Close the window') window.destroy()
+        else window.webContents.reload()
+      })
+  })
+}
