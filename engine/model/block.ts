@@ -145,6 +145,8 @@ export type Param =
       readonly default: string
       /** Everything wrong with it. The same text gives the same problems. */
       readonly problems: (text: string) => readonly ModelError[]
+      /** It is one line: the name of a column in the file that this parameter names, or a unit. */
+      readonly line?: { readonly columnOf?: string }
     })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {
@@ -172,6 +174,8 @@ export type Param =
       readonly overTime?: boolean
       /** Of a table: the signal port whose values each column holds, so that units of headings are held to those of the wires; null for a column of another kind. */
       readonly columnPorts?: readonly (string | null)[]
+      /** Parameters that choose another column than the second, by name, and say its unit; a column without either is the second in the unit of its heading. */
+      readonly chosen?: { readonly column: string; readonly unit: string }
     })
 
 /** A signal that the block can log. Vectors are logged by component. */

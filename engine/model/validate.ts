@@ -9,7 +9,7 @@ import { definitionFor } from './block'
 import type { BlockRegistry } from './block'
 import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
-import { checkColumnUnits, checkFile, normalisePath } from './check/files'
+import { checkChosenColumn, checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
 import { checkSize } from './check/size'
@@ -122,10 +122,21 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
     if (param.kind !== 'file' || declared.kind !== 'file' || !param.active) return []
     if (declared.optional === true && param.value === '') return []
     const wrong = checkFile(param.value, declared.extensions, files)
-    const { columnPorts } = declared
+    const { columnPorts, chosen } = declared
+    const textOf = (key: string): string => {
+      const found = params.get(key)
+      return found?.kind === 'text' ? found.value : ''
+    }
     const unlike =
       wrong.length > 0 || columnPorts === undefined
         ? []
+        : chosen !== undefined
+          ? checkChosenColumn(
+              param.value,
+              files[normalisePath(param.value)],
+              { column: textOf(chosen.column), unit: textOf(chosen.unit) },
+              units(name, columnPorts[1] ?? ''),
+            )
         : checkColumnUnits(
             param.value,
             files[normalisePath(param.value)],
