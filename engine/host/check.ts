@@ -52,7 +52,13 @@ export function checkFormulated(
     if (compiled === undefined) continue
     const { compilation, parameters } = compiled
     attempt(() => runSettings(project, name, experiment))
-    attempt(() => initialState(compilation, parameters, initialValues(project, name, withoutSources(experiment, experiment.inputs ?? {}), compilation.system)))
+    attempt(() =>
+      initialState(
+        compilation,
+        parameters,
+        initialValues(project, name, withoutSources(experiment, experiment.inputs ?? {}), compilation.system),
+      ),
+    )
     for (const [plot, settings] of Object.entries(experiment.plots ?? {}))
       for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }

@@ -137,11 +137,11 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
               { column: textOf(chosen.column), unit: textOf(chosen.unit) },
               units(name, columnPorts[1] ?? ''),
             )
-        : checkColumnUnits(
-            param.value,
-            files[normalisePath(param.value)],
-            columnPorts.map((port) => (port === null ? [] : units(name, port))),
-          )
+          : checkColumnUnits(
+              param.value,
+              files[normalisePath(param.value)],
+              columnPorts.map((port) => (port === null ? [] : units(name, port))),
+            )
     return [...wrong, ...unlike].map((problem) => problem.at({ block: name, parameter }))
   })
   return [...(named ? [named] : []), ...problems, ...missing]

@@ -40,9 +40,7 @@ export function forExperiment(project: ProjectFile, experiment: string | undefin
   const own = experiment === undefined ? undefined : project.experiments?.[experiment]?.variant
   const variant = asked ?? own
   const chosen =
-    variant === undefined
-      ? project
-      : withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
+    variant === undefined ? project : withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
   return experiment === undefined ? chosen : withInputs(chosen, experiment)
 }
 

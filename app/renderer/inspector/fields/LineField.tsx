@@ -25,7 +25,13 @@ export function LineField({ id, describedBy, invalid, value, file, onCommit }: L
       {...{ id, describedBy, invalid, onCommit }}
       value={value === undefined ? '' : (functionText(value) ?? '')}
       placeholder={value === undefined ? inspectorTexts.several.differ : undefined}
-      list={text === undefined ? undefined : headingsOf(text).slice(1).map(({ name }) => name)}
+      list={
+        text === undefined
+          ? undefined
+          : headingsOf(text)
+              .slice(1)
+              .map(({ name }) => name)
+      }
     />
   )
 }
