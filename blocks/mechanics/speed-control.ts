@@ -1,6 +1,6 @@
 /** Force that makes a vehicle follow a speed: a proportional and integral controller, for want of a driver. */
 import type { Motion } from '../../engine/model/component'
-import type { Expr } from '../../engine/symbolic'
+import type { Expr, SymbolicMath, Vec3 } from '../../engine/symbolic'
 import { defineBlock, frame, quantity, signalIn } from '../../engine/model/block'
 
 export const speedControl = defineBlock({
@@ -9,9 +9,12 @@ export const speedControl = defineBlock({
   category: 'Drivers',
   summary: 'Force along a vehicle that makes it follow a speed, as from a log',
   doc: String.raw`
-A force along the x axis of *frame* makes its speed $v_x$ follow the input $v$. With the error $e = v - v_x$ and its integral $z$,
+A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,
 
-$$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e $$
+$$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_y^2 + v_z^2}{v_x^2 + v_0^2}} $$
+
+$V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.1$ m/s keeps it smooth at standstill. The speed of an
+[operating point](../../theory/operating-point.md) is the same. A run that settles begins without the force that held it there, which the integral then brings up.
 
 where $m$ is the mass that is moved. A vehicle of that mass then obeys, under other forces $D$ along its x axis,
 
@@ -61,7 +64,7 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
       return
     }
     const [mass, omega, zeta, u] = [c.param('mass'), c.param('frequency'), c.param('damping'), c.input('u')]
-    const error = (m: Motion): Expr => sub(u, m.velocity(at, at)[0])
+    const error = (m: Motion): Expr => sub(u, speedOverGround(c.math, m.velocity(at, at)))
     const z = c.state('integral', { unit: 'm', initial: 0, derivative: error })
     const force = (m: Motion): Expr => mul(mul(mass, omega), add(mul(mul(2, zeta), error(m)), mul(omega, z)))
     c.translation('T1', c.ground, at, { kind: 'force', resolved: at, force: (m) => [force(m), zero, zero] })
@@ -69,3 +72,12 @@ Source: proportional and integral control of an integrator; K. J. Åström and R
     c.signal('error', 'm/s', error)
   },
 })
+
+/** Below this motion is standstill, m/s. */
+const slow = 0.1
+
+/** Length of the velocity, with the sign of its forward part. */
+function speedOverGround({ add, mul, div, sqrt }: SymbolicMath, [x, y, z]: Vec3): Expr {
+  const across = add(mul(y, y), mul(z, z))
+  return mul(x, sqrt(add(1, div(across, add(mul(x, x), slow * slow)))))
+}

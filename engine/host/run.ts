@@ -25,6 +25,7 @@ import { correctionsOf } from './corrections'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
 import type { InitialResult } from './initial'
+import { requireInputsCover } from './input-cover'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
@@ -94,6 +95,7 @@ export function* runExperiment(
   const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
   yield { phase: 'compile', fraction: 0, time: 0 }
   const compiled = compileRun(request, compiler)
+  requireInputsCover(asked.project, asked.experiment, asked.files, compiled.settings.stop)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
   const ready = initialise(request, compiled, compiler)

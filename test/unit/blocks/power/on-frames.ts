@@ -58,8 +58,9 @@ export const frameRows: readonly Row[] = [
     blocks: between(['mechanics/speed-control', { mass: 3, frequency: 4, damping: 0.5 }], { U: constant(14) }),
     wires: ['X.frame - B.com', 'U.y - X.u'],
     power: (at) => {
-      const [vx, z] = at('B.vx', 'X.integral')
-      return (3 * 4 * (14 - vx) + 3 * 16 * z) * vx
+      const [vx, vy, vz, z] = at('B.vx', 'B.vy', 'B.vz', 'X.integral')
+      const speed = vx * Math.sqrt(1 + (vy ** 2 + vz ** 2) / (vx ** 2 + 0.01))
+      return (3 * 4 * (14 - speed) + 3 * 16 * z) * vx
     },
   },
   {
