@@ -1,6 +1,11 @@
 /** Results and reference data as tables over time, and values at a time. */
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
-import type { ExperimentSettings, PlotSettings, ReferenceColumn, ReferenceSettings } from '../../../engine/model/project'
+import type {
+  ExperimentSettings,
+  PlotSettings,
+  ReferenceColumn,
+  ReferenceSettings,
+} from '../../../engine/model/project'
 import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { scaled } from '../../../engine/io/scaled'

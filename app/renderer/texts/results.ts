@@ -196,6 +196,7 @@ export const resultsTexts = {
   largest: 'Largest',
   notUsed: 'not used',
   signalOfColumn: (name: string): string => `Signal of ${name}`,
+  plotOfColumn: (column: string): string => column,
   unitOf: (name: string): string => `Unit of ${name}`,
   windows: { hann: 'Hann', hamming: 'Hamming', blackman: 'Blackman', 'flat-top': 'Flat top', rectangular: 'None' },
   axes: { time: 'Over time', xy: 'Over a signal', spectrum: 'Spectrum' },
