@@ -89,6 +89,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
           submenu: [item('compare-next'), item('compare-previous'), line, item('compare-stop')],
         },
         line,
+        item('log-experiment'),
         item('import-reference'),
         item('export-csv'),
         item('export-mat'),

@@ -46,6 +46,7 @@ export const refusalTexts = {
   widenTrim: 'let it begin earlier or end later',
   sourceTakes: (given: string, port: string, wanted: string): string =>
     `The column is in ${shownUnit(given) === '' ? 'no unit' : shownUnit(given)}, ${port} takes ${shownUnit(wanted)}. Write ${shownUnit(wanted)} as its unit, and as its scale how many of them one ${shownUnit(given)} is.`,
+  columnNotThere: (column: string): string => `There is no column “${column}”.`,
   nothingToMove: 'Choose what this column moves.',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

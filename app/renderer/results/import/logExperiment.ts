@@ -2,7 +2,6 @@
  * From a log to an experiment: sources that read its columns, a speed that is followed, a start from its first row, and its other
  * columns as references with plots (decision 41). All of it is one edit.
  */
-import type { BlockRegistry } from '../../../../engine/model/block'
 import { columnNamed, type TimeTable } from '../../../../engine/io/table'
 import { scaled } from '../../../../engine/io/scaled'
 import type {
@@ -15,12 +14,11 @@ import type {
 } from '../../../../engine/model/project'
 import { withoutSources } from '../../../../engine/model/experiment-inputs'
 import { parentOf } from '../../../../engine/model/subsystem'
-import { parseUnit, siUnit, toSI } from '../../../../engine/model/units'
+import { parseUnit, toSI } from '../../../../engine/model/units'
 import type { RecordsDiff } from '../../store/diff'
 import { edit, type Draft } from '../../store/draft'
 import { uniqueName } from '../../store/names'
 import { recordsOf, type Document } from '../../store/records'
-import { resultsTexts } from '../../texts/results'
 import type { SignalInfo } from '../signals'
 import { totalMass } from './mainBody'
 import { roleNames, speedControlOf, speedControlType, type Roles } from './logRoles'
@@ -45,14 +43,14 @@ export interface LogPlan {
   readonly signals: readonly SignalInfo[]
 }
 
-export function logExperiment(doc: Document, registry: BlockRegistry, plan: LogPlan): RecordsDiff {
+export function logExperiment(doc: Document, plan: LogPlan): RecordsDiff {
   return edit(doc, (draft) => {
     const { roles, base = { stop: 1 }, title, table } = plan
     const inputs: Record<string, InputColumn> = {}
     for (const role of roleNames) {
       const { column, moves } = roles[role]
       if (column === '' || moves === '') continue
-      const source = role === 'speed' ? addSpeedControl(draft, registry, moves).source : moves
+      const source = role === 'speed' ? addSpeedControl(draft, moves).source : moves
       inputs[source] = { file: plan.file, column, ...plan.columns[column] }
     }
     const followed = roles.speed.column === '' ? undefined : speedControlOf(draft.doc, roles.speed.moves)
@@ -94,11 +92,7 @@ function firstSpeed({ roles, table, columns }: LogPlan): number | undefined {
 }
 
 /** The speed control of a body, which is added where there is none; other experiments do not notice it. */
-function addSpeedControl(
-  draft: Draft,
-  registry: BlockRegistry,
-  body: string,
-): { readonly control: string; readonly source: string } {
+function addSpeedControl(draft: Draft, body: string): { readonly control: string; readonly source: string } {
   const known = speedControlOf(draft.doc, body)
   if (known !== undefined) return known
   const free = (wanted: string): string => uniqueName(wanted, (name) => draft.get('block', name) !== undefined)
@@ -140,9 +134,9 @@ function plotsOf({ map, table, signals }: LogPlan): Record<string, PlotSettings>
     const units = own === undefined || shown === undefined || shown === '' || own === shown ? {} : { [own]: shown }
     const name = uniqueName(plotName(column), (candidate) => candidate in plots)
     plots[name] = {
-      title: resultsTexts.plotOfColumn(column),
+      title: column,
       signals: [signal],
-      ...(own !== undefined && siUnit(own) !== '1' && Object.keys(units).length > 0 && { units }),
+      ...(own !== '1' && Object.keys(units).length > 0 && { units }),
     }
   }
   return plots

@@ -73,9 +73,16 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
 }
 
-/** What is wrong with a pair, or null. */
-export function pairProblem({ signal, unit, ...scaling }: Pair, signals: readonly SignalInfo[]): string | null {
-  if (signal === '') return null
+/**
+ * What is wrong with a pair, or null.
+ * @param isDriving the column is used even where it is compared with nothing
+ */
+export function pairProblem(
+  { signal, unit, ...scaling }: Pair,
+  signals: readonly SignalInfo[],
+  isDriving = false,
+): string | null {
+  if (signal === '') return isDriving ? scalingProblem(scaling, unit) : null
   const known = signals.find(({ name }) => name === signal)
   if (known === undefined) return refusalTexts.noSuchSignal
   try {
