@@ -2,6 +2,7 @@
  * Block definitions: the single description from which the palette, the inspector, the compiler
  * and the block reference are made.
  */
+import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from './curve'
 import type { ModelError } from './errors'
@@ -245,23 +246,6 @@ export interface BlockDefinition {
 export interface BlockProblem {
   readonly code: 'out-of-range' | 'impossible-inertia'
   readonly parameter: string
-  readonly what: string
-  readonly hint: string
-}
-
-/** What `checkWidths` may ask. */
-export interface WidthsOfBlock {
-  /** Elements at an input; undefined where nothing is wired to it. */
-  width(port: string): number | undefined
-  /** Value of a quantity. */
-  value(param: string): number
-  /** Rows of a table. */
-  table(param: string): readonly (readonly number[])[]
-}
-
-export interface WidthProblem {
-  readonly port?: string
-  readonly parameter?: string
   readonly what: string
   readonly hint: string
 }
