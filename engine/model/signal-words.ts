@@ -102,7 +102,7 @@ export function signalFor(
   if (quantity === undefined) return undefined
   const found = candidates.filter(
     ({ type, block, member, unit }) =>
-      quantity.of.some((one) => fits(one, type, block, member)) && (unit === '1' || sameKind(column.unit, unit)),
+      quantity.of.some((one) => fits(one, type, block, member)) && sameKind(column.unit, unit),
   )
   if (quantity.corners === true) {
     const corner = cornerOf(column.name)

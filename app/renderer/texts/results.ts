@@ -207,7 +207,8 @@ export const resultsTexts = {
   offsetOf: (name: string): string => `Offset of ${name}`,
   trimFrom: 'From, s',
   trimTo: 'To, s',
-  rowsOver: (rows: number, seconds: string): string => `${rows.toLocaleString('en')} rows over ${seconds} s`,
+  rowsFromTo: (rows: number, from: string, to: string): string =>
+    `${rows.toLocaleString('en')} rows, ${from} to ${to} s`,
   makeAnExperiment: 'Make an experiment of it…',
   onlyCompare: 'Only compare…',
   experimentFromLog: 'Experiment from a log…',

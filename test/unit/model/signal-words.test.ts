@@ -53,7 +53,9 @@ describe('words for signals', () => {
     ['G Force Lat', 'G', 'Body.ay'],
     ['Ground Speed', 'km/h', 'Body.vx'],
     ['Steered Angle', 'deg', 'SteerInput.y'],
-    ['Brake Pressure F', 'bar', 'BrakeInput.y'],
+    ['Brake Torque', undefined, 'BrakeInput.y'],
+    // a plain number is no pressure
+    ['Brake Pressure F', 'bar', undefined],
     ['Wheel Speed FL', 'rpm', 'SpinFL.rate'],
     ['Damper Pos RR', 'mm', 'SuspensionRR.s'],
     ['Wheel Load front left', 'N', 'TireFL.Fz'],

@@ -78,9 +78,10 @@ function endOf({ columns }: ImportedData, timeColumn: number, end: 'from' | 'to'
 export function spanText({ columns }: ImportedData, timeColumn: number, trim: Trim): string {
   if (timeColumn < 0) return ''
   try {
-    const { time } = trimmed(columns, timeColumn, '', trim)
-    const seconds = formatNumber((time[time.length - 1] ?? 0) - (time[0] ?? 0), DIGITS)
-    return resultsTexts.rowsOver(time.length, seconds)
+    const whole = trim.from.trim() === '' && trim.to.trim() === ''
+    const { time } = whole ? asTimeTable(columns, timeColumn, '') : trimmed(columns, timeColumn, '', trim)
+    const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t ?? 0, DIGITS))
+    return resultsTexts.rowsFromTo(time.length, from ?? '', to ?? '')
   } catch (error) {
     if (error instanceof ModelError) return `${error.what}; ${error.hint}`
     throw error
