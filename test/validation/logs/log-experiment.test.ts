@@ -95,9 +95,9 @@ describe('an experiment from a log of the generic vehicle', () => {
     // The speed is followed but for what holds it when the run begins: F/m t exp(-omega t), of which 0.0074 m/s is the most.
     expect(signals['Body.vx'].max).toBeLessThan(0.01)
     expect(signals['Body.wz'].peak * (180 / Math.PI)).toBeGreaterThan(10)
-    expect(signals['Body.wz'].relative).toBeLessThan(2e-3)
+    expect(signals['Body.wz'].relative).toBeLessThan(5e-4)
     expect(signals['Body.ay'].peak / 9.80665).toBeGreaterThan(0.3)
-    expect(signals['Body.ay'].relative).toBeLessThan(4e-3)
+    expect(signals['Body.ay'].relative).toBeLessThan(1e-3)
     expect(Math.abs(table.columns.find(({ name }) => name === 'SpeedControl.error')?.values.at(-1) ?? 1)).toBeLessThan(
       1e-3,
     )
