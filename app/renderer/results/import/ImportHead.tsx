@@ -47,10 +47,10 @@ export function ImportHead({ data, title, onTitle, timeColumn, fixed = false, on
       </label>
       {!fixed &&
         (['from', 'to'] as const).map((end) => (
-          <label key={end}>
+          <label key={end} className="narrow">
             {end === 'from' ? resultsTexts.trimFrom : resultsTexts.trimTo}
             <input
-              className="field import-unit"
+              className="field"
               inputMode="decimal"
               spellCheck={false}
               placeholder={endOf(data, timeColumn, end)}

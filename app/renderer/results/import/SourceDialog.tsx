@@ -65,7 +65,7 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
         </p>
       )}
       <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
-      <div className="import-head source-column">
+      <div className="import-head">
         <label>
           {resultsTexts.columnThatItTakes}
           <select
@@ -86,8 +86,8 @@ export function SourceDialog({ data, source }: { readonly data: ImportedData; re
           </select>
         </label>
         {(['unit', 'scale', 'offset'] as const).map((key) => (
-          <label key={key}>
-            {key === 'unit' ? resultsTexts.unitOfTheColumn : resultsTexts[key]}
+          <label key={key} className="narrow">
+            {resultsTexts[key]}
             <input
               className="field"
               spellCheck={false}

@@ -113,14 +113,14 @@ const BESIDE = 168
 /** Room for a block with its name. */
 const CLEAR = [176, 80] as const
 
-/** A place for two blocks beside each other, to the left of a block or below. */
+/** A place for two blocks beside each other, to the left of a block and as far down as there is room. */
 function roomBelow(doc: Document, [x, y]: readonly [number, number]): readonly [number, number] {
   const taken = recordsOf(doc, 'block').flatMap(({ name, value }) =>
     value.at === undefined || parentOf(name) !== '' ? [] : [value.at],
   )
   const meets = (at: readonly [number, number]): boolean =>
     taken.some(([a, b]) => Math.abs(a - at[0]) < CLEAR[0] && Math.abs(b - at[1]) < CLEAR[1])
-  const at: [number, number] = [x, y + CLEAR[1] + 16]
+  const at: [number, number] = [x - BESIDE, y + CLEAR[1]]
   while (meets(at) || meets([at[0] - BESIDE, at[1]])) at[1] += 16
   return at
 }
