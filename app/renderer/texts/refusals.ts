@@ -40,6 +40,8 @@ export const refusalTexts = {
   numberRefused: 'This number cannot be used.',
   scaleOfZero: 'a scale of 0 leaves nothing of the column',
   giveAnotherScale: 'give another number, or do not use the column',
+  offsetOfOtherKind: (unit: string): string =>
+    `The offset is of another kind than the column, which is in ${shownUnit(unit) === '' ? 'no unit' : shownUnit(unit)}.`,
   giveOffsetInThatUnit: 'give the offset in the unit of the column',
   nothingBetween: (first: number, last: number): string =>
     `fewer than two rows are left of the data, which go from ${first} s to ${last} s`,

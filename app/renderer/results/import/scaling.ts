@@ -37,7 +37,7 @@ function shiftOf(text: string, unitText: string): number {
   const { value, type } = evaluateScalar(written, emptyScope)
   if (/^[-+\d.e\s]*$/i.test(written)) return toSI(value, unit)
   if (type.kind === 'known' && !compatible(type.dimension, unit.dimension))
-    throw new ModelError('wrong-unit', refusalTexts.otherUnit(unitText), {}, refusalTexts.giveOffsetInThatUnit)
+    throw new ModelError('wrong-unit', refusalTexts.offsetOfOtherKind(unitText), {}, refusalTexts.giveOffsetInThatUnit)
   return value
 }
 

@@ -106,7 +106,7 @@ describe('the columns of a log', () => {
     expect(scalingOf({ offset: '1 m/s' }, 'km/h')).toEqual({ offset: 1 })
     expect(scalingOf({ scale: '1', offset: '0' }, 'm')).toEqual({})
     expect(() => scalingOf({ scale: '0' }, 'm')).toThrow(/scale of 0/)
-    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/The signal is in m/)
+    expect(() => scalingOf({ offset: '3 N' }, 'm')).toThrow(/of another kind than the column, which is in m/)
     expect(pairProblem({ signal: 'Body.wz', unit: 'deg/s', scale: 'x' }, signals)).toMatch(/x/)
     expect(pairProblem({ signal: '', unit: 'deg', scale: '0' }, signals, true)).toMatch(/scale of 0/)
   })
