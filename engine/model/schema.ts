@@ -155,11 +155,10 @@ const solver = v.strictObject({
   tolerance: v.optional(v.number()),
   stiff: v.optional(v.array(v.string())),
 })
-const finite = v.custom<number>((x) => typeof x === 'number' && Number.isFinite(x), 'a finite number')
 const referenceColumn = v.strictObject({
   signal: v.string(),
   unit: v.optional(v.string()),
-  scale: v.optional(finite),
+  scale: v.optional(v.number()),
   offset: v.optional(scalar),
 })
 const inputColumn = v.strictObject({

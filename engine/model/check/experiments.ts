@@ -103,10 +103,12 @@ export function checkExperiment(
     collect(`inputs.${source}`, () => checkInputColumn(source, input, context))
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
-    for (const { signal, unit, offset } of Object.values(map)) {
+    for (const { signal, unit, scale = 1, offset } of Object.values(map)) {
       collect(`references.${reference}.map`, () => {
         findPlotted(signal, context.project)
         if (unit !== undefined && unit !== '') parseUnit(unit)
+        if (!Number.isFinite(scale) || scale === 0)
+          throw new ModelError('out-of-range', `the scale of ${signal} is ${scale}`, {}, 'give another number')
         // `offset` is read where there is no project: no variables
         if (offset !== undefined) evaluateScalar(offset, emptyScope)
         return []
