@@ -161,6 +161,7 @@ export function menuTemplate({ mac, developer, send }: MenuSettings): readonly M
         item('ungroup'),
         item('enter'),
         item('edit-function'),
+        item('replace-source'),
         item('leave'),
         line,
         item('add-to-library'),
