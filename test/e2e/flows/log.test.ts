@@ -59,8 +59,16 @@ test('a log drives the vehicle and is compared with it in five gestures', async 
   await lateral.getByText('G', { exact: true }).first().waitFor()
   await rows.filter({ hasText: 'Body.wz' }).getByText('deg/s', { exact: true }).first().waitFor()
   expect(await rows.filter({ hasText: 'Reference' }).filter({ hasText: 'Body' }).count()).toBe(0)
-  // The next log of this logger is used in the same way.
-  await choose(page, () => command(page, 'Experiment from a log'))
+  // The next log of this logger, dropped on the window, is used in the same way.
+  await page.evaluate(
+    ([name, content]) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([content ?? ''], name ?? '', { type: 'text/csv' }))
+      for (const type of ['dragenter', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    },
+    [log.name, log.buffer.toString()],
+  )
   expect(await dialog.getByRole('textbox', { name: 'Scale of Steered Angle' }).inputValue()).toBe(`1/${steeringRatio}`)
   await button(dialog, 'Cancel').click()
   // One step back, and the example is as it was.
