@@ -24,6 +24,8 @@ export const commands = {
   'compare-stop': { label: 'Stop Comparing' },
   'export-csv': { label: 'Export Results as CSV...', keys: 'CmdOrCtrl+E' },
   'import-reference': { label: 'Import Reference Data...' },
+  'log-experiment': { label: 'Experiment From a Log...' },
+  'replace-source': { label: 'Replace Source by a Column of a Log...' },
   'export-mat': { label: 'Export Results as MAT-File...' },
   'export-parquet': { label: 'Export Results as Parquet File...' },
   'export-c': { label: 'C Source...' },

@@ -27,6 +27,7 @@ import { revolute } from './mechanics/revolute'
 import { rigidArm } from './mechanics/rigid-arm'
 import { rigidBody } from './mechanics/rigid-body'
 import { screw } from './mechanics/screw'
+import { speedControl } from './mechanics/speed-control'
 import { spherical } from './mechanics/spherical'
 import { springDamper } from './mechanics/spring-damper'
 import { stop } from './mechanics/stop'
@@ -111,6 +112,7 @@ const definitions: readonly BlockDefinition[] = [
   rollingWheel,
   driver,
   torque,
+  speedControl,
   brake,
   constant,
   sine,

@@ -4,11 +4,12 @@ import type { Compilation } from '../../engine/host/compile'
 import { experimentNamed, experimentValues, runSettings } from '../../engine/host/experiment'
 import { exportExperiment } from '../../engine/host/export/model'
 import type { Compiler } from '../../engine/host/run'
+import { requireInputsCover } from '../../engine/host/input-cover'
 import { forExperiment } from '../../engine/model/variants'
 import type { Arguments } from './arguments'
 import { chooseExperiment, runOverrides } from './experiments'
 import { requireCover } from './inputs'
-import { requireSound, type LoadedProject } from './project'
+import { requireSound, requireUnset, type LoadedProject } from './project'
 import { signalsOf } from './signals'
 
 export interface PreparedExport {
@@ -34,7 +35,10 @@ export function prepareExport(
   const project = forExperiment(loaded.project, experiment)
   const settings = experimentNamed(project, experiment)
   const run = runOverrides(args)
-  requireCover(loaded.inputs, files, runSettings(project, experiment, settings, run).stop)
+  const { stop } = runSettings(project, experiment, settings, run)
+  requireCover(loaded.inputs, files, stop)
+  requireInputsCover(loaded.project, experiment, files, stop)
+  requireUnset(loaded, experiment)
   const formulation = args.text('formulation')
   const signals = (): readonly string[] | undefined => {
     const { compilation } = compiler.compile({ project, files, formulation, overrides: experimentValues(settings) })

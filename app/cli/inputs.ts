@@ -68,7 +68,11 @@ export async function replaceSources(
     }
   }
   const isReplaced = (key: string): boolean => replaced.some(({ source }) => key.startsWith(`${source}.`))
-  const experiments = mapExperiments(project, (e) => ({ ...e, set: without(e.set ?? {}, isReplaced) }))
+  const experiments = mapExperiments(project, ({ inputs: own, ...e }) => ({
+    ...e,
+    set: without(e.set ?? {}, isReplaced),
+    ...(own && { inputs: without(own, (source) => isReplaced(`${source}.`)) }),
+  }))
   return { project: { ...project, blocks, experiments }, files, origin, inputs: replaced }
 }
 

@@ -8,6 +8,7 @@ import { readFiles, readProjectFolder } from '../../engine/io/node/project-folde
 import { readTextFile } from '../../engine/io/node/text-file'
 import { ModelError } from '../../engine/model/errors'
 import { applyOverrides, parseOverride } from '../../engine/model/overrides'
+import { splitMember } from '../../engine/model/names'
 import { patchProjectText } from '../../engine/model/patch-project'
 import type { ParamValue, ProjectFile } from '../../engine/model/project'
 import { activeModel } from '../../engine/model/subsystem'
@@ -139,4 +140,21 @@ function withFile(error: ModelError, file: string): ModelError {
 function pathOf(given: string, fileName: string | undefined): string {
   if (fileName === undefined || given.endsWith(fileName)) return given
   return join(given, fileName)
+}
+
+/**
+ * A source that reads a column in this experiment has no parameters to set.
+ * @throws ModelError `usage` for a `--set` that would have no effect
+ */
+export function requireUnset({ project, set }: LoadedProject, experiment: string): void {
+  const { inputs = {} } = project.experiments?.[experiment] ?? {}
+  const key = Object.keys(set).find((name) => Object.hasOwn(inputs, splitMember(name)?.block ?? ''))
+  if (key === undefined) return
+  const source = splitMember(key)?.block ?? ''
+  throw new ModelError(
+    'usage',
+    `--set ${key}: in experiment "${experiment}" ${source} takes its value from "${inputs[source].file}"`,
+    { block: source, experiment },
+    `leave it out, or give ${source} other data with --input`,
+  )
 }

@@ -1,7 +1,9 @@
 /** Source from a data file: splines with two continuous derivatives, other cubics, or straight lines. */
-import { choice, defineBlock } from '../../engine/model/block'
+import { choice, defineBlock, quantity } from '../../engine/model/block'
 import type { ComponentBuilder } from '../../engine/model/component'
 import { ModelError } from '../../engine/model/errors'
+import { suggest } from '../../engine/model/nearest'
+import { parseUnit } from '../../engine/model/units'
 import { interpolated, interpolations, isInterpolation, smoothnessOf } from '../../engine/model/curve'
 import { siValues } from '../signals/tables'
 import { linearSegments, type Point } from './segments'
@@ -21,8 +23,13 @@ export const table = defineBlock({
   category: 'Sources',
   summary: 'Values over time from a CSV file, as a spline or straight lines',
   doc: String.raw`
-A signal from a CSV file in the project folder: the first column is time (heading *t [s]*), the second the value with its unit,
-which is converted to SI.
+A signal from a CSV file in the project folder: the first column is time (heading *t [s]*), the second, or the one that *Column* names, the
+value with its unit, which is converted to SI. The output is
+
+$$ y = \mathrm{scale} \cdot \mathrm{column} + \mathrm{offset} $$
+
+where a negative scale changes the sign; *Unit* takes the place of that in the heading, as for a brake pressure in bar that *Scale* turns into
+a torque in N m. Rows in which the named column has no value are passed over.
 
 *Spline*: cubic polynomials between the points, with two continuous derivatives and not-a-knot ends, so that it may feed a motion
 driver:
@@ -49,8 +56,34 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
       extensions: ['csv'],
       default: '',
       columnPorts: [null, 'y'],
+      chosen: { column: 'column', unit: 'unit' },
       curve: { interpolation: { param: 'interpolation' }, outside, choices: interpolations },
     },
+    column: {
+      kind: 'text',
+      label: 'Column',
+      doc: 'Name of the column in the heading; the second column when empty',
+      group: 'Parameters',
+      default: '',
+      problems: () => [],
+      line: { columnOf: 'file' },
+    },
+    unit: {
+      kind: 'text',
+      label: 'Unit',
+      doc: 'Unit of the column, in place of that in the heading',
+      group: 'Parameters',
+      default: '',
+      problems: unitProblems,
+      line: {},
+    },
+    scale: quantity('1', 1, 'Scale', 'What the column is multiplied by; a negative one changes the sign', {
+      structural: true,
+    }),
+    offset: quantity('1', 0, 'Offset', 'What is added, in the unit of what the source feeds', {
+      structural: true,
+      unitOf: 'y',
+    }),
     interpolation: choice(
       [
         { value: 'spline', label: 'Cubic spline' },
@@ -80,15 +113,29 @@ Source: de Boor, A Practical Guide to Splines (1978), chapter IV; Fritsch and Bu
   },
 })
 
+/** The same text gives the same problems. */
+function unitProblems(text: string): readonly ModelError[] {
+  if (text.trim() === '') return []
+  try {
+    parseUnit(text.trim())
+    return []
+  } catch (error) {
+    if (error instanceof ModelError) return [error]
+    throw error
+  }
+}
+
 /**
  * Times and values in SI.
- * @throws ModelError `file-format` when there are not two columns of finite numbers with at least two rows, ascending in
+ * @throws ModelError `file-format` when there is no such column, or not at least two rows of finite numbers, ascending in
  * time; `wrong-unit` where a heading has a unit that is not known
  */
 function readRows(c: ComponentBuilder): { readonly times: readonly number[]; readonly values: readonly number[] } {
   const place = { block: c.name, parameter: 'file', file: c.text('file') }
-  const [time, value] = c.columns('file')
-  if (time === undefined || value === undefined) {
+  const [time, ...columns] = c.columns('file')
+  const [column, unit] = [c.text('column'), c.text('unit').trim()]
+  const found = column === '' ? columns[0] : columns.find(({ name }) => name === column)
+  if (time === undefined || columns.length === 0) {
     throw new ModelError(
       'file-format',
       'the table needs two columns',
@@ -96,17 +143,31 @@ function readRows(c: ComponentBuilder): { readonly times: readonly number[]; rea
       'give time in the first and the value in the second column',
     )
   }
-  const times = siValues(c, time, 'time')
+  if (found === undefined) {
+    const names = columns.map(({ name }) => name)
+    throw new ModelError(
+      'unknown-signal',
+      `the file has no column "${column}"`,
+      { ...place, parameter: 'column' },
+      suggest(column, names, `columns are ${names.join(', ')}`),
+    )
+  }
+  const rows =
+    column === '' ? [...time.values.keys()] : [...time.values.keys()].filter((i) => !Number.isNaN(found.values[i]))
+  const chosen = (all: typeof time): typeof time => ({ ...all, values: rows.map((i) => all.values[i]) })
+  const times = siValues(c, chosen(time), 'time')
   if (times.length < 2)
     throw new ModelError('file-format', 'the table has fewer than two rows', place, 'give at least two rows')
   const stuck = times.findIndex((t, i) => i > 0 && !(t > times[i - 1]))
   if (stuck > 0) {
     throw new ModelError(
       'file-format',
-      `the time of row ${stuck + 1} is not after that of the row before`,
+      `the time of row ${rows[stuck] + 1} is not after that of the row before`,
       place,
       'sort the rows and remove duplicates',
     )
   }
-  return { times, values: siValues(c, value, 'value') }
+  const [scale, offset] = [c.value('scale'), c.value('offset')]
+  const values = siValues(c, unit === '' ? chosen(found) : { ...chosen(found), unit }, 'value')
+  return { times, values: scale === 1 && offset === 0 ? values : values.map((value) => scale * value + offset) }
 }

@@ -5,11 +5,12 @@
 import type { BlockRegistry } from '../model/block'
 import { runEntryOf } from '../model/energy'
 import { ModelError } from '../model/errors'
+import { withInputs, withoutSources } from '../model/experiment-inputs'
 import type { ProjectFile } from '../model/project'
 import { activeModel } from '../model/subsystem'
 import type { Compilation } from './compile'
 import { signalsOfPlot } from '../model/plots'
-import { experimentValues, initialValues, runSettings, vectorHint } from './experiment'
+import { experimentNamed, experimentValues, initialValues, runSettings, vectorHint } from './experiment'
 import { initialState } from './initial'
 import type { ProjectFiles } from './protocol'
 import { Compiler } from './run'
@@ -44,11 +45,20 @@ export function checkFormulated(
   }
   if (found.size > 0) return [...found.values()]
   for (const [name, experiment] of Object.entries(project.experiments ?? {})) {
-    const compiled = attempt(() => compiler.compile({ project, files, overrides: experimentValues(experiment) }))
+    const compiled = attempt(() => {
+      const changed = withInputs(project, name)
+      return compiler.compile({ project: changed, files, overrides: experimentValues(experimentNamed(changed, name)) })
+    })
     if (compiled === undefined) continue
     const { compilation, parameters } = compiled
     attempt(() => runSettings(project, name, experiment))
-    attempt(() => initialState(compilation, parameters, initialValues(project, name, experiment, compilation.system)))
+    attempt(() =>
+      initialState(
+        compilation,
+        parameters,
+        initialValues(project, name, withoutSources(experiment, experiment.inputs ?? {}), compilation.system),
+      ),
+    )
     for (const [plot, settings] of Object.entries(experiment.plots ?? {}))
       for (const signal of signalsOfPlot(settings)) attempt(() => requireSignal(compilation, name, plot, signal))
   }

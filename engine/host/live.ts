@@ -2,6 +2,7 @@
  * Values that are being tried out on a model: they take the place of what the project says, without changing it. A run
  * with them evaluates the signals of the experiment's plots and nothing else; where there are none, those that blocks log.
  */
+import { withoutSources } from '../model/experiment-inputs'
 import { forExperiment } from '../model/variants'
 import type { ParamValue, ProjectFile, ScalarValue } from '../model/project'
 import { plottedSignals, type RunOverrides } from './experiment'
@@ -49,9 +50,10 @@ interface LiveRequest {
 /** What to run for it. */
 export function liveRequest({ project, files, experiment, formulation, values, run }: LiveRequest): RunRequest {
   const settings = project.experiments?.[experiment]
+  const applied = withoutSources(values, settings?.inputs ?? {})
   return {
-    // Values that are tried go on top of the parameter set of the experiment.
-    project: withLiveValues(forExperiment(project, experiment), experiment, values),
+    // Values that are tried go on top of the parameter set of the experiment; those of sources that read a column have no effect.
+    project: withLiveValues(forExperiment(project, experiment), experiment, applied),
     files,
     experiment,
     formulation,

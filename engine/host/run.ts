@@ -26,6 +26,7 @@ import { rangeWarnings } from './expected-ranges'
 import { accountFor, accountSignals, energyRemarks, energyReport, energyWarnings, runSignals } from './energy'
 import type { AccountColumns } from './energy'
 import type { InitialResult } from './initial'
+import { requireInputsCover } from './input-cover'
 import { Model, Outputs } from './model'
 import type { ColumnInfo, RunReport, SignalInfo } from './protocol'
 import { SingularAngles } from './singular-angles'
@@ -95,6 +96,7 @@ export function* runExperiment(
   const request = { ...asked, project: forExperiment(asked.project, asked.experiment, asked.variant) }
   yield { phase: 'compile', fraction: 0, time: 0 }
   const compiled = compileRun(request, compiler)
+  requireInputsCover(asked.project, asked.experiment, asked.files, compiled.settings.stop)
   yield { phase: 'initialise', fraction: 0, time: 0 }
   const { from } = request
   const ready = initialise(request, compiled, compiler)

@@ -2,6 +2,7 @@
  * Block definitions: the single description from which the palette, the inspector, the compiler
  * and the block reference are made.
  */
+import type { WidthProblem, WidthsOfBlock } from './width-checks'
 import type { ComponentBuilder } from './component'
 import type { CurveSettings } from './curve'
 import type { ModelError } from './errors'
@@ -145,6 +146,8 @@ export type Param =
       readonly default: string
       /** Everything wrong with it. The same text gives the same problems. */
       readonly problems: (text: string) => readonly ModelError[]
+      /** It is one line: the name of a column in the file that this parameter names, or a unit. */
+      readonly line?: { readonly columnOf?: string }
     })
   /** Rows of numbers with a unit per column, e.g. break points of a piecewise linear source. */
   | (ParamBase & {
@@ -172,6 +175,8 @@ export type Param =
       readonly overTime?: boolean
       /** Of a table: the signal port whose values each column holds, so that units of headings are held to those of the wires; null for a column of another kind. */
       readonly columnPorts?: readonly (string | null)[]
+      /** Parameters that choose another column than the second, by name, and say its unit; a column without either is the second in the unit of its heading. */
+      readonly chosen?: { readonly column: string; readonly unit: string }
     })
 
 /** A signal that the block can log. Vectors are logged by component. */
@@ -241,23 +246,6 @@ export interface BlockDefinition {
 export interface BlockProblem {
   readonly code: 'out-of-range' | 'impossible-inertia'
   readonly parameter: string
-  readonly what: string
-  readonly hint: string
-}
-
-/** What `checkWidths` may ask. */
-export interface WidthsOfBlock {
-  /** Elements at an input; undefined where nothing is wired to it. */
-  width(port: string): number | undefined
-  /** Value of a quantity. */
-  value(param: string): number
-  /** Rows of a table. */
-  table(param: string): readonly (readonly number[])[]
-}
-
-export interface WidthProblem {
-  readonly port?: string
-  readonly parameter?: string
   readonly what: string
   readonly hint: string
 }

@@ -33,6 +33,7 @@ export function referredFiles(written: ProjectFile, registry: BlockRegistry): re
   }
   for (const experiment of Object.values(project.experiments ?? {})) {
     addSet(experiment.set)
+    for (const { file } of Object.values(experiment.inputs ?? {})) add(file)
     for (const { file } of Object.values(experiment.references ?? {})) add(file)
   }
   for (const variant of Object.values(project.variants ?? {})) addSet(variant.set)

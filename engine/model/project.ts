@@ -230,6 +230,8 @@ export interface ExperimentSettings {
   readonly initial?: Readonly<Record<string, ScalarValue>>
   /** Starts at an operating point, of which the initial values are the first guess. */
   readonly start?: StartSettings
+  /** Sources that take their values from a column of a data file while this experiment runs. */
+  readonly inputs?: Readonly<Record<string, InputColumn>>
   /** Reference data shown over the results. */
   readonly references?: Readonly<Record<string, ReferenceSettings>>
   /** Plots: signals that share axes. */
@@ -277,12 +279,37 @@ export interface SpectrumSettings {
   readonly log?: boolean
 }
 
+/** What a source reads from a data file: `scale * column + offset`, the column in `unit`. */
+export interface InputColumn {
+  /** CSV in the project folder whose first column is the time. */
+  readonly file: string
+  /** Name in the heading; the second column when missing. */
+  readonly column?: string
+  /** Unit of the column; that of the heading when missing. */
+  readonly unit?: string
+  readonly scale?: ScalarValue
+  /** SI, or with a unit. */
+  readonly offset?: ScalarValue
+  /** As at the block *Table*; `spline` when missing. */
+  readonly interpolation?: string
+}
+
+/** A column of reference data as a signal: `scale * column + offset`, the column in `unit`. */
+export interface ReferenceColumn {
+  readonly signal: string
+  readonly unit?: string
+  /** A negative one changes the sign; 1 when missing. */
+  readonly scale?: number
+  /** SI, or with a unit; 0 when missing. */
+  readonly offset?: ScalarValue
+}
+
 /** Measured or computed elsewhere: a table over time in a file of the project. */
 export interface ReferenceSettings {
   readonly file: string
   readonly title?: string
   /** Columns of the file that are signals under another name, or have no unit in their heading. */
-  readonly map?: Readonly<Record<string, { readonly signal: string; readonly unit?: string }>>
+  readonly map?: Readonly<Record<string, ReferenceColumn>>
   /** Relative tolerances by signal, `default` for the others; 1e-4 when missing. */
   readonly tolerances?: Readonly<Record<string, number>>
 }

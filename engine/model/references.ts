@@ -40,6 +40,7 @@ export function mapExperiment(settings: ExperimentSettings, map: ReferenceMap): 
     ...(settings.start?.free && {
       start: { ...settings.start, free: settings.start.free.flatMap((source) => mapInput(source, map) ?? []) },
     }),
+    ...(settings.inputs && { inputs: mapNames(settings.inputs, (name) => mapInput(name, map)) }),
     ...(settings.references && {
       references: Object.fromEntries(
         Object.entries(settings.references).map(([name, reference]) => [name, mapReference(reference, map)]),

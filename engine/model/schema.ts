@@ -155,10 +155,24 @@ const solver = v.strictObject({
   tolerance: v.optional(v.number()),
   stiff: v.optional(v.array(v.string())),
 })
+const referenceColumn = v.strictObject({
+  signal: v.string(),
+  unit: v.optional(v.string()),
+  scale: v.optional(v.number()),
+  offset: v.optional(scalar),
+})
+const inputColumn = v.strictObject({
+  file: v.string(),
+  column: v.optional(v.string()),
+  unit: v.optional(v.string()),
+  scale: v.optional(scalar),
+  offset: v.optional(scalar),
+  interpolation: v.optional(v.string()),
+})
 const reference = v.strictObject({
   file: v.string(),
   title: v.optional(v.string()),
-  map: v.optional(named(v.strictObject({ signal: v.string(), unit: v.optional(v.string()) }))),
+  map: v.optional(named(referenceColumn)),
   tolerances: v.optional(named(v.pipe(v.number(), v.minValue(0)))),
 })
 const spectrum = v.strictObject({
@@ -202,6 +216,7 @@ const experiment = v.strictObject({
   set: v.optional(named(paramValue)),
   initial: v.optional(named(scalar)),
   start: v.optional(start),
+  inputs: v.optional(named(inputColumn)),
   references: v.optional(named(reference)),
   plots: v.optional(named(plot)),
 })
@@ -265,6 +280,7 @@ export function knownKeys(path: readonly string[]): readonly string[] {
   if (path.length === 2) return Object.keys(experiment.entries)
   const parts: Readonly<Record<string, object>> = {
     solver: solver.entries,
+    inputs: inputColumn.entries,
     references: reference.entries,
     plots: plot.entries,
   }

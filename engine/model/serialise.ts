@@ -67,6 +67,7 @@ const experimentKeys = [
   'set',
   'initial',
   'start',
+  'inputs',
   'references',
   'plots',
 ]

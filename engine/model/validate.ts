@@ -9,7 +9,7 @@ import { definitionFor } from './block'
 import type { BlockRegistry } from './block'
 import { checkExperiment, checkFormulations } from './check/experiments'
 import type { CheckContext } from './check/experiments'
-import { checkColumnUnits, checkFile, normalisePath } from './check/files'
+import { checkChosenColumn, checkColumnUnits, checkFile, normalisePath } from './check/files'
 import type { ProjectFiles } from './check/files'
 import { checkInputs, checkLive } from './check/hands'
 import { checkSize } from './check/size'
@@ -123,15 +123,26 @@ function checkBlock(name: string, { project, registry, files, scopeOf, units }: 
     const declared = definition.params[parameter]
     if (declared.kind !== 'file' || (declared.optional === true && param.value === '')) continue
     const wrong = checkFile(param.value, declared.extensions, files)
-    const { columnPorts } = declared
+    const { columnPorts, chosen } = declared
+    const textOf = (key: string): string => {
+      const text = params.get(key)
+      return text?.kind === 'text' ? text.value : ''
+    }
     const unlike =
       wrong.length > 0 || columnPorts === undefined
         ? []
-        : checkColumnUnits(
-            param.value,
-            files[normalisePath(param.value)],
-            columnPorts.map((port) => (port === null ? [] : units(name, port))),
-          )
+        : chosen !== undefined
+          ? checkChosenColumn(
+              param.value,
+              files[normalisePath(param.value)],
+              { column: textOf(chosen.column), unit: textOf(chosen.unit) },
+              units(name, columnPorts[1] ?? ''),
+            )
+          : checkColumnUnits(
+              param.value,
+              files[normalisePath(param.value)],
+              columnPorts.map((port) => (port === null ? [] : units(name, port))),
+            )
     for (const problem of [...wrong, ...unlike]) found.push(problem.at({ block: name, parameter }))
   }
   return found

@@ -3,6 +3,7 @@
  * top of them, what is set on the command line on top of all.
  */
 import { ModelError } from './errors'
+import { withInputs } from './experiment-inputs'
 import { suggest } from './nearest'
 import { applyOverrides } from './overrides'
 import type { ProjectFile, VariantSettings } from './project'
@@ -29,8 +30,8 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 }
 
 /**
- * The project as an experiment runs it: with its parameter set, or the one that is asked for instead. The result names no
- * sets any more.
+ * The project as an experiment runs it: with its parameter set, or the one that is asked for instead, and with its inputs in
+ * place of their sources. The result names no sets any more.
  * @param experiment by name; undefined for the project without one
  * @param asked in place of that of the experiment; `base` for none
  * @throws ModelError as `withVariant`
@@ -38,9 +39,9 @@ export function withVariant(written: ProjectFile, variant: string): ProjectFile 
 export function forExperiment(project: ProjectFile, experiment: string | undefined, asked?: string): ProjectFile {
   const own = experiment === undefined ? undefined : project.experiments?.[experiment]?.variant
   const variant = asked ?? own
-  if (variant === undefined) return project
-  if (variant === baseVariant) return withoutChoices(project)
-  return withoutChoices(withVariant(project, variant))
+  const chosen =
+    variant === undefined ? project : withoutChoices(variant === baseVariant ? project : withVariant(project, variant))
+  return experiment === undefined ? chosen : withInputs(chosen, experiment)
 }
 
 function withoutChoices(project: ProjectFile): ProjectFile {

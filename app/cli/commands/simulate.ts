@@ -6,6 +6,7 @@ import { accountSignals } from '../../../engine/host/energy'
 import type { Compilation } from '../../../engine/host/compile'
 import type { EnergyReport, RunReport } from '../../../engine/host/protocol'
 import type { SettleReport } from '../../../engine/host/settle/report'
+import { requireInputsCover } from '../../../engine/host/input-cover'
 import { forExperiment } from '../../../engine/model/variants'
 import { writeCsv } from '../../../engine/io/csv'
 import { writeParquet } from '../../../engine/io/parquet'
@@ -18,7 +19,7 @@ import { jsonOption, projectOptions, type Command, type ExitStatus, type OptionS
 import { chooseExperiment, runOptions, runOverrides } from '../experiments'
 import { requireCover } from '../inputs'
 import type { CliIo } from '../io'
-import { inProject, openProject, requireSound } from '../project'
+import { inProject, openProject, requireSound, requireUnset } from '../project'
 import { signalsOf } from '../signals'
 import { columns, short } from '../text-table'
 
@@ -75,6 +76,8 @@ async function run(args: Arguments, io: CliIo): Promise<ExitStatus> {
     const settings = experimentNamed(project, experiment)
     const { stop } = runSettings(project, experiment, settings, overrides)
     requireCover(loaded.inputs, files, stop)
+    requireInputsCover(loaded.project, experiment, files, stop)
+    requireUnset(loaded, experiment)
     const compiler = io.compiler ?? new Compiler(registry)
     const request: RunRequest = { project, files, experiment, formulation: args.text('formulation'), run: overrides }
     const { compilation } = compileRun(request, compiler)

@@ -9,7 +9,7 @@ import { offerData } from '../results/import/importActions'
 import { startRun } from '../shell/running'
 import { replaceProject, showOpened } from '../shell/files'
 import type { Services } from '../shell/services'
-import { getRecord } from '../store/records'
+import { getRecord, recordsOf } from '../store/records'
 import { desktopTexts as texts } from '../texts/desktop'
 import { destinationOf } from '../variants/writing'
 import { kindOf } from './kinds'
@@ -37,9 +37,10 @@ export async function openDropped(services: Services, dropped: DroppedFile): Pro
       case 'adams':
         return await openAdams(services, file.name, await file.text())
       case 'data':
-        if (services.project.getState().experiment === null) return ui.getState().notify('warning', texts.noExperiment)
+        if (recordsOf(services.project.getState().doc, 'block').length === 0)
+          return ui.getState().notify('warning', texts.noExperiment)
         ui.getState().showView('results')
-        return await offerData(services, file)
+        return await offerData(services, file, 'any')
       case 'tyre':
         return await takeTyre(services, file.name, await file.text())
       case 'state':

@@ -2,6 +2,7 @@
 import { CopyPlus, Plus, Trash2 } from 'lucide-react'
 import { defaultSolverName, standardSolvers } from '../../../engine/model/solvers'
 import type { ExperimentSettings } from '../../../engine/model/project'
+import { InputSection } from '../results/import/InputSection'
 import { ReferenceSection } from '../results/import/ReferenceSection'
 import { useProject, useServices } from '../shell/services'
 import {
@@ -150,6 +151,10 @@ export function ExperimentPanel() {
       <StartFields start={settings.start} place={place} onChange={(start) => change(stepTexts.start, { start })} />
       <EntryList experiment={name} section="initial" entries={settings.initial ?? {}} />
       <EntryList experiment={name} section="set" entries={settings.set ?? {}} />
+      <InputSection
+        inputs={settings.inputs ?? {}}
+        errorsOf={(key) => <ReferenceErrors place={place(`inputs.${key}`)} />}
+      />
       <ReferenceSection
         references={settings.references ?? {}}
         errorsOf={(key) => <ReferenceErrors place={place(`references.${key}`)} />}

@@ -22,6 +22,7 @@ import { PinButton } from '../live/PinButton'
 import { useVariant } from '../variants/useVariant'
 import type { Pin } from '../live/pins'
 import { RelativePreview } from './fields/RelativePreview'
+import { LineField } from './fields/LineField'
 import { ListInput } from './fields/ListInput'
 import { ScalarInput } from './fields/ScalarInput'
 import { PropertyFileField } from './tyre/PropertyFileField'
@@ -301,6 +302,14 @@ export function ParameterField(props: ParameterFieldProps) {
       case 'function':
         return <FunctionField id={controlId} describedBy={note} text={same ? functionText(first) : undefined} />
       case 'text':
+        if (param.line !== undefined)
+          return (
+            <LineField
+              {...{ id: controlId, describedBy: note, invalid, onCommit: onChange }}
+              value={same ? first : undefined}
+              file={param.line.columnOf === undefined ? undefined : props.sibling?.(param.line.columnOf)}
+            />
+          )
         return (
           <TextField
             id={controlId}

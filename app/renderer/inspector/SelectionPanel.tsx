@@ -1,6 +1,15 @@
 /** What is selected: one block, several blocks, or wires. */
 import type { ReactNode } from 'react'
-import { Copy, FlipVertical2, Group, MessageSquareOff, MousePointerClick, RotateCw, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  FileChartLine,
+  FlipVertical2,
+  Group,
+  MessageSquareOff,
+  MousePointerClick,
+  RotateCw,
+  Trash2,
+} from 'lucide-react'
 import { definitionFor, type BlockDefinition } from '../../../engine/model/block'
 import type { BlockInstance } from '../../../engine/model/project'
 import { inspectorTexts } from '../texts/inspector'
@@ -27,6 +36,8 @@ import { ArrangeTools } from './ArrangeTools'
 import { PortList } from './PortList'
 import { SubsystemPanel } from './SubsystemPanel'
 import { WirePanel } from './WirePanel'
+import { runCommand } from '../shell/commands'
+import { resultsTexts } from '../texts/results'
 import { stepTexts } from '../texts/steps'
 
 export function SelectionPanel() {
@@ -93,7 +104,8 @@ function SelectionTools() {
 }
 
 function BlockPanel({ name }: { readonly name: string }) {
-  const { registry, project } = useServices()
+  const services = useServices()
+  const { registry, project } = services
   const doc = useProject((state) => state.doc)
   const problems = useProblems((state) => state.byBlock.get(name)) ?? []
   const instance = getRecord(doc, 'block', name)?.value
@@ -128,6 +140,13 @@ function BlockPanel({ name }: { readonly name: string }) {
         </div>
       </header>
       <SelectionTools />
+      {definition?.category === 'Sources' && (
+        <div className="inspector-action">
+          <button type="button" className="button" onClick={() => runCommand(services, 'replace-source')}>
+            <FileChartLine size={13} aria-hidden="true" /> {resultsTexts.replaceSource}
+          </button>
+        </div>
+      )}
       {general.map(({ what, hint, code }) => (
         <p className="message danger inspector-message" role="alert" key={`${code} ${what}`}>
           {sentence(what, hint)}

@@ -12,8 +12,9 @@ export function isWide(param: Param, value: ParamValue | undefined, unit: string
     case 'table':
     case 'expression':
     case 'function':
-    case 'text':
       return true
+    case 'text':
+      return param.line === undefined || param.line.columnOf !== undefined
     case 'file':
       return param.curve !== undefined || param.extensions.includes('tir')
     case 'choice':

@@ -112,7 +112,7 @@ function blockMenu(services: Services, name: string, { screen }: CanvasPlaces): 
   return [
     {
       items: [
-        ...possibleItems(services, ['parameters', 'enter', 'edit-function', 'rename']),
+        ...possibleItems(services, ['parameters', 'enter', 'edit-function', 'replace-source', 'rename']),
         ...commandItems(services, ['connect']),
         ...(alone ? [plotItem(services, { kind: 'block', name }, screen)] : []),
       ],

@@ -307,7 +307,7 @@ export function PlotCard(props: PlotCardProps) {
               label: signal.name,
               detail: [shownUnit(signal.unit), signal.doc].filter((text) => text !== '').join(' · '),
               checked: plot.signals.includes(signal.name),
-              texts: [signal.name, signal.doc],
+              texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')],
             }))}
             emptyText={resultsTexts.noSignalHasAName}
             onClose={close}

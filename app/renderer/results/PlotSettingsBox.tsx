@@ -172,8 +172,10 @@ function SignalField({ label, value, signals, none = false, onChoose }: SignalFi
         }}
       />
       <datalist id={list}>
-        {signals.map(({ name }) => (
-          <option key={name} value={name} />
+        {signals.map(({ name, words = [] }) => (
+          <option key={name} value={name}>
+            {words[0]}
+          </option>
         ))}
       </datalist>
     </label>

@@ -2,6 +2,7 @@
 import {
   ChartLine,
   Download,
+  FileChartLine,
   FileDown,
   FileUp,
   LocateFixed,
@@ -126,6 +127,11 @@ export function RunSummary({ result, references, comparison, linked, canAddPlot,
         ) : (
           <IconButton icon={PinOff} label={resultsTexts.keepNoLonger(result.name)} onClick={drop} />
         )}
+        <IconButton
+          icon={FileChartLine}
+          label={resultsTexts.experimentFromLog}
+          onClick={() => void chooseData(services, 'experiment')}
+        />
         <IconButton
           icon={FileUp}
           label={resultsTexts.importReferenceData}

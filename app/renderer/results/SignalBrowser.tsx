@@ -14,7 +14,7 @@ export function SignalBrowser({ signals }: { readonly signals: readonly SignalIn
   const found = useMemo(
     () =>
       search(
-        signals.map((signal) => ({ signal, texts: [signal.name, signal.doc] })),
+        signals.map((signal) => ({ signal, texts: [signal.name, signal.doc, (signal.words ?? []).join(', ')] })),
         query,
       ).map(({ signal }) => signal),
     [signals, query],

@@ -23,10 +23,14 @@ export interface Probe {
   readonly screen: readonly [number, number]
 }
 
+/** What a table is read for: to be compared with, to drive an experiment, or to give one source its values. */
+export type ImportPurpose = 'reference' | 'experiment' | { readonly source: string }
+
 /** Imported data whose columns are being paired with signals; those of the project by the name of the reference. */
 export interface Importing {
   readonly data: ImportedData
   readonly reference: string | null
+  readonly purpose: ImportPurpose
 }
 
 /** A file that is being read. */

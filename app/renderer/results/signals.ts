@@ -2,6 +2,7 @@
 import type { CompilationSummary } from '../../../engine/host/protocol'
 import { definitionFor, type BlockRegistry } from '../../../engine/model/block'
 import { energyName, instantSignals, runEntries } from '../../../engine/model/energy'
+import { signalWords } from '../../../engine/model/signal-words'
 import { splitMember } from '../../../engine/model/names'
 import { elementNames } from '../../../engine/model/widths'
 import { widthsOf } from '../inspector/scope'
@@ -17,6 +18,16 @@ export interface SignalInfo {
   readonly doc: string
   /** The run has it, or can tell it from its states; others come with the next run. */
   readonly recorded: boolean
+  /** What people call it, `yaw rate`, the most usual first; none for most. */
+  readonly words?: readonly string[]
+}
+
+function wordsOf(
+  { block, member }: { readonly block: string; readonly member: string },
+  doc: Document,
+): Pick<SignalInfo, 'words'> {
+  const words = signalWords(getRecord(doc, 'block', block)?.value.type ?? '', block, member)
+  return words.length === 0 ? {} : { words }
 }
 
 export function listSignals(
@@ -39,6 +50,7 @@ export function listSignals(
       ...parts,
       unit,
       doc: text,
+      ...wordsOf(parts, doc),
       recorded: offered.has(name) || result?.table.has(name) === true,
     })
   }

@@ -1,8 +1,14 @@
 /** Results and reference data as tables over time, and values at a time. */
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
-import type { ExperimentSettings, PlotSettings, ReferenceSettings } from '../../../engine/model/project'
+import type {
+  ExperimentSettings,
+  PlotSettings,
+  ReferenceColumn,
+  ReferenceSettings,
+} from '../../../engine/model/project'
 import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
+import { scaled } from '../../../engine/io/scaled'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
 import { lowerBound } from './decimate'
@@ -124,9 +130,21 @@ function asSignals(
       ? columns
       : columns.flatMap((column) => {
           const entry = Object.hasOwn(map, column.name) ? map[column.name] : undefined
-          return entry === undefined ? [] : [{ ...column, name: entry.signal, unit: entry.unit ?? column.unit }]
+          if (entry === undefined) return []
+          const unit = entry.unit ?? column.unit
+          return [{ name: entry.signal, unit, values: meant(column, entry, unit) }]
         })
   return { time, columns: named.map((column) => inUnit(column, units.get(column.name))) }
+}
+
+/** What is wrong with a scaling is told by checking the project. */
+function meant({ values }: TableColumn, entry: ReferenceColumn, unit: string | undefined): Float64Array {
+  try {
+    return scaled(values, entry, unit)
+  } catch (error) {
+    if (error instanceof ModelError) return values
+    throw error
+  }
 }
 
 function inUnit(column: TableColumn, unit: string | undefined): TableColumn {

@@ -5,7 +5,7 @@ export const desktopTexts = {
   dropKinds: [
     ['Project', 'project.json, .wishbone, or the folder: it is opened'],
     ['ADAMS dataset', '.adm: becomes a new project'],
-    ['Results, measurements', '.csv, .txt, .mat: compared with the experiment'],
+    ['Results, logs', '.csv, .txt, .mat: compared with the experiment, or driving a new one'],
     ['State of a run', '.state.json: the experiment goes on from it'],
     ['Library of subsystems', '.library.json: its blocks are in the palette'],
     ['Tyre property file', '.tir: parameters of the selected tyres'],
@@ -21,7 +21,7 @@ export const desktopTexts = {
   tyreDone: (name: string, count: number) => `${name}: parameters of ${count} ${count === 1 ? 'tyre' : 'tyres'}`,
   tyreNotes: (first: string, more: number) =>
     more === 0 ? first : `${first} (and ${more} more: open the file at the tyre)`,
-  noExperiment: 'There is no experiment to compare it with: make one first.',
+  noExperiment: 'There is no model to compare it with: build or open one first.',
   adamsDone: (name: string, blocks: number) => `${name}: ${blocks} ${blocks === 1 ? 'block' : 'blocks'}`,
   adamsLeftOut: (count: number) =>
     `${count} ${count === 1 ? 'statement' : 'statements'} of the dataset about running and writing results left out.`,

@@ -28,6 +28,7 @@ export const guides: readonly DocumentInfo[] = [
   { id: 'editor', title: 'The diagram', detail: 'Blocks, wires, subsystems, find and replace' },
   { id: 'libraries', title: 'Libraries', detail: 'Subsystems for any project' },
   { id: 'results', title: 'Results', detail: 'Plots, cursors, spectra, runs, reference data, files' },
+  { id: 'logs', title: 'Logs', detail: 'From a log to a comparison in five gestures' },
   { id: 'scene', title: 'The 3D view', detail: 'What is drawn, playing, looking' },
   { id: 'formulations', title: 'Coordinates and loops', detail: 'Trees, constraints, what equations cost' },
   { id: 'function-language', title: 'Function language', detail: 'Blocks with equations of your own' },

@@ -42,6 +42,9 @@ export const noticeTexts = {
   referenceFileMissing: (reference: string): string => `The file of “${reference}” is not in the project.`,
   noExperiment: 'There is no experiment to plot in.',
   noRoom: 'There is no memory to keep one more run. Delete one that is kept first.',
+  experimentFromLog: (title: string, count: number): string =>
+    `Experiment “${title}”: ${count} ${count === 1 ? 'column is' : 'columns are'} compared with it`,
+  sourceReplaced: (source: string, column: string): string => `${source} is now the column “${column}”`,
   referenceImported: (title: string, count: number): string =>
     `${title}: ${count} ${count === 1 ? 'signal' : 'signals'} to compare with`,
   undone: (label: string): string => `Undone: ${label}`,

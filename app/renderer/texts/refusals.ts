@@ -43,5 +43,17 @@ export const refusalTexts = {
   wiredAlready: 'These two ports are wired already.',
   noCoordinate: 'This is no coordinate, speed or acceleration of the formulation.',
   numberRefused: 'This number cannot be used.',
+  scaleOfZero: 'a scale of 0 leaves nothing of the column',
+  giveAnotherScale: 'give another number, or do not use the column',
+  offsetOfOtherKind: (unit: string): string =>
+    `The offset is of another kind than the column, which is in ${shownUnit(unit) === '' ? 'no unit' : shownUnit(unit)}.`,
+  giveOffsetInThatUnit: 'give the offset in the unit of the column',
+  nothingBetween: (first: number, last: number): string =>
+    `fewer than two rows are left of the data, which go from ${first} s to ${last} s`,
+  widenTrim: 'let it begin earlier or end later',
+  sourceTakes: (given: string, port: string, wanted: string): string =>
+    `The column is in ${shownUnit(given) === '' ? 'no unit' : shownUnit(given)}, ${port} takes ${shownUnit(wanted)}. Write ${shownUnit(wanted)} as its unit, and as its scale how many of them one ${shownUnit(given)} is.`,
+  columnNotThere: (column: string): string => `There is no column “${column}”.`,
+  nothingToMove: 'Choose what this column moves.',
   nameRule: 'Use letters, digits and underscores, not starting with a digit.',
 } as const

@@ -9,6 +9,7 @@ import { compatible, fromSI, isDimensionless, parseUnit, plainUnit, toSI, shownU
 import type { Unit } from '../../model/units'
 import { columnNamed, parseHeading } from '../table'
 import type { TableColumn, TimeTable } from '../table'
+import { scaled } from '../scaled'
 import { requestGroups } from './groups'
 import { defaultTolerance } from './options'
 import type { ColumnMap, Tolerances } from './options'
@@ -91,7 +92,11 @@ export function compareTables(result: TimeTable, reference: TimeTable, options: 
     const signal = mapped?.signal ?? column.name
     const found = columnNamed(result, signal)
     if (found === undefined) (mapped === undefined && options.map !== undefined ? ignored : missing).push(column.name)
-    else pairs.push(makePair(found, column, mapped?.unit ?? column.unit, sampled.rows, sampled.take(found.values)))
+    else {
+      const unit = mapped?.unit ?? column.unit
+      const meant = mapped === undefined ? column : { ...column, values: scaled(column.values, mapped, unit) }
+      pairs.push(makePair(found, meant, unit, sampled.rows, sampled.take(found.values)))
+    }
   }
   const aligned = alignGroups(pairs)
   const signals: Record<string, SignalComparison> = {}

@@ -1,6 +1,7 @@
 /** Files that steer a comparison: tolerances by signal and a map of column names. */
 import * as v from 'valibot'
 import { ModelError } from '../../model/errors'
+import type { ReferenceColumn } from '../../model/project'
 import { parseJson } from '../../model/json'
 
 export interface Tolerances {
@@ -9,8 +10,8 @@ export interface Tolerances {
   readonly signals: Readonly<Record<string, number>>
 }
 
-/** Column of the reference -> signal of the result, and the unit of the reference's column. */
-export type ColumnMap = Readonly<Record<string, { readonly signal: string; readonly unit?: string }>>
+/** Column of the reference -> signal of the result, the unit of the reference's column, its scale and offset. */
+export type ColumnMap = Readonly<Record<string, ReferenceColumn>>
 
 export const defaultTolerance = 1e-4
 
@@ -40,7 +41,12 @@ export function parseTolerances(text: string, file: string): Tolerances {
  */
 export function parseColumnMap(text: string, file: string): ColumnMap {
   const json = parseJson(text, file, 'file-format')
-  const entry = v.strictObject({ signal: v.string(), unit: v.optional(v.string()) })
+  const entry = v.strictObject({
+    signal: v.string(),
+    unit: v.optional(v.string()),
+    scale: v.optional(v.pipe(v.number(), v.finite())),
+    offset: v.optional(v.union([v.string(), v.pipe(v.number(), v.finite())])),
+  })
   const result = v.safeParse(v.record(v.string(), entry), json.value)
   if (result.success) return result.output
   const path = pathOf(result.issues[0])

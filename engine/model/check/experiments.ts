@@ -7,17 +7,18 @@ import { compatible, displayUnits, parseUnit, siUnit, shownUnit } from '../units
 import type { BlockRegistry } from '../block'
 import { energyName, modelEnergySignals } from '../energy'
 import { ModelError, type ModelErrorPlace } from '../errors'
-import { evaluateAs, evaluateScalar } from '../expression'
+import { emptyScope, evaluateAs, evaluateScalar } from '../expression'
 import type { Scope } from '../expression'
+import { columnSource } from '../experiment-inputs'
 import { splitMember, withoutIndex } from '../names'
 import { suggest } from '../nearest'
 import { findParameter, unknownBlock } from '../overrides'
 import { resolveBlock } from '../parameters'
-import type { BlockInstance, ExperimentSettings, ParamValue, ProjectFile, ScalarValue } from '../project'
+import type { BlockInstance, ExperimentSettings, InputColumn, ParamValue, ProjectFile, ScalarValue } from '../project'
 import { signalUnits, type SignalUnits } from '../signal-units'
 import type { SignalWidths } from '../widths'
 import type { SolverChoice } from '../solvers'
-import { checkFile } from './files'
+import { checkChosenColumn, checkFile, normalisePath } from './files'
 import type { ProjectFiles } from './files'
 
 export interface CheckContext {
@@ -98,12 +99,18 @@ export function checkExperiment(
       const { code, what, hint } = unknownBlock(source, context.project)
       collect('start.free', () => [new ModelError(code, what, {}, hint)])
     }
+  for (const [source, input] of Object.entries(experiment.inputs ?? {}))
+    collect(`inputs.${source}`, () => checkInputColumn(source, input, context))
   for (const [reference, { file, map = {} }] of Object.entries(experiment.references ?? {})) {
     collect(`references.${reference}`, () => checkFile(file, ['csv'], context.files))
-    for (const { signal, unit } of Object.values(map)) {
+    for (const { signal, unit, scale = 1, offset } of Object.values(map)) {
       collect(`references.${reference}.map`, () => {
         findPlotted(signal, context.project)
         if (unit !== undefined && unit !== '') parseUnit(unit)
+        if (!Number.isFinite(scale) || scale === 0)
+          throw new ModelError('out-of-range', `the scale of ${signal} is ${scale}`, {}, 'give another number')
+        // `offset` is read where there is no project: no variables
+        if (offset !== undefined) evaluateScalar(offset, emptyScope)
         return []
       })
     }
@@ -134,6 +141,33 @@ export function checkExperiment(
       })
   }
   return problems
+}
+
+/** What is wrong with a source's column: no source, no file, no column, a unit of another kind, values that are none. */
+function checkInputColumn(source: string, input: InputColumn, context: CheckContext): readonly ModelError[] {
+  const { project, registry, files, scopeOf, units } = context
+  if (!Object.hasOwn(project.blocks, source)) {
+    const { code, what, hint } = unknownBlock(source, project)
+    return [new ModelError(code, what, {}, hint)]
+  }
+  if (registry.get(project.blocks[source].type)?.category !== 'Sources') {
+    const sources = Object.keys(project.blocks).filter(
+      (name) => registry.get(project.blocks[name].type)?.category === 'Sources',
+    )
+    const hint = sources.length === 0 ? 'the project has no source' : `sources are ${sources.join(', ')}`
+    return [new ModelError('usage', `${source} is no signal source`, {}, hint)]
+  }
+  const wrong = checkFile(input.file, ['csv'], files)
+  if (wrong.length > 0) return wrong
+  const instance = columnSource(input)
+  const definition = definitionFor(registry, instance)
+  if (definition === undefined) return []
+  const { problems } = resolveBlock(source, instance, definition, scopeOf(source), units)
+  const { column = '', unit = '' } = input
+  return [
+    ...problems.map(({ code, what, hint }) => new ModelError(code, what, {}, hint)),
+    ...checkChosenColumn(input.file, files[normalisePath(input.file)], { column, unit }, units(source, 'y')),
+  ]
 }
 
 const emptyAxis = (axis: string): ModelError =>

@@ -56,37 +56,77 @@ export function checkColumnUnits(
   text: string,
   wired: readonly (readonly PortUnit[])[],
 ): readonly ModelError[] {
-  return headings(text).flatMap(({ name, unit }, j) => {
-    const ports = wired[j] ?? []
-    if (unit === undefined || unit === '' || ports.length === 0) return []
-    const wrong = (what: string, hint: string): readonly ModelError[] => [
-      new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
-    ]
-    try {
-      const { dimension } = parseUnit(unit)
-      const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
-      if (other === undefined) return []
-      const { unit: wanted, block, port } = other
-      return wrong(
-        `is in ${shownUnit(unit)}, but ${block}.${port} is in ${shownUnit(wanted)}`,
-        `correct the heading, or give the column in ${shownUnit(wanted)}`,
-      )
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error
-      return wrong(`has the unit "${unit}": ${error.what}`, error.hint)
-    }
-  })
+  return headingsOf(text).flatMap(({ name, unit }, j) => unitProblems(path, name, unit, wired[j] ?? []))
+}
+
+function unitProblems(
+  path: string,
+  name: string,
+  unit: string | undefined,
+  ports: readonly PortUnit[],
+): readonly ModelError[] {
+  if (unit === undefined || unit === '' || ports.length === 0) return []
+  const wrong = (what: string, hint: string): readonly ModelError[] => [
+    new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
+  ]
+  try {
+    const { dimension } = parseUnit(unit)
+    const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
+    if (other === undefined) return []
+    const { unit: wanted, block, port } = other
+    return wrong(
+      `is in ${shownUnit(unit)}, but ${block}.${port} is in ${shownUnit(wanted)}`,
+      `correct the heading, or give the column in ${shownUnit(wanted)}`,
+    )
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error
+    return wrong(`has the unit "${unit}": ${error.what}`, error.hint)
+  }
+}
+
+/**
+ * The same for one column that is chosen by its name, or the second; a unit that is given takes the place of that in the heading.
+ *
+ * @param wired ports with a unit on the signal that it feeds
+ */
+export function checkChosenColumn(
+  path: string,
+  text: string,
+  { column, unit }: { readonly column: string; readonly unit: string },
+  wired: readonly PortUnit[],
+): readonly ModelError[] {
+  const [, ...columns] = headingsOf(text)
+  const found = column === '' ? columns[0] : columns.find(({ name }) => name === column)
+  if (found === undefined) {
+    if (column === '') return []
+    const names = columns.map(({ name }) => name)
+    const hint = suggest(column, names, `columns are ${names.join(', ')}`)
+    return [new ModelError('unknown-signal', `"${path}" has no column "${column}"`, {}, hint)]
+  }
+  return unitProblems(path, found.name, unit === '' ? found.unit : unit, wired)
 }
 
 /** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
-function headings(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
+export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
   const separator = [';', '\t', ','].find((sign) => line.includes(sign)) ?? ','
-  return line.split(separator).map((cell) => {
-    const parts = /^"?\s*(.*?)\s*(?:\[([^\]]*)\])?\s*"?$/s.exec(cell)
+  return cellsOf(line, separator).map((cell) => {
+    const parts = /^(.*?)\s*(?:\[([^\]]*)\])?$/s.exec(cell.trim())
     return { name: parts?.[1] ?? cell, unit: parts?.[2]?.trim() }
   })
 }
 
 /** Longer headings are no headings. */
 const MOST_HEADING = 100_000
+
+/** Cells of a line; a separator between quotation marks belongs to its cell. */
+function cellsOf(line: string, separator: string): readonly string[] {
+  const cells: string[] = ['']
+  let quoted = false
+  for (const sign of line) {
+    if (sign === '"') quoted = !quoted
+    else if (sign === separator && !quoted) cells.push('')
+    else cells[cells.length - 1] += sign
+  }
+  return cells
+}

@@ -68,6 +68,7 @@ describe('the registry', () => {
         'mechanics/dry-friction',
         'mechanics/clutch',
         'mechanics/line-force',
+        'mechanics/speed-control',
         'mechanics/interaction',
         'mechanics/planar',
         'mechanics/screw',

@@ -172,6 +172,33 @@ describe('simulate', () => {
     const gap = await wishbone('simulate', project, '--out', out, '--input', `Source=${log}:x:from=10:unit=N`)
     expect(gap.out).toContain('note: Source: 1 rows of "x" have no value and are passed over')
   })
+  it('runs an experiment whose source reads a column, and refuses what would have no effect on it', async () => {
+    put(folder, 'driven.csv', 't [s],a [N],b [kN]\n0,0,0\n1,3,0.003\n2,6,0.006\n3,9,0.009\n')
+    const patch = put(folder, 'driven.json', {
+      experiments: { push: { inputs: { Source: { file: 'driven.csv', column: 'b', scale: 2 } } } },
+    })
+    const { last } = await simulate('--patch', patch)
+    expect(last).toBeCloseTo((6 * 2 ** 3) / 6 / 2, 10)
+    const out = join(folder, 'driven-out.csv')
+    const set = await wishbone('simulate', project, '--patch', patch, '--set', 'Source.value=4', '--out', out)
+    expect(set.status).toBe(2)
+    expect(set.err).toMatch(/--set Source\.value: in experiment "push" Source takes its value from "driven\.csv"/)
+    const long = await wishbone('simulate', project, '--patch', patch, '--stop', '4', '--out', out)
+    expect(long.err).toMatch(/driven\.csv: block Source: the data for Source cover 0 s to 3 s, the run 0 s to 4 s/)
+    // what the command line says comes first
+    const constant = put(folder, 'constant.csv', 't [s],value [N]\n0,3\n2,3\n')
+    expect((await simulate('--patch', patch, '--input', `Source=${constant}`)).last).toBeCloseTo(3, 8)
+    const checked = await wishbone(
+      'check',
+      project,
+      '--patch',
+      put(folder, 'gone.json', {
+        experiments: { push: { inputs: { Source: { file: 'driven.csv', column: 'c' } } } },
+      }),
+    )
+    expect(checked.status).toBe(1)
+    expect(checked.out + checked.err).toMatch(/experiments\.push\.inputs\.Source.*no column "c"/s)
+  })
   it('needs nothing of an experiment but its stop', async () => {
     const patch = put(folder, 'bare.json', { experiments: { push: { solver: null } } })
     const { report, last } = await simulate('--patch', patch)

@@ -105,6 +105,14 @@ describe('pairing of columns', () => {
     expect(signals['Body.roll'].reference).toBe('camber_deg')
   })
 
+  it('scales and shifts columns as the map says', () => {
+    const result = table([0, 1], { 'B.x [m]': [0.9, 0.7] })
+    const log = table([0, 1], { 'pos [mm]': [100, 300] })
+    const map = { pos: { signal: 'B.x', scale: -1, offset: '1 m' } }
+    expect(compareTables(result, log, { map }).signals['B.x'].max).toBeCloseTo(0, 12)
+    expect(parseColumnMap(JSON.stringify(map), 'map.json')).toEqual(map)
+    expect(() => parseColumnMap('{"pos": {"signal": "B.x", "scale": "two"}}', 'map.json')).toThrow(/pos\.scale/)
+  })
   it('leaves out what a map does not name and rows outside the result, and says so', () => {
     const result = table([0, 1, 2], { 'B.x [m]': [1, 2, 3] })
     const log = table([-1, 0, 1, 2, 3], { pos: [9, 1, 2, 3, 9], oil: [5, 5, 5, 5, 5] })

@@ -243,6 +243,30 @@ const driven: ExportExample = {
   atLeast: 0,
 }
 
+/** A body that slides sideways while a speed control makes it follow a ramp. */
+const followed: ExportExample = {
+  project: (run) =>
+    smallProject(
+      {
+        World: ['world/world'],
+        Table: ['mechanics/planar'],
+        Body: ['mechanics/rigid-body', { mass: 1500, Ixx: 300, Iyy: 2000, Izz: 2000 }],
+        Speed: ['sources/ramp', { start: 0.2, duration: 0.5, initial: 10, final: 12 }],
+        Wind: ['sources/constant', { value: 400 }],
+        Push: ['mechanics/force', { resolved: 'world' }],
+        Control: ['mechanics/speed-control', { mass: 1500 }],
+      },
+      [
+        ...['World.frame - Table.base', 'Table.end - Body.com', 'Wind.y - Push.Fy', 'Push.frame - Body.com'],
+        ...['Speed.y - Control.u', 'Control.frame - Body.com'],
+      ],
+      { stop: 1, sample: 0.0123, initial: { 'Body.vx': 10, 'Body.vy': 1, 'Body.wz': 0.1 }, ...run },
+    ),
+  signals: ['Body.vx', 'Body.vy', 'Control.force', 'Control.error', 'Control.integral', 'Control.power'],
+  step: 0.001,
+  atLeast: 0,
+}
+
 export const examples: Readonly<Record<string, ExportExample>> = {
   'a ball between floor and ceiling': ball,
   'a sampled controller': control,
@@ -252,4 +276,5 @@ export const examples: Readonly<Record<string, ExportExample>> = {
   vectors,
   'an uneven road with friction patches': road,
   'a motion behind a filter': driven,
+  'a speed that is followed': followed,
 }

@@ -43,7 +43,8 @@ export function CurveFileField(props: CurveFileFieldProps) {
   const { project } = useServices()
   const files = useProject((state) => state.origin.files)
   const text = files[file]
-  const content = text === undefined ? (file === '' ? fresh : null) : read(text, file)
+  const chosen = textOf(param.chosen === undefined ? undefined : sibling?.(param.chosen.column))
+  const content = text === undefined ? (file === '' ? fresh : null) : read(text, file, chosen)
   const by = param.curve?.interpolation
   const target = freeFile(file === '' ? `tables/${nameOf(block)}.csv` : file, files)
 
@@ -61,7 +62,12 @@ export function CurveFileField(props: CurveFileFieldProps) {
       ],
     }
     project.getState().addFile(target, writeCsv(table))
-    onChangeTogether({ [name]: target, ...(typeof by === 'object' ? { [by.param]: interpolation } : {}) })
+    onChangeTogether({
+      [name]: target,
+      // the new file has this column alone
+      ...(param.chosen === undefined || chosen === '' ? {} : { [param.chosen.column]: '' }),
+      ...(typeof by === 'object' ? { [by.param]: interpolation } : {}),
+    })
   }
   return (
     <span className="curve-file">
@@ -92,11 +98,13 @@ export function CurveFileField(props: CurveFileFieldProps) {
   )
 }
 
+const textOf = (value: ParamValue | undefined): string => (typeof value === 'string' ? value : '')
+
 /** Null where the file cannot be read; what is wrong with it is told by checking. */
-function read(text: string, file: string): CurveFile | null {
+function read(text: string, file: string, chosen: string): CurveFile | null {
   try {
     const { time, columns } = readCsv(text, file)
-    const [column] = columns
+    const column = chosen === '' ? columns[0] : columns.find((each) => each.name === chosen)
     if (column === undefined) return null
     const unit = parseUnit(column.unit ?? '1')
     const rows = Array.from(time, (t, i) => [t, toSI(column.values[i] ?? NaN, unit)] as const)

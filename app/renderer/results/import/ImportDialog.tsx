@@ -1,17 +1,19 @@
 /** How the columns of imported data are used: which one is the time, which are signals, in which units. */
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import { asTimeTable } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
-import { formatNumber, shownUnit } from '../../../../engine/model/units'
 import { useProject, useServices } from '../../shell/services'
 import { getRecord } from '../../store/records'
 import { Dialog } from '../../ui/Dialog'
 import type { Importing } from '../linkedView'
 import { useSignals } from '../usePlotting'
-import { importData } from './importActions'
+import { ColumnTable } from './ColumnTable'
+import { importData, type Trim } from './importActions'
+import { ImportHead, spanText } from './ImportHead'
+import { LogDialog } from './LogDialog'
+import { SourceDialog } from './SourceDialog'
 import { LayoutReport } from './LayoutReport'
-import { mapOf, pairProblem, suggestPairs, type Pair } from './pairing'
+import { mapOf, pairProblem, suggestPairs, textsOf, type Pair } from './pairing'
 import { resultsTexts } from '../../texts/results'
 import { ReadingDialog } from './ReadingDialog'
 import './import.css'
@@ -22,15 +24,25 @@ export function ImportDialog() {
   const reading = useStore(linked, (state) => state.reading)
   return (
     <>
-      {importing !== null && <Form key={formKey(importing)} importing={importing} />}
+      {importing !== null && <FormFor key={formKey(importing)} importing={importing} />}
       {reading !== null && <ReadingDialog reading={reading} />}
     </>
   )
 }
 
+function FormFor({ importing }: { readonly importing: Importing }) {
+  const { purpose, data } = importing
+  if (purpose === 'experiment') return <LogDialog data={data} />
+  return typeof purpose === 'object' ? (
+    <SourceDialog data={data} source={purpose.source} />
+  ) : (
+    <Form importing={importing} />
+  )
+}
+
 /** Another file, or the same with other columns after an answer, is another form. */
-function formKey({ data }: Importing): string {
-  return [data.file, data.timeColumn, ...data.columns.map(({ name }) => name)].join('\n')
+function formKey({ data, purpose }: Importing): string {
+  return [JSON.stringify(purpose), data.file, data.timeColumn, ...data.columns.map(({ name }) => name)].join('\n')
 }
 
 function Form({ importing: { data, reference } }: { readonly importing: Importing }) {
@@ -50,10 +62,11 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
     return map === undefined
       ? suggested
       : data.columns.map(({ name }, i): Pair => {
-          const { signal = '', unit = suggested[i]?.unit ?? '' } = map[name] ?? {}
-          return { signal, unit }
+          const { signal = '', unit = suggested[i]?.unit ?? '', ...scaling } = map[name] ?? {}
+          return { signal, unit, ...textsOf(scaling) }
         })
   })
+  const [trim, setTrim] = useState<Trim>({ from: '', to: '' })
   const [error, setError] = useState<string | null>(null)
   const close = (): void => services.linked.setState({ importing: null })
   const problems = pairs.map((pair, i) => (i === timeColumn ? null : pairProblem(pair, signals)))
@@ -63,7 +76,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   const take = (): void => {
     try {
       const others = pairs.map((pair, i) => (i === timeColumn ? { signal: '', unit: '' } : pair))
-      importData(services, { title: title.trim(), timeColumn, map: mapOf(data.columns, others) })
+      importData(services, { title: title.trim(), timeColumn, trim, map: mapOf(data.columns, others) })
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)
@@ -77,8 +90,17 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       onClose={close}
       actions={
         <>
-          <span className="faint">{spanText(data.columns, timeColumn)}</span>
+          <span className="faint">{spanText(data, timeColumn, trim)}</span>
           <span className="spacer" />
+          {reference === null && (
+            <button
+              type="button"
+              className="button"
+              onClick={() => services.linked.setState({ importing: { data, reference, purpose: 'experiment' } })}
+            >
+              {resultsTexts.makeAnExperiment}
+            </button>
+          )}
           <button type="button" className="button" onClick={close}>
             {resultsTexts.cancel}
           </button>
@@ -100,120 +122,15 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
           {error}
         </p>
       )}
-      <div className="import-head">
-        <label>
-          {resultsTexts.title}
-          <input className="field" value={title} onChange={(event) => setTitle(event.target.value)} />
-        </label>
-        <label>
-          {resultsTexts.time}
-          <select
-            className="select"
-            value={timeColumn}
-            disabled={reference !== null}
-            onChange={(event) => setTimeColumn(Number(event.target.value))}
-          >
-            {timeColumn < 0 && <option value={-1}>{resultsTexts.noTime}</option>}
-            {data.columns.map(({ name, unit }, i) => (
-              <option key={i} value={i}>
-                {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      <ImportHead
+        {...{ data, title, timeColumn, trim }}
+        onTitle={setTitle}
+        onTime={setTimeColumn}
+        onTrim={setTrim}
+        fixed={reference !== null}
+      />
       <LayoutReport data={data} />
-      <datalist id="import-signals">
-        {signals.map(({ name, doc: text }) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-      <div className="import-table">
-        <table className="data-table" aria-label={resultsTexts.columns}>
-          <thead>
-            <tr>
-              <th scope="col">{resultsTexts.column}</th>
-              <th scope="col">{resultsTexts.signal}</th>
-              <th scope="col">{resultsTexts.unitOfTheColumn}</th>
-              <th scope="col" className="number">
-                {resultsTexts.smallest}
-              </th>
-              <th scope="col" className="number">
-                {resultsTexts.largest}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.columns.map(({ name, values }, i) =>
-              i === timeColumn ? null : (
-                <tr key={i}>
-                  <th scope="row">{name}</th>
-                  <td>
-                    <input
-                      className="field"
-                      list="import-signals"
-                      placeholder={resultsTexts.notUsed}
-                      spellCheck={false}
-                      aria-label={resultsTexts.signalOfColumn(name)}
-                      aria-invalid={problems[i] !== null}
-                      value={pairs[i]?.signal ?? ''}
-                      onChange={(event) => {
-                        const signal = event.target.value.trim()
-                        const own = signals.find((other) => other.name === signal)?.unit
-                        const unit = pairs[i]?.unit === '' ? (own ?? '') : (pairs[i]?.unit ?? '')
-                        change(i, { signal, unit })
-                      }}
-                    />
-                    {problems[i] !== null && (
-                      <p className="field-error" role="alert">
-                        {problems[i]}
-                      </p>
-                    )}
-                  </td>
-                  <td>
-                    <input
-                      className="field import-unit"
-                      placeholder="1"
-                      spellCheck={false}
-                      aria-label={resultsTexts.unitOf(name)}
-                      value={pairs[i]?.unit ?? ''}
-                      onChange={(event) => change(i, { unit: event.target.value })}
-                    />
-                  </td>
-                  <td className="number">{extreme(values, Math.min)}</td>
-                  <td className="number">{extreme(values, Math.max)}</td>
-                </tr>
-              ),
-            )}
-          </tbody>
-        </table>
-      </div>
+      <ColumnTable {...{ data, timeColumn, signals, pairs, problems }} onChange={change} />
     </Dialog>
   )
-}
-
-const DIGITS = 5
-
-function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
-  const finite = values.filter(Number.isFinite)
-  return finite.length === 0
-    ? '–'
-    : formatNumber(
-        finite.reduce((a, b) => of(a, b)),
-        DIGITS,
-      )
-}
-
-function spanText(columns: Importing['data']['columns'], timeColumn: number): string {
-  if (timeColumn < 0) return ''
-  try {
-    const { time } = asTimeTable(columns, timeColumn, '')
-    const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t, DIGITS))
-    return `${time.length.toLocaleString('en')} rows, ${from} to ${to} s`
-  } catch (error) {
-    if (error instanceof ModelError) return `${error.what}; ${error.hint}`
-    throw error
-  }
 }

@@ -3,49 +3,61 @@ import { writeCsv } from '../../../../engine/io/csv'
 import { asTimeTable } from '../../../../engine/io/imported'
 import { readTableText, type TableChoice } from '../../../../engine/io/tables/read'
 import { ModelError } from '../../../../engine/model/errors'
+import { splitMember } from '../../../../engine/model/names'
 import type { ReferenceSettings } from '../../../../engine/model/project'
 import { chooseFile } from '../../shell/chooseFile'
 import type { Services } from '../../shell/services'
 import { changeExperiment } from '../../store/edits/experiments'
 import { uniqueName } from '../../store/names'
 import { getRecord } from '../../store/records'
-import { readData } from './readData'
+import type { ImportPurpose } from '../linkedView'
+import { guessRoles } from './logRoles'
+import { readData, type ImportedData } from './readData'
+import { trimmed } from './scaling'
 import { tableFileTypes } from './readTableFile'
 import { stepTexts } from '../../texts/steps'
 import { noticeTexts } from '../../texts/notices'
 
 /** Let the user choose a file, and ask how its columns are to be used. */
-export async function chooseData(services: Services): Promise<void> {
+export async function chooseData(services: Services, purpose: ImportPurpose = 'reference'): Promise<void> {
   const file = await chooseFile(services, tableFileTypes)
-  if (file !== null) await offerData(services, file)
+  if (file !== null) await offerData(services, file, purpose)
 }
 
-export async function offerData(services: Services, file: File): Promise<void> {
-  await read(services, file, {}, null)
+/** @param purpose `any`: what the columns are called tells what the table is for */
+export async function offerData(
+  services: Services,
+  file: File,
+  purpose: ImportPurpose | 'any' = 'reference',
+): Promise<void> {
+  await read(services, file, {}, { reference: null, purpose })
 }
 
 /** Read the file of the open question again, as it was answered. */
 export async function answerImport(services: Services, choice: TableChoice): Promise<void> {
   const { importing } = services.linked.getState()
   if (importing?.data.source == null) return
-  const { data, reference } = importing
-  await read(services, importing.data.source, { ...data.choice, ...choice }, reference)
+  const { data, ...how } = importing
+  await read(services, importing.data.source, { ...data.choice, ...choice }, how)
 }
 
 /** Reading a large file shows how far it is, and can be cancelled. */
 async function read(
-  { linked, ui }: Services,
+  services: Services,
   file: File,
   choice: TableChoice,
-  reference: string | null,
+  { purpose, reference }: { readonly purpose: ImportPurpose | 'any'; readonly reference: string | null },
 ): Promise<void> {
+  const { linked, ui } = services
   const cancelling = new AbortController()
   const { signal } = cancelling
   const reading = { file: file.name, cancel: () => cancelling.abort() }
   linked.setState({ reading: { ...reading, done: 0 } })
   const progress = (done: number): void => linked.setState({ reading: { ...reading, done } })
   try {
-    linked.setState({ importing: { data: await readData(file, choice, { progress, signal }), reference } })
+    const data = await readData(file, choice, { progress, signal })
+    const chosen = purpose === 'any' ? likelyPurpose(services, data) : purpose
+    linked.setState({ importing: { data, reference, purpose: chosen } })
     ui.getState().settled('import')
   } catch (error) {
     if (signal.aborted) return
@@ -54,6 +66,15 @@ async function read(
   } finally {
     linked.setState({ reading: null })
   }
+}
+
+/** A table whose columns are called like signals of the model is a result; one with a steering or a speed is a log that can drive. */
+function likelyPurpose({ project, registry }: Services, { columns, timeColumn }: ImportedData): ImportPurpose {
+  const { doc, experiment } = project.getState()
+  if (experiment === null) return 'experiment'
+  const isOfModel = columns.some(({ name }) => getRecord(doc, 'block', splitMember(name)?.block ?? '') !== undefined)
+  const roles = guessRoles(columns, timeColumn, doc, registry)
+  return !isOfModel && (roles.steering.column !== '' || roles.speed.column !== '') ? 'experiment' : 'reference'
 }
 
 /** Change how the columns of data that are in the project already are used. */
@@ -67,12 +88,19 @@ export function reviseData({ linked, project, ui }: Services, reference: string)
   }
   const table = readTableText(text, settings.file)
   const data = { ...table, timeColumn: 0, remarks: [], questions: [], source: null, choice: {} }
-  linked.setState({ importing: { data, reference } })
+  linked.setState({ importing: { data, reference, purpose: 'reference' } })
+}
+
+/** Rows that are taken, s of the log, as typed. */
+export interface Trim {
+  readonly from: string
+  readonly to: string
 }
 
 export interface ImportChoice {
   readonly title: string
   readonly timeColumn: number
+  readonly trim?: Trim
   readonly map: NonNullable<ReferenceSettings['map']>
 }
 
@@ -91,11 +119,12 @@ export function importData({ linked, project, ui }: Services, choice: ImportChoi
       changeExperiment(doc, experiment, { references: { ...references, [reference]: settings } }),
     )
   } else {
-    const table = asTimeTable(data.columns, choice.timeColumn, data.file)
-    const stem = data.file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-')
-    const taken = (path: string): boolean => Object.hasOwn(origin.files, path)
-    let file = `reference/${stem}.csv`
-    for (let i = 2; taken(file); i++) file = `reference/${stem}-${i}.csv`
+    const isTrimmed = choice.trim !== undefined && (choice.trim.from.trim() !== '' || choice.trim.to.trim() !== '')
+    const table = isTrimmed
+      ? trimmed(data.columns, choice.timeColumn, data.file, choice.trim ?? {})
+      : asTimeTable(data.columns, choice.timeColumn, data.file)
+    const stem = stemOf(data.file)
+    const file = freeFile('reference', stem, origin.files)
     const name = uniqueName(stem, (candidate) => candidate in references)
     addFile(file, writeCsv(table))
     const settings: ReferenceSettings = { file, title, map }
@@ -143,4 +172,14 @@ export function setTolerance(
     stepTexts.changeTolerance(signal),
     changeExperiment(doc, experiment, { references: { ...references, [reference]: changed } }),
   )
+}
+
+/** Name of a file without its ending, as a path can have it. */
+export const stemOf = (file: string): string => file.replace(/\.[^.]*$/, '').replace(/[^A-Za-z0-9._-]+/g, '-')
+
+/** `log.csv`, `log-2.csv`, ... in a folder of the project, whichever is not there yet. */
+export function freeFile(folder: string, stem: string, files: Readonly<Record<string, string>>): string {
+  let file = `${folder}/${stem}.csv`
+  for (let i = 2; Object.hasOwn(files, file); i++) file = `${folder}/${stem}-${i}.csv`
+  return file
 }

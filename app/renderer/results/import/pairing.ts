@@ -1,16 +1,22 @@
 /** Which columns of a file are which signals of the model, and in which unit. */
 import { ModelError } from '../../../../engine/model/errors'
-import type { ReferenceSettings } from '../../../../engine/model/project'
+import type { ReferenceColumn, ReferenceSettings } from '../../../../engine/model/project'
+import { signalFor, type Candidate } from '../../../../engine/model/signal-words'
 import { compatible, parseUnit } from '../../../../engine/model/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
-import { recordsOf, type Document } from '../../store/records'
+import { getRecord, recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
+import { mainBody } from './mainBody'
+import { scalingOf, type ScalingTexts } from './scaling'
 import { refusalTexts } from '../../texts/refusals'
 
 export interface Pair {
   /** Empty where the column is not used. */
   readonly signal: string
   readonly unit: string
+  /** As typed; nothing for 1 and 0. */
+  readonly scale?: string
+  readonly offset?: string
 }
 
 /** Pairs by column: as in earlier imports of this project, else by equal names. */
@@ -21,19 +27,40 @@ export function suggestPairs(
 ): readonly Pair[] {
   const remembered = rememberedPairs(doc)
   const byName = new Map(signals.map((signal) => [plain(signal.name), signal]))
-  return columns.map(({ name, unit }) => {
+  const candidates = candidatesOf(doc, signals)
+  const main = mainBody(doc)
+  return columns.map((column) => {
+    const { name, unit } = column
     const before = remembered.get(name)
     const known = before !== undefined && signals.some((signal) => signal.name === before.signal)
-    const signal = known ? before.signal : (byName.get(plain(name))?.name ?? '')
+    const signal = known ? before.signal : (byName.get(plain(name))?.name ?? signalFor(column, candidates, main) ?? '')
     const own = signals.find((other) => other.name === signal)?.unit
-    return { signal, unit: unit ?? (known ? before.unit : undefined) ?? own ?? '' }
+    const scaling = known ? textsOf(before) : {}
+    return { signal, unit: unit ?? (known ? before.unit : undefined) ?? own ?? '', ...scaling }
   })
 }
 
+/** Signals with the types of their blocks, to be found by what columns are called. */
+export function candidatesOf(doc: Document, signals: readonly SignalInfo[]): readonly Candidate[] {
+  return signals.map(({ name, block, member, unit }) => ({
+    name,
+    block,
+    member,
+    unit,
+    type: getRecord(doc, 'block', block)?.value.type ?? '',
+  }))
+}
+
+/** As the fields show it. */
+export function textsOf({ scale, offset }: Pick<ReferenceColumn, 'scale' | 'offset'>): ScalingTexts {
+  return {
+    ...(scale === undefined ? {} : { scale: String(scale) }),
+    ...(offset === undefined ? {} : { offset: String(offset) }),
+  }
+}
+
 /** Pairs of all reference data of the project, the latest last. */
-function rememberedPairs(
-  doc: Document,
-): ReadonlyMap<string, { readonly signal: string; readonly unit?: string | undefined }> {
+function rememberedPairs(doc: Document): ReadonlyMap<string, ReferenceColumn> {
   return new Map(
     recordsOf(doc, 'experiment').flatMap(({ value }) =>
       Object.values(value.references ?? {}).flatMap(({ map }) => Object.entries(map ?? {})),
@@ -46,16 +73,34 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, '.')
 }
 
-/** What is wrong with a pair, or null. */
-export function pairProblem({ signal, unit }: Pair, signals: readonly SignalInfo[]): string | null {
-  if (signal === '') return null
+/**
+ * What is wrong with a pair, or null.
+ * @param isDriving the column is used even where it is compared with nothing
+ */
+export function pairProblem(
+  { signal, unit, ...scaling }: Pair,
+  signals: readonly SignalInfo[],
+  isDriving = false,
+): string | null {
+  if (signal === '') return isDriving ? scalingProblem(scaling, unit) : null
   const known = signals.find(({ name }) => name === signal)
   if (known === undefined) return refusalTexts.noSuchSignal
   try {
     const [of, to] = [parseUnit(unit === '' ? '1' : unit), parseUnit(known.unit === '' ? '1' : known.unit)]
-    return compatible(of.dimension, to.dimension) ? null : refusalTexts.otherUnit(known.unit)
+    return compatible(of.dimension, to.dimension) ? scalingProblem(scaling, unit) : refusalTexts.otherUnit(known.unit)
   } catch (error) {
     if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)
+    throw error
+  }
+}
+
+/** What is wrong with scale or offset of a column, or null. */
+export function scalingProblem(scaling: ScalingTexts, unit: string): string | null {
+  try {
+    scalingOf(scaling, unit)
+    return null
+  } catch (error) {
+    if (error instanceof ModelError) return error.what
     throw error
   }
 }
@@ -67,7 +112,8 @@ export function mapOf(
   return Object.fromEntries(
     columns.flatMap(({ name }, i) => {
       const pair = pairs[i]
-      return pair === undefined || pair.signal === '' ? [] : [[name, { signal: pair.signal, unit: pair.unit || '1' }]]
+      if (pair === undefined || pair.signal === '') return []
+      return [[name, { signal: pair.signal, unit: pair.unit || '1', ...scalingOf(pair, pair.unit) }]]
     }),
   )
 }

@@ -31,12 +31,12 @@ export function ProbeBox({ probe: { target, screen } }: { readonly probe: Probe 
         <Picker
           label={resultsTexts.signalsOf(title)}
           placeholder={resultsTexts.signalsPlaceholder(title)}
-          entries={found.map(({ name, member, unit, doc: text }) => ({
+          entries={found.map(({ name, member, unit, doc: text, words = [] }) => ({
             id: name,
             label: full ? name : member,
             detail: [shownUnit(unit), text].filter((part) => part !== '').join(' · '),
             checked: plotted.has(name),
-            texts: [name, text],
+            texts: [name, text, words.join(', ')],
           }))}
           emptyText={resultsTexts.noSignalsHere}
           onClose={close}

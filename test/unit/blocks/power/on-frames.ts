@@ -54,6 +54,16 @@ export const frameRows: readonly Row[] = [
     power: (at) => dot(force, moving(at)) + dot(moment, at('V.wx', 'V.wy', 'V.wz')),
   },
   {
+    type: 'mechanics/speed-control',
+    blocks: between(['mechanics/speed-control', { mass: 3, frequency: 4, damping: 0.5 }], { U: constant(14) }),
+    wires: ['X.frame - B.com', 'U.y - X.u'],
+    power: (at) => {
+      const [vx, vy, vz, z] = at('B.vx', 'B.vy', 'B.vz', 'X.integral')
+      const speed = vx * Math.sqrt(1 + (vy ** 2 + vz ** 2) / (vx ** 2 + 0.01))
+      return (3 * 4 * (14 - speed) + 3 * 16 * z) * vx
+    },
+  },
+  {
     type: 'mechanics/line-force',
     blocks: between(['mechanics/line-force'], { U: constant(14), D: ['sensors/distance'] }),
     wires: ['A.com - X.a', 'B.com - X.b', 'U.y - X.u', 'A.com - D.a', 'B.com - D.b'],

@@ -17,10 +17,10 @@ const signals: readonly SignalInfo[] = [
 const { columns } = readTableText('Zeit;YawRate;body_ay\ns;deg/s;\n0;0;1\n0,5;90;2\n', 'test.csv')
 
 describe('columns of imported data', () => {
-  it('are paired by equal names, with their own unit or that of the signal', () => {
+  it('are paired by equal names and by what people call them, with their own unit or that of the signal', () => {
     expect(suggestPairs(columns, signals, documentFromProject(vehicle))).toEqual([
       { signal: '', unit: 's' },
-      { signal: '', unit: 'deg/s' },
+      { signal: 'Body.wz', unit: 'deg/s' },
       { signal: 'Body.ay', unit: 'm/s^2' },
     ])
   })

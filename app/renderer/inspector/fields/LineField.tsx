@@ -1,0 +1,37 @@
+/** Entry of a text of one line: a unit, or the name of a column in a file, with those that are there to choose from. */
+import { functionText } from '../../../../engine/language/function/text'
+import { headingsOf } from '../../../../engine/model/check/files'
+import type { ParamValue } from '../../../../engine/model/project'
+import { useProject } from '../../shell/services'
+import { inspectorTexts } from '../../texts/inspector'
+import { TextInput } from './TextInput'
+
+interface LineFieldProps {
+  readonly id: string
+  readonly describedBy: string
+  readonly invalid: boolean
+  /** Undefined where several blocks differ. */
+  readonly value: ParamValue | undefined
+  /** File whose columns are offered. */
+  readonly file: ParamValue | undefined
+  readonly onCommit: (value: string) => void
+}
+
+export function LineField({ id, describedBy, invalid, value, file, onCommit }: LineFieldProps) {
+  const files = useProject((state) => state.origin.files)
+  const text = typeof file === 'string' && Object.hasOwn(files, file) ? files[file] : undefined
+  return (
+    <TextInput
+      {...{ id, describedBy, invalid, onCommit }}
+      value={value === undefined ? '' : (functionText(value) ?? '')}
+      placeholder={value === undefined ? inspectorTexts.several.differ : undefined}
+      list={
+        text === undefined
+          ? undefined
+          : headingsOf(text)
+              .slice(1)
+              .map(({ name }) => name)
+      }
+    />
+  )
+}

@@ -1,0 +1,153 @@
+/** The columns of a table: which signal each is compared with, its unit, scale and offset, and the range of its values. */
+import { formatNumber } from '../../../../engine/model/units'
+import { resultsTexts } from '../../texts/results'
+import type { SignalInfo } from '../signals'
+import type { ImportedData } from './readData'
+import type { Pair } from './pairing'
+
+interface ColumnTableProps {
+  readonly data: ImportedData
+  readonly timeColumn: number
+  readonly signals: readonly SignalInfo[]
+  readonly pairs: readonly Pair[]
+  readonly problems: readonly (string | null)[]
+  /** What a column drives, by its place; nothing for most. */
+  readonly drives?: readonly (string | undefined)[]
+  readonly onChange: (column: number, changes: Partial<Pair>) => void
+}
+
+export function ColumnTable({ data, timeColumn, signals, pairs, problems, drives, onChange }: ColumnTableProps) {
+  return (
+    <>
+      <datalist id="import-signals">
+        {signals.map(({ name, doc, words = [] }) => (
+          <option key={name} value={name}>
+            {[words[0], doc].filter((text) => text !== undefined && text !== '').join(' – ')}
+          </option>
+        ))}
+      </datalist>
+      <div className="import-table">
+        <table className="data-table" aria-label={resultsTexts.columns}>
+          <thead>
+            <tr>
+              <th scope="col">{resultsTexts.column}</th>
+              {drives !== undefined && <th scope="col">{resultsTexts.drives}</th>}
+              <th scope="col">{drives === undefined ? resultsTexts.signal : resultsTexts.comparedWith}</th>
+              <th scope="col">{resultsTexts.unitOfTheColumn}</th>
+              <th scope="col" data-tip={resultsTexts.scaleTip}>
+                {resultsTexts.scale}
+              </th>
+              <th scope="col" data-tip={resultsTexts.offsetTip}>
+                {resultsTexts.offset}
+              </th>
+              <th scope="col" className="number">
+                {resultsTexts.smallest}
+              </th>
+              <th scope="col" className="number">
+                {resultsTexts.largest}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.columns.map((column, i) =>
+              i === timeColumn ? null : (
+                <Row
+                  key={i}
+                  column={column}
+                  pair={pairs[i] ?? { signal: '', unit: '' }}
+                  problem={problems[i] ?? null}
+                  drives={drives === undefined ? undefined : (drives[i] ?? '')}
+                  signals={signals}
+                  onChange={(changes) => onChange(i, changes)}
+                />
+              ),
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+interface RowProps {
+  readonly column: ImportedData['columns'][number]
+  readonly pair: Pair
+  readonly problem: string | null
+  readonly drives: string | undefined
+  readonly signals: readonly SignalInfo[]
+  readonly onChange: (changes: Partial<Pair>) => void
+}
+
+function Row({ column: { name, values }, pair, problem, drives, signals, onChange }: RowProps) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {drives !== undefined && <td className={drives === '' ? 'faint' : undefined}>{drives === '' ? '–' : drives}</td>}
+      <td>
+        <input
+          className="field"
+          list="import-signals"
+          placeholder={resultsTexts.notUsed}
+          spellCheck={false}
+          aria-label={resultsTexts.signalOfColumn(name)}
+          aria-invalid={problem !== null}
+          value={pair.signal}
+          onChange={(event) => {
+            const signal = event.target.value.trim()
+            const own = signals.find((other) => other.name === signal)?.unit
+            onChange({ signal, unit: pair.unit === '' ? (own ?? '') : pair.unit })
+          }}
+        />
+        {problem !== null && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+      </td>
+      <td>
+        <input
+          className="field import-unit"
+          placeholder="1"
+          spellCheck={false}
+          aria-label={resultsTexts.unitOf(name)}
+          value={pair.unit}
+          onChange={(event) => onChange({ unit: event.target.value })}
+        />
+      </td>
+      <td>
+        <input
+          className="field import-number"
+          placeholder="1"
+          spellCheck={false}
+          aria-label={resultsTexts.scaleOf(name)}
+          value={pair.scale ?? ''}
+          onChange={(event) => onChange({ scale: event.target.value })}
+        />
+      </td>
+      <td>
+        <input
+          className="field import-number"
+          placeholder="0"
+          spellCheck={false}
+          aria-label={resultsTexts.offsetOf(name)}
+          value={pair.offset ?? ''}
+          onChange={(event) => onChange({ offset: event.target.value })}
+        />
+      </td>
+      <td className="number">{extreme(values, Math.min)}</td>
+      <td className="number">{extreme(values, Math.max)}</td>
+    </tr>
+  )
+}
+
+const DIGITS = 5
+
+function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
+  const finite = values.filter(Number.isFinite)
+  return finite.length === 0
+    ? '–'
+    : formatNumber(
+        finite.reduce((a, b) => of(a, b)),
+        DIGITS,
+      )
+}

@@ -1,0 +1,54 @@
+/** Sources of an experiment that take their values from data, in the inspector. */
+import type { ReactNode } from 'react'
+import { FileUp, Trash2 } from 'lucide-react'
+import type { InputColumn } from '../../../../engine/model/project'
+import { useServices } from '../../shell/services'
+import { IconButton } from '../../ui/IconButton'
+import { resultsTexts } from '../../texts/results'
+import { chooseData } from './importActions'
+import { removeInput } from './logActions'
+import './import.css'
+
+interface InputSectionProps {
+  readonly inputs: Readonly<Record<string, InputColumn>>
+  /** What is wrong with one of them. */
+  readonly errorsOf: (source: string) => ReactNode
+}
+
+export function InputSection({ inputs, errorsOf }: InputSectionProps) {
+  const services = useServices()
+  return (
+    <section className="inspector-group" aria-label={resultsTexts.sourcesFromData}>
+      <h3 className="group-heading static">
+        {resultsTexts.sourcesFromData}
+        <span className="spacer" />
+        <IconButton
+          small
+          icon={FileUp}
+          label={resultsTexts.experimentFromLog}
+          onClick={() => void chooseData(services, 'experiment')}
+        />
+      </h3>
+      {Object.keys(inputs).length === 0 && <p className="inspector-note">{resultsTexts.noSourceFromData}</p>}
+      <ul className="plain-list">
+        {Object.entries(inputs).map(([source, { file, column = '', unit, scale }]) => (
+          <li key={source}>
+            <div className="reference-row">
+              <span className="reference-text" data-tip={file}>
+                {source}
+                <span className="faint"> {resultsTexts.inputText(column, unit, scale, file)}</span>
+              </span>
+              <IconButton
+                small
+                icon={Trash2}
+                label={resultsTexts.removeInput(source)}
+                onClick={() => removeInput(services, source)}
+              />
+            </div>
+            {errorsOf(source)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

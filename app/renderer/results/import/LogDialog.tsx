@@ -1,0 +1,197 @@
+/** An experiment from a log: what its columns drive, what they are compared with, and where it starts. */
+import { useState } from 'react'
+import { ModelError } from '../../../../engine/model/errors'
+import { formatNumber, shownUnit } from '../../../../engine/model/units'
+import { useProject, useServices } from '../../shell/services'
+import { resultsTexts } from '../../texts/results'
+import { getRecord } from '../../store/records'
+import { Dialog } from '../../ui/Dialog'
+import { useSignals } from '../usePlotting'
+import { ColumnTable } from './ColumnTable'
+import { createFromLog } from './logActions'
+import { ImportHead, spanText } from './ImportHead'
+import type { Trim } from './importActions'
+import { LayoutReport } from './LayoutReport'
+import { choicesFor, roleNames, roleProblem, type Role, type RoleName } from './logRoles'
+import { pairProblem, type Pair } from './pairing'
+import { proposalFor } from './proposal'
+import type { ImportedData } from './readData'
+
+export function LogDialog({ data }: { readonly data: ImportedData }) {
+  const services = useServices()
+  const { registry, linked } = services
+  const doc = useProject((state) => state.doc)
+  const experiment = useProject((state) => state.experiment)
+  const signals = useSignals()
+  const [proposal] = useState(() => proposalFor(data, doc, registry, signals))
+  const [title, setTitle] = useState(data.file.replace(/\.[^.]*$/, ''))
+  const [timeColumn, setTimeColumn] = useState(data.timeColumn)
+  const [trim, setTrim] = useState<Trim>({ from: '', to: '' })
+  const [roles, setRoles] = useState(proposal.roles)
+  const [pairs, setPairs] = useState(proposal.pairs)
+  const [error, setError] = useState<string | null>(null)
+  const close = (): void => linked.setState({ importing: null })
+  const columns = data.columns.filter((_, i) => i !== timeColumn)
+  const indexOf = (column: string): number => data.columns.findIndex(({ name }) => name === column)
+  const roleOf = (column: string): RoleName | undefined => roleNames.find((role) => roles[role].column === column)
+  const drives = data.columns.map(({ name }) => {
+    const role = roleOf(name)
+    return role === undefined ? undefined : drivenText(role, roles[role])
+  })
+  const roleErrors = Object.fromEntries(
+    roleNames.map((role) => {
+      const unit = pairs[indexOf(roles[role].column)]?.unit ?? ''
+      return [role, roleProblem(role, roles[role], unit, doc, registry)]
+    }),
+  ) as Record<RoleName, string | null>
+  const problems = pairs.map((pair, i) => {
+    const name = data.columns[i]?.name ?? ''
+    return i === timeColumn ? null : pairProblem(pair, signals, roleOf(name) !== undefined)
+  })
+  const isDriven = roleNames.some((role) => roles[role].column !== '')
+  const base = experiment === null ? undefined : getRecord(doc, 'experiment', experiment)?.value
+  const baseTitle = base === undefined ? '' : (base.title ?? experiment ?? '')
+  const usable =
+    isDriven &&
+    timeColumn >= 0 &&
+    title.trim() !== '' &&
+    [...problems, ...Object.values(roleErrors)].every((problem) => problem === null)
+  const create = (run: boolean): void => {
+    try {
+      createFromLog(services, { title: title.trim(), timeColumn, trim, roles, pairs, signals }, run)
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown
+      setError(thrown.message)
+    }
+  }
+  const setRole = (role: RoleName, changes: Partial<Role>): void =>
+    setRoles({ ...roles, [role]: { ...roles[role], ...changes } })
+
+  return (
+    <Dialog
+      large
+      title={resultsTexts.experimentFrom(data.file)}
+      onClose={close}
+      actions={
+        <>
+          <span className="faint">{spanText(data, timeColumn, trim)}</span>
+          <span className="spacer" />
+          <button
+            type="button"
+            className="button"
+            disabled={experiment === null}
+            onClick={() => linked.setState({ importing: { data, reference: null, purpose: 'reference' } })}
+          >
+            {resultsTexts.onlyCompare}
+          </button>
+          <button type="button" className="button" onClick={close}>
+            {resultsTexts.cancel}
+          </button>
+          <button type="button" className="button" disabled={!usable} onClick={() => create(false)}>
+            {resultsTexts.create}
+          </button>
+          <button type="button" className="button primary" disabled={!usable} onClick={() => create(true)}>
+            {resultsTexts.createAndRun}
+          </button>
+        </>
+      }
+    >
+      {error !== null && (
+        <p className="message danger" role="alert">
+          {error}
+        </p>
+      )}
+      <ImportHead {...{ data, title, timeColumn, trim }} onTitle={setTitle} onTime={setTimeColumn} onTrim={setTrim} />
+      <fieldset className="log-roles" aria-label={resultsTexts.inputsFromTheLog}>
+        <legend>{resultsTexts.inputsFromTheLog}</legend>
+        {roleNames.map((role) => (
+          <RoleFields
+            key={role}
+            role={role}
+            value={roles[role]}
+            columns={columns}
+            moves={choicesFor(role, doc, registry)}
+            problem={roleErrors[role]}
+            onChange={(changes) => setRole(role, changes)}
+          />
+        ))}
+        <p className="faint">
+          {!isDriven
+            ? resultsTexts.nothingDriven
+            : roles.speed.column !== ''
+              ? resultsTexts.startFromLog(firstValue(data, indexOf(roles.speed.column), pairs), baseTitle)
+              : base === undefined
+                ? resultsTexts.startWithoutBase
+                : resultsTexts.startAsBase(baseTitle)}
+        </p>
+      </fieldset>
+      <LayoutReport data={data} />
+      <ColumnTable
+        {...{ data, timeColumn, signals, pairs, problems, drives }}
+        onChange={(column, changes) =>
+          setPairs(pairs.map((pair, k) => (k === column ? { ...pair, ...changes } : pair)))
+        }
+      />
+    </Dialog>
+  )
+}
+
+function drivenText(role: RoleName, { moves }: Role): string {
+  return role === 'speed' ? resultsTexts.speedOf(moves) : moves
+}
+
+function firstValue(data: ImportedData, column: number, pairs: readonly Pair[]): string {
+  const value = data.columns[column]?.values.find((each) => Number.isFinite(each))
+  return `${formatNumber(value ?? 0, 5)} ${shownUnit(pairs[column]?.unit ?? '')}`.trim()
+}
+
+interface RoleFieldsProps {
+  readonly role: RoleName
+  readonly value: Role
+  readonly columns: ImportedData['columns']
+  readonly moves: readonly string[]
+  readonly problem: string | null
+  readonly onChange: (changes: Partial<Role>) => void
+}
+
+function RoleFields({ role, value, columns, moves, problem, onChange }: RoleFieldsProps) {
+  const name = resultsTexts.roles[role]
+  return (
+    <div className="log-role">
+      <span className="log-role-name">{name}</span>
+      <select
+        className="select"
+        aria-label={resultsTexts.columnFor(name)}
+        aria-invalid={problem !== null}
+        value={value.column}
+        onChange={(event) => onChange({ column: event.target.value })}
+      >
+        <option value="">{resultsTexts.notChosen}</option>
+        {columns.map(({ name: column, unit }) => (
+          <option key={column} value={column}>
+            {unit === undefined ? column : `${column} [${shownUnit(unit)}]`}
+          </option>
+        ))}
+      </select>
+      <span aria-hidden="true">→</span>
+      <select
+        className="select"
+        aria-label={resultsTexts.movedBy(name)}
+        value={value.moves}
+        onChange={(event) => onChange({ moves: event.target.value })}
+      >
+        <option value="">{resultsTexts.notChosen}</option>
+        {moves.map((each) => (
+          <option key={each} value={each}>
+            {role === 'speed' ? resultsTexts.followedBy(each) : each}
+          </option>
+        ))}
+      </select>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

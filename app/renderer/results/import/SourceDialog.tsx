@@ -1,0 +1,132 @@
+/** One source takes its value from a column of a table. */
+import { useState } from 'react'
+import { ModelError } from '../../../../engine/model/errors'
+import { quantityOf } from '../../../../engine/model/signal-words'
+import { shownUnit } from '../../../../engine/model/units'
+import { useProject, useServices } from '../../shell/services'
+import { resultsTexts } from '../../texts/results'
+import { Dialog } from '../../ui/Dialog'
+import { ImportHead, spanText } from './ImportHead'
+import type { Trim } from './importActions'
+import { LayoutReport } from './LayoutReport'
+import { replaceFromTable } from './logActions'
+import { roleProblem } from './logRoles'
+import { scalingProblem, type Pair } from './pairing'
+import type { ImportedData } from './readData'
+
+export function SourceDialog({ data, source }: { readonly data: ImportedData; readonly source: string }) {
+  const services = useServices()
+  const { registry, linked } = services
+  const doc = useProject((state) => state.doc)
+  const [timeColumn, setTimeColumn] = useState(data.timeColumn)
+  const [trim, setTrim] = useState<Trim>({ from: '', to: '' })
+  const [column, setColumn] = useState(() => likelyColumn(data, source))
+  const [pair, setPair] = useState<Pair>(() => ({ signal: '', unit: unitOf(data, column) }))
+  const [interpolation, setInterpolation] = useState('spline')
+  const [error, setError] = useState<string | null>(null)
+  const close = (): void => linked.setState({ importing: null })
+  const table = registry.get('sources/table')?.params['interpolation']
+  const problem =
+    scalingProblem(pair, pair.unit) ?? roleProblem('steering', { column, moves: source }, pair.unit, doc, registry)
+  const take = (): void => {
+    try {
+      replaceFromTable(services, { source, column, timeColumn, trim, pair, interpolation })
+    } catch (thrown) {
+      if (!(thrown instanceof ModelError)) throw thrown
+      setError(thrown.message)
+    }
+  }
+  return (
+    <Dialog
+      wide
+      title={resultsTexts.replaceSourceFrom(source, data.file)}
+      onClose={close}
+      actions={
+        <>
+          <span className="faint">{spanText(data, timeColumn, trim)}</span>
+          <span className="spacer" />
+          <button type="button" className="button" onClick={close}>
+            {resultsTexts.cancel}
+          </button>
+          <button
+            type="button"
+            className="button primary"
+            disabled={problem !== null || column === '' || timeColumn < 0}
+            onClick={take}
+          >
+            {resultsTexts.replace}
+          </button>
+        </>
+      }
+    >
+      {error !== null && (
+        <p className="message danger" role="alert">
+          {error}
+        </p>
+      )}
+      <ImportHead {...{ data, timeColumn, trim }} onTime={setTimeColumn} onTrim={setTrim} />
+      <div className="import-head">
+        <label>
+          {resultsTexts.columnThatItTakes}
+          <select
+            className="select"
+            value={column}
+            onChange={(event) => {
+              setColumn(event.target.value)
+              setPair({ ...pair, unit: unitOf(data, event.target.value) })
+            }}
+          >
+            {data.columns.map(({ name, unit }, i) =>
+              i === timeColumn ? null : (
+                <option key={name} value={name}>
+                  {unit === undefined ? name : `${name} [${shownUnit(unit)}]`}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+        {(['unit', 'scale', 'offset'] as const).map((key) => (
+          <label key={key} className="narrow">
+            {resultsTexts[key]}
+            <input
+              className="field"
+              spellCheck={false}
+              placeholder={key === 'offset' ? '0' : '1'}
+              value={pair[key] ?? ''}
+              onChange={(event) => setPair({ ...pair, [key]: event.target.value })}
+            />
+          </label>
+        ))}
+        {table?.kind === 'choice' && (
+          <label>
+            {resultsTexts.betweenRows}
+            <select className="select" value={interpolation} onChange={(event) => setInterpolation(event.target.value)}>
+              {table.options.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <LayoutReport data={data} />
+    </Dialog>
+  )
+}
+
+const unitOf = ({ columns }: ImportedData, column: string): string =>
+  columns.find(({ name }) => name === column)?.unit ?? ''
+
+/** A column that is called like what the source is for; else the first. */
+function likelyColumn({ columns, timeColumn }: ImportedData, source: string): string {
+  const wanted = quantityOf(source, undefined)
+  const others = columns.filter((_, i) => i !== timeColumn)
+  const found = others.find(({ name, unit }) => wanted !== undefined && quantityOf(name, unit) === wanted)
+  return (found ?? others[0])?.name ?? ''
+}

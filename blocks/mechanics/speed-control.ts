@@ -1,0 +1,83 @@
+/** Force that makes a vehicle follow a speed: a proportional and integral controller, for want of a driver. */
+import type { Motion } from '../../engine/model/component'
+import type { Expr, SymbolicMath, Vec3 } from '../../engine/symbolic'
+import { defineBlock, frame, quantity, signalIn } from '../../engine/model/block'
+
+export const speedControl = defineBlock({
+  type: 'mechanics/speed-control',
+  title: 'Speed control',
+  category: 'Drivers',
+  summary: 'Force along a vehicle that makes it follow a speed, as from a log',
+  doc: String.raw`
+A force along the x axis of *frame* makes its speed $V$ follow the input $v$. With the error $e = v - V$ and its integral $z$,
+
+$$ F = m\,(2\zeta\omega\,e + \omega^2 z), \qquad \dot z = e, \qquad V = v_x\sqrt{1 + \frac{v_y^2 + v_z^2}{v_x^2 + v_0^2}} $$
+
+$V$ is the speed over ground, as receivers and logs give it, negative backwards; $v_0 = 0.1$ m/s keeps it smooth at standstill. The speed of an
+[operating point](../../theory/operating-point.md) is the same. A run that settles begins without the force that held it there, which the integral then brings up.
+
+where $m$ is the mass that is moved. A vehicle of that mass then obeys, under other forces $D$ along its x axis,
+
+$$ \ddot e + 2\zeta\omega\,\dot e + \omega^2 e = \ddot v - \dot D/m $$
+
+so a constant speed and a constant acceleration are followed without a lasting error, and resistances are made up for. A step $a$ of the
+acceleration (or of $D/m$) leaves an error of at most $a/(\mathrm{e}\,\omega)$ for a moment, where $\zeta = 1$: 0.15 m/s for 2 m/s² with the default
+$\omega = 5$ rad/s. That is slow enough to leave pitch and hop of the wheels (above 8 rad/s) and the noise of a logged speed alone,
+and fast enough for what a driver does (below 3 rad/s). There is no feed-forward of $\dot v$, which would put that noise into the force, and no
+limit: the force stands for engine and brakes together.
+
+The force acts at the origin of *frame* and not through the tyres, so they keep all of their side force, and a vehicle pulled at its
+centre of mass doesn't squat. It stands in for a driver and a drivetrain. With *Active* off the block does nothing: an experiment turns it on.
+
+Source: proportional and integral control of an integrator; K. J. Åström and R. M. Murray, Feedback Systems (2008), section 10.2.`,
+  terms: ['cruise control', 'speed follower', 'driver', 'longitudinal controller', 'PI controller'],
+  icon: 'M4 17a8 8 0 0 1 16 0 M12 17l3-6 M12 17m-1 0a1 1 0 1 0 2 0a1 1 0 1 0-2 0 M6 21h12 M15 19l3 2-3 2',
+  ports: {
+    frame: frame('Frame', 'Centre of mass of the vehicle; its x axis points forward', { side: 'right' }),
+    u: signalIn('Speed', 'm/s', 'Speed to follow'),
+  },
+  params: {
+    active: { kind: 'boolean', label: 'Active', doc: 'Whether it acts at all', group: 'Parameters', default: true },
+    mass: quantity('kg', 1500, 'Mass', 'What is moved: all of the vehicle', { min: 0, exclusive: true }),
+    frequency: quantity('rad/s', 5, 'Frequency', 'Natural frequency of the error', {
+      min: 0,
+      exclusive: true,
+      symbol: '\\omega',
+    }),
+    damping: quantity('1', 1, 'Damping', 'Damping ratio of the error; 1 does not overshoot', {
+      min: 0,
+      exclusive: true,
+      symbol: '\\zeta',
+    }),
+  },
+  signals: {
+    force: { unit: 'N', doc: 'Force along the x axis of the frame', logged: true },
+    error: { unit: 'm/s', doc: 'Speed to follow less that of the frame', logged: true },
+  },
+  build(c) {
+    const at = c.frame('frame')
+    const { zero } = c.math.pool
+    const { add, mul, sub } = c.math
+    if (!c.flag('active')) {
+      c.signal('force', 'N', () => zero)
+      c.signal('error', 'm/s', () => zero)
+      return
+    }
+    const [mass, omega, zeta, u] = [c.param('mass'), c.param('frequency'), c.param('damping'), c.input('u')]
+    const error = (m: Motion): Expr => sub(u, speedOverGround(c.math, m.velocity(at, at)))
+    const z = c.state('integral', { unit: 'm', initial: 0, derivative: error })
+    const force = (m: Motion): Expr => mul(mul(mass, omega), add(mul(mul(2, zeta), error(m)), mul(omega, z)))
+    c.translation('T1', c.ground, at, { kind: 'force', resolved: at, force: (m) => [force(m), zero, zero] })
+    c.signal('force', 'N', force)
+    c.signal('error', 'm/s', error)
+  },
+})
+
+/** Below this motion is standstill, m/s. */
+const slow = 0.1
+
+/** Length of the velocity, with the sign of its forward part. */
+function speedOverGround({ add, mul, div, sqrt }: SymbolicMath, [x, y, z]: Vec3): Expr {
+  const across = add(mul(y, y), mul(z, z))
+  return mul(x, sqrt(add(1, div(across, add(mul(x, x), slow * slow)))))
+}

@@ -1,0 +1,27 @@
+/** Values of a column as a table's user means them: with another scale, sign or zero than what was recorded. */
+import { evaluateScalar, emptyScope } from '../model/expression'
+import type { ScalarValue } from '../model/project'
+import { fromSI, parseUnit } from '../model/units'
+
+export interface Scaling {
+  /** 1 when missing; a negative one changes the sign. */
+  readonly scale?: number
+  /** SI, or with a unit; 0 when missing. */
+  readonly offset?: ScalarValue
+}
+
+/**
+ * `scale * values + offset`, in the unit of the values; the values themselves where nothing is said.
+ * @param unit of the values; SI when undefined or empty
+ * @throws ModelError for an offset or a unit that is none
+ */
+export function scaled(
+  values: Float64Array,
+  { scale = 1, offset = 0 }: Scaling,
+  unit: string | undefined,
+): Float64Array {
+  if (scale === 1 && offset === 0) return values
+  const si = evaluateScalar(offset, emptyScope).value
+  const shift = unit === undefined || unit === '' ? si : fromSI(si, parseUnit(unit))
+  return values.map((value) => scale * value + shift)
+}
