@@ -12,7 +12,7 @@ import { ModelError } from '../../engine/model/errors'
 import { nearest, suggest } from '../../engine/model/nearest'
 import type { BlockInstance, ProjectFile } from '../../engine/model/project'
 import { signalUnits } from '../../engine/model/signal-units'
-import { compatible, parseUnit, shownUnit } from '../../engine/model/units'
+import { compatible, parseUnit, shownUnit, unitFor } from '../../engine/model/units'
 import { mapExperiments, without } from './experiments'
 import { parseInput, type InputOptions } from './input-options'
 
@@ -195,9 +195,10 @@ function checkTable({ time, columns }: TimeTable, file: string, project: Project
   const bad = values.findIndex((value) => !Number.isFinite(value))
   if (bad >= 0) throw fail(`the value at ${time[bad]} s is not a finite number`, 'correct the row')
   if (unit === undefined) return
-  const given = unitOf(unit, file, source)
+  unitOf(unit, file, source)
   for (const { block, port, unit: expected } of signalUnits(project, registry)(source, 'y')) {
-    if (compatible(given, parseUnit(expected).dimension)) continue
+    const { dimension } = parseUnit(expected)
+    if (compatible(unitFor(unit, dimension).dimension, dimension)) continue
     throw new ModelError(
       'wrong-unit',
       `"${name}" is in ${shownUnit(unit)}, but ${block}.${port} takes ${shownUnit(expected)}`,

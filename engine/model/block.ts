@@ -46,6 +46,8 @@ export type Port =
       readonly direction: 'in' | 'out'
       /** `1` also where it depends on what the block is used for; see `unitFrom` and `signal-units.ts`. */
       readonly unit: string
+      /** With the unit `1`: always a number, so that a value with a unit is refused. */
+      readonly plain?: boolean
       /** What its unit follows from, where it is not always the same. */
       readonly unitFrom?: UnitFrom
       /** Number of elements; a scalar if absent, and in a block that works element by element `any`. */
@@ -227,6 +229,8 @@ export interface BlockDefinition {
    * count for every element. What it adds is then called `y[1]`, `y[2]`, ...; parameters are shared.
    */
   readonly elementwise?: boolean
+  /** Ports whose signals are of one kind, with the parameters as written: what goes into a delay comes out of it. */
+  readonly sameUnit?: (params: Readonly<Record<string, ParamValue>>) => readonly string[]
   /** Inputs with the width `any` must have the same number of elements. */
   readonly equalWidths?: boolean
   /** Problems that involve the widths of inputs. */

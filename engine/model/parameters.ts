@@ -46,7 +46,12 @@ export type ResolvedParam = Resolved &
     | { readonly kind: 'function'; readonly value: string }
     | { readonly kind: 'text'; readonly value: string }
     | { readonly kind: 'table'; readonly value: readonly (readonly number[])[] }
-    | { readonly kind: 'file'; readonly value: string }
+    | {
+        readonly kind: 'file'
+        readonly value: string
+        /** SI units of what its columns feed or are looked up by, where they are known. */
+        readonly columnUnits?: readonly (string | undefined)[]
+      }
   )
 
 export interface ResolvedParams {
@@ -82,7 +87,11 @@ export function resolveBlock(
       ),
     )
   }
-  const values: Values = { scope, signal: signalValues(name, scope, units) }
+  const values: Values = {
+    scope,
+    signal: signalValues(name, scope, units),
+    portUnit: (port) => (port === null ? undefined : units(name, port).at(0)?.unit),
+  }
   const isActive = (key: string): boolean => active(key, definition, given)
   for (const [key, param] of Object.entries(definition.params)) {
     const written = Object.hasOwn(given, key) ? given[key] : undefined
@@ -170,7 +179,13 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
         ...flags,
       }
     case 'file':
-      if (typeof value === 'string') return { kind: 'file', value, ...flags }
+      if (typeof value === 'string')
+        return {
+          kind: 'file',
+          value,
+          ...(param.columnPorts === undefined ? {} : { columnUnits: param.columnPorts.map(values.portUnit) }),
+          ...flags,
+        }
       throw wrongForm('the name of a file must be a text', 'write it in double quotes')
   }
 }
@@ -179,6 +194,8 @@ function resolveParam(param: Param, value: ParamValue, flags: Resolved, values: 
 interface Values {
   readonly scope: Scope
   readonly signal: SignalValue
+  /** Unit of the signal at a port of the block, as far as it is known. */
+  readonly portUnit: (port: string | null) => string | undefined
 }
 
 /**

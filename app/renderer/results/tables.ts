@@ -1,7 +1,7 @@
 /** Results and reference data as tables over time, and values at a time. */
 import { ModelError, type ModelErrorData } from '../../../engine/model/errors'
 import type { ExperimentSettings, PlotSettings, ReferenceSettings } from '../../../engine/model/project'
-import { compatible, fromSI, parseUnit, toSI } from '../../../engine/model/units'
+import { compatible, fromSI, parseUnit, toSI, unitFor } from '../../../engine/model/units'
 import { readReference, type ReadReference } from '../../../engine/io/check-references'
 import { columnNamed, type TableColumn, type TimeTable } from '../../../engine/io/table'
 import type { RunResult } from '../jobs/runStore'
@@ -119,7 +119,8 @@ function asSignals(
 function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
   if (unit === undefined || column.unit === undefined || column.unit === unit) return column
   try {
-    const [from, to] = [column.unit, unit].map((text) => parseUnit(text === '' ? '1' : text))
+    const to = parseUnit(unit)
+    const from = unitFor(column.unit, to.dimension)
     if (!compatible(from.dimension, to.dimension)) return column
     return { ...column, unit, values: column.values.map((value) => fromSI(toSI(value, from), to)) }
   } catch (error) {

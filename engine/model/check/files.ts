@@ -2,7 +2,7 @@
 import { ModelError } from '../errors'
 import { suggest } from '../nearest'
 import type { PortUnit } from '../signal-units'
-import { compatible, parseUnit, shownUnit } from '../units'
+import { compatible, parseUnit, shownUnit, unitFor } from '../units'
 
 /** Texts of the files of a project folder by relative path with `/`. */
 export type ProjectFiles = Readonly<Record<string, string>>
@@ -56,20 +56,22 @@ export function checkColumnUnits(
   text: string,
   wired: readonly (readonly PortUnit[])[],
 ): readonly ModelError[] {
-  return headings(text).flatMap(({ name, unit }, j) => {
+  return headingsOf(text).flatMap(({ name, unit }, j) => {
     const ports = wired[j] ?? []
     if (unit === undefined || unit === '' || ports.length === 0) return []
     const wrong = (what: string, hint: string): readonly ModelError[] => [
       new ModelError('wrong-unit', `column "${name}" of "${path}" ${what}`, {}, hint),
     ]
     try {
-      const { dimension } = parseUnit(unit)
-      const other = ports.find((port) => !compatible(dimension, parseUnit(port.unit).dimension))
+      const other = ports.find((port) => {
+        const { dimension } = parseUnit(port.unit)
+        return !compatible(unitFor(unit, dimension).dimension, dimension)
+      })
       if (other === undefined) return []
       const { unit: wanted, block, port } = other
       return wrong(
-        `is in ${shownUnit(unit)}, but ${block}.${port} is in ${shownUnit(wanted)}`,
-        `correct the heading, or give the column in ${shownUnit(wanted)}`,
+        `is in ${shownUnit(unit)}, but ${block}.${port} ${kindOfPort(wanted)}`,
+        wanted === '1' ? 'correct the heading' : `correct the heading, or give the column in ${shownUnit(wanted)}`,
       )
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
@@ -78,8 +80,10 @@ export function checkColumnUnits(
   })
 }
 
+const kindOfPort = (unit: string): string => (unit === '1' ? 'is a number without unit' : `is in ${shownUnit(unit)}`)
+
 /** Names and units `name [unit]` of the first line that is neither empty nor a comment. */
-function headings(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
+export function headingsOf(text: string): readonly { readonly name: string; readonly unit: string | undefined }[] {
   const line = /^(?!\s*#)[^\r\n]*\S[^\r\n]*/m.exec(text.slice(0, MOST_HEADING))?.[0] ?? ''
   const separator = [';', '\t', ','].find((sign) => line.includes(sign)) ?? ','
   return line.split(separator).map((cell) => {

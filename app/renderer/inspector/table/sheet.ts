@@ -6,7 +6,7 @@ import Papa from 'papaparse'
 import { ModelError } from '../../../../engine/model/errors'
 import { evaluateAs, evaluateQuantity, type Scope } from '../../../../engine/model/expression'
 import type { ScalarValue } from '../../../../engine/model/project'
-import { compatible, formatNumber, fromSI, parseUnit, toSI } from '../../../../engine/model/units'
+import { compatible, formatNumber, fromSI, parseUnit, toSI, unitTextFor } from '../../../../engine/model/units'
 import { parseHeading } from '../../../../engine/io/table'
 import { valueFromText } from '../entry'
 
@@ -133,9 +133,10 @@ export function pastedCells(text: string): {
 export function unitOr(unit: string | undefined, column: SheetColumn | undefined, shown: string): string {
   if (unit === undefined || column === undefined) return shown
   try {
-    const { dimension } = parseUnit(unit)
-    const fits = column.unitOf !== undefined || compatible(dimension, parseUnit(column.unit).dimension)
-    return fits ? unit : shown
+    const { dimension } = parseUnit(column.unit)
+    if (column.unitOf !== undefined) return parseUnit(unit) && unit
+    const meant = unitTextFor(unit, dimension)
+    return compatible(parseUnit(meant).dimension, dimension) ? meant : shown
   } catch (error) {
     if (error instanceof ModelError) return shown
     throw error

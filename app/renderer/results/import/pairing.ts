@@ -1,7 +1,7 @@
 /** Which columns of a file are which signals of the model, and in which unit. */
 import { ModelError } from '../../../../engine/model/errors'
 import type { ReferenceSettings } from '../../../../engine/model/project'
-import { compatible, parseUnit } from '../../../../engine/model/units'
+import { compatible, parseUnit, unitFor } from '../../../../engine/model/units'
 import type { ImportedColumn } from '../../../../engine/io/imported'
 import { recordsOf, type Document } from '../../store/records'
 import type { SignalInfo } from '../signals'
@@ -52,7 +52,8 @@ export function pairProblem({ signal, unit }: Pair, signals: readonly SignalInfo
   const known = signals.find(({ name }) => name === signal)
   if (known === undefined) return refusalTexts.noSuchSignal
   try {
-    const [of, to] = [parseUnit(unit === '' ? '1' : unit), parseUnit(known.unit === '' ? '1' : known.unit)]
+    const to = parseUnit(known.unit)
+    const of = unitFor(unit, to.dimension)
     return compatible(of.dimension, to.dimension) ? null : refusalTexts.otherUnit(known.unit)
   } catch (error) {
     if (error instanceof ModelError) return refusalTexts.noSuchUnit(unit)
