@@ -103,10 +103,14 @@ function samplingRemark({ values, unit }: ImportedColumn): string[] {
   ]
 }
 
-function leftOutRemarks({ words, leftOut, leftOutCount, gaps }: TextTable): string[] {
+function leftOutRemarks({ layout, words, empty, leftOut, leftOutCount, gaps }: TextTable): string[] {
   const shown = leftOut.slice(0, 5).join(', ')
   return [
     ...(words.length === 0 ? [] : [`Left out, as they hold words: ${words.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(empty.length === 0
+      ? []
+      : [`Left out, as they have no values: ${empty.map((name) => `"${name}"`).join(', ')}.`]),
+    ...(layout.countLine === 0 ? [] : [`Line ${layout.countLine} numbers the columns; it is left out.`]),
     ...(leftOutCount === 0
       ? []
       : [

@@ -44,7 +44,7 @@ export interface Timed {
 const DAY = 86400
 /** What a column with the time is called, alone or behind the name of a run. */
 const timeNames =
-  't|time|tout|zeit|temps|tiempo|tempo|timestamp|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
+  't|time|tout|zeit|temps|tiempo|tempo|timestamps?|x_value|time ?stamp|datetime|date|datum|uhrzeit|elapsed(?:[ _]time)?|seconds|secs?|(?:t|time|timestamp|zeit|elapsed)[_ ](?:s|sec|ms|us|ns|min|h)'
 const timeName = new RegExp(`(?:^|[._/: ])(?:${timeNames})$`, 'i')
 const exactlyTime = new RegExp(`^(?:${timeNames})$`, 'i')
 const dateName = /^(?:date|datum|date ?time|timestamp|zeitstempel)$/i
