@@ -15,6 +15,8 @@ export interface LoggerHeader extends LayoutChoice {
   readonly rate?: number
   /** Lines among the rows that are none and are no faults. */
   readonly between?: RegExp
+  /** Lines among the rows behind which the time begins anew, which no row says. */
+  readonly anew?: RegExp
 }
 
 /** @param lines above the numbers, and some of these @returns undefined for all other files */
@@ -93,7 +95,7 @@ function labView(lines: readonly string[]): LoggerHeader {
     ...(/no/i.test(columns) && step > 0 ? { rate: 1 / step } : {}),
     // without a time in its rows, each segment begins at a time of its own
     ...(/no/i.test(columns)
-      ? {}
+      ? { anew: /^X0\b/ }
       : {
           between:
             /^(?:Channels|Samples|Date|Time|Y_Unit_Label|X_Dimension|X0|Delta_X|\*\*\*End_of_Header\*\*\*|X_Value|Comment)\b/,

@@ -160,6 +160,7 @@ export class TextTableReader {
     const found = layoutOf(joined, { ...fromLogger(logger), ...this.choice })
     const layout = found === undefined || logger === undefined ? found : withLogger(found, logger)
     this.between = logger?.between
+    this.anew = logger?.anew
     if (layout === undefined) {
       if (this.head.length >= MOST_HEAD_LINES || this.headCharacters >= MOST_HEAD_CHARACTERS) throw this.noTable()
       if (this.head.length >= this.headLines) this.headLines *= 4
@@ -210,7 +211,7 @@ export class TextTableReader {
     const values = this.valuesOf(cells, columns)
     if (values === undefined) {
       if (this.between?.test(line) === true) return
-      if (this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
+      if (this.anew?.test(line) === true || this.looksLikeRow(cells) || this.isUnlike(line, cells)) {
         this.leftOutCount++
         if (this.leftOut.length < MOST_LEFT_OUT) this.leftOut.push(this.line)
       }
@@ -242,6 +243,7 @@ export class TextTableReader {
   }
 
   private row = new Float64Array(0)
+  private anew: RegExp | undefined
   private between: RegExp | undefined
   private readonly empty: string[] = []
   private suffixes: readonly (string | undefined)[] = []
