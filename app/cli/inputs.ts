@@ -51,7 +51,7 @@ export async function replaceSources(
   const replaced: ReplacedSource[] = []
   for (const text of inputs) {
     const input = await parseInput(text)
-    const { source, path, linear } = input
+    const { source, path, interpolation } = input
     requireSource(project, source, projectPath)
     const { table, left } = await inputTable(input)
     checkTable(table, path, project, source)
@@ -62,7 +62,7 @@ export async function replaceSources(
     const { at, flip } = blocks[source]
     blocks[source] = {
       type: 'sources/table',
-      params: { file: name, interpolation: linear ? 'linear' : 'spline' },
+      params: { file: name, interpolation },
       ...(at === undefined ? {} : { at }),
       ...(flip === undefined ? {} : { flip }),
     }
@@ -101,7 +101,8 @@ async function inputTable(
   const { time, columns } = asTimeTable(read.columns, read.timeColumn, path)
   const column = chosenColumn(columns, input)
   const unit = input.unit ?? column.unit
-  const rows = [...time.keys()].filter((row) => Number.isFinite(column.values[row]))
+  // what is missing is passed over; what is infinite is refused below
+  const rows = [...time.keys()].filter((row) => !Number.isNaN(column.values[row]))
   const missing = time.length - rows.length
   return {
     table: {
