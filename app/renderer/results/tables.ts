@@ -116,13 +116,23 @@ function asSignals(
   return { time, columns: named.map((column) => inUnit(column, units.get(column.name))) }
 }
 
+/** Converted once: references are asked for at every redraw. */
+const convertedValues = new WeakMap<
+  Float64Array,
+  { readonly from: string; readonly to: string; readonly values: Float64Array }
+>()
+
 function inUnit(column: TableColumn, unit: string | undefined): TableColumn {
   if (unit === undefined || column.unit === undefined || column.unit === unit) return column
   try {
     const to = parseUnit(unit)
     const from = unitFor(column.unit, to.dimension)
     if (!compatible(from.dimension, to.dimension)) return column
-    return { ...column, unit, values: column.values.map((value) => fromSI(toSI(value, from), to)) }
+    const known = convertedValues.get(column.values)
+    if (known?.from === column.unit && known.to === unit) return { ...column, unit, values: known.values }
+    const values = column.values.map((value) => fromSI(toSI(value, from), to))
+    convertedValues.set(column.values, { from: column.unit, to: unit, values })
+    return { ...column, unit, values }
   } catch (error) {
     if (error instanceof ModelError) return column
     throw error
@@ -135,6 +145,11 @@ export const readKept: ReadReference = (file, text) => {
   const result = readReference(file, text)
   parsed.set(file, { text, result })
   return result
+}
+
+/** What a text says, where it is known already. */
+export function keepParsed(file: string, text: string, result: TimeTable): void {
+  parsed.set(file, { text, result })
 }
 
 function missing(file: string): ModelError {

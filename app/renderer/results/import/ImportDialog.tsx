@@ -1,7 +1,7 @@
 /** How the columns of imported data are used: which one is the time, which are signals, in which units. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
-import { asTimeTable } from '../../../../engine/io/imported'
+import { timeSpan, type Range } from '../../../../engine/io/imported'
 import { ModelError } from '../../../../engine/model/errors'
 import { formatNumber, shownUnit } from '../../../../engine/model/units'
 import { useProject, useServices } from '../../shell/services'
@@ -54,6 +54,9 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
           return { signal, unit }
         })
   })
+  // a pass over the time of millions of rows
+  const span = useMemo(() => spanText(data.columns, timeColumn), [data, timeColumn])
+  const ranges: readonly Range[] = data.ranges
   const [error, setError] = useState<string | null>(null)
   const close = (): void => services.linked.setState({ importing: null })
   const problems = pairs.map((pair, i) => (i === timeColumn ? null : pairProblem(pair, signals)))
@@ -63,7 +66,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
   const take = (): void => {
     try {
       const others = pairs.map((pair, i) => (i === timeColumn ? { signal: '', unit: '' } : pair))
-      importData(services, { title: title.trim(), timeColumn, map: mapOf(data.columns, others) })
+      void importData(services, { title: title.trim(), timeColumn, map: mapOf(data.columns, others) })
     } catch (thrown) {
       if (!(thrown instanceof ModelError)) throw thrown
       setError(thrown.message)
@@ -77,7 +80,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
       onClose={close}
       actions={
         <>
-          <span className="faint">{spanText(data.columns, timeColumn)}</span>
+          <span className="faint">{span}</span>
           <span className="spacer" />
           <button type="button" className="button" onClick={close}>
             {resultsTexts.cancel}
@@ -146,7 +149,7 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
             </tr>
           </thead>
           <tbody>
-            {data.columns.map(({ name, values }, i) =>
+            {data.columns.map(({ name }, i) =>
               i === timeColumn ? null : (
                 <tr key={i}>
                   <th scope="row">{name}</th>
@@ -182,8 +185,8 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
                       onChange={(event) => change(i, { unit: event.target.value })}
                     />
                   </td>
-                  <td className="number">{extreme(values, Math.min)}</td>
-                  <td className="number">{extreme(values, Math.max)}</td>
+                  <td className="number">{numberText(ranges[i]?.[0])}</td>
+                  <td className="number">{numberText(ranges[i]?.[1])}</td>
                 </tr>
               ),
             )}
@@ -196,22 +199,13 @@ function Form({ importing: { data, reference } }: { readonly importing: Importin
 
 const DIGITS = 5
 
-function extreme(values: Float64Array, of: (a: number, b: number) => number): string {
-  const finite = values.filter(Number.isFinite)
-  return finite.length === 0
-    ? '–'
-    : formatNumber(
-        finite.reduce((a, b) => of(a, b)),
-        DIGITS,
-      )
-}
+const numberText = (value: number | undefined): string => (value === undefined ? '–' : formatNumber(value, DIGITS))
 
 function spanText(columns: Importing['data']['columns'], timeColumn: number): string {
   if (timeColumn < 0) return ''
   try {
-    const { time } = asTimeTable(columns, timeColumn, '')
-    const [from, to] = [time[0], time[time.length - 1]].map((t) => formatNumber(t, DIGITS))
-    return `${time.length.toLocaleString('en')} rows, ${from} to ${to} s`
+    const { rows, from, to } = timeSpan(columns, timeColumn, '')
+    return `${rows.toLocaleString('en')} rows, ${numberText(from)} to ${numberText(to)} s`
   } catch (error) {
     if (error instanceof ModelError) return `${error.what}; ${error.hint}`
     throw error
