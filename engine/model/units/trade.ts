@@ -113,7 +113,6 @@ const inFiles: Readonly<Record<string, string | readonly [multiplier: number, di
   nanoseconds: [1, 1e9, 's'],
   microsecond: 'us',
   microseconds: 'us',
-  sek: 's',
   kilometer: 'km',
   kilometers: 'km',
   kilometre: 'km',

@@ -16,7 +16,10 @@ import {
   unitTextFor,
 } from '../../../../engine/model/units'
 import { parseHeading } from '../../../../engine/io/table'
+import { inspectorTexts } from '../../texts/inspector'
 import { valueFromText } from '../entry'
+
+const texts = inspectorTexts.table
 
 export type Row = readonly ScalarValue[]
 export type Rows = readonly Row[]
@@ -157,9 +160,9 @@ export function takenUnit(given: string | undefined, column: SheetColumn, shown:
   if (column.unitOf === undefined && !compatible(unit.dimension, dimension))
     throw new ModelError(
       'wrong-unit',
-      `the column is in ${shownUnit(given) || '1'}, but ${column.name} is ${shownUnit(column.unit) === '' ? 'a number without unit' : `in ${shownUnit(column.unit)}`}`,
+      texts.otherKind(shownUnit(given) || '1', column.name, shownUnit(column.unit)),
       {},
-      'choose another column, or correct its heading',
+      texts.otherKindRemedy,
     )
   return meant
 }
